@@ -33,7 +33,7 @@ impl Folder {
         Folder { hash: key ^ 0x9e37_79b9_7f4a_7c15, word: 0, filled: 0, mixed_bits: 0 }
     }
 
-    /// Adds a value that fits into so many bits.
+    /// Adds a value that fits into `bits` bits.
     #[inline]
     fn put(&mut self, value: u64, bits: u32) {
         if self.filled + bits > u64::BITS {

@@ -1,7 +1,7 @@
 //! Field of view by symmetric shadowcasting.
 //!
 //! Albert Ford, "Symmetric Shadowcasting" (2020, albertford.com/shadowcasting): a transparent cell is seen
-//! exactly if the line between the two centres is clear, so that whoever is seen sees back; an opaque cell
+//! exactly if the line between the two centres is clear, so that sight is symmetric; an opaque cell
 //! is seen when any part of it is. Rational slopes, integers only.
 //!
 //! A whole row of cells is tested at once: the surroundings of the origin are copied into a square of bits,

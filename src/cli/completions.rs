@@ -1,4 +1,4 @@
-//! `upkeeper completions`: what a shell needs to complete the commands.
+//! `upkeeper completions`: the completions of the commands for a shell.
 
 use std::io::{self, Write};
 

@@ -11,7 +11,7 @@ use crate::content::DATA_FILES;
 use crate::record::Ruleset;
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum DataCommand {
     /// Says whether the content can be played, and where not
     Check {
         #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -37,10 +37,10 @@ struct DataReport {
     levels: usize,
 }
 
-pub(super) fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: DataCommand, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Check { format } => check(format, invocation),
-        Command::Dump { file, format } => dump(file.as_deref(), format, invocation),
+        DataCommand::Check { format } => check(format, invocation),
+        DataCommand::Dump { file, format } => dump(file.as_deref(), format, invocation),
     }
 }
 

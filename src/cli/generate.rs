@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use super::paint::Paint;
 use super::{Answer, Failure, Invocation};
 use crate::levelgen::{GenError, Level};
-use args::{Format, Plane};
+use args::{LevelFormat, Plane};
 
 pub(crate) use args::Args;
 pub(crate) use failure::GenFailure;
@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     let catalog = invocation.catalog()?;
     let paint = if args.out.is_some() { Paint::NONE } else { Paint::of_output(invocation) };
     if args.list {
-        list::write(&catalog, args.format == Format::Json, paint, &mut io::stdout().lock())?;
+        list::write(&catalog, args.format == LevelFormat::Json, paint, &mut io::stdout().lock())?;
         return Ok(Answer::Yes);
     }
     let kind = args.kind.as_deref().unwrap_or_default();
@@ -59,28 +59,28 @@ fn answer(written: Result<(), GenFailure>) -> Result<Answer, Failure> {
 fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFailure> {
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
-        (Format::Png, Some(Plane(metrics))) => Some(picture::plot(series, metrics)?),
-        (Format::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
-        (Format::Png, None) => Some(picture::sheet(series)?),
+        (LevelFormat::Png, Some(Plane(metrics))) => Some(picture::plot(series, metrics)?),
+        (LevelFormat::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
+        (LevelFormat::Png, None) => Some(picture::sheet(series)?),
         _ => None,
     };
     let mut out = output::open(args.out.as_deref())?;
     let catalog = series.catalog;
     match args.format {
-        Format::Ascii if args.animate => animate::write(&series.level(0)?, catalog, &mut out)?,
-        Format::Ascii => print_each(series, &mut out, |place, level, out| {
+        LevelFormat::Ascii if args.animate => animate::write(&series.level(0)?, catalog, &mut out)?,
+        LevelFormat::Ascii => print_each(series, &mut out, |place, level, out| {
             if place > 0 {
                 writeln!(out)?;
             }
             Ok(ascii::write(&level, catalog, paint, out)?)
         })?,
-        Format::Json => print_each(series, &mut out, |_, level, out| {
+        LevelFormat::Json => print_each(series, &mut out, |_, level, out| {
             let level = series.certified(level)?;
             serde_json::to_writer(&mut *out, &level).map_err(io::Error::from)?;
             Ok(writeln!(out)?)
         })?,
-        Format::Stats => stats::write(series, args.full, &mut out)?,
-        Format::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
+        LevelFormat::Stats => stats::write(series, args.full, &mut out)?,
+        LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
     out.flush()?;
     Ok(())

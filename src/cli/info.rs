@@ -1,4 +1,4 @@
-//! `replay info` and `save info`: what a run file holds.
+//! `replay info` and `save info`: a summary of run files.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
     let known = header.ruleset == Ruleset::of(&catalog);
-    // A run of other rules cannot be played: then the turn is that of the newest keyframe.
+    // A run of other rules cannot be played; its turn is that of the newest keyframe.
     let (turn, digest) = match loaded.session(&catalog, crate::record::NullSink) {
         Ok(session) => (session.game().world().clock(), Some(session.chain().digest())),
         Err(SaveError::UnknownRuleset { .. }) => (newest, None),

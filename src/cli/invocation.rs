@@ -1,4 +1,4 @@
-//! What every command has: the global options, the environment, and the content and folders these lead to.
+//! The context of every command: the global options, the environment, and the content and folders that follow from them.
 
 use std::sync::Arc;
 

@@ -17,7 +17,7 @@ pub(super) struct Metric {
     of: fn(&Sample<'_>) -> Option<u32>,
 }
 
-/// What a number counts.
+/// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     /// Whole things.
@@ -94,7 +94,7 @@ impl Metric {
         })
     }
 
-    /// Its value for a level, in units; none if this level does not have it.
+    /// Its value for a level, in units; none if the level does not have this metric.
     pub(super) fn of(&self, sample: &Sample<'_>) -> Option<u32> {
         (self.of)(sample)
     }
@@ -103,7 +103,7 @@ impl Metric {
 /// A level with its measures and its work, computed when they are first used.
 pub(super) struct Sample<'a> {
     level: &'a Level,
-    /// Needed for the night's work; none if only the level itself is described.
+    /// The catalog, which metrics of the night's work need; none if only the level itself is described.
     catalog: Option<&'a Arc<Catalog>>,
     measures: OnceCell<Measures>,
     work: OnceCell<Option<WorkProof>>,

@@ -1,6 +1,6 @@
 //! The commands, one file each; the only place that prints reports.
 //!
-//! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
+//! A new command is a line in [`CliCommand`], a line in [`run`] and a file with `Args` and `run`. Reports go
 //! to the standard output, everything else to the standard error; [`failure`] knows what errors come to.
 
 #![expect(
@@ -49,11 +49,11 @@ pub struct Cli {
     #[command(flatten)]
     pub globals: Globals,
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Plays on this terminal
     #[cfg(feature = "tui")]
     Play(play::Args),
@@ -63,18 +63,18 @@ pub enum Command {
     Sim(sim::Args),
     /// Reads run files as replays
     #[command(subcommand)]
-    Replay(replay::Command),
+    Replay(replay::ReplayCommand),
     /// Reads run files as snapshots
     #[command(subcommand)]
-    Save(save::Command),
+    Save(save::SaveCommand),
     /// Looks for seeds by their levels
     #[command(subcommand)]
-    Seeds(seeds::Command),
+    Seeds(seeds::SeedsCommand),
     /// Lists finished runs
     Scores(scores::Args),
     /// Checks or prints the content
     #[command(subcommand)]
-    Data(data::Command),
+    Data(data::DataCommand),
     /// Prints completions for a shell
     Completions(completions::Args),
     /// Prints the manual, for `man -l -`
@@ -89,19 +89,19 @@ pub fn run(cli: Cli) -> Result<Answer, Failure> {
     };
     match command {
         #[cfg(feature = "tui")]
-        Command::Play(args) => play::run(&args, &invocation),
-        Command::Gen(args) => generate::run(&args, &invocation),
-        Command::Sim(args) => {
+        CliCommand::Play(args) => play::run(&args, &invocation),
+        CliCommand::Gen(args) => generate::run(&args, &invocation),
+        CliCommand::Sim(args) => {
             sim::run(&args, &invocation.content()?, &mut io::stdout().lock())?;
             Ok(Answer::Yes)
         }
-        Command::Replay(command) => replay::run(command, &invocation),
-        Command::Save(command) => save::run(command, &invocation),
-        Command::Seeds(command) => seeds::run(&command, &invocation),
-        Command::Scores(args) => scores::run(&args, &invocation),
-        Command::Data(command) => data::run(command, &invocation),
-        Command::Completions(args) => completions::run(&args, Cli::command()),
-        Command::Man => man::run(Cli::command()),
+        CliCommand::Replay(command) => replay::run(command, &invocation),
+        CliCommand::Save(command) => save::run(command, &invocation),
+        CliCommand::Seeds(command) => seeds::run(&command, &invocation),
+        CliCommand::Scores(args) => scores::run(&args, &invocation),
+        CliCommand::Data(command) => data::run(command, &invocation),
+        CliCommand::Completions(args) => completions::run(&args, Cli::command()),
+        CliCommand::Man => man::run(Cli::command()),
     }
 }
 

@@ -9,13 +9,13 @@ use clap::Subcommand;
 use super::{Answer, Failure, Invocation};
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum SeedsCommand {
     /// Looks for seeds whose levels are as wished; exits with 1 if there is none
     Find(find::FindArgs),
 }
 
-pub(super) fn run(command: &Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: &SeedsCommand, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Find(args) => find::run(args, invocation),
+        SeedsCommand::Find(args) => find::run(args, invocation),
     }
 }

@@ -28,7 +28,7 @@ pub struct Score {
     #[serde(with = "grade_character")]
     pub grade: Letter,
     pub score: u32,
-    /// Worked by the player, without the raid.
+    /// The turns that the player worked, without the raid.
     pub turns: Turns,
     pub commands: u32,
     /// Whether it counts in rankings.
@@ -41,7 +41,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of a run that has ended after so many turns of work; `when` in seconds since 1970.
+    /// The score of a run that has ended; `turns` of work, `when` in seconds since 1970.
     pub fn new(
         header: &RunHeader,
         ending: &RunEnding,

@@ -77,7 +77,7 @@ pub(super) struct FrameSpan {
 /// Why there is no whole frame at the beginning of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum FrameError {
-    /// At least so many bytes are needed.
+    /// At least `need` bytes are needed.
     #[error("it ends too early")]
     Short { need: usize },
     #[error("there is no such kind of frame")]

@@ -17,18 +17,18 @@ use super::{
 
 /// The open screens and the run in progress.
 pub struct ScreenStack {
-    layers: Vec<Layer>,
+    layers: Vec<StackLayer>,
     /// Whether the player has left the game. The layers stay, so that the run can still be saved.
     is_left: bool,
 }
 
 /// A part of the stack: a screen that needs no run, or a run with all its screens.
-enum Layer {
+enum StackLayer {
     Screen(Box<dyn Screen>),
     Run(Box<RunLayer>),
 }
 
-impl Layer {
+impl StackLayer {
     /// The number of its screens.
     fn len(&self) -> usize {
         match self {
@@ -99,13 +99,13 @@ impl OpenScreen<'_> {
 impl ScreenStack {
     /// A stack of one screen that needs no run.
     pub fn new(first: Box<dyn Screen>) -> Self {
-        Self { layers: vec![Layer::Screen(first)], is_left: false }
+        Self { layers: vec![StackLayer::Screen(first)], is_left: false }
     }
 
     /// A stack of the screens of a run that was begun or loaded.
     pub fn of_run(run: Box<dyn Run>, context: &mut Context) -> Self {
         let layer = RunLayer::new(run, context);
-        Self { layers: vec![Layer::Run(Box::new(layer))], is_left: false }
+        Self { layers: vec![StackLayer::Run(Box::new(layer))], is_left: false }
     }
 
     /// Draws the topmost screen, and under an overlay the screens below it.
@@ -162,16 +162,16 @@ impl ScreenStack {
     /// The run in progress, if there is one.
     pub fn run(&self) -> Option<&ActiveRun> {
         self.layers.iter().find_map(|layer| match layer {
-            Layer::Run(layer) => Some(&layer.run),
-            Layer::Screen(_) => None,
+            StackLayer::Run(layer) => Some(&layer.run),
+            StackLayer::Screen(_) => None,
         })
     }
 
     /// The run in progress, if there is one.
     pub fn run_mut(&mut self) -> Option<&mut ActiveRun> {
         self.layers.iter_mut().find_map(|layer| match layer {
-            Layer::Run(layer) => Some(&mut layer.run),
-            Layer::Screen(_) => None,
+            StackLayer::Run(layer) => Some(&mut layer.run),
+            StackLayer::Screen(_) => None,
         })
     }
 
@@ -180,7 +180,7 @@ impl ScreenStack {
         if self.is_left {
             return 0;
         }
-        self.layers.iter().map(Layer::len).sum()
+        self.layers.iter().map(StackLayer::len).sum()
     }
 
     /// Whether the game was left.
@@ -201,8 +201,8 @@ impl ScreenStack {
             below += layer.len();
             if level < below {
                 return Some(match layer {
-                    Layer::Screen(screen) => OpenScreen::Screen(&mut **screen),
-                    Layer::Run(layer) => {
+                    StackLayer::Screen(screen) => OpenScreen::Screen(&mut **screen),
+                    StackLayer::Run(layer) => {
                         let RunLayer { run, screens, .. } = &mut **layer;
                         OpenScreen::OfRun(&mut *screens[place], run)
                     }
@@ -217,10 +217,10 @@ impl ScreenStack {
         match transition {
             RunTransition::Ignore => return self.advance(context),
             RunTransition::Stay => {}
-            RunTransition::Open(screen) => self.layers.push(Layer::Screen(screen)),
+            RunTransition::Open(screen) => self.layers.push(StackLayer::Screen(screen)),
             RunTransition::Pop => self.pop(),
             RunTransition::Quit => self.is_left = true,
-            RunTransition::Title => self.layers = vec![Layer::Screen(flow::title(context))],
+            RunTransition::Title => self.layers = vec![StackLayer::Screen(flow::title(context))],
             RunTransition::Play(run) => *self = Self::of_run(run, context),
             RunTransition::Push(screen) => self.change_run(|layer| layer.screens.push(screen)),
             RunTransition::Replace(screen) => self.change_run(|layer| {
@@ -237,7 +237,7 @@ impl ScreenStack {
 
     /// Goes on to the next stage of the run if it has come to that. False if it has not.
     fn advance(&mut self, context: &mut Context) -> bool {
-        let Some(Layer::Run(layer)) = self.layers.last_mut() else { return false };
+        let Some(StackLayer::Run(layer)) = self.layers.last_mut() else { return false };
         let Some(stage) = flow::next_stage(layer.stage, &layer.run) else { return false };
         layer.enter(stage, context);
         true
@@ -245,14 +245,14 @@ impl ScreenStack {
 
     /// Changes the run on top. Only screens of a run return transitions that need this.
     fn change_run(&mut self, change: impl FnOnce(&mut RunLayer)) {
-        if let Some(Layer::Run(layer)) = self.layers.last_mut() {
+        if let Some(StackLayer::Run(layer)) = self.layers.last_mut() {
             change(layer);
         }
     }
 
     /// Closes the topmost screen; a run is closed with its last screen.
     fn pop(&mut self) {
-        if let Some(Layer::Run(layer)) = self.layers.last_mut()
+        if let Some(StackLayer::Run(layer)) = self.layers.last_mut()
             && layer.screens.len() > 1
         {
             layer.screens.pop();

@@ -26,8 +26,8 @@ pub struct Args {
     ///
     /// JSON has the certificate of the night's work for levels of up to 65,536 cells (256×256); in larger ones
     /// `certificate` is null, or without `work` where it proves something else.
-    #[arg(long, value_enum, default_value_t = Format::Ascii)]
-    pub(super) format: Format,
+    #[arg(long, value_enum, default_value_t = LevelFormat::Ascii)]
+    pub(super) format: LevelFormat,
     /// Writes to a file instead of the standard output
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
@@ -51,7 +51,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
+pub(super) enum LevelFormat {
     #[value(alias = "text")]
     Ascii,
     Json,
@@ -67,25 +67,25 @@ impl Args {
     /// Refuses what does not go together.
     pub(super) fn check(&self) -> Result<(), GenFailure> {
         let format = self.format;
-        if self.list && !matches!(format, Format::Ascii | Format::Json) {
+        if self.list && !matches!(format, LevelFormat::Ascii | LevelFormat::Json) {
             return Err(GenFailure::ListFormat);
         }
-        if self.full && format != Format::Stats {
+        if self.full && format != LevelFormat::Stats {
             return Err(GenFailure::Full);
         }
-        if self.trace && format != Format::Json {
+        if self.trace && format != LevelFormat::Json {
             return Err(GenFailure::Trace);
         }
-        if self.plot.is_some() && format != Format::Png {
+        if self.plot.is_some() && format != LevelFormat::Png {
             return Err(GenFailure::Plot);
         }
-        if self.animate && format != Format::Ascii {
+        if self.animate && format != LevelFormat::Ascii {
             return Err(GenFailure::AnimateFormat);
         }
         if self.animate && self.count != 1 {
             return Err(GenFailure::AnimateCount);
         }
-        if format == Format::Png && self.out.is_none() && io::stdout().is_terminal() {
+        if format == LevelFormat::Png && self.out.is_none() && io::stdout().is_terminal() {
             return Err(GenFailure::PictureOnTerminal);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Why `gen` printed nothing, or not all of it.
+//! The failures of `gen`.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::picture::TooLarge;
 use crate::levelgen::GenError;
 
-/// Why nothing was printed, or not all of it.
+/// Why `gen` printed nothing, or not all of its output.
 #[derive(Debug, thiserror::Error)]
 pub enum GenFailure {
     #[error("{0}")]
@@ -40,7 +40,7 @@ pub enum GenFailure {
 }
 
 impl GenFailure {
-    /// What the program should exit with.
+    /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
             GenFailure::Gen(

@@ -6,10 +6,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::args::{Args, Format};
+use super::args::{Args, LevelFormat};
 use super::failure::GenFailure;
 use super::overworld_map::{road_cells, sign};
-use super::stats::{MakingTotals, Percentiles, Report, percentiles};
+use super::stats::{MakingTotals, Percentiles, StatsReport, percentiles};
 use super::{output, picture};
 use crate::base::{Grid, Pigment, Pos};
 use crate::cli::metric::Unit;
@@ -34,12 +34,14 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
     });
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match args.format {
-        Format::Png => Some(picture::marches::draw(&maps.clone().collect::<Result<Vec<_>, _>>()?)?),
+        LevelFormat::Png => {
+            Some(picture::marches::draw(&maps.clone().collect::<Result<Vec<_>, _>>()?)?)
+        }
         _ => None,
     };
     let mut out = output::open(args.out.as_deref())?;
     match args.format {
-        Format::Ascii => {
+        LevelFormat::Ascii => {
             for (place, marches) in maps.enumerate() {
                 if place > 0 {
                     writeln!(out)?;
@@ -47,14 +49,14 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
                 write_map(&marches?, &catalog.marches, paint, &mut out)?;
             }
         }
-        Format::Json => {
+        LevelFormat::Json => {
             for marches in maps {
                 serde_json::to_writer(&mut out, &marches?).map_err(io::Error::from)?;
                 writeln!(out)?;
             }
         }
-        Format::Stats => write_stats(&first, args.count, catalog, &mut out)?,
-        Format::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
+        LevelFormat::Stats => write_stats(&first, args.count, catalog, &mut out)?,
+        LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
     out.flush()?;
     Ok(())
@@ -165,5 +167,5 @@ fn write_stats(
         chokepoints: over(Unit::Share, |map| map.chokepoints),
         linearity: over(Unit::Share, |map| map.linearity),
     };
-    Report::new(first, count, making, measures).write(out)
+    StatsReport::new(first, count, making, measures).write(out)
 }

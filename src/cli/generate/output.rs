@@ -1,4 +1,4 @@
-//! Where `gen` writes.
+//! The output of `gen`: a file or the standard output.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::failure::GenFailure;
 
-/// The file that is named, which is created, or else the standard output.
+/// Creates the named file; without a name, the standard output.
 pub(super) fn open(path: Option<&Path>) -> Result<Box<dyn Write>, GenFailure> {
     let Some(path) = path else { return Ok(Box::new(BufWriter::new(io::stdout().lock()))) };
     let file = File::create(path)

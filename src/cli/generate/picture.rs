@@ -15,7 +15,7 @@ use super::{GenFailure, Series};
 use crate::cli::metric::{Metric, Sample};
 use crate::levelgen::{GenError, Level};
 use canvas::{Canvas, MARGIN_PIXELS};
-use sheet::Sheet;
+use sheet::ContactSheet;
 
 /// The possible sides of a cell: a single level is drawn with the largest one that fits.
 const CELL_PIXELS: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
@@ -53,7 +53,7 @@ fn title(level: &Level) -> String {
 pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
     let kind = &series.first.kind;
     let heading = format!("{kind} · {}", about(series));
-    let mut sheet = Sheet::new(&heading, kind, series.size(), series.count)?;
+    let mut sheet = ContactSheet::new(&heading, kind, series.size(), series.count)?;
     series.for_each(
         |_, level| level,
         |place, level| {

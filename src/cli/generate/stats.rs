@@ -19,7 +19,7 @@ use crate::sim::{certify, nearest_first};
 
 /// One object of measures over many levels or maps: its frame, around the percentiles of the measures.
 #[derive(Serialize)]
-pub(super) struct Report<'a, M: Serialize> {
+pub(super) struct StatsReport<'a, M: Serialize> {
     schema: &'static str,
     kind: &'a str,
     seed: String,
@@ -32,7 +32,7 @@ pub(super) struct Report<'a, M: Serialize> {
     attempts: u64,
     levels_per_second: f64,
     #[serde(flatten)]
-    full: Option<Full>,
+    full: Option<WorkMeasures>,
 }
 
 /// Counts and time of the generation of levels or maps.
@@ -45,10 +45,10 @@ pub(super) struct MakingTotals {
     pub seconds: f64,
 }
 
-impl<'a, M: Serialize> Report<'a, M> {
+impl<'a, M: Serialize> StatsReport<'a, M> {
     /// A report on `count` levels, the first of which has the request `first`.
     pub(super) fn new(first: &'a Request, count: u64, making: MakingTotals, measures: M) -> Self {
-        Report {
+        StatsReport {
             schema: "upkeeper.stats/1",
             kind: &first.kind,
             seed: first.seed.to_string(),
@@ -86,7 +86,7 @@ struct LevelMeasures {
 
 /// Measures of the night's work on levels.
 #[derive(Serialize)]
-struct Full {
+struct WorkMeasures {
     par: Percentiles,
     /// The share of the levels on which a player who always does the nearest job first cannot do all jobs, because armed
     /// traps get in the way.
@@ -164,20 +164,20 @@ pub(super) fn write(
         symmetry: over(Unit::Share, |measures| measures.symmetry),
         diversity: percentiles(differences(&levels, request.seed), Unit::Share),
     };
-    let report = Report {
+    let report = StatsReport {
         depth: Some(request.depth),
-        full: full.then(|| Full::of(&levels, making.seconds)),
-        ..Report::new(request, series.count, making, measures)
+        full: full.then(|| WorkMeasures::of(&levels, making.seconds)),
+        ..StatsReport::new(request, series.count, making, measures)
     };
     report.write(out)
 }
 
-impl Full {
-    fn of(levels: &[MeasuredLevel], making: f64) -> Full {
+impl WorkMeasures {
+    fn of(levels: &[MeasuredLevel], making: f64) -> WorkMeasures {
         let worked: Vec<MeasuredWork> = levels.iter().filter_map(|level| level.worked).collect();
         let shut_in = worked.iter().filter(|worked| worked.is_shut_in).count() as f64;
         let working: f64 = worked.iter().map(|worked| worked.seconds).sum();
-        Full {
+        WorkMeasures {
             par: percentiles(worked.iter().map(|worked| worked.par).collect(), Unit::Count),
             shut_in: (shut_in / (worked.len().max(1) as f64) * 1000.0).round() / 1000.0,
             rate: (levels.len() as f64 / (making + working)).round(),

@@ -50,7 +50,7 @@ struct Export<'a> {
 struct EntryLine {
     number: u32,
     command: String,
-    /// Of the state it led to, where the record has it.
+    /// The digest of the state after the command, if one was recorded.
     digest: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use super::info::{self, InfoArgs};
 use super::{Answer, Failure, Invocation};
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum ReplayCommand {
     /// Plays runs again and compares every claim of theirs; exits with 1 if one is not true
     Verify(verify::VerifyArgs),
     /// Says what run files are
@@ -26,13 +26,13 @@ pub enum Command {
     Export(export::ExportArgs),
 }
 
-pub(super) fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: ReplayCommand, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Verify(args) => verify::run(&args, invocation),
-        Command::Info(args) => info::run(&args, invocation),
+        ReplayCommand::Verify(args) => verify::run(&args, invocation),
+        ReplayCommand::Info(args) => info::run(&args, invocation),
         #[cfg(feature = "tui")]
-        Command::Watch(args) => watch::run(&args, invocation),
-        Command::Branch(args) => branch::run(&args, invocation),
-        Command::Export(args) => export::run(&args),
+        ReplayCommand::Watch(args) => watch::run(&args, invocation),
+        ReplayCommand::Branch(args) => branch::run(&args, invocation),
+        ReplayCommand::Export(args) => export::run(&args),
     }
 }

@@ -1,4 +1,4 @@
-//! `upkeeper replay verify`: whether the claims of run files are true.
+//! `upkeeper replay verify`: plays runs again and compares every recorded claim.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -13,7 +13,7 @@ use super::info::{self, InfoArgs};
 use super::{Answer, Failure, Invocation};
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum SaveCommand {
     /// Says what run files are
     Info(InfoArgs),
     /// Prints the whole state as JSON
@@ -30,14 +30,14 @@ pub enum Command {
     Migrate(migrate::MigrateArgs),
 }
 
-pub(super) fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: SaveCommand, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Info(args) => info::run(&args, invocation),
-        Command::Dump(args) => dump::run(&args, invocation),
-        Command::Diff(args) => diff::run(&args, invocation),
-        Command::Cut(args) => cut::run(&args, invocation),
-        Command::Step(args) => step::run(&args, invocation),
-        Command::Compact(args) => compact::run(&args),
-        Command::Migrate(args) => migrate::run(&args),
+        SaveCommand::Info(args) => info::run(&args, invocation),
+        SaveCommand::Dump(args) => dump::run(&args, invocation),
+        SaveCommand::Diff(args) => diff::run(&args, invocation),
+        SaveCommand::Cut(args) => cut::run(&args, invocation),
+        SaveCommand::Step(args) => step::run(&args, invocation),
+        SaveCommand::Compact(args) => compact::run(&args),
+        SaveCommand::Migrate(args) => migrate::run(&args),
     }
 }

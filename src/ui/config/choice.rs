@@ -6,7 +6,7 @@ use crate::ui::{
     theme::{Background, Palette},
 };
 
-/// A value that a settings file and the settings screen call by a word.
+/// A setting's value that has a word in the file and on the settings screen.
 pub(super) trait NamedChoice: Copy + PartialEq + 'static {
     /// Every choice with its word, in the order in which a screen offers them.
     const WORDS: &'static [(&'static str, Self)];
@@ -42,7 +42,7 @@ macro_rules! named_choice {
 named_choice! {
     /// The characters to draw with.
     GlyphChoice {
-        /// As the locale seems to allow.
+        /// As the locale allows.
         #[default]
         Auto = "auto",
         Unicode = "unicode",
@@ -113,7 +113,7 @@ impl ReaderChoice {
 }
 
 impl Animation {
-    /// Milliseconds from one picture to the next; 0 shows none in between.
+    /// The time from one picture to the next, in milliseconds; 0 shows no pictures in between.
     pub const fn milliseconds(self) -> u64 {
         match self {
             Self::Off => 0,

@@ -1,4 +1,4 @@
-//! A settings file as a TOML document, faults or not.
+//! A settings file as a TOML document, with or without faults.
 
 use toml_edit::Document;
 
@@ -7,21 +7,21 @@ use crate::ui::terminal::sanitize;
 /// The largest number of faults; after them the rest of the file is not read.
 const MAX_FAULTS: usize = 50;
 
-/// A document, and the lines that had to become comments before it could be read.
+/// A document, and the faults of the lines that were made comments so that it could be read.
 pub(super) struct Parsed {
     /// Its lines are those of the text that was read, so that a place in it has the same line.
     pub(super) document: Document<String>,
     pub(super) faults: Vec<Fault>,
 }
 
-/// What the parser says of a line.
+/// The parser's message on a line.
 pub(super) struct Fault {
     /// Counted from 0.
     pub(super) line: usize,
     pub(super) message: String,
 }
 
-/// Reads a text. The parser stops at the first fault; the line it stops at becomes a comment, and it begins anew.
+/// Parses a text. At a fault, the line where the parser stopped becomes a comment, and the parser begins again.
 pub(super) fn parse(text: &str) -> Parsed {
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     let mut faults = Vec::new();
@@ -33,7 +33,7 @@ pub(super) fn parse(text: &str) -> Parsed {
         let place = error.span().map_or(0, |span| span.start);
         let line = line_of(&lines.join("\n"), place);
         faults.push(Fault { line, message: error.message().to_owned() });
-        // What is not closed is missed at the end of the text: then a line before it is at fault.
+        // A quote that is not closed is reported at the end of the text: then an earlier line is at fault.
         let at_fault = (0..=line).rev().find(|&line| commented(&lines[line]) != lines[line]);
         match at_fault.filter(|_| faults.len() < MAX_FAULTS) {
             Some(line) => lines[line] = commented(&lines[line]),

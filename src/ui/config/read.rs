@@ -1,4 +1,4 @@
-//! Settings from text.
+//! Reads settings from the text of a file.
 
 use std::ops::Range;
 
@@ -35,13 +35,13 @@ impl Settings {
             }
         }
         reader.problems.sort_by_key(|problem| problem.line);
-        // One line of nonsense is one problem, however often the parser stumbles over it.
+        // A line that cannot be parsed is one problem, even if the parser reports several faults in it.
         reader.problems.dedup_by(|a, b| a.line == b.line && a.key.is_empty() && b.key.is_empty());
         (settings, reader.problems)
     }
 }
 
-/// The keys of an entry of the table of keys: each word with its byte in the text.
+/// The keys of an entry in the table of keys, each with its offset in the text, in bytes.
 pub(super) fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault<'_>>, usize)> {
     let values: Vec<&Value> = match item.as_value() {
         Some(Value::Array(values)) => values.iter().collect(),
@@ -58,14 +58,14 @@ pub(super) fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault<'_>>, usize)> {
     parsed.collect()
 }
 
-/// Why a value is no key.
+/// Why a value is not the name of a key.
 pub(super) enum KeyFault<'a> {
-    /// It is of another type than text.
+    /// It is not text; the name of its type.
     NoText(&'a str),
     NoKey(ParseKeyError),
 }
 
-/// The settings that there are, for the message about one that is not.
+/// The keys of all settings, for the message about an unknown one.
 fn keys_of_settings() -> String {
     let keys = SETTINGS.iter().map(|setting| match setting.value {
         SettingValue::Keys => format!("[{}]", setting.key),
@@ -88,7 +88,7 @@ impl SettingsReader<'_> {
     fn setting(&mut self, settings: &mut Settings, setting: &SettingDefinition, item: &Item) {
         match &setting.value {
             SettingValue::Choice { words, set, .. } => {
-                // `hints = true` is what many will write.
+                // TOML has booleans, so `hints = true` is accepted for `hints = 'on'`.
                 let word = match item.as_bool() {
                     Some(true) => Some("on"),
                     Some(false) => Some("off"),
@@ -148,7 +148,7 @@ impl SettingsReader<'_> {
             }
             rebindings.push((name_place, Rebinding { intent, keys }));
         }
-        // Of two entries that want the same key the one that stands first gets it.
+        // Of two entries with the same key, the first one in the file gets it.
         rebindings.sort_by_key(|(place, _)| *place);
         let rebindings: Vec<_> = rebindings.into_iter().map(|(_, rebinding)| rebinding).collect();
         let (keymap, clashes) = Keymap::with(&rebindings);
@@ -177,7 +177,7 @@ impl SettingsReader<'_> {
         self.problem(place, &name, &fault, &remedy);
     }
 
-    /// The text that a setting is to be; a problem where it is something else.
+    /// The text of a setting's value; notes a problem if the value is not text.
     fn word<'v>(&mut self, name: &str, item: &'v Item) -> Option<&'v str> {
         let word = item.as_str();
         if word.is_none() {

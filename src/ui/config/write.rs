@@ -1,4 +1,4 @@
-//! Settings into the text of a file, which keeps its comments and unknown keys.
+//! Writes settings into the text of a file, which keeps its comments and unknown keys.
 
 use toml_edit::{Array, Item, Table, TableLike, Value};
 
@@ -6,9 +6,9 @@ use super::{SETTINGS, SettingDefinition, SettingValue, Settings, document::parse
 use crate::ui::keymap::{Intent, Keymap};
 
 impl Settings {
-    /// The text of a settings file with these settings in it. Comments, unknown keys and settings that are right already
-    /// stay as they are; lines that cannot be read become comments. Of an empty text it makes a file with a comment
-    /// on each setting.
+    /// The text of a settings file, changed so that it has these settings. Comments, unknown keys and settings that are right
+    /// already stay as they are; lines that cannot be read become comments. An empty text becomes a file with a comment on
+    /// each setting.
     pub fn write(&self, text: &str) -> String {
         let text = if text.trim().is_empty() { template() } else { text.to_owned() };
         let (present, _) = Settings::read("", &text);
@@ -34,7 +34,7 @@ fn write_value(table: &mut Table, setting: &SettingDefinition, word: &str) {
     }
 }
 
-/// Puts a value into a table; the comments around the old one stay. True if there was none.
+/// Puts a value into a table and keeps the comments around the old one. True if there was no old value.
 fn replace_value(table: &mut dyn TableLike, key: &str, mut value: Value) -> bool {
     if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
         *value.decor_mut() = old.decor().clone();
@@ -45,8 +45,8 @@ fn replace_value(table: &mut dyn TableLike, key: &str, mut value: Value) -> bool
     true
 }
 
-/// Makes the entries of the table of keys say what the keymap says. An entry of usual keys stays, since comments
-/// may belong to it; usual keys get no new entry.
+/// Makes the entries of the table of keys equal to the keymap. An entry with default keys stays, since comments may belong to
+/// it; default keys get no new entry.
 fn write_keys(table: &mut Table, setting: &SettingDefinition, keymap: &Keymap) {
     for intent in Intent::all() {
         let entry = table.get(setting.key).and_then(|keys| keys.get(intent.name()));
@@ -71,7 +71,7 @@ fn write_keys(table: &mut Table, setting: &SettingDefinition, keymap: &Keymap) {
     }
 }
 
-/// A file of the usual settings, with a comment on each and every key to be changed.
+/// A file of the default settings, with a comment on each, and the default keys commented out.
 fn template() -> String {
     let usual = Settings::default();
     let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves the \
@@ -94,7 +94,7 @@ fn template() -> String {
     parts.concat()
 }
 
-/// The comment above a setting, with the words that it can be.
+/// The comment above a setting, with its possible words.
 fn comment(setting: &SettingDefinition) -> String {
     match &setting.value {
         SettingValue::Choice { words, .. } => {

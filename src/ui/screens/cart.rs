@@ -117,11 +117,11 @@ fn state(entry: &CartSlot<'_>) -> String {
 /// The small letters that choose entries of the cart, in the order of its slots: those without an intent in lists. An item
 /// has the same letter for each action.
 pub fn letters(context: &Context) -> Vec<char> {
-    free(context, 'a'..='z')
+    unbound_letters(context, 'a'..='z')
 }
 
 /// The letters without an intent in lists.
-pub fn free(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char> {
+pub fn unbound_letters(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char> {
     let is_free = |letter: &char| {
         let input = Input::Key(Key::char(*letter));
         context.intent(InputMode::List, &input).is_none()

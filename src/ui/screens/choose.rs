@@ -12,7 +12,7 @@ use crate::{
         theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
-            map::{Mark, MarkKind},
+            map::{MapMark, MarkKind},
             scene::Scene,
         },
     },
@@ -85,7 +85,7 @@ fn take(choice: Option<&Choice>, run: &mut ActiveRun, context: &Context) -> RunT
 
 impl RunScreen for ChooseScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
-        let marks = self.choices.iter().enumerate().map(|(index, choice)| Mark {
+        let marks = self.choices.iter().enumerate().map(|(index, choice)| MapMark {
             at: choice.at,
             kind: if index == self.at { MarkKind::Cursor } else { MarkKind::Choice },
         });

@@ -17,7 +17,7 @@ use crate::{
         theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
-            map::{Mark, MarkKind},
+            map::{MapMark, MarkKind},
             scene::Scene,
         },
     },
@@ -151,15 +151,15 @@ impl CursorScreen {
         Some(format!("Throw {name} {whom}?"))
     }
 
-    fn marks(&self, view: View<'_>) -> Vec<Mark> {
+    fn marks(&self, view: View<'_>) -> Vec<MapMark> {
         let mut marks = Vec::new();
         if let CursorPurpose::Aim(slot) = self.purpose
             && let Some(range) = range(view, slot)
         {
             let path = view.flight(self.at, range);
-            marks.extend(path.into_iter().map(|at| Mark { at, kind: MarkKind::Path }));
+            marks.extend(path.into_iter().map(|at| MapMark { at, kind: MarkKind::Path }));
         }
-        marks.push(Mark { at: self.at, kind: MarkKind::Cursor });
+        marks.push(MapMark { at: self.at, kind: MarkKind::Cursor });
         marks
     }
 

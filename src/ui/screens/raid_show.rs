@@ -24,7 +24,7 @@ use crate::{
             camera::Camera,
             floor::FloorCells,
             hint_line,
-            map::{self, Mark, MarkKind},
+            map::{self, MapMark, MarkKind},
             messages, raid_side, wrap,
         },
     },
@@ -43,7 +43,7 @@ pub struct RaidScreen {
     /// The focus of the camera.
     focus: Pos,
     /// Cells where something has just happened.
-    marks: Vec<Mark>,
+    marks: Vec<MapMark>,
     /// Points of the raid at the last remark.
     points: i32,
     playback: Playback,
@@ -147,7 +147,7 @@ impl RaidScreen {
         }
         self.marks = remarks
             .iter()
-            .filter_map(|remark| Some(Mark { at: remark.at?, kind: MarkKind::Flash }))
+            .filter_map(|remark| Some(MapMark { at: remark.at?, kind: MarkKind::Flash }))
             .collect();
         let told = remarks.iter().rev().find_map(|remark| remark.at);
         self.focus = told.or(leader).unwrap_or(self.focus);

@@ -17,7 +17,7 @@ use crate::{
         surroundings::describe,
         terminal::{Input, Key, KeyCode, MouseKind},
         widgets::{
-            map::{Mark, MarkKind},
+            map::{MapMark, MarkKind},
             messages::ShownRows,
             scene::Scene,
         },
@@ -30,7 +30,7 @@ use super::cursor::CursorScreen;
 #[derive(Default)]
 pub struct ShiftScreen {
     /// Pictures of what has just happened that are still to be shown.
-    pictures: VecDeque<Vec<Mark>>,
+    pictures: VecDeque<Vec<MapMark>>,
     /// Set while the log has more lines than room: the next key shows them.
     more: Option<ShownRows>,
     /// The key under which something alarming has just begun. While it is held down it is ignored.
@@ -116,11 +116,11 @@ impl ShiftScreen {
         let line = Line::new(from, to, Tie::NorthWest);
         let length = from.steps_to(to) as usize;
         let cells = line.take(length);
-        self.pictures.extend(cells.map(|at| vec![Mark { at, kind: MarkKind::Missile }]));
+        self.pictures.extend(cells.map(|at| vec![MapMark { at, kind: MarkKind::Missile }]));
     }
 
     fn flash(&mut self, at: Pos) {
-        self.pictures.push_back(vec![Mark { at, kind: MarkKind::Flash }]);
+        self.pictures.push_back(vec![MapMark { at, kind: MarkKind::Flash }]);
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
     view::{View, describe_refusal},
 };
 
-use super::cart::{free, letters};
+use super::cart::{letters, unbound_letters};
 
 /// The list of the deals of a shop.
 #[derive(Default)]
@@ -91,7 +91,7 @@ fn letter(deal: Deal, run: &ActiveRun, context: &Context) -> char {
         Deal::Sell(slot) => letters(context).get(usize::from(slot.0)).copied(),
         Deal::Buy(at) => {
             let place = run.shelves.iter().position(|&shelf| shelf == at);
-            place.and_then(|place| free(context, 'A'..='Z').get(place).copied())
+            place.and_then(|place| unbound_letters(context, 'A'..='Z').get(place).copied())
         }
     };
     letter.unwrap_or(' ')

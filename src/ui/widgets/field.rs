@@ -25,7 +25,7 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// A field that takes so many columns of text.
+    /// A field for text of a largest width in columns.
     pub(crate) fn new(text: &str, max_columns: usize) -> Self {
         let mut field = Self { text: String::new(), at: 0, max_columns, digits: false };
         field.insert(text);

@@ -49,7 +49,7 @@ pub enum Symbol {
 
 /// Something drawn over the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct MapMark {
     pub at: Pos,
     pub kind: MarkKind,
 }
@@ -128,7 +128,7 @@ pub fn draw_marks(
     buffer: &mut Buffer,
     looks: Appearance,
     camera: Camera,
-    marks: &[Mark],
+    marks: &[MapMark],
 ) {
     for mark in marks {
         let Some(place) = place(area, camera, mark.at) else { continue };

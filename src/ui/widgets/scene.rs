@@ -16,7 +16,7 @@ use super::{
     floor::FloorCells,
     hud,
     layout::{ShiftLayout, StatusArea},
-    map::{self, Mark, MarkKind},
+    map::{self, MapMark, MarkKind},
     messages::{self, ShownRows},
     words::wrap,
 };
@@ -24,7 +24,7 @@ use super::{
 /// Marks over the floor, and the panel below it.
 #[derive(Default)]
 pub(crate) struct Scene {
-    pub marks: Vec<Mark>,
+    pub marks: Vec<MapMark>,
     /// Paragraphs that are drawn in place of the log.
     pub panel: Option<Vec<(String, Style)>>,
     /// The cell that the camera keeps in sight; the player's if `None`.
@@ -70,8 +70,11 @@ impl Scene {
         let view = run.view();
         let buffer = frame.buffer_mut();
         map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
-        let threats: Vec<Mark> =
-            view.threatened().into_iter().map(|at| Mark { at, kind: MarkKind::Threat }).collect();
+        let threats: Vec<MapMark> = view
+            .threatened()
+            .into_iter()
+            .map(|at| MapMark { at, kind: MarkKind::Threat })
+            .collect();
         map::draw_marks(layout.map, buffer, looks, camera, &threats);
         map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
         match layout.status {

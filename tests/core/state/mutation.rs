@@ -1,8 +1,8 @@
 //! Reads a value back from its JSON with one leaf of it changed.
 //!
-//! What is asked of a deserializer tells of what type each leaf is, so that every leaf of any value can be changed
-//! into another of its type without a list of fields: numbers count up, options come and go, enums go through their
-//! variants, lists lose an entry or get a first one.
+//! The methods that are called of a deserializer give the type of each leaf, so that every leaf of any value can be changed
+//! into another of its type without a list of fields: numbers are counted up, options become some or none, enums take each
+//! of their variants, lists lose an entry or get a first one.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -14,32 +14,32 @@ use serde::de::{
 };
 use serde_json::Value;
 
-/// Of lists longer than this, only so many entries are gone into.
+/// The number of entries that are visited of a longer list.
 const MAX_ENTRIES: usize = 8;
 
-/// A value with one leaf changed, if it can be read, and the way to that leaf.
+/// A value with one leaf changed, if it can be read, and the path to that leaf.
 pub(crate) struct Mutated<T> {
     pub(crate) path: Vec<String>,
     pub(crate) value: Result<T, Error>,
 }
 
-/// The value with the change of a number; `None` if there are not so many.
+/// The value with the `number`-th possible change; `None` if there are fewer.
 pub(crate) fn mutated<T: DeserializeOwned>(tree: &Value, number: usize) -> Option<Mutated<T>> {
     let mutation = Mutation { number, ..Mutation::default() };
-    let value = T::deserialize(Node { value: tree, mutation: &mutation });
+    let value = T::deserialize(Node { value: Some(tree), mutation: &mutation });
     Some(Mutated { path: mutation.changed.take()?, value })
 }
 
 #[derive(Default)]
 struct Mutation {
-    /// Which of the possible changes is to be made.
+    /// The index of the change to make among the possible ones.
     number: usize,
-    /// The possible changes that were passed by.
+    /// The number of possible changes so far.
     passed: Cell<usize>,
-    /// Changes are not counted within entries that are not gone into.
+    /// Whether changes are not counted, within entries that are not visited.
     muted: Cell<bool>,
     path: RefCell<Vec<String>>,
-    /// The way to what was changed.
+    /// The path to the changed leaf.
     changed: RefCell<Option<Vec<String>>>,
 }
 
@@ -61,11 +61,20 @@ impl Mutation {
 /// A part of the tree, read with the change in it.
 #[derive(Clone, Copy)]
 struct Node<'a> {
-    value: &'a Value,
+    /// `None` for a part that the change adds: it is read as the least value of its type, that is 0, nothing, the first
+    /// variant.
+    value: Option<&'a Value>,
     mutation: &'a Mutation,
 }
 
-/// A part of the tree, and the last step of the way to it.
+impl IntoDeserializer<'_, Error> for Node<'_> {
+    type Deserializer = Self;
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+/// A part of the tree, and the last step of the path to it.
 struct Step<'a> {
     key: String,
     is_muted: bool,
@@ -84,26 +93,54 @@ fn wrong<T>(value: &Value, expected: &str) -> Result<T, Error> {
 }
 
 impl<'a> Node<'a> {
-    fn steps(self) -> Result<Vec<Step<'a>>, Error> {
-        let Value::Array(entries) = self.value else { return wrong(self.value, "a list") };
+    /// A part that the change adds.
+    fn least(self) -> Node<'a> {
+        Node { value: None, ..self }
+    }
+
+    fn least_entries<'de, V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_seq(SeqDeserializer::new((0..length).map(|_| self.least())))
+    }
+
+    fn least_variant(self, own: &'a str) -> Variant<'a> {
+        Variant { own, content: Some(self.least()) }
+    }
+
+    fn steps(self, list: &'a Value) -> Result<Vec<Step<'a>>, Error> {
+        let Value::Array(entries) = list else { return wrong(list, "a list") };
         let stride = entries.len().div_ceil(MAX_ENTRIES).max(1);
         let is_long = entries.len() > 2 * MAX_ENTRIES;
         let steps = entries.iter().enumerate().map(|(place, value)| Step {
             key: place.to_string(),
             is_muted: is_long && place % stride != 0,
-            node: Node { value, ..self },
+            node: Node { value: Some(value), ..self },
         });
         Ok(steps.collect())
     }
 
-    fn entries<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_seq(SeqDeserializer::new(self.steps()?.into_iter()))
+    fn entries<'de, V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            Some(list) => visitor.visit_seq(SeqDeserializer::new(self.steps(list)?.into_iter())),
+            None => self.least_entries(length, visitor),
+        }
     }
 
-    fn fields<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let Value::Object(fields) = self.value else { return wrong(self.value, "fields") };
+    fn fields<'de, V: Visitor<'de>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let fields = match self.value {
+            Some(Value::Object(fields)) => fields,
+            Some(other) => return wrong(other, "fields"),
+            None => return self.least_entries(names.len(), visitor),
+        };
         let steps = fields.iter().map(|(key, value)| {
-            let node = Node { value, ..self };
+            let node = Node { value: Some(value), ..self };
             (key.as_str(), Step { key: key.clone(), is_muted: false, node })
         });
         visitor.visit_map(MapDeserializer::new(steps))
@@ -113,7 +150,8 @@ impl<'a> Node<'a> {
 macro_rules! numbers {
     ($($method:ident $visit:ident $type:ty),*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let number: $type = serde_json::from_value(self.value.clone()).map_err(de::Error::custom)?;
+            let Some(value) = self.value else { return visitor.$visit(0) };
+            let number: $type = serde_json::from_value(value.clone()).map_err(de::Error::custom)?;
             let is_here = self.mutation.is_here();
             visitor.$visit(if is_here { number.checked_add(1).unwrap_or_else(|| number - 1) } else { number })
         }
@@ -131,14 +169,19 @@ impl<'de> Deserializer<'de> for Node<'_> {
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.value {
-            Value::Bool(value) => visitor.visit_bool(value ^ self.mutation.is_here()),
-            other => wrong(other, "true or false"),
+            Some(Value::Bool(value)) => visitor.visit_bool(value ^ self.mutation.is_here()),
+            Some(other) => wrong(other, "true or false"),
+            None => visitor.visit_bool(false),
         }
     }
 
-    /// One of its characters becomes another; several are tried, since not all of them may mean something.
+    /// One of its characters becomes another. Several are tried, since not all of them may be read.
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let Value::String(text) = self.value else { return wrong(self.value, "text") };
+        let text = match self.value {
+            Some(Value::String(text)) => text,
+            Some(other) => return wrong(other, "text"),
+            None => return visitor.visit_string(String::new()),
+        };
         let mut characters: Vec<char> = text.chars().collect();
         for other in ['#', '.', '+', '-'] {
             if self.mutation.is_here() {
@@ -153,32 +196,38 @@ impl<'de> Deserializer<'de> for Node<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match (self.value, self.mutation.is_here()) {
-            (Value::Null, true) => visitor.visit_some(Least),
+        let Some(value) = self.value else { return visitor.visit_none() };
+        match (value, self.mutation.is_here()) {
+            (Value::Null, true) => visitor.visit_some(self.least()),
             (Value::Null, false) | (_, true) => visitor.visit_none(),
             (_, false) => visitor.visit_some(self),
         }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let mut steps = self.steps()?;
+        let Some(list) = self.value else { return self.least_entries(0, visitor) };
+        let mut steps = self.steps(list)?;
         if self.mutation.is_here() && steps.pop().is_none() {
-            return visitor.visit_seq(SeqDeserializer::new(std::iter::once(Least)));
+            return self.least_entries(1, visitor);
         }
         visitor.visit_seq(SeqDeserializer::new(steps.into_iter()))
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
-        self.entries(visitor)
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.entries(length, visitor)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: usize,
+        length: usize,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.entries(visitor)
+        self.entries(length, visitor)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -192,10 +241,10 @@ impl<'de> Deserializer<'de> for Node<'_> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.fields(visitor)
+        self.fields(fields, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -205,16 +254,17 @@ impl<'de> Deserializer<'de> for Node<'_> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let (own, content) = match self.value {
-            Value::String(own) => (own, None),
-            Value::Object(fields) => match fields.iter().next() {
-                Some((own, content)) => (own, Some(Node { value: content, ..self })),
-                None => return wrong(self.value, "a variant"),
+            Some(Value::String(own)) => (own, None),
+            Some(whole @ Value::Object(fields)) => match fields.iter().next() {
+                Some((own, content)) => (own, Some(Node { value: Some(content), ..self })),
+                None => return wrong(whole, "a variant"),
             },
-            other => return wrong(other, "a variant"),
+            Some(other) => return wrong(other, "a variant"),
+            None => return visitor.visit_enum(self.least_variant(variants[0])),
         };
         for &other in variants.iter().filter(|other| *other != own) {
             if self.mutation.is_here() {
-                return visitor.visit_enum(LeastVariant(other));
+                return visitor.visit_enum(self.least_variant(other));
             }
         }
         visitor.visit_enum(Variant { own, content })
@@ -226,7 +276,7 @@ impl<'de> Deserializer<'de> for Node<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let expected = Expected(&visitor).to_string();
-        wrong(self.value, &expected)
+        wrong(self.value.unwrap_or(&Value::Null), &expected)
     }
 
     serde::forward_to_deserialize_any! {
@@ -275,7 +325,7 @@ impl<'de> Deserializer<'de> for Step<'_> {
     }
 }
 
-/// A variant as it is, with the change in what it holds.
+/// A variant by its name, and its content, read with the change in it.
 struct Variant<'a> {
     own: &'a str,
     content: Option<Node<'a>>,
@@ -296,7 +346,7 @@ impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
 
 impl<'a> Variant<'a> {
     fn content(self) -> Result<Node<'a>, Error> {
-        self.content.ok_or_else(|| de::Error::custom("a variant without what it holds"))
+        self.content.ok_or_else(|| de::Error::custom("a variant without its content"))
     }
 }
 
@@ -311,150 +361,8 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         seed.deserialize(self.content()?)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
-        self.content()?.entries(visitor)
-    }
-
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.content()?.fields(visitor)
-    }
-}
-
-/// The least value of whatever type: 0, nothing, the first variant.
-struct Least;
-
-impl IntoDeserializer<'_, Error> for Least {
-    type Deserializer = Self;
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-fn least_entries<'de, V: Visitor<'de>>(length: usize, visitor: V) -> Result<V::Value, Error> {
-    visitor.visit_seq(SeqDeserializer::new((0..length).map(|_| Least)))
-}
-
-macro_rules! least_numbers {
-    ($($method:ident $visit:ident),*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            visitor.$visit(0)
-        }
-    )*};
-}
-
-impl<'de> Deserializer<'de> for Least {
-    type Error = Error;
-
-    least_numbers! {
-        deserialize_u8 visit_u8, deserialize_u16 visit_u16, deserialize_u32 visit_u32, deserialize_u64 visit_u64,
-        deserialize_i8 visit_i8, deserialize_i16 visit_i16, deserialize_i32 visit_i32, deserialize_i64 visit_i64
-    }
-
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_bool(false)
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_string(String::new())
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_none()
-    }
-
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_unit()
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        least_entries(0, visitor)
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(
-        self,
-        length: usize,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        least_entries(length, visitor)
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        length: usize,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        least_entries(length, visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        visitor.visit_newtype_struct(Least)
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        least_entries(fields.len(), visitor)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        visitor.visit_enum(LeastVariant(variants[0]))
-    }
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        Err(de::Error::custom(format_args!("what is the least of {}?", Expected(&visitor))))
-    }
-
-    serde::forward_to_deserialize_any! {
-        f32 f64 char str bytes byte_buf unit_struct map identifier ignored_any
-    }
-}
-
-/// A variant with the least that it can hold.
-struct LeastVariant(&'static str);
-
-impl<'de> EnumAccess<'de> for LeastVariant {
-    type Error = Error;
-    type Variant = LeastVariant;
-
-    fn variant_seed<S: DeserializeSeed<'de>>(
-        self,
-        seed: S,
-    ) -> Result<(S::Value, LeastVariant), Error> {
-        let own: StrDeserializer<'_, Error> = self.0.into_deserializer();
-        Ok((seed.deserialize(own)?, self))
-    }
-}
-
-impl<'de> VariantAccess<'de> for LeastVariant {
-    type Error = Error;
-
-    fn unit_variant(self) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
-        seed.deserialize(Least)
-    }
-
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
-        least_entries(length, visitor)
+        self.content()?.entries(length, visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -462,6 +370,6 @@ impl<'de> VariantAccess<'de> for LeastVariant {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        least_entries(fields.len(), visitor)
+        self.content()?.fields(fields, visitor)
     }
 }

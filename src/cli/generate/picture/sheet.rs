@@ -16,7 +16,7 @@ const GAP_PIXELS: u32 = 14;
 const CAPTION_PIXELS: u32 = GLYPH_PIXELS + 6;
 
 /// Levels in rows, on their sheet one after the other.
-pub(super) struct Sheet {
+pub(super) struct ContactSheet {
     canvas: Canvas,
     kind: String,
     columns: u32,
@@ -34,14 +34,14 @@ struct Layout {
     height: u64,
 }
 
-impl Sheet {
+impl ContactSheet {
     /// An empty sheet for a number of levels of a kind and size.
     pub(super) fn new(
         heading: &str,
         kind: &str,
         (width, height): (i32, i32),
         count: u64,
-    ) -> Result<Sheet, TooLarge> {
+    ) -> Result<ContactSheet, TooLarge> {
         let sized = |side: u32| layout((width as u32 * side, height as u32 * side), side, count);
         let first = |sides: &[u32], max: u64| {
             sides.iter().map(|&side| sized(side)).find(|layout| layout.area() <= max)
@@ -53,7 +53,7 @@ impl Sheet {
         let mut canvas = Canvas::new(layout.width, layout.height)?;
         let text = fit(heading, canvas.width() - 2 * MARGIN_PIXELS, 2);
         canvas.write((MARGIN_PIXELS, MARGIN_PIXELS), 2, ink::TEXT, &text);
-        Ok(Sheet {
+        Ok(ContactSheet {
             canvas,
             kind: kind.to_owned(),
             columns: layout.columns as u32,
