@@ -77,13 +77,13 @@ pub(in crate::levelgen) fn squares(set: &Bits, side: u32) -> Bits {
     squares
 }
 
-/// For each cell the cell so many columns to the west of it.
+/// For each cell of a word the cell `columns` columns to the west of it.
 fn from_west(row: &[u64], at: usize, columns: u32) -> u64 {
     let carried = if at > 0 { row[at - 1] >> (64 - columns) } else { 0 };
     row[at] << columns | carried
 }
 
-/// For each cell the cell so many columns to the east of it.
+/// For each cell of a word the cell `columns` columns to the east of it.
 fn from_east(row: &[u64], at: usize, columns: u32) -> u64 {
     let carried = row.get(at + 1).map_or(0, |next| next << (64 - columns));
     row[at] >> columns | carried

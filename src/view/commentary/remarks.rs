@@ -113,7 +113,7 @@ impl Commentator {
                 let text = "Somebody shouts. They are turning back, and not slowly.".to_owned();
                 Line::Own(Remark { text, tone: Tone::Good, at: None })
             }
-            _ => Line::AsInLog,
+            RaidEvent::DrivenOff { .. } => Line::AsInLog,
         }
     }
 

@@ -128,7 +128,7 @@ fn names_gates_that_no_play_opens() {
     assert_eq!(proof.never_opened, [0, 3]);
 }
 
-/// So many doors around the start, and a key for each.
+/// A start with `doors` locked doors around it, and a key for each.
 fn star(doors: usize) -> String {
     let words: Vec<String> = (1..=doors).map(|room| format!("0-{room}:key key@0")).collect();
     words.join(" ")
