@@ -7,7 +7,6 @@ pub(in crate::levelgen) mod delaunay;
 pub(in crate::levelgen) mod dfs_tree;
 pub(in crate::levelgen) mod flood;
 pub(in crate::levelgen) mod graph;
-pub(in crate::levelgen) mod local;
 pub(in crate::levelgen) mod locks;
 pub(in crate::levelgen) mod nearest_region;
 pub(in crate::levelgen) mod number_set;

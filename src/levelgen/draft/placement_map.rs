@@ -1,7 +1,7 @@
 //! The cells where things may be placed.
 
 use crate::base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, flood};
-use crate::levelgen::algo::local::{SIDES, local_components, ring};
+use crate::base::{SIDES, local_components, ring};
 use crate::levelgen::draft::loop_ends::steps_within_regions;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;

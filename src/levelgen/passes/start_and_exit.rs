@@ -1,7 +1,7 @@
 //! Start and exit of a level that is one open space.
 
 use crate::base::{Bits, DistanceField, Moves, Pos};
-use crate::levelgen::algo::local::{local_components, ring};
+use crate::base::{local_components, ring};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::RoomRole;

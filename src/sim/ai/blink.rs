@@ -21,9 +21,7 @@ pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let is_refuge = |pos: Pos| {
         pos.steps_to(foe) > 2
             && world.floor.is_passable(pos)
-            && world.floor.fixture(pos).is_none()
-            && !world.is_occupied(pos)
-            && world.floor.gas(pos) == 0
+            && world.is_clear(pos)
             && sees(world.floor.opaque(), actor.pos, pos)
     };
     let places: Vec<Pos> =

@@ -121,10 +121,5 @@ fn foe_beside(world: &World, actor: &ActorRef) -> Option<ActorRef> {
     if !world.has_foe_near(actor, 1) {
         return None;
     }
-    Dir::ALL
-        .into_iter()
-        .filter(|&dir| world.is_occupied(actor.pos + dir) && !world.cuts_corner(actor, dir))
-        .filter_map(|dir| world.actor_at(actor.pos + dir))
-        .find(|other| world.are_hostile(actor, other) && world.guise(other).is_none())
-        .copied()
+    world.strikable_foes(actor).find(|other| world.guise(other).is_none()).copied()
 }

@@ -17,7 +17,7 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
     let before = world.ai_state(actor.entity);
     let frightened = world.has_status(actor.entity, Status::Frightened);
     let after = match seen_quarry(world, actor, before, frightened) {
-        Some(quarry) if frightened || is_afraid(world, actor) => {
+        Some(quarry) if frightened || world.is_hurt_to_flee(actor) => {
             AiState::Fleeing { from: quarry.pos, patience: FRIGHT_TURNS }
         }
         None if frightened => stay_afraid(actor, before),
@@ -80,11 +80,6 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
     world.guise(other).is_none()
         && (other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
         && (world.kind(actor).raider.is_none() || raider::would_attack(world, actor, other))
-}
-
-fn is_afraid(world: &World, actor: &ActorRef) -> bool {
-    let vitals = world.vitals(actor.entity);
-    vitals.health * 100 < vitals.max_health * world.kind(actor).temperament.flees_below
 }
 
 /// Nobody to be seen, and still afraid: of where the fright came from.

@@ -1,6 +1,6 @@
 //! Residents that were driven from their posts.
 
-use crate::base::{Dir, Pos};
+use crate::base::Pos;
 
 use crate::sim::ai::{idle, pathing};
 use crate::sim::rules::action::Action;
@@ -33,11 +33,7 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
         world.set_ai_state(actor, ai_state);
     }
     pathing::towards(world, actor, post).or_else(|| {
-        let foe = Dir::ALL
-            .into_iter()
-            .filter(|&dir| !world.cuts_corner(actor, dir))
-            .filter_map(|dir| world.actor_at(actor.pos + dir))
-            .find(|other| world.are_hostile(actor, other))?;
+        let foe = world.strikable_foes(actor).next()?;
         Some(Action::Attack(foe.id))
     })
 }

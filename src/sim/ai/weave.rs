@@ -33,15 +33,8 @@ pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Ac
 
 /// A bare cell in the open: its neighbours can all be walked on.
 fn has_room(world: &World, pos: Pos) -> bool {
-    let is_bare = world.floor.contains(pos)
-        && world.floor.is_passable(pos)
-        && world.floor.fixture(pos).is_none()
-        && !world.is_occupied(pos)
-        && !world.item_cells().contains(pos)
-        && !world.body_cells().contains(pos)
+    world.is_bare(pos)
         && !world.floor.has_blood(pos)
-        && ![world.floor.start, world.floor.exit].contains(&pos);
-    is_bare
         && pos
             .neighbours()
             .all(|beside| world.floor.is_passable(beside) && !world.is_armed_trap(beside))

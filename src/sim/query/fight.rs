@@ -28,19 +28,21 @@ impl World {
         Some((self.odds(&player, &other), self.odds(&other, &player)))
     }
 
-    /// The player gets a point of health back every so many turns; never, if that is 0.
+    /// The periods of the player's regenerations, by nature and by what is worn: turns from one point of health to the
+    /// next; 0 for a regeneration that there is not.
+    pub(crate) fn regeneration_periods(&self) -> [u16; 2] {
+        let mut worn = self.belongings().equipment(&self.catalog).map(|item| item.regeneration);
+        [self.catalog.rules.regeneration, worn.find(|&turns| turns > 0).unwrap_or(0)]
+    }
+
+    /// Turns in which the player regains a point of health; 0 for never.
     pub fn mends_every(&self) -> u16 {
-        let own = u32::from(self.catalog.rules.regeneration);
-        let worn = self
-            .belongings()
-            .equipment(&self.catalog)
-            .map(|item| item.regeneration)
-            .find(|&every| every > 0);
-        // Two that go round at their own pace are together as quick as this.
-        let both = worn.map(u32::from).map_or(own, |worn| match own {
-            0 => worn,
-            own => own * worn / (own + worn),
-        });
+        let [own, worn] = self.regeneration_periods().map(u32::from);
+        // Regenerations with periods of a and b turns heal together once in ab / (a + b) turns.
+        let both = match (own, worn) {
+            (0, only) | (only, 0) => only,
+            (own, worn) => own * worn / (own + worn),
+        };
         both.min(u16::MAX.into()) as u16
     }
 
@@ -87,7 +89,29 @@ impl World {
         self.presence().foes(actor.faction, &self.catalog.factions)
     }
 
-    /// Whether somebody is after somebody who stands beside them.
+    /// Whether an actor is hurt enough to flee, by the bound of its kind.
+    pub(crate) fn is_hurt_to_flee(&self, actor: &ActorRef) -> bool {
+        let vitals = self.vitals(actor.entity);
+        vitals.health * 100 < vitals.max_health * self.kind(actor).temperament.flees_below
+    }
+
+    /// The enemies beside an actor that it can strike, clockwise from the north.
+    pub(crate) fn strikable_foes(&self, actor: &ActorRef) -> impl Iterator<Item = &ActorRef> {
+        let dirs = Dir::ALL.into_iter().filter(|&dir| self.is_occupied(actor.pos + dir));
+        dirs.filter(|&dir| !self.cuts_corner(actor, dir))
+            .filter_map(|dir| self.actor_at(actor.pos + dir))
+            .filter(|other| self.are_hostile(actor, other))
+    }
+
+    /// Whether an actor is one of the party whose raid is on.
+    pub(crate) fn is_raider(&self, actor: &ActorRef) -> bool {
+        self.catalog.actor(actor.kind).raider.is_some()
+            && self
+                .alive(actor.id)
+                .is_some_and(|actor| matches!(self.duty(actor.entity), Duty::Raider(_)))
+    }
+
+    /// Whether an actor hunts another that stands beside it.
     pub(crate) fn is_at_blows(&self, actor: &ActorRef) -> bool {
         match self.ai_state(actor.entity) {
             AiState::Hunting { quarry, .. } => {

@@ -139,6 +139,21 @@ impl World {
                 && self.sight.visible.contains(pos))
     }
 
+    /// Whether a cell holds nothing but floor: no fixture, actor, item or body, and it is neither start nor exit.
+    pub(crate) fn is_bare(&self, pos: Pos) -> bool {
+        self.floor.is_passable(pos)
+            && self.floor.fixture(pos).is_none()
+            && !self.is_occupied(pos)
+            && !self.item_cells().contains(pos)
+            && !self.body_cells().contains(pos)
+            && ![self.floor.start, self.floor.exit].contains(&pos)
+    }
+
+    /// Whether an actor can be put on a passable cell without anything happening: no fixture, actor or gas is there.
+    pub(crate) fn is_clear(&self, pos: Pos) -> bool {
+        !self.is_occupied(pos) && self.floor.fixture(pos).is_none() && self.floor.gas(pos) == 0
+    }
+
     /// The nearest passable cell that a test holds for, ring by ring, each ring in reading order.
     pub(crate) fn nearest(&self, at: Pos, test: impl Fn(&World, Pos) -> bool) -> Option<Pos> {
         (0..=6_i32).find_map(|radius| {

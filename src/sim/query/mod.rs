@@ -4,8 +4,10 @@ pub(crate) mod fight;
 pub(crate) mod flight;
 pub(crate) mod ground;
 pub(crate) mod heavy_blows;
+pub(crate) mod known;
 pub(crate) mod pace;
 pub(crate) mod perception;
+pub(crate) mod shop;
 pub(crate) mod trap_cut;
 pub(crate) mod work;
 

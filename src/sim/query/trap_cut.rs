@@ -1,24 +1,26 @@
-//! What arming a trap would cut the player off from, as far as the player knows the floor.
+//! The known jobs that arming a trap would make unreachable, as far as the player knows the floor.
 
-use crate::base::{Bits, Components, Pos};
+use crate::base::{Components, Pos, local_components};
 use crate::content::JobKind;
 
 use crate::sim::state::world::World;
 
-/// A trap that parts the floor when it is armed.
+/// The effect of arming a trap that disconnects the known floor: armed traps are never walked over.
 pub(crate) struct TrapCut {
+    /// The connected components of the known floor without the cell of the trap.
     parts: Components,
-    /// Everything that can be reached as long as it is not armed, and from which parts; the exit is no job.
+    /// Each job that can be reached while the trap is not armed, and the components from which it can be done; `None`
+    /// stands for the exit.
     wanted: Vec<(Option<JobKind>, Vec<usize>)>,
 }
 
 impl TrapCut {
-    /// `None` for a trap that parts nothing.
+    /// `None` for a trap whose cell does not disconnect the known floor.
     pub(crate) fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<TrapCut> {
         let mut open = world.ground(&world.roster()[0]);
         open.intersect(world.floor.planned());
         open.subtract(world.floor.known_traps());
-        if !parts_those_around(&open, trap) {
+        if local_components(&open, trap) <= 1 {
             return None;
         }
         open.remove(trap);
@@ -45,13 +47,13 @@ impl TrapCut {
         Some(TrapCut { parts, wanted })
     }
 
-    /// Whether all that can be reached now can still be, by whoever arms it from there.
+    /// Whether arming the trap from a cell leaves everything reachable from there.
     pub(crate) fn spares(&self, from: Pos) -> bool {
-        self.shut_off(from).next().is_none()
+        self.cut_off_from(from).next().is_none()
     }
 
-    /// What cannot be reached any more by whoever arms it from there; the exit is no job.
-    pub(crate) fn shut_off(&self, from: Pos) -> impl Iterator<Item = Option<JobKind>> {
+    /// What arming the trap from a cell makes unreachable from there; `None` stands for the exit.
+    pub(crate) fn cut_off_from(&self, from: Pos) -> impl Iterator<Item = Option<JobKind>> {
         let own = self.parts.at(from);
         let lost = self
             .wanted
@@ -61,29 +63,13 @@ impl TrapCut {
     }
 }
 
-/// Whether the open cells around one may not hang together without it: a look at its neighbours.
-fn parts_those_around(open: &Bits, at: Pos) -> bool {
-    let ring: Vec<bool> = at.neighbours().map(|pos| open.contains(pos)).collect();
-    // Clockwise from the north: each run of open cells with a side in it is a way up to the cell.
-    let is_side = |place: usize| place.is_multiple_of(2);
-    let mut runs = 0;
-    for place in 0..8 {
-        let before = ring[(place + 7) % 8];
-        if ring[place] && !before {
-            let run = (0..8).map(|step| (place + step) % 8).take_while(|&next| ring[next]);
-            runs += usize::from(run.into_iter().any(is_side));
-        }
-    }
-    runs > 1
-}
-
 /// The cells from which a job can be done: beside it, and on it where that is possible.
 pub(crate) fn places_to_work(
     world: &World,
     at: Pos,
     job: JobKind,
 ) -> impl Iterator<Item = Pos> + use<> {
-    let on_it = (!matches!(job, JobKind::Trap | JobKind::Door)).then_some(at);
+    let on_it = (!job.is_done_from_beside()).then_some(at);
     let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
     on_it.into_iter().chain(beside)
 }

@@ -56,11 +56,11 @@ impl World {
         known.body.then_some(JobKind::Body).or(fixture).or(stain)
     }
 
-    /// What the player, as far as they know, could not get at any more after arming a trap from where they stand:
-    /// jobs, and the exit, which is none.
+    /// The known jobs that the player could not reach any more after arming a trap from where they stand; `None` stands
+    /// for the exit.
     pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
-        let trap_cut = TrapCut::of(self, &self.known_jobs(), trap);
-        trap_cut.map_or_else(Vec::new, |trap_cut| trap_cut.shut_off(self.player_pos()).collect())
+        let cut = TrapCut::of(self, &self.known_jobs(), trap);
+        cut.map_or_else(Vec::new, |cut| cut.cut_off_from(self.player_pos()).collect())
     }
 
     /// There are supplies for it, and a mop that wipes.

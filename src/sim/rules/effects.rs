@@ -1,14 +1,13 @@
-//! Effects, harm, death and arrival on a cell. They stand in one file because they call each other: a trap's
-//! effects harm, a death bursts into effects, and a shove ends on another trap.
+//! Effects, harm and arrival on a cell. They stand in one file because they call each other: a trap's effects harm, a
+//! death (`death`) bursts into effects, and a shove ends on another trap.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Effect, JobKind, TrapKindId};
+use crate::content::{Effect, TrapKindId};
 
-use crate::sim::event::{ActorEvent, End, Event, FightEvent, Harm, ItemEvent};
+use crate::sim::event::{ActorEvent, Event, FightEvent, Harm, ItemEvent};
 use crate::sim::rules::jobs::{finish_beside, use_up_trap};
 use crate::sim::rules::{effects, raid_report};
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{Duty, Raider, Vitals};
+use crate::sim::state::components::Vitals;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Coins};
@@ -116,52 +115,6 @@ impl World {
             && matches!(by, Harm::Blow { .. } | Harm::Missile(_) | Harm::Trap(_))
         {
             self.split(actor, part);
-        }
-    }
-
-    fn die(&mut self, actor: &ActorRef, by: Harm) {
-        let who = self.who(actor);
-        self.emit(Event::Fight(FightEvent::Died { who, by }));
-        if actor.id == ActorId::PLAYER {
-            self.note_killed_by(by);
-            self.end_shift(End::Died);
-            return;
-        }
-        if who.seen {
-            self.count_kill();
-        }
-        if self.is_keeper(actor) {
-            self.close_shop();
-        }
-        let (kind, leaves_body) = (actor.kind, self.kind(actor).leaves_body);
-        let duty = self.duty(actor.entity);
-        if let Duty::Raider(_) = duty {
-            raid_report::fell(self, actor, by);
-        } else {
-            raid_report::slew(self, by);
-        }
-        if let Duty::Boss(_) = duty {
-            self.count_beaten_boss();
-        }
-        if let Some(post) = duty.post() {
-            self.floor.set_fixture(post, None);
-        }
-        if let Duty::Stray { .. } = duty {
-            // Nobody is left to call home.
-            self.count_lost(JobKind::Pen);
-        }
-        let catalog = self.catalog.clone();
-        self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
-        self.remove(actor.id);
-        if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
-            self.drop_stack(actor.pos, stack);
-        }
-        if leaves_body {
-            if self.catalog.is_risen(kind) {
-                self.uncount_lost(JobKind::Body);
-            }
-            let rises = self.draw_rising();
-            self.drop_body(actor.pos, Body { kind, rises, by: Some(by) });
         }
     }
 

@@ -127,7 +127,7 @@ pub(crate) fn finish_beside(world: &mut World) -> bool {
     let here = world.player_pos();
     let place = std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
         let job = world.job_at(pos)?;
-        let stands_in_it = matches!(job, JobKind::Trap | JobKind::Door) && world.is_occupied(pos);
+        let stands_in_it = job.is_done_from_beside() && world.is_occupied(pos);
         let is_fixture = !matches!(job, JobKind::Body | JobKind::Stain);
         (is_fixture && !stands_in_it).then_some((job, pos))
     });

@@ -34,14 +34,7 @@ impl World {
         };
         let mut region = flood(&ground, start);
         region.intersect(self.floor.passable());
-        let free: Vec<Pos> = region
-            .iter()
-            .filter(|&pos| {
-                !self.is_occupied(pos)
-                    && self.floor.fixture(pos).is_none()
-                    && self.floor.gas(pos) == 0
-            })
-            .collect();
+        let free: Vec<Pos> = region.iter().filter(|&pos| self.is_clear(pos)).collect();
         let Some(&to) = self.floor_stream().pick(&free) else { return };
         let who = self.put(actor, to);
         self.emit(Event::Actor(ActorEvent::Teleported { who, from: actor.pos }));
@@ -56,11 +49,7 @@ impl World {
         let mut fixtures = self.floor.fixtures();
         let closet = fixtures.find(|&(_, fixture)| fixture == Fixture::Closet).map(|(pos, _)| pos);
         drop(fixtures);
-        let to = self.nearest(closet.unwrap_or(self.floor.start), |world, pos| {
-            !world.is_occupied(pos)
-                && world.floor.fixture(pos).is_none()
-                && world.floor.gas(pos) == 0
-        });
+        let to = self.nearest(closet.unwrap_or(self.floor.start), World::is_clear);
         let Some(to) = to else { return false };
         self.put(actor, to);
         self.emit(Event::Item(ItemEvent::Recalled { from: actor.pos }));

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::rules::raid_report::{count, is_raider};
+use crate::sim::rules::raid_report::count;
 use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
@@ -33,7 +33,7 @@ pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
 
 /// A blow was struck: the party hears of it if it is theirs, and a brazier beside may go over.
 pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
-    if world.raid().is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
+    if world.raid().is_none() || !(world.is_raider(victim) || world.is_raider(by)) {
         return;
     }
     let at = victim.pos;

@@ -1,12 +1,11 @@
-//! What is counted for the report of a raid, and what becomes of its members. Nothing here when no raid is on.
+//! What is counted for the report of the raid that is on; nothing while there is none.
 
 use crate::base::Pos;
 
-use crate::sim::event::{Event, Harm, RaidEvent};
-use crate::sim::state::components::{Duty, Raider};
+use crate::sim::event::Harm;
+use crate::sim::state::components::Duty;
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::raid::Heading;
-use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, RaidReport, SpoiledWork};
+use crate::sim::state::report::{MAX_SPOILED_WORK, RaidReport, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 
 /// A raider has lost health.
@@ -24,14 +23,14 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
 
 /// Somebody has set off a trap.
 pub(crate) fn tripped(world: &mut World, victim: &ActorRef) {
-    if is_raider(world, victim) {
+    if world.is_raider(victim) {
         count(world, |report| &mut report.traps_sprung);
     }
 }
 
 /// Somebody has broken a door.
 pub(crate) fn broke_door(world: &mut World, by: &ActorRef) {
-    if is_raider(world, by) {
+    if world.is_raider(by) {
         count(world, |report| &mut report.doors_broken);
     }
 }
@@ -43,13 +42,6 @@ pub(crate) fn slew(world: &mut World, by: Harm) {
     {
         count(world, |report| &mut report.residents_slain);
     }
-}
-
-pub(crate) fn is_raider(world: &World, actor: &ActorRef) -> bool {
-    world.catalog.actor(actor.kind).raider.is_some()
-        && world
-            .alive(actor.id)
-            .is_some_and(|actor| matches!(world.duty(actor.entity), Duty::Raider(_)))
 }
 
 /// Something has been spoilt while a raid is on.
@@ -78,41 +70,7 @@ pub(crate) fn taken_apart(world: &mut World, at: Pos) {
     });
 }
 
-/// A raider is off the floor: by the exit, or back where they came from.
-pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
-    if let Duty::Raider(Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
-        count(world, |report| &mut report.items_taken);
-    }
-    note(world, raider, fate);
-    if let Duty::Boss(_) = world.duty(raider.entity) {
-        world.count_beaten_boss();
-    }
-    let who = world.who(raider);
-    world.emit(Event::Raid(RaidEvent::RaiderLeft { who, through: fate == Fate::Through }));
-    world.remove(raider.id);
-}
-
-/// A raider has died. When more than half are down, the rest turn back.
-pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
-    note(world, raider, Fate::Fell(by));
-    let Some(raid) = world.raid() else { return };
-    let (down, all) = (raid.report.fallen(), raid.report.members.len());
-    if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
-        world.set_heading(Heading::Home);
-        world.emit(Event::Raid(RaidEvent::RetreatCalled));
-    }
-}
-
 /// Counts one more of something for the report.
 pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut RaidReport) -> &mut u16) {
     world.change_report(|report| *what(report) += 1);
-}
-
-fn note(world: &mut World, raider: &ActorRef, fate: Fate) {
-    let health = world.vitals(raider.entity).health.max(0);
-    let loot = match world.duty(raider.entity) {
-        Duty::Raider(own) => own.loot,
-        _ => 0,
-    };
-    world.set_fate(raider.id, fate, health, loot);
 }

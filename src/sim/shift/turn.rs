@@ -240,14 +240,8 @@ fn mend_player(world: &mut World) {
         return;
     }
     let player = world.roster()[0];
-    let own = world.catalog.rules.regeneration;
-    let worn = world
-        .belongings()
-        .equipment(&world.catalog)
-        .map(|item| item.regeneration)
-        .find(|&every| every > 0);
-    let due = |every: u16| every > 0 && world.clock().0.is_multiple_of(u32::from(every));
-    let amount = i32::from(due(own)) + i32::from(worn.is_some_and(due));
+    let is_due = |turns: &u16| *turns > 0 && world.clock().0.is_multiple_of(u32::from(*turns));
+    let amount = world.regeneration_periods().iter().filter(|turns| is_due(turns)).count() as i32;
     if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
         world.change::<Vitals>(player.entity, |vitals| {
             vitals.health = (vitals.health + amount).min(vitals.max_health);

@@ -1,6 +1,6 @@
 //! The first order of work: always the nearest item that can be done and does not disconnect any remaining work.
 
-use crate::base::{Bits, Dir, DistanceField, Pos, TargetDistances, flood};
+use crate::base::{Bits, DistanceField, Pos, TargetDistances, flood, local_components};
 use crate::content::Gate;
 
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable};
@@ -171,7 +171,7 @@ impl GreedyOrder<'_> {
     fn stand(&mut self, item: &WorkItem, means: bool) -> Option<Pos> {
         let mut stands = item.stands();
         stands.retain(|&pos| self.is_near(pos));
-        if !item.is_trap() || !parts(&self.free, item.at) {
+        if !item.is_trap() || !may_disconnect(&self.free, item.at) {
             return stands.first().copied();
         }
         if self.route.is_some() {
@@ -238,7 +238,7 @@ impl GreedyOrder<'_> {
         (self.pos, self.last) = (stand, Some(place));
         match &item.kind {
             WorkKind::Work(..) if item.is_trap() => {
-                let parts = parts(&self.free, item.at);
+                let parts = may_disconnect(&self.free, item.at);
                 self.free.set(item.at, false);
                 self.near.set(item.at, false);
                 if !parts {
@@ -292,12 +292,7 @@ pub(super) fn reaches(places: &[Pos], test: impl Fn(Pos) -> bool) -> bool {
 /// A question about any of some cells: it calls the test that it is given for each.
 type Nearness<'a> = dyn Fn(&dyn Fn(Pos) -> bool) -> bool + 'a;
 
-/// Whether closing a cell may disconnect the open cells around it: it cannot where the open ones of its eight
-/// neighbours are connected by their sides.
-pub(super) fn parts(open: &Bits, at: Pos) -> bool {
-    let ring = Dir::ALL.map(|dir| open.contains(at + dir));
-    let sides = (0..8)
-        .step_by(2)
-        .filter(|&side| ring[side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]));
-    sides.count() > 1
+/// Whether removing a cell may disconnect the open cells around it.
+pub(super) fn may_disconnect(open: &Bits, at: Pos) -> bool {
+    local_components(open, at) > 1
 }

@@ -7,7 +7,7 @@ use crate::content::{Gate, JobKind, Supply};
 
 use crate::sim::command::Command;
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable, WorkCertificate};
-use crate::sim::solver::greedy_order::parts;
+use crate::sim::solver::greedy_order::may_disconnect;
 use crate::sim::solver::work_item::{WorkItem, WorkKind};
 use crate::sim::solver::work_problem::{Belt, WorkProblem};
 use crate::sim::state::world::World;
@@ -216,7 +216,7 @@ impl Play<'_> {
     fn stands_by_trap(&self, item: &WorkItem, next: Option<&WorkItem>) -> Vec<Pos> {
         let mut stands = item.stands();
         stands.retain(|&pos| self.free.contains(pos));
-        if !parts(&self.free, item.at) {
+        if !may_disconnect(&self.free, item.at) {
             return stands;
         }
         let mut without = self.free.clone();

@@ -11,7 +11,6 @@ use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::walk;
 
 /// The first gate on a way, and how to get there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +56,7 @@ pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
     if world.known_gates().is_empty() {
         return None;
     }
-    let safe = walk::safe_known(world);
+    let safe = world.known_safe_ground();
     let open = |pos: Pos| safe.contains(pos);
     let mut search = Search {
         reached: Grid::filled(world.floor.width(), world.floor.height(), None),

@@ -58,11 +58,11 @@ fn knows_of(world: &World, job: JobKind) -> bool {
 
 fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
     let here = world.player_pos();
-    let is_wise = |pos| TrapCut::of(world, known, pos).is_none_or(|trap_cut| trap_cut.spares(here));
+    let is_wise = |pos| TrapCut::of(world, known, pos).is_none_or(|cut| cut.spares(here));
     std::iter::once(here).chain(here.neighbours()).any(|pos| {
         world.job_at(pos).is_some_and(|job| {
             world.is_doable(job)
-                && (pos != here || !matches!(job, JobKind::Trap | JobKind::Door))
+                && (pos != here || !job.is_done_from_beside())
                 && !world.is_known_danger(pos)
                 && !is_taken(world, pos, job)
                 && (job != JobKind::Trap || is_wise(pos))
@@ -83,12 +83,12 @@ fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
 fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
     let (mut wise, mut others) = (Vec::new(), Vec::new());
     for &(pos, job) in jobs {
-        let trap_cut = (job == JobKind::Trap).then(|| TrapCut::of(world, known, pos)).flatten();
-        match trap_cut {
+        let cut = (job == JobKind::Trap).then(|| TrapCut::of(world, known, pos)).flatten();
+        match cut {
             None => wise.extend(places_to_work(world, pos, job)),
-            Some(trap_cut) => {
+            Some(cut) => {
                 let (good, bad): (Vec<_>, Vec<_>) =
-                    places_to_work(world, pos, job).partition(|&place| trap_cut.spares(place));
+                    places_to_work(world, pos, job).partition(|&place| cut.spares(place));
                 wise.extend(good);
                 others.extend(bad);
             }
@@ -102,13 +102,7 @@ fn to_fixture(
     wanted: impl Fn(Fixture) -> bool,
     otherwise: Interruption,
 ) -> Result<Action, Interruption> {
-    let floor = &world.floor;
-    let places: Vec<Pos> = floor
-        .remembered()
-        .iter()
-        .filter(|&pos| floor.is_passable(pos) && floor.known(pos).fixture.is_some_and(&wanted))
-        .collect();
-    let goals = places.iter().flat_map(|&pos| std::iter::once(pos).chain(pos.neighbours()));
+    let goals = walk::places_by(world, wanted);
     walk::walk(world, goals, Interruption::AtWork).map_err(|why| match why {
         Interruption::NoWay => otherwise,
         why => why,

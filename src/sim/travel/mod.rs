@@ -17,7 +17,7 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::units::ActorId;
 
 /// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
 const FAMILIAR_TURNS: u32 = 100;
@@ -107,15 +107,6 @@ pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
         );
         hunts.then_some(actor.kind)
     })
-}
-
-impl World {
-    /// When the player last saw an enemy that is out of sight now, if that is not long ago.
-    pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
-        let place =
-            self.shift().recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
-        Some(self.shift().recently_seen[place].1)
-    }
 }
 
 /// What the player knew before a command, to find out what is new after it.

@@ -43,9 +43,7 @@ fn rinse(world: &World) -> Result<Action, Interruption> {
     if std::iter::once(here).chain(here.neighbours()).any(has_water) {
         return Ok(Action::Rinse);
     }
-    let places = floor.remembered().iter().filter(|&pos| floor.is_passable(pos) && has_water(pos));
-    let places = places.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
-    go(world, &places.collect::<Vec<_>>())
+    go(world, &walk::places_by(world, Fixture::has_water))
 }
 
 /// A step to the nearest of some places, if that is not far.

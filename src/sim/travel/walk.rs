@@ -25,7 +25,7 @@ pub(super) fn measured_walk(
     there: Interruption,
 ) -> Result<(Action, u16), Interruption> {
     let here = world.player_pos();
-    let safe = safe_known(world);
+    let safe = world.known_safe_ground();
     let Scratch { way: field, seeker, .. } = &mut *world.scratch.borrow_mut();
     // From a ledge there is one way only.
     if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
@@ -43,6 +43,15 @@ pub(super) fn measured_walk(
             Ok((after(world, field)?, field.get(here)))
         }
     }
+}
+
+/// The cells on and beside the known fixtures that a test holds for.
+pub(super) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<Pos> {
+    let floor = &world.floor;
+    let is_wanted = |pos: Pos| floor.known(pos).fixture.is_some_and(&wanted);
+    let fixtures =
+        floor.remembered().iter().filter(|&pos| floor.is_passable(pos) && is_wanted(pos));
+    fixtures.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours())).collect()
 }
 
 /// On a way on which somebody stands: after whoever goes the same way, and up to whoever does not.
@@ -71,7 +80,7 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
 /// Bars are lifted sooner than one walks through fire or gas, and that sooner than over a trap.
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
-    let mut open = safe_known(world);
+    let mut open = world.known_safe_ground();
     let mut ground = world.ground(&world.roster()[0]);
     ground.intersect(floor.planned());
     let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
@@ -110,14 +119,6 @@ fn first_obstacle(world: &World, open: &Bits, goals: &[Pos]) -> Option<(Obstacle
     None
 }
 
-impl World {
-    /// The steps of the shortest safe way that the player knows to a place; `None` where no such way is known.
-    pub fn known_steps(&self, goal: Pos) -> Option<u16> {
-        let safe = safe_known(self);
-        self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
-    }
-}
-
 /// The same cells, and those on which somebody stands whom one could wait for to go away.
 fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
     let ground = world.ground(&world.roster()[0]);
@@ -127,31 +128,5 @@ fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
             safe.insert(actor.pos);
         }
     }
-    safe
-}
-
-/// The cells that the player knows and would set foot on without asking.
-pub(super) fn safe_known(world: &World) -> Bits {
-    let floor = &world.floor;
-    let mut safe = world.ground(&world.roster()[0]);
-    safe.intersect(floor.planned());
-    safe.subtract(floor.known_traps());
-    for &pos in floor.gassy().iter().chain(floor.burning()) {
-        if world.sight.visible.contains(pos) {
-            safe.remove(pos);
-        }
-    }
-    // Whoever laid the bar wants to be asked before it is lifted.
-    for pos in floor.shut().iter().filter(|&pos| world.is_barred(pos)) {
-        safe.remove(pos);
-    }
-    for actor in &world.roster()[1..] {
-        let is_in_the_way = world.are_hostile(&world.roster()[0], actor)
-            || !world.makes_way(actor, world.player_pos());
-        if is_in_the_way && world.sight.visible.contains(actor.pos) {
-            safe.remove(actor.pos);
-        }
-    }
-    safe.insert(world.player_pos());
     safe
 }

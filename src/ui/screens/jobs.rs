@@ -107,10 +107,11 @@ impl RunScreen for JobsScreen {
     }
 }
 
-/// The command that walks to the nearest cell from which a job can be done: its own (except a trap's) or one beside it.
+/// The command that walks to the nearest cell from which a job can be done: its own, unless the job is done from beside alone,
+/// or one beside it.
 fn way_to(view: View<'_>, known: KnownJob) -> Command {
     let here = view.player().pos;
-    let on_it = (known.job != JobKind::Trap).then_some(known.at);
+    let on_it = (!known.job.is_done_from_beside()).then_some(known.at);
     let mut places: Vec<Pos> = known.at.neighbours().chain(on_it).collect();
     places.retain(|&pos| view.is_known_passable(pos) && !view.is_known_danger(pos));
     places.sort_by_key(|&pos| (pos.steps_to(here), pos));

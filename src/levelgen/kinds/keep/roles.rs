@@ -1,8 +1,8 @@
 //! The rooms of start, exit and shop in a keep.
 
+use crate::base::local_components;
 use crate::base::{Bits, Pos};
 use crate::levelgen::algo::graph::Graph;
-use crate::levelgen::algo::local::local_components;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::RoomRole;

@@ -44,10 +44,5 @@ fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
 
 /// A blow at a foe beside.
 fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
-    let beside = world.foes_near(actor, 1).filter_map(|pos| {
-        let dir = Dir::between(actor.pos, pos)?;
-        let foe = world.actor_at(pos)?;
-        (!world.cuts_corner(actor, dir)).then_some(foe)
-    });
-    beside.min_by_key(|foe| foe.pos).map(|foe| Action::Attack(foe.id))
+    world.strikable_foes(actor).min_by_key(|foe| foe.pos).map(|foe| Action::Attack(foe.id))
 }

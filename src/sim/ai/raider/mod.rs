@@ -65,11 +65,9 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
 
 /// Hurt too badly to go on, or rich enough.
 fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
-    let vitals = world.vitals(actor.entity);
     let kind = world.kind(actor);
     let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);
-    vitals.health * 100 < vitals.max_health * kind.temperament.flees_below
-        || (enough > 0 && own.loot >= enough)
+    world.is_hurt_to_flee(actor) || (enough > 0 && own.loot >= enough)
 }
 
 fn tracks(world: &World, actor: &ActorRef) -> bool {

@@ -23,7 +23,7 @@ pub(crate) mod work;
 
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::pickup::get;
-use crate::sim::rules::raid_report;
+use crate::sim::rules::raid_members;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::report::Fate;
 use crate::sim::state::world::{ActorRef, World};
@@ -79,6 +79,6 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
 /// A raider is through with the floor.
 fn leave(world: &mut World, actor: &ActorRef) -> ActionResult {
     let fate = if actor.pos == world.floor.exit { Fate::Through } else { Fate::Fled };
-    raid_report::depart(world, actor, fate);
+    raid_members::depart(world, actor, fate);
     ActionResult::Done
 }

@@ -81,8 +81,8 @@ pub(crate) fn clear_up(world: &mut World) {
                 continue;
             }
             Duty::Guard { post } => {
-                let is_beaten = vitals.health * 2 < vitals.max_health;
-                let was_driven = is_beaten || actor.pos.steps_to(post) > ASTRAY_DISTANCE_CELLS;
+                let was_driven =
+                    vitals.is_low() || actor.pos.steps_to(post) > ASTRAY_DISTANCE_CELLS;
                 if was_driven && runs_wild(world, &report) {
                     drive_off(world, &actor, post, &mut report);
                 } else {

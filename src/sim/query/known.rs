@@ -1,0 +1,48 @@
+//! What the player knows of the ways over the floor, and of enemies out of sight.
+
+use crate::base::{Bits, Moves, Pos};
+
+use crate::sim::state::world::World;
+use crate::sim::units::{ActorId, Turns};
+
+impl World {
+    /// When the player last saw an enemy that is out of sight now, if that is not long ago.
+    pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
+        let place =
+            self.shift().recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
+        Some(self.shift().recently_seen[place].1)
+    }
+
+    /// The steps of the shortest safe way that the player knows to a place; `None` where no such way is known.
+    pub fn known_steps(&self, goal: Pos) -> Option<u16> {
+        let safe = self.known_safe_ground();
+        self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
+    }
+
+    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, no enemy
+    /// in sight.
+    pub(crate) fn known_safe_ground(&self) -> Bits {
+        let floor = &self.floor;
+        let mut safe = self.ground(&self.roster()[0]);
+        safe.intersect(floor.planned());
+        safe.subtract(floor.known_traps());
+        for &pos in floor.gassy().iter().chain(floor.burning()) {
+            if self.sight.visible.contains(pos) {
+                safe.remove(pos);
+            }
+        }
+        // The player decides when a bar is lifted.
+        for pos in floor.shut().iter().filter(|&pos| self.is_barred(pos)) {
+            safe.remove(pos);
+        }
+        for actor in &self.roster()[1..] {
+            let is_in_the_way = self.are_hostile(&self.roster()[0], actor)
+                || !self.makes_way(actor, self.player_pos());
+            if is_in_the_way && self.sight.visible.contains(actor.pos) {
+                safe.remove(actor.pos);
+            }
+        }
+        safe.insert(self.player_pos());
+        safe
+    }
+}

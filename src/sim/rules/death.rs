@@ -1,0 +1,60 @@
+//! Deaths, and what follows from them.
+
+use crate::content::JobKind;
+
+use crate::sim::event::{End, Event, FightEvent, Harm};
+use crate::sim::rules::{raid_members, raid_report};
+use crate::sim::state::belongings::Body;
+use crate::sim::state::components::{Duty, Raider};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+impl World {
+    /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits burst. The death of the
+    /// player ends the shift.
+    pub(crate) fn die(&mut self, actor: &ActorRef, by: Harm) {
+        let who = self.who(actor);
+        self.emit(Event::Fight(FightEvent::Died { who, by }));
+        if actor.id == ActorId::PLAYER {
+            self.note_killed_by(by);
+            self.end_shift(End::Died);
+            return;
+        }
+        if who.seen {
+            self.count_kill();
+        }
+        if self.is_keeper(actor) {
+            self.close_shop();
+        }
+        let (kind, leaves_body) = (actor.kind, self.kind(actor).leaves_body);
+        let duty = self.duty(actor.entity);
+        if let Duty::Raider(_) = duty {
+            raid_members::fell(self, actor, by);
+        } else {
+            raid_report::slew(self, by);
+        }
+        if let Duty::Boss(_) = duty {
+            self.count_beaten_boss();
+        }
+        if let Some(post) = duty.post() {
+            self.floor.set_fixture(post, None);
+        }
+        if let Duty::Stray { .. } = duty {
+            // Nobody is left to call home.
+            self.count_lost(JobKind::Pen);
+        }
+        let catalog = self.catalog.clone();
+        self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
+        self.remove(actor.id);
+        if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
+            self.drop_stack(actor.pos, stack);
+        }
+        if leaves_body {
+            if self.catalog.is_risen(kind) {
+                self.uncount_lost(JobKind::Body);
+            }
+            let rises = self.draw_rising();
+            self.drop_body(actor.pos, Body { kind, rises, by: Some(by) });
+        }
+    }
+}

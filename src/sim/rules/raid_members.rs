@@ -1,0 +1,42 @@
+//! What becomes of the members of a raid: they leave the floor or die, and turn back when too many have died.
+
+use crate::sim::event::{Event, Harm, RaidEvent};
+use crate::sim::rules::raid_report::count;
+use crate::sim::state::components::{Duty, Raider};
+use crate::sim::state::raid::Heading;
+use crate::sim::state::report::Fate;
+use crate::sim::state::world::{ActorRef, World};
+
+/// A raider is off the floor: by the exit, or back where they came from.
+pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
+    if let Duty::Raider(Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
+        count(world, |report| &mut report.items_taken);
+    }
+    note_fate(world, raider, fate);
+    if let Duty::Boss(_) = world.duty(raider.entity) {
+        world.count_beaten_boss();
+    }
+    let who = world.who(raider);
+    world.emit(Event::Raid(RaidEvent::RaiderLeft { who, through: fate == Fate::Through }));
+    world.remove(raider.id);
+}
+
+/// A raider has died. When more than half are down, the rest turn back.
+pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
+    note_fate(world, raider, Fate::Fell(by));
+    let Some(raid) = world.raid() else { return };
+    let (down, all) = (raid.report.fallen(), raid.report.members.len());
+    if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
+        world.set_heading(Heading::Home);
+        world.emit(Event::Raid(RaidEvent::RetreatCalled));
+    }
+}
+
+fn note_fate(world: &mut World, raider: &ActorRef, fate: Fate) {
+    let health = world.vitals(raider.entity).health.max(0);
+    let loot = match world.duty(raider.entity) {
+        Duty::Raider(own) => own.loot,
+        _ => 0,
+    };
+    world.set_fate(raider.id, fate, health, loot);
+}
