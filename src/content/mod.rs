@@ -60,4 +60,4 @@ pub(crate) use source::DATA_FILES;
 pub use source::Sources;
 pub use status::Status;
 pub(crate) use text::{Texts, capital, with_article};
-pub(crate) use traits::{Guise, Meal};
+pub(crate) use traits::{Guise, Meal, Traits};

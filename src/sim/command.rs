@@ -25,7 +25,7 @@ pub enum Command {
     CloseDoor(Dir),
     /// Walk to the nearest known job.
     NextJob,
-    /// Walk where nobody has looked yet, picking up what lies about.
+    /// Walk to unexplored cells, and pick up items on the way.
     Explore,
     /// Walk to a place.
     Travel(Pos),
@@ -57,7 +57,7 @@ pub enum Command {
     Sell { slot: CartIndex },
     /// Pay for what was taken off the shelves.
     Pay,
-    /// Wait until something happens: the night says how late it is, somebody comes.
+    /// Wait until something happens: the hour is announced, an enemy comes into sight.
     Linger,
     /// Mop one stain after the other, and rinse between, as long as none is far off.
     Mop,

@@ -58,7 +58,7 @@ impl Game {
         Game { setup, world }
     }
 
-    /// The same with nobody about: the others are gone, no vermin comes and no body gets up. What is left
+    /// The same without other actors: they are removed, no vermin comes and no body rises. What is left
     /// is the work, as the certificate counts it.
     pub fn quiet(mut self) -> Game {
         let world = &mut self.world;
@@ -91,7 +91,7 @@ impl Game {
         &self.setup
     }
 
-    /// The state, for whoever may know all of it: views, inspectors, tests.
+    /// The whole state, for views, inspectors and tests.
     pub fn world(&self) -> &World {
         &self.world
     }

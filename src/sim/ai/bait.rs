@@ -1,4 +1,4 @@
-//! Bait: who goes for it, and how it is used up.
+//! Bait: which actors go to it, and how it is used up.
 
 use crate::base::{Pos, sees};
 use crate::content::Drawn;
@@ -10,14 +10,13 @@ use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
-/// No bait is smelt from farther away, in cells.
+/// The greatest distance over which bait is smelled.
 const MAX_SMELL_CELLS: i32 = 30;
 
-/// One in so many turns over it, a piece of bait is gone.
+/// One in this many turns of an actor on it, a piece of bait is eaten up.
 const BAIT_LASTS_TURNS: u32 = 6;
 
-/// What goes to filth goes to bait first, and has no thought for anybody while there is some. So do strays,
-/// whom nobody feeds.
+/// Actors that are drawn to filth, and strays, go to bait before anything else, and ignore enemies meanwhile.
 pub(super) fn follow(world: &mut World, actor: &ActorRef) -> Option<Action> {
     if world.bait_cells().is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
         return None;
@@ -37,7 +36,7 @@ fn is_hungry(world: &World, actor: &ActorRef) -> bool {
         || matches!(world.duty(actor.entity), Duty::Stray { .. })
 }
 
-/// Whoever it hunts, or was struck by, stands beside it.
+/// Whether its quarry stands beside it.
 fn is_beset(world: &World, actor: &ActorRef) -> bool {
     let AiState::Hunting { quarry, .. } = world.ai_state(actor.entity) else { return false };
     world.actor_ref(quarry).is_some_and(|other| other.pos.is_beside(actor.pos))

@@ -1,4 +1,4 @@
-//! Out of reach by magic.
+//! Short teleports away from an enemy.
 
 use crate::base::{Pos, Rect, sees};
 use crate::content::Status;
@@ -6,7 +6,7 @@ use crate::content::Status;
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
-/// Out of reach at once, for those who can, when an enemy stands beside them. A snare holds even them.
+/// A teleport out of reach of an enemy beside, for actors with that trait that are not snared.
 pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let blinks = world.kind(actor).traits.blinks?;
     let foe = actor

@@ -1,4 +1,4 @@
-//! A boss: hunts, calls for help, makes a last stand, and knows when it has had enough.
+//! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt badly.
 
 use crate::base::{Line, Pos, Tie};
 use crate::levelgen::Tile;
@@ -48,7 +48,7 @@ pub(super) fn decide(
     }
 }
 
-/// Off the floor; over whoever stands in the exit.
+/// Walks to the exit and leaves; strikes an enemy that stands in it.
 fn leave_floor(world: &World, actor: &ActorRef) -> Option<Action> {
     let exit = world.floor.exit;
     if actor.pos == exit {
@@ -63,7 +63,7 @@ fn leave_floor(world: &World, actor: &ActorRef) -> Option<Action> {
     }
 }
 
-/// Goes on to the phase that its wounds call for, one a turn; who has had enough calls nobody.
+/// Goes on to the next phase if the health of the boss calls for a later one; to the last one at once.
 fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
     let due = phase_by_health(world, actor);
     if boss.phase >= due {
@@ -90,7 +90,7 @@ fn phase_by_health(world: &World, actor: &ActorRef) -> u8 {
     bounds.into_iter().filter(|&bound| percent < bound).count() as u8
 }
 
-/// In the last stand, straight on: through the wall that is in the way, if one is.
+/// In the last stand, breaks through a wall on the straight line to the goal.
 fn breach(world: &World, actor: &ActorRef, boss: Boss, goal: Pos) -> Option<Action> {
     if boss.phase < Boss::LAST_STAND || goal == actor.pos {
         return None;

@@ -6,7 +6,7 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 
-/// A step towards the cell that made an actor curious; if no way leads there, its mind becomes idle.
+/// A step towards the cell that made an actor curious; if no path leads there, it becomes idle.
 pub(super) fn go_and_look(world: &mut World, actor: &ActorRef, goal: Pos) -> Option<Action> {
     match pathing::find(world, actor, goal) {
         NextStep::Step(action) => return Some(action),

@@ -1,4 +1,4 @@
-//! Meals: blood and bodies, for those who live on them.
+//! Eating blood and bodies.
 
 use crate::base::Pos;
 use crate::content::Meal;
@@ -6,7 +6,7 @@ use crate::content::Meal;
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
-/// A mouthful of what lies here or beside, for those who eat it.
+/// Eats what lies here or beside, if its kind eats that.
 pub(super) fn feed(world: &World, actor: &ActorRef) -> Option<Action> {
     let meal = world.kind(actor).traits.eats?;
     std::iter::once(actor.pos)
@@ -15,7 +15,7 @@ pub(super) fn feed(world: &World, actor: &ActorRef) -> Option<Action> {
         .map(Action::Eat)
 }
 
-/// Whether there is something of a sort to eat on a cell: bones and brass are nobody's meal.
+/// Whether there is a meal on a cell; bodies that do not bleed are none.
 pub(super) fn is_meal(world: &World, meal: Meal, pos: Pos) -> bool {
     match meal {
         Meal::Blood => world.floor.has_blood(pos),

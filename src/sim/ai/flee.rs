@@ -1,4 +1,4 @@
-//! Away from what frightens.
+//! Fleeing from a danger.
 
 use crate::base::{Dir, Pos};
 use crate::content::Status;
@@ -7,9 +7,12 @@ use crate::sim::ai::{guard, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
-/// Away from where the danger was; cornered, it bites. Who can only cower gets over it in time.
+/// An actor stops fleeing at this many cells more than the turns that it would still flee.
+const SAFE_MARGIN_CELLS: i32 = 4;
+
+/// A step away from the danger; a blow at it where there is none. An actor that can do neither regains health.
 pub(super) fn flee(world: &mut World, actor: &ActorRef, from: Pos, patience: u8) -> Option<Action> {
-    if actor.pos.steps_to(from) > i32::from(patience) + 4 {
+    if actor.pos.steps_to(from) > i32::from(patience) + SAFE_MARGIN_CELLS {
         return None;
     }
     let action = away(world, actor, from).or_else(|| bite(world, actor, from));
@@ -19,7 +22,7 @@ pub(super) fn flee(world: &mut World, actor: &ActorRef, from: Pos, patience: u8)
     action
 }
 
-/// A blow at whoever stands there, unless it is beside itself.
+/// A blow at the enemy on a cell beside, unless the actor is frightened by a status.
 fn bite(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
     if world.has_status(actor.entity, Status::Frightened) {
         return None;
@@ -29,7 +32,7 @@ fn bite(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
     (!world.cuts_corner(actor, dir)).then_some(Action::Attack(cornered_by.id))
 }
 
-/// The step that leads farthest away, if any does.
+/// The step that leads farthest away from a cell; `None` if no step leads away.
 pub(super) fn away(world: &World, actor: &ActorRef, from: Pos) -> Option<Action> {
     Dir::ALL
         .into_iter()

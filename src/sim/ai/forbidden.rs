@@ -1,4 +1,4 @@
-//! What a nature forbids, whatever the mind says.
+//! Steps that the traits of an actor forbid, whatever it decided.
 
 use crate::base::Dir;
 
@@ -6,7 +6,8 @@ use crate::sim::ai::pathing;
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
-/// Keeps somebody from a step that its nature forbids: roots hold, and light is worse than hunger.
+/// Replaces a decision that the actor's traits forbid: rooted actors take no step, and actors that shun light enter no
+/// lit cell and leave one first of all.
 pub(super) fn replace_forbidden_step(
     world: &World,
     actor: &ActorRef,

@@ -1,4 +1,4 @@
-//! The chase, and how it is given up.
+//! Hunting a quarry, and giving up.
 
 use crate::base::{Dir, Pos, sees};
 use crate::content::Effect;
@@ -11,19 +11,19 @@ use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Turns for which somebody who gave up a chase lets it be.
+/// Turns for which an actor that gave up starts no other hunt, unless an enemy is beside it.
 const GAVE_UP_TURNS: u8 = 15;
 
-/// One in so many turns of a chase that leads nowhere is the last of it.
+/// One in this many turns, an actor gives up a hunt that is not worth it.
 const GIVE_UP_ONE_IN: u32 = 16;
 
-/// The same where no way leads to the quarry at all.
+/// The same where no path leads to the quarry.
 const GIVE_UP_UNREACHABLE_ONE_IN: u32 = 4;
 
-/// How far off a nose follows a quarry that is out of sight, in cells.
+/// Distance within which an actor that tracks knows the position of a quarry that is out of sight.
 const TRACKING_CELLS: i32 = 18;
 
-/// After somebody: strikes beside, shoots from afar, goes where they were last seen.
+/// The turn of a hunt: strikes a quarry beside, shoots one from afar, or goes to where it was last seen.
 pub(super) fn hunt(
     world: &mut World,
     actor: &ActorRef,
@@ -63,7 +63,7 @@ pub(super) fn hunt(
     pursue(world, actor, &target, if follows { target.pos } else { last_seen })
 }
 
-/// A step after the quarry, unless that leads too far or nowhere.
+/// A step after the quarry. The actor gives up where it leaves its leash, or after some time where the hunt is not worth it.
 fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> Option<Action> {
     if let Some(post) = guard::leaves_too_far(world, actor, goal) {
         return give_up(world, actor, Some(post));
@@ -84,8 +84,8 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
     }
 }
 
-/// Whether nobody would think of giving up: the player is never let go, and those who want to get through are
-/// worth any way. Where there is none, raiders have better things to do.
+/// Whether an actor never gives up this hunt: one of the player, or one in which either side is a raider or a boss,
+/// except that raiders give up where no path leads to the quarry.
 fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &NextStep) -> bool {
     let duty = |other: &ActorRef| world.duty(other.entity);
     let is_raider = |other: &ActorRef| matches!(duty(other), Duty::Raider(_));
@@ -96,7 +96,7 @@ fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &NextSte
     target.id == ActorId::PLAYER || has_business(target) || has_business(actor)
 }
 
-/// Enough of it for now: home, for those who have one.
+/// Gives up the hunt; a guard goes back to its post.
 fn give_up(world: &mut World, actor: &ActorRef, post: Option<Pos>) -> Option<Action> {
     world.set_ai_state(actor, AiState::GaveUp { patience: GAVE_UP_TURNS });
     match (world.duty(actor.entity), post) {
@@ -110,13 +110,13 @@ fn can_shoot(world: &World, actor: &ActorRef, target: &ActorRef) -> bool {
         let distance = actor.pos.steps_to(target.pos);
         distance > 1
             && distance <= shot.range
-            && (shot.damage.1 > 0 || would_tell(world, target, &shot.effects))
+            && (shot.damage.1 > 0 || has_effect_on(world, target, &shot.effects))
             && sees(world.floor.opaque(), actor.pos, target.pos)
     })
 }
 
-/// Whether a shot that wounds nobody would come to anything: who is snared already need not be again.
-fn would_tell(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
+/// Whether a shot that does no damage would have an effect: not if the target has its status already.
+fn has_effect_on(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match *effect {
         Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
         _ => true,

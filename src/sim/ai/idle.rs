@@ -1,4 +1,4 @@
-//! When nothing is on: wandering, and what draws somebody.
+//! Idle actors: they wander, and go to what attracts their kind.
 
 use crate::base::{Dir, Pos, Rect};
 use crate::content::{Drawn, Meal, Status};
@@ -8,19 +8,22 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 
-/// How far filth is smelt, in cells.
+/// Turns for which an actor goes on towards what attracts it.
+const PATIENCE_TURNS: u8 = 30;
+
+/// Distance over which filth is smelled.
 const FILTH_SMELL_CELLS: i32 = 6;
 
-/// How far those smell a body who live on bodies.
+/// Distance over which eaters of bodies smell a body.
 const BODY_SMELL_CELLS: i32 = 12;
 
-/// How far somebody is smelt who reeks.
+/// Distance over which an actor that reeks is smelled.
 const REEK_SMELL_CELLS: i32 = 14;
 
-/// One in so many idle turns, it looks for what draws it.
+/// One in this many idle turns, an actor looks for what attracts its kind.
 const SEEK_ATTRACTION_ONE_IN: u32 = 4;
 
-/// Nothing in particular: a random step, a sniff, a rest.
+/// A step towards what attracts the actor, a random step, or nothing.
 pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let drawn_to = world.kind(actor).temperament.drawn_to;
     if let Some(drawn) = drawn_to
@@ -28,14 +31,14 @@ pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
         && let Some(goal) = attraction(world, actor, drawn)
         && let Some(step) = pathing::towards(world, actor, goal)
     {
-        world.set_ai_state(actor, AiState::Curious { goal, patience: 30 });
+        world.set_ai_state(actor, AiState::Curious { goal, patience: PATIENCE_TURNS });
         return Some(step);
     }
     let restless = world.kind(actor).temperament.restless;
     if world.ai_stream().percent(restless) { wander(world, actor) } else { None }
 }
 
-/// A step in a random direction, if it leads anywhere.
+/// A step in a random direction, if the actor can take it.
 pub(super) fn wander(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let dir = Dir::ALL[world.ai_stream().below(8) as usize];
     pathing::is_open(world, actor, dir, true).then_some(Action::Step(dir))

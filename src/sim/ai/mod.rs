@@ -1,5 +1,7 @@
-//! How everybody but the player decides: what it perceives changes its mind, its mind says what
-//! to do. It knows what it has seen and heard, and nothing else.
+//! How all actors but the player decide: what an actor perceives changes its AI state, which says what it does.
+//!
+//! An actor knows what it has seen and heard. Two senses go further: the smell of bait, filth and bodies within some
+//! cells, and an actor that tracks knows the true position of its quarry within some cells.
 
 mod bait;
 mod blink;
@@ -24,9 +26,14 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
-pub(crate) use guard::pass_over;
+pub(crate) use guard::play_idle_guard;
 
 /// What an actor does with its turn.
+///
+/// The order of the questions is their priority. Raiders have an order of their own, unless fright or fire overrides
+/// it. Bait comes before enemies: it is how a player gets past them. A beaten stray goes home and fights no more. Then
+/// perception may change the AI state, on which the action depends, unless the actor has to get out of a fire first.
+/// Last of all, steps that the actor's traits forbid are replaced.
 pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     let is_frightened = world.has_status(actor.entity, Status::Frightened);
     if world.kind(actor).raider.is_some()
@@ -76,7 +83,7 @@ fn act_on(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Acti
     }
 }
 
-/// What an actor does while nothing is on.
+/// What an actor does that neither hunts, flees nor investigates.
 fn at_leisure(world: &mut World, actor: &ActorRef) -> Option<Action> {
     match world.duty(actor.entity) {
         Duty::Guard { post } => guard::stand_guard(world, actor, post),

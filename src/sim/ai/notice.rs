@@ -1,4 +1,4 @@
-//! How far somebody looks for enemies, and what others notice of it.
+//! How far actors look for enemies, and what others notice when one is found.
 
 use crate::content::Guise;
 
@@ -7,10 +7,10 @@ use crate::sim::rules::noise;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
-/// How near an enemy comes before somebody astray turns on it, in cells, however calm its kind.
+/// Distance within which a stray attacks enemies, even if its kind is not aggressive.
 const STRAY_AGGRESSION_CELLS: i32 = 7;
 
-/// How far somebody looks for enemies in this mind, in cells; 0 for one that starts nothing.
+/// Distance within which an actor in this state looks for enemies; 0 if it attacks none by itself.
 pub(super) fn reach(world: &World, actor: &ActorRef, ai_state: AiState, frightened: bool) -> i32 {
     let kind = world.kind(actor);
     if frightened {
@@ -25,7 +25,7 @@ pub(super) fn reach(world: &World, actor: &ActorRef, ai_state: AiState, frighten
     if let AiState::GaveUp { .. } = ai_state { reach.min(1) } else { reach }
 }
 
-/// What others notice when somebody finds an enemy: a bark, or that a chest was none.
+/// What others notice when an actor finds an enemy: its bark, or that it was no chest.
 pub(super) fn give_notice(world: &mut World, actor: &ActorRef, was_taken_for: Option<Guise>) {
     if was_taken_for == Some(Guise::Chest) {
         let who = world.who(actor);

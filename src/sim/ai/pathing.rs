@@ -6,14 +6,13 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::{ActorRef, World};
 
-/// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
+/// The cost of a cell with an actor, gas, fire or a barred door.
 const RELUCTANCE_COST: u8 = 4;
 
-/// How much farther off than where it wants to be somebody goes on the way there, in cells.
+/// Paths leave the distance of the goal by at most this many cells.
 const MAX_DETOUR_CELLS: i32 = 14;
 
-/// Whether it would take this step. At leisure, who lives here minds the traps; in a chase only
-/// the wary do. Raiders mind those that their party has noticed.
+/// Whether an actor would take a step now.
 pub(super) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: bool) -> bool {
     let to = actor.pos + dir;
     world.can_occupy(actor, to)
@@ -25,27 +24,28 @@ pub(super) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: boo
         && (world.floor.fire(to) == 0 || world.kind(actor).fireproof)
 }
 
-/// Somebody stands there whom it cannot know of: an enemy in hiding.
+/// Whether the player stands on the cell, hidden from this enemy.
 fn is_unaware_of(world: &World, actor: &ActorRef, to: Pos) -> bool {
     world.is_hidden() && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
 }
 
-/// A shut door opens to it by the latch.
+/// Whether an actor opens a shut door by its latch.
 fn opens(world: &World, actor: &ActorRef, door: Pos) -> bool {
     world.kind(actor).opens_doors && !world.is_barred(door)
 }
 
-/// It stands in flames that harm it.
+/// Whether an actor stands in fire that harms it.
 pub(super) fn is_in_fire(world: &World, actor: &ActorRef) -> bool {
     world.floor.fire(actor.pos) > 0 && !world.kind(actor).fireproof
 }
 
-/// The first step that leads out of the flames.
+/// The first step that the actor can take; not into other flames.
 pub(super) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
     Dir::ALL.into_iter().find(|&dir| is_open(world, actor, dir, false)).map(Action::Step)
 }
 
-/// Whether there is an armed trap that it knows of and keeps off.
+/// Whether there is an armed trap that an actor avoids: raiders avoid those that the party has noticed, wary actors
+/// all, others all while they are at leisure.
 pub(super) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
     if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
         return false;
@@ -68,7 +68,7 @@ pub(super) enum NextStep {
 }
 
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
-/// is in the way of somebody who breaks doors.
+/// is in the way of an actor that breaks doors.
 pub(super) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Action> {
     match find(world, actor, goal) {
         NextStep::Step(action) => Some(action),
@@ -76,7 +76,7 @@ pub(super) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Acti
     }
 }
 
-/// As [`towards`], for whom it matters why there is no step.
+/// As [`towards`], with the reason where there is no step.
 pub(super) fn find(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
     if goal == actor.pos {
         return NextStep::Blocked;
@@ -89,13 +89,13 @@ pub(super) fn find(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
 
 /// The first step along the line, if it can be taken now.
 pub(super) fn straight(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
-    // Whether the first step can be taken is soon said.
+    // The cheap check first.
     let dir = Dir::between(actor.pos, Line::new(actor.pos, goal, Tie::NorthWest).next()?)?;
     if is_open(world, actor, dir, false) { line(world, actor, goal) } else { None }
 }
 
-/// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by
-/// this way or by the other, and nobody goes to and fro before a corner.
+/// The first step along the line, if the actor can walk all of it. Then each step leads nearer to the goal, so that the
+/// actor does not go to and fro between this way and one round a corner.
 pub(super) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
@@ -115,7 +115,7 @@ pub(super) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
 fn around(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
-    // Nobody goes a very long way round, and nobody looks for one where there is none.
+    // Long detours are not taken, and the search is bounded where there is no path.
     let farthest = actor.pos.steps_to(goal) + MAX_DETOUR_CELLS;
     let within = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(farthest);
     find_ground(world, actor, within, ground, dear);
@@ -134,13 +134,13 @@ fn around(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
     }
 }
 
-/// There is a barred door that it breaks.
+/// Whether there is a barred door that the actor breaks.
 fn batters(world: &World, actor: &ActorRef, pos: Pos) -> bool {
     world.kind(actor).forces && world.floor.shut().contains(pos) && world.is_barred(pos)
 }
 
-/// The cells within a rectangle that somebody's way may lead over, and the doors among them that have to be
-/// broken.
+/// Finds the cells within a rectangle that a path of the actor may lead over, and the doors among them that it has to
+/// break.
 fn find_ground(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doors: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     let seen = world.raid().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
@@ -150,7 +150,7 @@ fn find_ground(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits,
     doors.clear_as(floor.passable());
     for (word, mask) in floor.passable().words_in(within) {
         let known = seen.map_or(mask, |seen| seen[word] & mask);
-        // What has to be thought about.
+        // The cells that are decided one by one.
         let mut odd = (gates[word] | shut[word] | armed[word]) & known;
         ground.words_mut()[word] = plain[word] & known & !odd;
         while odd != 0 {
@@ -169,7 +169,7 @@ fn find_ground(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits,
     }
 }
 
-/// Adds what somebody would rather go round on the way to a goal: those who stand about, gas, fire.
+/// Adds the cells that cost more: those with other actors, gas or fire.
 fn deter(world: &World, actor: &ActorRef, goal: Pos, within: Rect, dear: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     for pos in world.presence().within(within).filter(|&pos| pos != goal) {

@@ -1,4 +1,4 @@
-//! What somebody sees, and how that changes their mind.
+//! What an actor sees, and how that changes its AI state.
 
 use crate::content::Status;
 
@@ -9,10 +9,10 @@ use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Turns that a fright lasts.
+/// Turns for which an actor flees after the danger is out of sight.
 const FRIGHT_TURNS: u8 = 12;
 
-/// Looks round, and lets what is seen change the actor's mind.
+/// Changes the AI state of an actor by what it sees. Returns the new state.
 pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
     let before = world.ai_state(actor.entity);
     let frightened = world.has_status(actor.entity, Status::Frightened);
@@ -35,8 +35,8 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
     after
 }
 
-/// The nearest actor that it is at war with and sees, of several the one with the lowest id; whom it hunts
-/// already, at any distance.
+/// The nearest enemy that an actor sees and takes notice of, of several the one with the lowest id. The quarry that it
+/// hunts already counts at any distance.
 fn seen_quarry(
     world: &World,
     actor: &ActorRef,
@@ -65,7 +65,7 @@ fn seen_quarry(
             let Some(other) = world.actor_at(pos).copied() else { continue };
             let is_news = nearest.is_none_or(|(min, found)| (distance, other.id) < (min, found.id))
                 && hunted.is_none_or(|hunted| hunted.id != other.id);
-            // Who is left alone need not be looked for.
+            // The cheap checks before the line of sight.
             if is_news && is_noted(world, actor, &other, reach) && sees(world, actor, &other) {
                 nearest = Some((distance, other));
             }
@@ -74,7 +74,8 @@ fn seen_quarry(
     nearest.map(|(_, other)| other)
 }
 
-/// Whether somebody in sight is taken for an enemy: not what they are taken for, nor too quiet to notice.
+/// Whether an actor takes notice of an enemy in sight: not of one in disguise, nor of a player who is too stealthy, and
+/// a raider only of those that it would attack.
 fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bool {
     let distance = actor.pos.steps_to(other.pos);
     world.guise(other).is_none()
@@ -82,7 +83,7 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
         && (world.kind(actor).raider.is_none() || raider::would_attack(world, actor, other))
 }
 
-/// Nobody to be seen, and still afraid: of where the fright came from.
+/// The state of a frightened actor that sees no enemy: it flees from where the danger was.
 fn stay_afraid(actor: &ActorRef, before: AiState) -> AiState {
     let from = match before {
         AiState::Fleeing { from, .. } => from,
@@ -93,7 +94,7 @@ fn stay_afraid(actor: &ActorRef, before: AiState) -> AiState {
     AiState::Fleeing { from, patience: FRIGHT_TURNS }
 }
 
-/// The quarry is out of sight: look where it was, then give up.
+/// The next state of an actor that sees no enemy: patience runs out turn by turn.
 fn lose_sight(world: &World, actor: &ActorRef, before: AiState) -> AiState {
     match before {
         AiState::Hunting { quarry, last_seen, lost } => {

@@ -7,22 +7,25 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
-/// How far off it looks for somewhere else to be, in cells.
+/// Turns for which a stray goes on towards the cell that it picked.
+const PATIENCE_TURNS: u8 = 30;
+
+/// Distance within which a stray picks a cell to roam to.
 const ROAM_RADIUS_CELLS: i32 = 12;
 
-/// One in so many turns it sets out for somewhere.
+/// One in this many turns, a stray picks a cell to roam to.
 const ROAM_ONE_IN: u32 = 4;
 
 /// The same for one that lurks where it is.
 const LURKER_ROAM_ONE_IN: u32 = 40;
 
-/// The post of a stray that had enough: below half its health it wants to go home.
+/// The post of a stray that goes home, because it has less than half its health.
 pub(super) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
     let Duty::Stray { post } = world.duty(actor.entity) else { return None };
     world.vitals(actor.entity).is_low().then_some(post)
 }
 
-/// Home, past whoever is in the way.
+/// A step towards the post; if there is none, a blow at an enemy beside.
 pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if actor.pos == post {
         world.come_home(actor, post);
@@ -38,7 +41,7 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
     })
 }
 
-/// Here and there, for no reason that it knows.
+/// A step to a random cell nearby, or in a random direction.
 pub(super) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let lurks = world.kind(actor).traits.lurks.is_some();
     if world.ai_stream().one_in(if lurks { LURKER_ROAM_ONE_IN } else { ROAM_ONE_IN }) {
@@ -49,7 +52,7 @@ pub(super) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
             && !world.is_occupied(goal)
             && !world.is_armed_trap(goal);
         if is_place && let Some(step) = pathing::towards(world, actor, goal) {
-            world.set_ai_state(actor, AiState::Curious { goal, patience: 30 });
+            world.set_ai_state(actor, AiState::Curious { goal, patience: PATIENCE_TURNS });
             return Some(step);
         }
     }

@@ -1,4 +1,4 @@
-//! Webs about a post.
+//! Webs around a post.
 
 use crate::base::{Pos, Rect};
 
@@ -6,16 +6,16 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 
-/// The most webs about a post.
+/// The most webs around a post.
 const MAX_WEBS: usize = 4;
 
 /// How far from its post a weaver lays them, in cells.
 const WEB_RADIUS_CELLS: i32 = 2;
 
-/// One in so many idle turns goes into a web.
+/// One in this many idle turns, a weaver lays a web.
 const WEAVE_ONE_IN: u32 = 5;
 
-/// Another web about the post, where one can walk round it: nobody is shut in by a web.
+/// Lays another web near the post, where actors can walk round it.
 pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let kind = world.kind(actor).traits.weaves_id?;
     if !world.ai_stream().one_in(WEAVE_ONE_IN) {

@@ -17,19 +17,19 @@ pub enum ActorEvent {
         who: Who,
         from: Pos,
     },
-    /// Somebody laid a trap of their own.
+    /// An actor laid a trap of its own.
     Wove {
         who: Who,
         trap: TrapKindId,
         at: Pos,
     },
-    /// Somebody ate a body, or blood.
+    /// An actor ate a body, or blood.
     Ate {
         who: Who,
         body: Option<ActorKindId>,
         at: Pos,
     },
-    /// Somebody gives notice of an enemy.
+    /// An actor barked at an enemy.
     Barked {
         who: Who,
         loudness: u8,

@@ -1,4 +1,4 @@
-//! Blows, shots and what they come to; statuses; what bosses and traps do to somebody.
+//! Blows and shots, statuses, deaths, and what bosses and traps do to actors.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::base::Pos;
 use crate::content::{ItemKindId, Status, TrapKindId};
 use crate::sim::event::parts::{Harm, Who};
 
-/// Blows, shots and what they come to; statuses; what bosses and traps do to somebody.
+/// Blows and shots, statuses, deaths, and what bosses and traps do to actors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum FightEvent {
     Struck {
@@ -67,11 +67,11 @@ pub enum FightEvent {
     Fizzled {
         item: ItemKindId,
     },
-    /// Somebody at war with the player came into sight.
+    /// An enemy of the player came into sight.
     ThreatSeen {
         who: Who,
     },
-    /// Somebody lost or gave up the player.
+    /// An actor that hunted the player lost them or gave up.
     ThreatLost {
         who: Who,
     },
@@ -92,17 +92,17 @@ pub enum FightEvent {
         who: Who,
         phase: u8,
     },
-    /// Somebody was sent off their cell.
+    /// An actor was pushed off its cell.
     Shoved {
         who: Who,
         from: Pos,
     },
-    /// Somebody is elsewhere, and not by walking.
+    /// An actor teleported over a short distance.
     Blinked {
         who: Who,
         from: Pos,
     },
-    /// A part of somebody is somebody of its own now.
+    /// An actor split into two.
     Split {
         who: Who,
         into: Who,

@@ -63,7 +63,7 @@ pub enum FloorEvent {
     Doused {
         at: Pos,
     },
-    /// A brazier went out: by somebody's hand, in a fight beside it, or by what came over the place.
+    /// A brazier went out: by an actor's hand, in a fight beside it, or by an effect.
     LightOut {
         at: Pos,
         by: Option<Who>,
@@ -72,11 +72,11 @@ pub enum FloorEvent {
     Smothered {
         at: Pos,
     },
-    /// Somebody who burnt got into water.
+    /// A burning actor got into water.
     Quenched {
         who: Who,
     },
-    /// Nobody perceives the player any more.
+    /// The player is hidden now.
     Hid {
         at: Pos,
     },
@@ -103,7 +103,7 @@ pub enum FloorEvent {
         stack: Stack,
         at: Pos,
     },
-    /// Somebody went over a ledge.
+    /// An actor jumped down a ledge.
     JumpedDown {
         who: Who,
         at: Pos,

@@ -46,11 +46,11 @@ pub enum ItemEvent {
         supply: Supply,
         amount: u16,
     },
-    /// Somebody found out that goods went out unpaid.
+    /// The shopkeeper found out that goods left the shop unpaid.
     Robbed {
         who: Who,
     },
-    /// Somebody ate what lay there for them.
+    /// An actor ate bait.
     BaitEaten {
         who: Who,
         item: ItemKindId,

@@ -1,4 +1,4 @@
-//! Events: what a turn has come to, for those who show and tell it.
+//! Events: what happened in a turn, for views and messages.
 
 mod actor;
 mod fight;

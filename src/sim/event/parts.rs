@@ -6,7 +6,7 @@ use crate::base::Pos;
 use crate::content::{ActorKindId, ItemKindId, Status, TrapKindId};
 use crate::sim::units::ActorId;
 
-/// Somebody at the moment of an event.
+/// An actor at the moment of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Who {
     pub id: ActorId,

@@ -19,7 +19,7 @@ pub enum RaidEvent {
         who: Who,
         through: bool,
     },
-    /// Somebody looked into a hiding place.
+    /// A raider searched a hiding place.
     Searched {
         who: Who,
         at: Pos,
@@ -49,7 +49,7 @@ pub enum RaidEvent {
         who: Who,
         at: Pos,
     },
-    /// The undead run from somebody.
+    /// A raider turned the undead in sight.
     UndeadTurned {
         by: Who,
     },
@@ -60,6 +60,6 @@ pub enum RaidEvent {
         who: Who,
         post: Pos,
     },
-    /// Nobody of the party is left on the floor, or they have had enough.
+    /// No member of the party is left on the floor, or the raid took too long.
     RaidOver,
 }

@@ -1,4 +1,4 @@
-//! What blows, shots and throws come to.
+//! Odds and damage of blows, shots and throws; enemies near an actor.
 
 use crate::base::{Dir, Pos};
 use crate::content::{ItemKind, Slot, Status, Thrown};
@@ -8,7 +8,11 @@ use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Healers help whoever has less than so many percent of its health.
+/// Bounds of the chance that a blow hits, in percent.
+const MIN_HIT_PERCENT: i32 = 5;
+const MAX_HIT_PERCENT: i32 = 95;
+
+/// Healers heal friends that have less than this percentage of their health.
 pub(crate) const HEALERS_HELP_BELOW_PERCENT: i32 = 65;
 
 impl World {
@@ -22,7 +26,7 @@ impl World {
         })
     }
 
-    /// The odds of a blow of the player against somebody, and of theirs against the player.
+    /// The odds of a blow of the player against an actor, and of its blow against the player.
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         let (player, other) = (self.roster()[0], *self.actor_ref(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
@@ -46,7 +50,7 @@ impl World {
         both.min(u16::MAX.into()) as u16
     }
 
-    /// The odds of something thrown by the player against somebody it meets.
+    /// The odds of an item that the player throws against the actor that it meets.
     pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
         let victim = *self.actor_ref(id)?;
         let ((low, high), armour) = (thrown.damage, self.armour(&victim));
@@ -65,7 +69,7 @@ impl World {
     }
 
     /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
-    /// player can tell: somebody out of sight may be in the way.
+    /// player can tell: actors out of sight may be in the way.
     pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
         let blocked = |pos| self.floor.known(pos).plan && flight::is_blocked(self, pos);
         flight::flight(self, target, range, blocked, |pos| {
@@ -73,18 +77,18 @@ impl World {
         })
     }
 
-    /// The cells with a foe of somebody within so many steps, in no order.
+    /// The cells within `steps` of an actor where its enemies stand, in no order.
     pub(crate) fn foes_near(&self, actor: &ActorRef, steps: i32) -> impl Iterator<Item = Pos> {
         let (from, foes) = (actor.pos, self.foes(actor).flatten().copied());
         foes.filter(move |foe| foe.steps_to(from) <= steps)
     }
 
-    /// Whether there is any: for most people on most turns there is none.
+    /// Whether an enemy stands within `steps` of an actor.
     pub(crate) fn has_foe_near(&self, actor: &ActorRef, steps: i32) -> bool {
         self.foes(actor).any(|cells| cells.iter().any(|foe| foe.steps_to(actor.pos) <= steps))
     }
 
-    /// The cells where foes of somebody stand, for each of their sides, in no order.
+    /// The cells where enemies of an actor stand, by faction, in no order.
     pub(crate) fn foes(&self, actor: &ActorRef) -> impl Iterator<Item = &[Pos]> {
         self.presence().foes(actor.faction, &self.catalog.factions)
     }
@@ -121,7 +125,7 @@ impl World {
         }
     }
 
-    /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
+    /// The enemy in sight that a blow with a long weapon would hit in a direction, two or more cells away with nothing between.
     pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
         let player = self.roster()[0];
         let reach = self.belongings().tool(&self.catalog).map_or(1, |tool| tool.reach);
@@ -138,7 +142,7 @@ impl World {
         None
     }
 
-    /// Armour, as worn and as grown.
+    /// Armour: of the kind, of what is worn, and of a shield by magic.
     pub(crate) fn armour(&self, actor: &ActorRef) -> i32 {
         let shielded = self.has_status(actor.entity, Status::Shielded);
         let shield = if shielded { self.catalog.rules.shield } else { 0 };
@@ -156,7 +160,7 @@ impl World {
         self.belongings().equipment(&self.catalog).map(value).sum()
     }
 
-    /// Blows: percent to hit and damage, by what is in the hand.
+    /// The blow of an actor: its chance to hit in percent, and its damage from least to most.
     pub(crate) fn blow(&self, actor: &ActorRef) -> (i32, (i32, i32)) {
         let melee = &self.kind(actor).melee;
         let tool = (actor.id == ActorId::PLAYER)
@@ -171,7 +175,7 @@ impl World {
 
     /// The chance in percent that a blow of the one hits the other.
     pub(crate) fn hit_chance(&self, hit: i32, victim: &ActorRef) -> u32 {
-        (hit - self.evasion(victim)).clamp(5, 95) as u32
+        (hit - self.evasion(victim)).clamp(MIN_HIT_PERCENT, MAX_HIT_PERCENT) as u32
     }
 
     pub(crate) fn is_warded(&self, actor: &ActorRef, status: Status) -> bool {

@@ -7,7 +7,7 @@ use crate::sim::state::world::World;
 /// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
 /// the first actor in the way, the last cell before a wall, or as far as it carries.
 ///
-/// `stops` tells the cells where somebody is in the way, `blocked` those that nothing flies into.
+/// `stops` holds for cells where an actor stops the flight, `blocked` for cells that nothing flies into.
 pub(crate) fn flight(
     world: &World,
     target: Pos,

@@ -1,4 +1,4 @@
-//! Where somebody can set foot, and what is in the way.
+//! Which cells an actor can enter, and what is in the way.
 
 use crate::base::{Bits, Dir, Pos, Rect};
 use crate::content::{Gate, Guise, Status};
@@ -8,7 +8,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
 impl World {
-    /// Terrain and corners allow somebody a step, whoever may stand there.
+    /// Whether terrain and corners allow an actor a step, actors on the cell aside.
     ///
     /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are gone
     /// over in their own direction alone.
@@ -23,14 +23,13 @@ impl World {
             && !self.cuts_corner(actor, dir)
     }
 
-    /// Somebody's feet find a hold on a cell, or need none: boots and wings cross pits.
+    /// Whether an actor can stand on a cell: fliers and the player in boots cross pits, raiders get past gates.
     pub(crate) fn can_occupy(&self, actor: &ActorRef, pos: Pos) -> bool {
         self.floor.is_passable(pos)
             || (self.floor.gates().contains(pos) && self.gets_past(actor, pos))
     }
 
-    /// Whether a gate is none for somebody: over pits there are boots and wings, and raiders bring ropes and
-    /// picks. What they get past they leave as it was.
+    /// Whether an actor gets past a gate without opening it.
     fn gets_past(&self, actor: &ActorRef, pos: Pos) -> bool {
         match self.floor.gate(pos) {
             None | Some(Gate::Drop) => false,
@@ -41,7 +40,7 @@ impl World {
         }
     }
 
-    /// Whether somebody who is no enemy would change places with whoever stands on a cell.
+    /// Whether an actor would swap places with a friend that stands on a cell.
     pub(crate) fn makes_way(&self, other: &ActorRef, pos: Pos) -> bool {
         let statuses = self.statuses(other.entity);
         let traits = &self.kind(other).traits;
@@ -54,7 +53,7 @@ impl World {
             && !matches!(self.floor.fixture(pos), Some(Fixture::Drop(_)))
     }
 
-    /// All cells that bear somebody.
+    /// All cells that an actor can stand on.
     pub(crate) fn ground(&self, actor: &ActorRef) -> Bits {
         let mut ground = self.floor.passable().clone();
         if self.crosses_pits(actor) {
@@ -67,7 +66,7 @@ impl World {
         self.kind(actor).flies || self.has_opener(actor, Gate::Pit)
     }
 
-    /// Whether somebody has what opens a gate. Nobody but the player carries anything.
+    /// Whether an actor has what opens a gate: only the player can.
     pub(crate) fn has_opener(&self, actor: &ActorRef, gate: Gate) -> bool {
         actor.id == ActorId::PLAYER && self.opens(gate)
     }
@@ -118,7 +117,7 @@ impl World {
         self.floor.fixture(pos) == Some(Fixture::Door(Door::Barred))
     }
 
-    /// Whether a cell would go off under somebody: not under wings, nor under who made the trap.
+    /// Whether there is an armed trap that an actor would spring: fliers and the makers of the trap do not.
     pub(crate) fn endangers(&self, actor: &ActorRef, pos: Pos) -> bool {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
@@ -132,7 +131,7 @@ impl World {
         self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
     }
 
-    /// The player knows better than to walk there: a trap known to be armed, gas or fire in sight.
+    /// Whether the player knows of a danger on a cell: a trap known to be armed, gas or fire in sight.
     pub(crate) fn is_known_danger(&self, pos: Pos) -> bool {
         self.floor.known_traps().contains(pos)
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
@@ -164,7 +163,7 @@ impl World {
         })
     }
 
-    /// The nearest cell on which somebody can appear.
+    /// The nearest cell on which an actor can be put.
     pub(crate) fn nearest_free(&self, at: Pos) -> Option<Pos> {
         self.nearest(at, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos))
     }

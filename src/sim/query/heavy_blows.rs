@@ -6,7 +6,7 @@ use crate::content::BlowShape;
 use crate::sim::state::components::Windup;
 use crate::sim::state::world::{ActorRef, World};
 
-/// The cells that a blow will fall on from where somebody stands.
+/// The cells that a boss's blow will fall on.
 pub(crate) fn threatened(world: &World, actor: &ActorRef, windup: Windup) -> Vec<Pos> {
     let Some(boss) = &world.kind(actor).boss else { return Vec::new() };
     let Some(blow) = boss.blows.get(usize::from(windup.blow)) else { return Vec::new() };

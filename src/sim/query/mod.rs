@@ -23,7 +23,7 @@ use crate::sim::state::report::RaidReport;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
-/// An actor as it stands there for everybody to see.
+/// An actor other than the player, as anybody can see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Bystander {
     pub id: ActorId,
@@ -98,7 +98,7 @@ impl World {
         &self.sight.lit
     }
 
-    /// Whether nobody perceives the player where they stand.
+    /// Whether the player is hidden, so that no actor perceives them.
     pub fn is_hidden(&self) -> bool {
         self.shift().hidden
     }
@@ -143,7 +143,7 @@ impl World {
         self.shift().at_dawn.as_ref().or(on.map(|raid| &raid.report))
     }
 
-    /// Everybody but the player, by id.
+    /// All actors but the player, by id.
     pub fn bystanders(&self) -> impl Iterator<Item = Bystander> {
         let player = &self.roster()[0];
         self.roster()[1..].iter().map(|actor| Bystander {
@@ -167,13 +167,13 @@ impl World {
         self.belongings().supply(supply)
     }
 
-    /// Somebody as events name them.
+    /// An actor as events name it.
     pub(crate) fn who(&self, actor: &ActorRef) -> Who {
         let seen = actor.id == ActorId::PLAYER || self.sight.visible.contains(actor.pos);
         Who { id: actor.id, kind: actor.kind, at: actor.pos, seen }
     }
 
-    /// What somebody is taken for: who lurks keeps still, at its post or where it hid.
+    /// What a lurking actor is taken for while it keeps still at its place.
     pub(crate) fn guise(&self, actor: &ActorRef) -> Option<Guise> {
         let guise = self.kind(actor).traits.lurks?;
         let in_place = match self.duty(actor.entity) {
@@ -189,7 +189,7 @@ impl World {
         self.present().iter().filter(is_boss).map(|actor| actor.kind)
     }
 
-    /// Whether what stands on a cell would be taken for a full chest, and is none.
+    /// Whether an actor on a cell is taken for a full chest.
     pub fn seems_a_chest(&self, pos: Pos) -> bool {
         self.actor_at(pos).is_some_and(|actor| self.guise(actor) == Some(Guise::Chest))
     }
@@ -201,7 +201,7 @@ impl World {
             .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift().clock))
     }
 
-    /// Whether the player is near enough to bother somebody who sees them and minds that far.
+    /// Whether the player, at a distance, is noticed by an actor that sees them and looks for enemies up to `alert` cells.
     pub(crate) fn is_noticed(&self, distance: i32, alert: i32) -> bool {
         let stealth: i32 =
             self.belongings().equipment(&self.catalog).map(|item| item.stealth).sum();
@@ -213,13 +213,13 @@ impl World {
         self.belongings().equipment(&self.catalog).find_map(|item| item.senses)
     }
 
-    /// Whether the player is aware of whoever stands there, seen or not.
+    /// Whether the player senses actors on a cell, seen or not.
     pub fn is_sensed(&self, pos: Pos) -> bool {
         let Some(Sense::Life { radius }) = self.sense() else { return false };
         pos.steps_to(self.player_pos()) <= radius
     }
 
-    /// Its feet do not touch the floor.
+    /// Whether an actor flies or floats.
     pub(crate) fn is_aloft(&self, actor: &ActorRef) -> bool {
         self.kind(actor).flies || self.has_status(actor.entity, Status::Floating)
     }

@@ -6,7 +6,7 @@ use crate::sim::state::components::Statuses;
 use crate::sim::state::world::World;
 use crate::sim::units::ActorId;
 
-/// Energy gained a turn; `pace` is the percent left to somebody who carries, or wears what hinders.
+/// Energy gained a turn; `pace` is the percent left to an actor that carries, or wears what hinders.
 pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
     let mut speed = i32::from(natural);
     if statuses.has(Status::Hasted) {
@@ -22,7 +22,7 @@ pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
 }
 
 impl World {
-    /// Energy that somebody gains a turn, as they are now; 100 is an action a turn.
+    /// Energy that an actor gains a turn at present; 100 is an action a turn.
     pub fn pace_of(&self, id: ActorId) -> Option<i32> {
         let actor = self.actor_ref(id)?;
         let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };

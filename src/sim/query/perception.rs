@@ -1,4 +1,4 @@
-//! Who sees whom.
+//! Which actors see which.
 
 use crate::base;
 use crate::base::Pos;
@@ -8,7 +8,7 @@ use crate::sim::state::sight::Sight;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Whether it sees somebody now; who is blind feels only those beside it.
+/// Whether an actor sees another now; a blind one perceives only those beside it.
 pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     let is_player = other.id == ActorId::PLAYER;
     if is_player && world.is_hidden() {
@@ -25,7 +25,7 @@ pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
 }
 
 impl World {
-    /// Whether somebody standing there sees the player: exactly where the player would see them,
+    /// Whether an actor on a cell sees the player: exactly where the player would see them,
     /// and besides from anywhere in line when the player stands in the light, or burns.
     pub fn is_player_seen_from(&self, pos: Pos) -> bool {
         let Sight { los, lit, .. } = &self.sight;
@@ -45,7 +45,7 @@ impl World {
     }
 }
 
-/// The undead that somebody sees within so many steps, in reading order.
+/// The undead enemies that an actor sees within `range` steps, in reading order.
 pub(crate) fn undead_in_sight(world: &World, actor: &ActorRef, range: i32) -> Vec<ActorRef> {
     let near = world.foes_near(actor, range).filter_map(|pos| world.actor_at(pos).copied());
     let mut undead: Vec<ActorRef> = near

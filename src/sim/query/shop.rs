@@ -8,6 +8,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{Coins, Stack};
 
 impl World {
+    /// The shop of this floor, while it has a keeper.
     pub fn shop(&self) -> Option<Shop> {
         self.shift().shop
     }
@@ -46,12 +47,12 @@ impl World {
         self.belongings().unpaid.iter().fold(Coins(0), sum)
     }
 
-    /// Whether somebody keeps the shop, and has not been robbed.
+    /// Whether an actor keeps the shop that is open.
     pub(crate) fn is_keeper(&self, actor: &ActorRef) -> bool {
         self.shift().shop.is_some_and(|shop| shop.keeper == actor.id)
     }
 
-    /// The free cell of the shop nearest to the player to lay something down on.
+    /// The cell of the shop nearest to the player where an item can be laid down.
     pub(crate) fn free_shelf(&self) -> Option<Pos> {
         let here = self.player_pos();
         let free = self.shift().shop?.room.positions().filter(|&pos| {

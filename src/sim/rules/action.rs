@@ -66,7 +66,7 @@ pub(crate) enum RaiderAction {
     /// What lies underfoot.
     Pocket,
     Disarm(Pos),
-    /// The trap beside goes off at whoever works on it.
+    /// The trap beside goes off at the raider that works on it.
     Fumble(Pos),
     Kindle(Pos),
     Snuff(Pos),

@@ -7,7 +7,7 @@ use crate::sim::event::{Event, FloorEvent};
 use crate::sim::state::world::{ActorRef, World};
 
 impl World {
-    /// The cells within so many of one that it has a clear line to, itself among them, in reading order.
+    /// The cells within a radius of a cell and in line of sight of it, that cell included, in reading order.
     pub(crate) fn area(&self, at: Pos, radius: u8) -> Vec<Pos> {
         let square = Rect::around(at, radius.into());
         let in_line = |pos: &Pos| {
@@ -16,7 +16,7 @@ impl World {
         square.positions().filter(in_line).collect()
     }
 
-    /// Everybody within so many cells of a place and in a clear line of it, by id.
+    /// The actors within a radius of a cell and in line of sight of it, by id.
     pub(crate) fn bystanders_of(&self, at: Pos, radius: u8) -> Vec<ActorRef> {
         let is_near = |actor: &&ActorRef| {
             actor.pos.steps_to(at) <= radius.into()

@@ -1,4 +1,4 @@
-//! Blood and bodies, and actors that come apart into two.
+//! Blood, bodies, and actors that split.
 
 use crate::base::Pos;
 use crate::content::ActorKindId;
@@ -18,13 +18,13 @@ impl World {
         }
     }
 
-    /// When a body that falls now gets up.
+    /// The turn at which a body that falls now rises.
     pub(crate) fn draw_rising(&mut self) -> Turns {
         let (min, max) = self.catalog.rules.body_rises;
         Turns(self.clock().0 + self.floor_stream().range(min as i32, max as i32) as u32)
     }
 
-    /// The bodies of the night before get up in this one, each at its own time.
+    /// Draws anew when the bodies on the floor rise: the clock of the shift starts at 0.
     pub(crate) fn redraw_risings(&mut self) {
         let (min, max) = self.catalog.rules.body_rises;
         let mut places: Vec<Pos> = self.body_cells().iter().collect();
@@ -53,11 +53,11 @@ impl World {
     }
 }
 
-/// Health that somebody needs to come apart into two.
+/// Health that an actor needs to split.
 const MIN_SPLIT_HEALTH: i32 = 4;
 
 impl World {
-    /// Comes apart: half of what is left of somebody is somebody of its own beside it.
+    /// Splits an actor: a new one beside it gets half of its health.
     pub(crate) fn split(&mut self, actor: &ActorRef, part: ActorKindId) {
         let Some(actor) = self.alive(actor.id) else { return };
         let health = self.vitals(actor.entity).health;

@@ -40,7 +40,7 @@ impl World {
             self.floor.set_fixture(post, None);
         }
         if let Duty::Stray { .. } = duty {
-            // Nobody is left to call home.
+            // There is no stray left to call home.
             self.count_lost(JobKind::Pen);
         }
         let catalog = self.catalog.clone();

@@ -12,10 +12,13 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Coins};
 
+/// A wound leaves blood if it takes one part in this many of the greatest health.
+const BLOODY_WOUND_FRACTION: i32 = 4;
+
 impl World {
-    /// Lets a list of effects befall somebody, at their place; when they are dead, the place alone.
+    /// Applies a list of effects to an actor and its cell; once it is dead, to the cell alone.
     ///
-    /// Returns whether any of them came to anything.
+    /// Returns whether any of them had an effect.
     pub(crate) fn apply_effects(
         &mut self,
         victim: &ActorRef,
@@ -27,7 +30,6 @@ impl World {
             if self.shift().end.is_some() {
                 break;
             }
-            // What befalls the place does so whoever is left on it.
             came_to_something |= match self.alive(victim.id) {
                 Some(actor) => self.apply(&actor, effect, by),
                 None => self.apply_at(victim.pos, effect, by),
@@ -54,7 +56,7 @@ impl World {
             Effect::FinishJob => return finish_beside(self),
             Effect::Kindle => return self.kindle_in_sight(),
             Effect::Identify => return self.identify_all(),
-            // Nobody else has a cart to put it in.
+            // Only the player has belongings.
             Effect::Supply { .. } if actor.id != ActorId::PLAYER => return false,
             Effect::Supply { supply, amount } => {
                 self.add_supply(supply, amount);
@@ -79,7 +81,7 @@ impl World {
         true
     }
 
-    /// Takes health; who has none left dies. Blood falls where it flows.
+    /// Takes health from an actor, with the event that tells of it. An actor without health dies.
     pub(crate) fn harm(&mut self, actor: &ActorRef, by: Harm, damage: i32) {
         let damage = match (by, &self.kind(actor).boss) {
             (Harm::Trap(_), Some(boss)) => damage * boss.trapped / 100,
@@ -92,7 +94,7 @@ impl World {
         }
     }
 
-    /// The same for a blow that has been told of.
+    /// The same without an event, for blows that have one of their own.
     pub(crate) fn wound(&mut self, actor: &ActorRef, by: Harm, damage: i32) {
         if damage <= 0 {
             return;
@@ -104,7 +106,7 @@ impl World {
             self.count_damage_taken(damage as u32);
         }
         let vitals = self.vitals(actor.entity);
-        let bleeds_enough = damage * 4 >= vitals.max_health
+        let bleeds_enough = damage * BLOODY_WOUND_FRACTION >= vitals.max_health
             && !matches!(by, Harm::Gas | Harm::Fire | Harm::Status(_));
         if self.kind(actor).bleeds && (bleeds_enough || vitals.health <= 0) {
             self.bleed(actor.pos);
@@ -118,8 +120,8 @@ impl World {
         }
     }
 
-    /// Sends somebody straight away from a place, up to so many cells, onto whatever is there: traps do not mind
-    /// how anybody got to them. Not into walls, nor past gates. False for one that does not budge.
+    /// Pushes an actor straight away from a place, up to so many cells. It stops at walls, gates and other actors, and
+    /// springs traps. Returns whether it moved.
     pub(crate) fn shove(&mut self, victim: &ActorRef, from: Pos, cells: u8) -> bool {
         let away = victim.pos - from;
         let away = Pos::new(away.x.signum(), away.y.signum());
@@ -152,7 +154,7 @@ impl World {
         is_moved
     }
 
-    /// Somebody has come to stand on a cell: traps do not ask who.
+    /// Springs the trap under an actor that has come to a cell.
     pub(crate) fn arrive(&mut self, actor: &ActorRef) {
         if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(actor.pos)
             && self.endangers(actor, actor.pos)
@@ -161,8 +163,7 @@ impl World {
         }
     }
 
-    /// Lets an effect happen at a place; false for one that needs somebody to befall, and for one that came to
-    /// nothing.
+    /// Applies an effect to a cell. Returns false if it needs a victim, or had no effect.
     pub(crate) fn apply_at(&mut self, at: Pos, effect: &Effect, by: Harm) -> bool {
         match *effect {
             Effect::Gas { amount } => self.release_gas(at, amount),
@@ -185,7 +186,7 @@ impl World {
         true
     }
 
-    /// Effects befall everybody near a place and in plain sight of it, by id, but the one spared.
+    /// Applies effects to all actors near a place and in line of sight of it, by id, except for the one spared.
     pub(crate) fn befall_around(
         &mut self,
         at: Pos,
@@ -204,7 +205,7 @@ impl World {
     }
 }
 
-/// The trap on a cell goes off at somebody, who trod on it or worked on it.
+/// Springs the trap on a cell: its victim has stepped on it or worked on it.
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
     use_up_trap(world, at, kind);
     raid_report::tripped(world, victim);

@@ -37,14 +37,14 @@ pub(crate) fn burn(world: &mut World) {
     }
 }
 
-/// All that burns burns down, with nobody about.
+/// Lets everything that burns burn down at once.
 pub(crate) fn burn_down(world: &mut World) {
     while !world.floor.burning().is_empty() {
         burn(world);
     }
 }
 
-/// Everybody who stands in it catches fire; who is tarred also from beside.
+/// Sets the actors in fire alight; tarred ones also beside fire.
 pub(crate) fn scorch(world: &mut World) {
     if world.floor.burning().is_empty() {
         return;
@@ -62,7 +62,7 @@ pub(crate) fn scorch(world: &mut World) {
     }
 }
 
-/// What somebody who burns does to the place: gas goes off, and what lies there may catch.
+/// A burning actor may set its cell alight: gas always, fuel by chance.
 pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
     if world.floor.fire(actor.pos) > 0 {
         return;
@@ -75,7 +75,7 @@ pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Whether somebody stands in reach of deep water.
+/// Whether an actor stands beside deep water.
 pub(crate) fn is_by_water(world: &World, actor: &ActorRef) -> bool {
     actor
         .pos
@@ -111,7 +111,7 @@ fn ring(world: &World) -> Vec<Pos> {
     world.floor.gassy().iter().filter(touches).copied().collect()
 }
 
-/// The gas of one cell burns up, and hurts whoever is in it.
+/// The gas of one cell burns up, and hurts the actor in it.
 fn go_off(world: &mut World, at: Pos) {
     let rules = &world.catalog.rules.fire;
     let (turns, damage) = (rules.flash, 1 + i32::from(world.floor.gas(at) / rules.flash_per));
@@ -123,7 +123,7 @@ fn go_off(world: &mut World, at: Pos) {
     }
 }
 
-/// What burnt there is gone; a body has had its pyre.
+/// Removes what has burnt down on a cell.
 fn consume(world: &mut World, at: Pos) {
     match world.floor.fixture(at) {
         Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => {

@@ -10,7 +10,7 @@ use crate::sim::state::sight::Sight;
 use crate::sim::state::world::World;
 
 impl World {
-    /// Looks again where anything changed that sight depends on, and remembers what is seen.
+    /// Computes light and the player's sight anew where anything changed that they depend on, and remembers what is seen.
     pub(crate) fn update_sight(&mut self) {
         let from = self.player_pos();
         let sight_version = self.floor.sight_version();
@@ -37,7 +37,7 @@ impl World {
         self.remember();
     }
 
-    /// The traps around are known as they are, behind whatever they are.
+    /// Marks the traps within a radius as known, through walls too.
     fn detect_traps(&mut self, from: Pos, radius: i32) {
         let is_trap = |pos: &Pos| matches!(self.floor.fixture(*pos), Some(Fixture::Trap { .. }));
         let around = Rect::new(from.x, from.y, 1, 1).grown(radius);
@@ -49,7 +49,7 @@ impl World {
         }
     }
 
-    /// From outside all of the floor is seen, and nobody on it sees the upkeeper.
+    /// While the player is off the floor, every cell of it is visible, and no cell is in line of sight of the player.
     fn oversee(&mut self) {
         let Sight { los, visible, seen_from, .. } = &mut self.sight;
         if seen_from.is_some() || visible.is_empty() {
@@ -86,7 +86,7 @@ impl World {
             }
             return;
         }
-        // What braziers and fires light of it, and what the lantern reaches.
+        // Of the cells in line of sight, those lit by braziers and fires, and those within reach of the lantern.
         visible.clone_from(los);
         visible.intersect(lit);
         let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
@@ -96,9 +96,9 @@ impl World {
         }
     }
 
-    /// Takes note of what is seen and looks other than it is remembered.
+    /// Remembers the visible cells that look different from what is remembered of them.
     fn remember(&mut self) {
-        // Word by word: on most turns next to nothing is news.
+        // By words of the bit set: on most turns few cells are new.
         for word in 0..self.sight.visible.words().len() {
             let mut news =
                 self.sight.visible.words()[word] & !self.floor.memory_current().words()[word];
@@ -119,7 +119,7 @@ impl World {
         }
     }
 
-    /// A cell is seen for the first time: gates and what opens them are worth a word.
+    /// Tells of a gate, or of what opens one, on a cell that is seen for the first time.
     fn notice(&mut self, at: Pos, item: Option<ItemKindId>) {
         if let Some(gate) = self.gate_at(at) {
             let is_told = at.neighbours().any(|beside| {

@@ -44,7 +44,7 @@ pub(crate) fn spread(world: &mut World) {
     }
 }
 
-/// Everybody in it coughs.
+/// Hurts the actors in gas.
 pub(crate) fn choke(world: &mut World) {
     if world.floor.gassy().is_empty() {
         return;

@@ -1,5 +1,5 @@
-//! Hiding: in a wardrobe or a hollow nobody perceives the upkeeper, unless somebody saw him go in, bumps
-//! into him, or hears him.
+//! Hiding: no actor perceives a player in a wardrobe or an alcove, unless one saw the player go in, bumps into them or
+//! hears them.
 
 use crate::base::Pos;
 use crate::content::Status;
@@ -11,7 +11,7 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
+/// Hides the player in a hiding place once no enemy watches it; reveals a player who left it or burns.
 pub(crate) fn update_hidden(world: &mut World) {
     let player = world.roster()[0];
     if world.is_away()
@@ -37,7 +37,7 @@ pub(crate) fn update_hidden(world: &mut World) {
     }
 }
 
-/// Somebody looks into a hiding place, and finds whoever is in there.
+/// A raider searches a hiding place, and drags out a player who is in there.
 pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     let who = world.who(by);
     world.emit(Event::Raid(RaidEvent::Searched { who, at }));
@@ -50,9 +50,9 @@ fn is_in_hiding_place(world: &World) -> bool {
     world.floor.fixture(world.player_pos()).is_some_and(Fixture::hides)
 }
 
-/// Pulls the player out of where he hides, to the free cell nearest to whoever does it.
+/// Drags the player out of a hiding place, to the free cell nearest to the actor that does it.
 ///
-/// Whether he is in reach of that one still: he may have been pulled onto a trap.
+/// Returns whether the player is still in reach of that actor: they may have been dragged onto a trap.
 pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
     let player = world.roster()[0];
     world.reveal_player();

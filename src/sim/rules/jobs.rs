@@ -10,7 +10,7 @@ use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::{ActorRef, World};
 
 impl World {
-    /// A job is done: the floor is as it should be there, and the order says so.
+    /// Finishes a job: puts the cell in order and counts the job.
     pub(crate) fn complete(&mut self, job: JobKind, at: Pos) {
         match job {
             JobKind::Stain => self.floor.set_blood(at, false),
@@ -28,7 +28,7 @@ impl World {
         self.emit(Event::Work(WorkEvent::JobDone { job, at }));
     }
 
-    /// Whoever belongs to a post is itself again, and on its way there.
+    /// Calls the stray of a post back: it is a guard again, and goes there.
     pub(crate) fn call_home(&mut self, post: Pos) {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         let stray = self
@@ -42,7 +42,7 @@ impl World {
         }
     }
 
-    /// Something that was in order is a job again.
+    /// Puts a fixture into a state that is a job again.
     pub(crate) fn break_fixture(&mut self, at: Pos, fixture: Fixture) {
         self.floor.set_fixture(at, Some(fixture));
         self.floor.clear_damage(at);
@@ -61,7 +61,7 @@ impl World {
         self.floor.clear_damage(at);
     }
 
-    /// A stray is at its post again, and itself: that job is done.
+    /// A stray is back at its post and a guard again: that job is done.
     pub(crate) fn come_home(&mut self, stray: &ActorRef, post: Pos) {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         self.set_duty(stray, Duty::Guard { post });
@@ -71,7 +71,7 @@ impl World {
         self.emit(Event::Actor(ActorEvent::CameHome { who, at: post }));
     }
 
-    /// A brazier that burns goes out, and is a job again; false where none does.
+    /// Puts out a lit brazier, which is a job again; false where there is none.
     pub(crate) fn put_out_light(&mut self, at: Pos, by: Option<&ActorRef>) -> bool {
         let is_lit = self.floor.fixture(at) == Some(Fixture::Light { lit: true });
         if is_lit {
@@ -113,7 +113,7 @@ impl World {
     }
 }
 
-/// A trap is a job from now on, unless nothing is left of it.
+/// A trap has gone off or was disarmed: it is a job from now on, or gone if it is frail.
 pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
     if world.catalog.trap(kind).frail {
         world.floor.set_fixture(at, None);

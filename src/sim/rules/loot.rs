@@ -1,4 +1,4 @@
-//! What is found: in crates, in pockets, on whoever was worth robbing. By depth and tier.
+//! Loot, drawn by depth and tier: the contents of crates and of pockets.
 
 use crate::base::{Pos, Stream};
 use crate::content::{Catalog, Depth, ItemKindId};
@@ -8,9 +8,15 @@ use crate::sim::state::belongings::Body;
 use crate::sim::state::world::World;
 use crate::sim::units::{Coins, Stack};
 
+/// One in this many crates with something in them holds loot of the next tier.
+const RICH_CRATE_ONE_IN: u32 = 5;
+
+/// The highest tier of items.
+const MAX_TIER: u8 = 5;
+
 impl World {
-    /// A stack worth a tier at a depth, drawn by weight: things of that tier before those of the next ones, and
-    /// more coins the deeper they lie.
+    /// A stack of an item for a tier and a depth, drawn by weight: items of the tier weigh four times, those one tier off
+    /// twice what lower ones do, higher ones nothing. Coins come in more the deeper they lie.
     pub(crate) fn draw_loot(
         catalog: &Catalog,
         stream: &mut Stream,
@@ -32,8 +38,8 @@ impl World {
         Stack { kind, count: count.saturating_mul(worth) }
     }
 
-    /// What is in the crate at a place: the same whenever it is smashed, and whatever was before it.
-    /// Luck only finds more of them with something in.
+    /// The contents of the crate on a cell: they depend on nothing but the floor and the cell, and on luck, which makes
+    /// more crates hold something.
     pub(crate) fn crate_contents(&self, at: Pos) -> Option<Stack> {
         let part = (self.floor_key, self.depth, at);
         let mut stream = Stream::new(self.seed, purpose::CRATE, part);
@@ -41,11 +47,11 @@ impl World {
         if !stream.percent((self.catalog.rules.crate_percent + luck).min(100)) {
             return None;
         }
-        let tier = self.depth.tier() + u8::from(stream.one_in(5));
-        Some(World::draw_loot(&self.catalog, &mut stream, self.depth, tier.min(5)))
+        let tier = self.depth.tier() + u8::from(stream.one_in(RICH_CRATE_ONE_IN));
+        Some(World::draw_loot(&self.catalog, &mut stream, self.depth, tier.min(MAX_TIER)))
     }
 
-    /// What is in the pockets of a body: the same whoever turns them out.
+    /// The coins in the pockets of a body: they depend on nothing but the floor and the body.
     pub(crate) fn pockets(&self, body: &Body) -> Coins {
         let (min, max) = self.catalog.actor(body.kind).purse;
         let part = (self.floor_key, body.kind, body.rises);

@@ -9,14 +9,14 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 impl World {
-    /// Puts somebody on a cell, unless another stands there: between raid and shift nobody sees them walk.
+    /// Puts an actor on a cell, unless another stands there; without events.
     pub(crate) fn set_down(&mut self, actor: &ActorRef, to: Pos) {
         if !self.is_occupied(to) {
             self.relocate(actor, to);
         }
     }
 
-    /// Moves somebody to a cell that another is about to leave for theirs.
+    /// Moves an actor to the cell that another leaves to take its place.
     pub(crate) fn make_way(&mut self, actor: &ActorRef, to: Pos) {
         let from = actor.pos;
         self.relocate(actor, to);
@@ -24,7 +24,7 @@ impl World {
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
     }
 
-    /// Moves somebody to a random free cell, on this side of every gate: nobody gets locked in.
+    /// Teleports an actor to a random free cell that it could walk to without passing a gate.
     pub(crate) fn teleport(&mut self, actor: &ActorRef) {
         let mut ground = self.ground(actor);
         ground.insert(actor.pos);
@@ -40,8 +40,8 @@ impl World {
         self.emit(Event::Actor(ActorEvent::Teleported { who, from: actor.pos }));
     }
 
-    /// Calls the upkeeper to the closet, or to the way in where there is none. That is this side of every
-    /// gate, since everything began there; nobody else is called.
+    /// Moves the player to the closet, or to the start where there is none: no gate can lock them in there. Does nothing
+    /// to other actors.
     pub(crate) fn recall(&mut self, actor: &ActorRef) -> bool {
         if actor.id != ActorId::PLAYER {
             return false;
@@ -56,7 +56,7 @@ impl World {
         true
     }
 
-    /// Takes somebody off their cell and out of any snare, and puts them on another.
+    /// Puts an actor on another cell, and frees it from a snare.
     fn put(&mut self, actor: &ActorRef, to: Pos) -> Who {
         self.relocate(actor, to);
         let moved = ActorRef { pos: to, ..*actor };

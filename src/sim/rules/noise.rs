@@ -1,4 +1,4 @@
-//! Noise: it runs along the passages, wakes and draws.
+//! Noise: it spreads along the passages, and makes actors curious.
 
 use crate::base::{Moves, Pos, Rect};
 use crate::content::Status;
@@ -9,13 +9,14 @@ use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// A sound that carries `loudness` cells of way. Who has nothing better to do goes to see.
+/// A sound that carries over a path of `loudness` cells. Actors that hear it and neither hunt nor flee go to look.
 pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     if loudness == 0 {
         return;
     }
     world.emit(Event::Floor(FloorEvent::Noise { at, loudness }));
-    // Whoever is after somebody has ears for nothing else, and sound goes no straighter than the crow.
+    // Actors that hunt or flee ignore sounds. No path is shorter than the straight distance, so that one rules out
+    // most actors.
     let carries_to =
         |actor: &ActorRef| i32::from(loudness) - i32::from(world.catalog.actor(actor.kind).hearing);
     let may_hear = |actor: &ActorRef| {
@@ -33,7 +34,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     let gas_passable = world.floor.gas_passable();
     meter.measure(gas_passable, at, heard.iter().map(|actor| actor.pos), loudness.into());
     heard.retain(|actor| i32::from(meter.get(actor.pos)) <= carries_to(actor));
-    // Through shut doors it goes less far than through the air.
+    // A shut door on the path takes something off the sound.
     let near_by = Rect::around(at, loudness.into());
     if !heard.is_empty() && world.floor.shut().iter_in(near_by).any(|door| door != at) {
         let doors = shut_doors(world, at, near_by);
@@ -49,8 +50,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     }
 }
 
-/// The shut doors around, and what they cost a sound from a place, which is more than air does. One made at a
-/// door is heard on both sides of it.
+/// The shut doors near a sound, and the path length that each counts for. A door where the sound is made counts as open.
 fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Pos, u8)> {
     let rules = &world.catalog.rules;
     let doors = world.floor.shut().iter_in(near_by).filter(move |&pos| pos != at);
@@ -59,9 +59,9 @@ fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Po
     })
 }
 
-/// A sound that somebody makes; who is silent makes none.
+/// A sound that an actor makes, unless it is silent.
 pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) {
-    // Who died of what made the noise is past being silent.
+    // The status of an actor that died of what made the noise is gone.
     let is_silent = |by: ActorRef| world.has_status(by.entity, Status::Silent);
     if world.alive(by.id).is_some_and(is_silent) {
         return;
@@ -72,7 +72,7 @@ pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) 
     sound(world, at, loudness);
 }
 
-/// A sound that the player makes: what is worn and held softens it, or does not.
+/// A sound that the player makes: what they wear and hold makes it softer or louder.
 pub(crate) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
     let percent = world
         .belongings()

@@ -1,4 +1,4 @@
-//! What the steps and blows of raiders leave behind: trails of blood, and braziers knocked over.
+//! What fleeing and fighting leave behind during a raid: trails of blood, and braziers knocked over.
 
 use crate::base::Pos;
 
@@ -8,15 +8,16 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// A trail of blood is a cell in so many steps, of somebody with less than so many percent of health.
+/// Steps of a badly hurt actor from one stain to the next.
 const STEPS_PER_BLOOD_STAIN: u32 = 3;
 
+/// Percent of its health below which an actor is badly hurt.
 const BADLY_HURT_PERCENT: i32 = 45;
 
-/// Percent of the blows beside a lit brazier that put it out.
+/// Percent of the blows at a victim beside a lit brazier that put it out.
 const BRAZIER_OUT_PERCENT: u32 = 20;
 
-/// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
+/// A step of a badly hurt actor leaves blood behind, if it flees or is a raider.
 pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
     if !(world.clock().0 + actor.id.0).is_multiple_of(STEPS_PER_BLOOD_STAIN)
         || actor.id == ActorId::PLAYER
@@ -31,7 +32,7 @@ pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
     }
 }
 
-/// A blow was struck: the party hears of it if it is theirs, and a brazier beside may go over.
+/// What follows from a blow by or against a raider: the party learns of the fight, and a brazier beside may go out.
 pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
     if world.raid().is_none() || !(world.is_raider(victim) || world.is_raider(by)) {
         return;
@@ -49,7 +50,7 @@ pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
     }
 }
 
-/// A brazier goes out, and the party is to blame.
+/// A raider puts out a brazier, which counts for the report.
 pub(crate) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
     world.tend_light(at);
     world.put_out_light(at, Some(by));

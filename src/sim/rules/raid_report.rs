@@ -8,7 +8,7 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::report::{MAX_SPOILED_WORK, RaidReport, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 
-/// A raider has lost health.
+/// Counts health that a raider lost.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
     if world.raid().is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
         return;
@@ -21,21 +21,21 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
     });
 }
 
-/// Somebody has set off a trap.
+/// Counts a trap that a raider set off.
 pub(crate) fn tripped(world: &mut World, victim: &ActorRef) {
     if world.is_raider(victim) {
         count(world, |report| &mut report.traps_sprung);
     }
 }
 
-/// Somebody has broken a door.
+/// Counts a door that a raider broke.
 pub(crate) fn broke_door(world: &mut World, by: &ActorRef) {
     if world.is_raider(by) {
         count(world, |report| &mut report.doors_broken);
     }
 }
 
-/// Somebody who was none of the party has died of something.
+/// Counts the death of an actor that is no raider, if a raider killed it.
 pub(crate) fn slew(world: &mut World, by: Harm) {
     if let Harm::Blow { by } = by
         && world.catalog.actor(by).raider.is_some()
@@ -44,7 +44,7 @@ pub(crate) fn slew(world: &mut World, by: Harm) {
     }
 }
 
-/// Something has been spoilt while a raid is on.
+/// Notes a fixture that was in order and that the raid at dawn has spoiled.
 pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
     let Some(raid) = world.raid() else { return };
     if raid.is_of_last_night || raid.report.spoiled.len() >= MAX_SPOILED_WORK {
@@ -61,7 +61,7 @@ pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
     world.note_spoiled(SpoiledWork { turn, at, left, by, by_player, disarmed: false });
 }
 
-/// What has just been spoilt there was taken apart: nothing went off.
+/// Notes that the trap noted last was disarmed and did not go off.
 pub(crate) fn taken_apart(world: &mut World, at: Pos) {
     world.change_report(|report| {
         if let Some(last) = report.spoiled.last_mut().filter(|last| last.at == at) {

@@ -1,8 +1,8 @@
-//! The shop of a floor: who keeps it, what it sells, what is owed there, and what becomes of thieves.
+//! The shop of a floor: its keeper, its goods, and robberies.
 //!
-//! Goods are items that lie on the floor and are for sale. Whoever takes them up owes for them; whoever walks out
-//! owing has robbed the keeper, who trades with nobody after that and comes to collect. A shop pays so much less
-//! than it asks that nothing is ever earned by trading to and fro.
+//! Goods are items that lie on the floor and are for sale. The player who takes them up owes for them; one who leaves
+//! the room owing has robbed the keeper, who stops trading and turns hostile. A shop pays less than it asks, so that
+//! nothing is earned by buying and selling the same thing.
 
 use crate::base::{Pos, Stream, local_components};
 use crate::content::ItemKindId;
@@ -48,7 +48,7 @@ impl World {
         }
     }
 
-    /// Something to sell that is not sold here already, from a little deeper than this floor.
+    /// A stack to sell of a kind that is not sold here already, from this depth to a little deeper.
     fn draw_goods(&self, stream: &mut Stream, sold: &[ItemKindId]) -> Option<Stack> {
         let items = (0..).map(ItemKindId).zip(&self.catalog.items);
         let deepest = self.depth.deeper(self.catalog.rules.shop.deeper);
@@ -64,7 +64,7 @@ impl World {
         Some(Stack { kind, count })
     }
 
-    /// After the player's turn: who is out of the shop and owes has robbed it.
+    /// After the player's action: a player who is out of the shop and owes has robbed it.
     pub(crate) fn check_for_robbery(&mut self) {
         let Some(shop) = self.shift().shop else { return };
         if !shop.room.contains(self.player_pos()) && self.owed() > Coins(0) {
@@ -72,7 +72,7 @@ impl World {
         }
     }
 
-    /// The keeper has been robbed, or struck: no more trade, and no more peace.
+    /// The keeper has been robbed or struck: the shop closes, and the keeper turns hostile.
     pub(crate) fn rob(&mut self) {
         let Some(shop) = self.shift().shop else { return };
         self.close_shop();

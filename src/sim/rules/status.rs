@@ -17,7 +17,7 @@ impl World {
         }
     }
 
-    /// Brings a status, or lengthens it. Wards and natures that do not mind it keep it off.
+    /// Gives an actor a status for some turns, unless it has it for longer or is warded against it.
     pub(crate) fn inflict(&mut self, actor: &ActorRef, status: Status, turns: u16) {
         if self.is_warded(actor, status) {
             return;
@@ -38,7 +38,7 @@ impl World {
         }
     }
 
-    /// Somebody who burns gets into water.
+    /// A burning actor gets into water.
     pub(crate) fn quench(&mut self, actor: &ActorRef) {
         let who = self.who(actor);
         self.emit(Event::Floor(FloorEvent::Quenched { who }));

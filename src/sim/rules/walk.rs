@@ -11,7 +11,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 impl World {
-    /// Moves somebody one cell, and lets happen what happens there.
+    /// Moves an actor to a cell beside, with all that follows from it there.
     pub(crate) fn walk(&mut self, actor: &ActorRef, to: Pos) {
         let from = actor.pos;
         self.relocate(actor, to);

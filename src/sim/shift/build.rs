@@ -42,7 +42,7 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
 /// there is none to do.
 ///
 /// # Errors
-/// No order gets all of it done, whoever was there before.
+/// No order gets all of the work done, for any of the parties that were tried.
 pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<WorkProof>, GenError> {
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
     let run = RunState::begin(setup.seed, level.depth, catalog);
@@ -57,7 +57,7 @@ pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<WorkProof
     }))
 }
 
-/// Whether somebody who always does the nearest job first gets all of the same work done; nothing where
+/// Whether a player who always does the nearest job first gets all of the same work done; nothing where
 /// there is none to do.
 pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
     let setup = Setup::shift(&level.kind, level.depth, level.seed);

@@ -25,7 +25,7 @@ const STAIN_CELLS_PER_JOB: u32 = 6;
 pub struct Grade {
     pub letter: Letter,
     pub points: u32,
-    /// What the whole order and a party of which nobody got through were worth.
+    /// The points for the whole order and for a party of which no member got through.
     pub max_points: u32,
     /// Points times depth: what scores are ranked by.
     pub score: u32,
@@ -97,11 +97,11 @@ pub enum GradeReason {
     Fled {
         members: u8,
     },
-    /// What those who got through had lost, in percent of their health.
+    /// Health that the members who got through had lost, in percent.
     Bled {
         percent: u32,
     },
-    /// How long they took for a way that takes so long at a walk; `None` if nobody got through.
+    /// How long the party took for a way that takes `walk` turns at a walk; `None` if no member got through.
     Held {
         turns: Option<Turns>,
         walk: Turns,
@@ -212,7 +212,7 @@ impl World {
         GradeLine { what, points: points as i32, max_points }
     }
 
-    /// How many of a line's points are for what somebody else has seen to: eaten, burnt, gone home.
+    /// How many of a line's points are for work that is gone without the player: eaten, burnt, gone home.
     fn gone(&self, count: &JobCount, line: &GradeLine) -> i32 {
         let ordered = u32::from(self.shift().order.ordered[count.job]);
         let gone = ordered.saturating_sub(count.total.into());
@@ -272,7 +272,8 @@ impl World {
     }
 }
 
-/// What became of the party; `max_points` is for one of which nobody got through, `earned` the most that may come of it.
+/// The lines for what became of the party. `max_points` is for a party of which no member got through; more than
+/// `earned` points do not come of it.
 fn raid_lines(
     rules: &GradeRules,
     report: &RaidReport,
@@ -307,14 +308,7 @@ fn raid_lines(
         let points = for_members * rules.bled_percent * bled / (10_000 * of);
         lines.push(line(GradeReason::Bled { percent: bled / count.max(1) }, points, 0));
     }
-    let is_over = !report.is_going_on();
-    let got_through = with(|fate| fate == Fate::Through).count() > 0 || !is_over;
-    // Nothing for a walk, all of it for so many times as long.
-    let slow = walk.0 * (rules.slow_percent - 100) / 100;
-    let delay = if got_through { report.turns.saturating_sub(walk.0).min(slow) } else { slow };
-    let turns = got_through.then_some(Turns(report.turns));
-    let held = for_time * delay / slow.max(1);
-    lines.push(line(GradeReason::Held { turns, walk }, held, for_time));
+    lines.push(held_line(rules, report, for_time, walk));
     let robbed: u32 = report
         .members
         .iter()
@@ -335,6 +329,18 @@ fn raid_lines(
         });
     }
     lines
+}
+
+/// Points for the time that the party took.
+fn held_line(rules: &GradeRules, report: &RaidReport, for_time: u32, walk: Turns) -> GradeLine {
+    let is_over = !report.is_going_on();
+    let got_through = report.members.iter().any(|member| member.fate == Fate::Through) || !is_over;
+    // No points if the party took as long as a walk, all of them from `slow_percent` of that on.
+    let slow = walk.0 * (rules.slow_percent - 100) / 100;
+    let delay = if got_through { report.turns.saturating_sub(walk.0).min(slow) } else { slow };
+    let turns = got_through.then_some(Turns(report.turns));
+    let held = for_time * delay / slow.max(1);
+    GradeLine { what: GradeReason::Held { turns, walk }, points: held as i32, max_points: for_time }
 }
 
 /// The letter for so many points of so many.

@@ -1,4 +1,4 @@
-//! The turn loop: whoever has the energy acts, in the order of ids, until the player must choose.
+//! The turn loop: actors with enough energy act, in the order of their ids, until the player must choose.
 
 use crate::content::{JobKind, Status};
 
@@ -11,8 +11,11 @@ use crate::sim::state::components::{Statuses, Vitals};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ACTION_ENERGY, ActorId};
 
-/// Turns left at which the night says so.
+/// Turns before dawn at which the player is warned of it.
 const DAWN_WARNING_TURNS: [u32; 4] = [200, 100, 50, 20];
+
+/// The chance of vermin in percent, however much filth there is.
+const MAX_VERMIN_PERCENT: u32 = 60;
 
 /// The player has acted: the world goes on until it is their turn again.
 pub(crate) fn advance(world: &mut World) {
@@ -27,7 +30,7 @@ pub(crate) fn advance(world: &mut World) {
     world.update_sight();
 }
 
-/// The upkeeper is off the floor: one turn of what goes on without.
+/// One turn while the player is off the floor.
 pub(crate) fn watch(world: &mut World) {
     tick(world);
     world.update_sight();
@@ -35,7 +38,7 @@ pub(crate) fn watch(world: &mut World) {
 
 /// One turn of the clock.
 pub(crate) fn tick(world: &mut World) {
-    // What the last one did, the player's own action among it, is seen by all.
+    // What the actions since the last turn changed, the player's among them, counts for what actors see in this one.
     world.update_sight();
     hiding::update_hidden(world);
     world.advance_clock();
@@ -80,12 +83,13 @@ fn break_dawn(world: &mut World) {
     }
 }
 
-/// Calls somebody after another by id; who is gone by then is passed over, who is new waits.
+/// Calls a function for each actor by id. Actors that are gone by then are skipped; those that came meanwhile wait for
+/// the next turn.
 fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
     let last = world.run().next_id;
     let (mut next, mut place) = (ActorId(0), 0);
     while world.shift().end.is_none() {
-        // Next to the last one, unless some before it are gone.
+        // The index of the next actor is near that of the last one; actors before it may be gone.
         while place > 0 && world.roster().get(place - 1).is_none_or(|actor| actor.id >= next) {
             place -= 1;
         }
@@ -101,7 +105,7 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
     }
 }
 
-/// Energy comes in. Whether anybody has a status: on most turns nobody does.
+/// Gives actors the energy of a turn. Returns whether any actor has a status: on most turns none has.
 fn energise(world: &mut World) -> bool {
     let (pace, away) = (world.pace(), world.is_away());
     let mut anybody_ails = false;
@@ -112,7 +116,7 @@ fn energise(world: &mut World) -> bool {
             return;
         }
         anybody_ails |= *statuses != Statuses::default();
-        // Whoever is off the floor saves nothing up.
+        // The player saves up no energy while off the floor.
         let is_away = away && actor.id == ActorId::PLAYER;
         if !statuses.has(Status::Stunned) && !is_away {
             let pace = if actor.id == ActorId::PLAYER { pace } else { 100 };
@@ -122,7 +126,7 @@ fn energise(world: &mut World) -> bool {
     anybody_ails
 }
 
-/// Statuses run out, and do what they do.
+/// Takes a turn off each status of an actor, and applies what the statuses do.
 fn suffer(world: &mut World, actor: &ActorRef) {
     if world.is_away() && actor.id == ActorId::PLAYER {
         return;
@@ -169,10 +173,10 @@ fn smoulder(world: &mut World, actor: &ActorRef) {
 }
 
 fn act(world: &mut World, actor: &ActorRef) {
-    // Nothing but a beat gives energy: what there is now is what there is to spend.
-    if ai::pass_over(world, actor) {
+    if ai::play_idle_guard(world, actor) {
         return;
     }
+    // Energy comes in once a turn alone, so that the number of actions is known before the first.
     let mut actions = 0;
     world.change::<Vitals>(actor.entity, |vitals| {
         actions = vitals.energy / ACTION_ENERGY;
@@ -188,7 +192,7 @@ fn act(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Bodies that nobody carried off get up.
+/// Bodies that are due rise.
 fn raise_bodies(world: &mut World) {
     let now = world.clock();
     let mut due = Vec::new();
@@ -208,7 +212,7 @@ fn raise_bodies(world: &mut World) {
     }
 }
 
-/// Filth brings vermin, out of sight.
+/// Now and then filth attracts vermin, which come in out of the player's sight.
 fn bring_vermin(world: &mut World) {
     let rules = &world.catalog.rules;
     let (every, percent, max, kind) =
@@ -219,7 +223,7 @@ fn bring_vermin(world: &mut World) {
     let mut filth: Vec<_> = world.floor.blood().iter().collect();
     filth.extend(world.body_cells().iter());
     filth.sort_unstable();
-    if !world.floor_stream().percent((filth.len() as u32 * percent).min(60)) {
+    if !world.floor_stream().percent((filth.len() as u32 * percent).min(MAX_VERMIN_PERCENT)) {
         return;
     }
     filth.retain(|&pos| !world.sight.visible.contains(pos) && !world.is_occupied(pos));
@@ -231,7 +235,7 @@ fn bring_vermin(world: &mut World) {
     }
 }
 
-/// The upkeeper's own regeneration, and what is worn for it.
+/// The player regains health, by nature and by what is worn.
 fn mend_player(world: &mut World) {
     if world.shift().end.is_some() {
         return;

@@ -36,7 +36,7 @@ impl World {
         &self.roster
     }
 
-    /// The cells where actors stand, by side.
+    /// The cells where actors stand, by faction.
     pub(crate) fn presence(&self) -> &Presence {
         &self.presence
     }
@@ -106,7 +106,7 @@ impl World {
         self.catalog.actor(actor.kind)
     }
 
-    /// Who stands on a cell.
+    /// The actor on a cell.
     pub(crate) fn actor_at(&self, pos: Pos) -> Option<&ActorRef> {
         let entity = (*self.occupants.get(pos)?)?;
         self.actor_ref(self.hot_components(entity).id)

@@ -1,4 +1,4 @@
-//! What goes on over several turns: walks, rests, jobs. Saved with the state.
+//! Activities of the player that take several turns: walks, rests, jobs. Saved with the state.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::base::Pos;
 
 use crate::sim::units::Turns;
 
-/// Something begun that is not over yet.
+/// An activity that was begun and is not over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Activity {
     Work {
@@ -21,10 +21,10 @@ pub enum Activity {
     Explore,
     /// Clocked out: the raid goes on without the upkeeper.
     Watch,
-    /// Waiting, healed or not, for something to happen, or for a turn of the night.
+    /// Waiting until something happens, at most until a turn.
     Linger {
         until: Turns,
     },
-    /// From stain to stain.
+    /// Mopping one stain after the other.
     Mop,
 }

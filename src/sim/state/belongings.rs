@@ -31,7 +31,7 @@ impl IndexMut<Supply> for PerSupply {
     }
 }
 
-/// What lies where somebody fell.
+/// The body of a dead actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Body {
     /// Who it was.

@@ -1,4 +1,4 @@
-//! The cells of a floor as they are saved.
+//! The saved form of a floor, and the digests of its cells.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

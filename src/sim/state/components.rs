@@ -16,7 +16,7 @@ pub(crate) struct ActorKindOf(pub ActorKindId);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Position(pub Pos);
 
-/// How it is.
+/// Health and energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vitals {
     pub health: i32,
@@ -51,22 +51,22 @@ impl Statuses {
     }
 }
 
-/// What it is about.
+/// What an actor is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AiState {
     /// Nothing in particular.
     Idle,
     /// Going to look at a place, for so many more turns.
     Curious { goal: Pos, patience: u8 },
-    /// After somebody, last seen there; `lost` turns ago.
+    /// Hunting a quarry that was last seen on a cell, `lost` turns ago.
     Hunting { quarry: ActorId, last_seen: Pos, lost: u8 },
-    /// Away from somebody last seen there, for so many more turns.
+    /// Fleeing from a danger last seen on a cell, for so many more turns.
     Fleeing { from: Pos, patience: u8 },
-    /// Has given up a chase: only who comes beside it is worth a blow, for so many more turns.
+    /// Has given up a hunt: for so many more turns it attacks only enemies beside it.
     GaveUp { patience: u8 },
 }
 
-/// What ties an actor to a place, or to others.
+/// What ties an actor to a post or to a party.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Duty {
     #[default]
@@ -120,7 +120,7 @@ pub struct Raider {
     pub errand: Option<Errand>,
 }
 
-/// Something that one of a party does by itself.
+/// What a raider does apart from the party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errand {
     pub what: ErrandKind,

@@ -28,7 +28,7 @@ pub enum Fixture {
     Well,
     /// A ledge, crossed in one direction alone.
     Drop(Dir),
-    /// In the way, until somebody smashes it.
+    /// Blocks its cell until it is smashed.
     Crate,
     /// The door of a house: shut, and it stays so.
     House,
@@ -47,7 +47,7 @@ pub enum Door {
     Locked,
     /// Locked by the boss: no small key opens it.
     Bolted,
-    /// Shut, with a bar across: no latch opens it, only whoever lifts the bar, or force.
+    /// Shut, with a bar across: it is opened by lifting the bar or by force.
     Barred,
 }
 
@@ -85,7 +85,7 @@ impl Fixture {
         )
     }
 
-    /// Nobody gets through as it stands; a ledge is crossed on purpose alone.
+    /// Whether it blocks walks; a ledge is crossed on purpose alone.
     pub fn is_barrier(self) -> bool {
         self.is_sealed() || matches!(self, Fixture::Drop(_) | Fixture::Crate)
     }
@@ -114,7 +114,7 @@ impl Fixture {
         matches!(self, Fixture::Door(Door::Closed | Door::Barred))
     }
 
-    /// Whoever steps into it unseen is seen by nobody.
+    /// Whether it is a hiding place.
     pub fn hides(self) -> bool {
         matches!(self, Fixture::Wardrobe | Fixture::Alcove)
     }

@@ -76,7 +76,7 @@ pub struct Tally {
     pub traps_sprung: u16,
     pub items_used: u16,
     pub steps: u32,
-    /// What the upkeeper has put in order and nobody has spoilt since, stains and bodies aside; in
+    /// Where the player has put something in order that was not spoiled since, stains and bodies aside; in
     /// reading order. From dawn on it stays as it was then.
     pub finished_jobs: Vec<Pos>,
     /// Bosses dead or driven off.

@@ -1,24 +1,24 @@
-//! Who stands where, by whom it concerns: so that nobody has to look at everybody to find an enemy.
+//! An index of the cells where actors stand, by faction: enemies are found without a look at every actor.
 
 use crate::base::{Bits, Pos, Rect};
 use crate::content::{FactionId, Factions};
 
-/// The cells where somebody stands. Follows from the actors.
+/// The cells where actors stand. Follows from the actors.
 #[derive(Clone, Debug)]
 pub(crate) struct Presence {
     anybody: Bits,
-    /// Those of the people of each side, in no order.
+    /// The cells of the actors of each faction, in no order.
     sides: Vec<Vec<Pos>>,
 }
 
 impl Presence {
-    /// Nobody on a floor of this size.
+    /// The index of a floor of this size without actors.
     pub(crate) fn new(width: i32, height: i32, factions: &Factions) -> Presence {
         let sides = vec![Vec::new(); factions.names.len()];
         Presence { anybody: Bits::new(width, height), sides }
     }
 
-    /// Somebody of a side has come to a cell, whoever was there.
+    /// An actor of a faction stands on a cell from now on, in place of any that stood there.
     pub(crate) fn put(&mut self, pos: Pos, side: FactionId) {
         if !self.anybody.insert(pos) {
             self.sides.iter_mut().for_each(|cells| forget(cells, pos));
@@ -26,13 +26,13 @@ impl Presence {
         self.sides[usize::from(side.0)].push(pos);
     }
 
-    /// Nobody is there any more, who was of a side.
+    /// The actor of a faction on a cell is gone.
     pub(crate) fn clear(&mut self, pos: Pos, side: FactionId) {
         self.anybody.remove(pos);
         forget(&mut self.sides[usize::from(side.0)], pos);
     }
 
-    /// The cells where foes of a side stand, for each of their sides, in no order.
+    /// The cells where enemies of a faction stand, by their faction, in no order.
     pub(crate) fn foes(
         &self,
         side: FactionId,
@@ -42,7 +42,7 @@ impl Presence {
         enemies.map(|enemy| &self.sides[usize::from(enemy.0)][..])
     }
 
-    /// Whether the same cells are held by the same sides, in whatever order.
+    /// Whether both hold the same cells for the same factions, in whatever order.
     pub(crate) fn agrees_with(&self, other: &Presence) -> bool {
         let in_order = |presence: &Presence| {
             let mut sides = presence.sides.clone();
@@ -54,7 +54,7 @@ impl Presence {
         self.anybody == other.anybody && in_order(self) == in_order(other)
     }
 
-    /// The cells within a rectangle where somebody stands.
+    /// The cells within a rectangle where actors stand.
     pub(crate) fn within(&self, rect: Rect) -> impl Iterator<Item = Pos> {
         self.anybody.iter_in(rect)
     }

@@ -8,17 +8,17 @@ use crate::content::{Catalog, PartyKind};
 use crate::sim::state::report::{Fate, RaidReport};
 use crate::sim::units::{ActorId, Turns};
 
-/// So many of the leader's footsteps are told apart from others'.
+/// The number of the leader's footsteps that are kept.
 const MAX_FOOTSTEPS: usize = 32;
 
 /// A raid going on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     pub began: Turns,
-    /// It makes the mess for the shift to come: no bodies rise, nobody regains anything.
+    /// Whether it is a raid of the night before the shift, which makes the mess: no bodies rise, and the player is not there.
     #[serde(rename = "is_setup_raid")]
     pub is_of_last_night: bool,
-    /// What is noticed and what is missed follows from it.
+    /// The key of the rolls by which members notice traps.
     pub key: u64,
     pub heading: Heading,
     /// The cells that the party has seen: they tell each other.
@@ -29,7 +29,7 @@ pub struct Raid {
     pub tended: Vec<Pos>,
     /// Where the leader is going: the next cell last.
     pub route: Vec<Pos>,
-    /// Where the leader has been lately: the newest cell last. Who lost sight of them goes by it.
+    /// The last cells that the leader came by, the newest last: members that lost sight of the leader follow them.
     pub footsteps: Vec<Pos>,
     /// The last blow that one of them gave or took: when and where.
     pub last_fight: Option<(Turns, Pos)>,
@@ -48,7 +48,7 @@ pub enum Heading {
 }
 
 impl Raid {
-    /// Whoever leads: the first of those still there.
+    /// The leader: the first member that is still on the floor.
     pub(crate) fn leader(&self) -> Option<ActorId> {
         self.inside().next()
     }

@@ -20,10 +20,10 @@ pub struct RaidReport {
     pub turns: u32,
     /// The work as the party found it; none of it before the shift.
     pub order: Vec<JobCount>,
-    /// What they put to the test, in the order in which they did.
+    /// The work that they spoiled, in the order in which they did.
     #[serde(rename = "deeds")]
     pub spoiled: Vec<SpoiledWork>,
-    /// Health that the party lost to traps, and to whoever stood in its way.
+    /// Health that the party lost to traps, and to blows and shots.
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
     pub traps_sprung: u16,
@@ -31,7 +31,7 @@ pub struct RaidReport {
     pub chests_looted: u16,
     pub doors_broken: u16,
     pub lights_out: u16,
-    /// Whoever of those at home they killed, and whom they drove from a post for good.
+    /// Residents that they killed, and those that they drove from their posts for good.
     pub residents_slain: u16,
     pub residents_driven: u16,
     /// Things carried out that were no chest's: their own among them.
@@ -94,13 +94,13 @@ impl RaidReport {
         lost.sum::<i32>().max(0) as u32
     }
 
-    /// Chests' worth that left the floor with somebody.
+    /// Chests' worth that members carried off the floor.
     pub fn loot_taken(&self) -> u32 {
         let home = self.members.iter().filter(|member| !matches!(member.fate, Fate::Fell(_)));
         home.map(|member| u32::from(member.loot)).sum()
     }
 
-    /// Whether anybody is still at it.
+    /// Whether a member is still on the floor.
     pub fn is_going_on(&self) -> bool {
         self.members.iter().any(|member| member.fate == Fate::Inside)
     }
@@ -111,7 +111,7 @@ impl RaidReport {
     }
 }
 
-/// Something that was in order until the party came by.
+/// Something that was in order until the party spoiled it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpoiledWork {
     /// Since the raid began.
@@ -121,12 +121,12 @@ pub struct SpoiledWork {
     pub left: Fixture,
     /// The raider on the cell, or else the nearest beside it.
     pub by: Option<ActorId>,
-    /// The upkeeper had put it in order.
+    /// Whether the player had put it in order.
     #[serde(rename = "yours")]
     pub by_player: bool,
-    /// A trap that was taken apart, and hurt nobody.
+    /// Whether it is a trap that was disarmed and did not go off.
     pub disarmed: bool,
 }
 
-/// More deeds than this are not told of one raid.
+/// The most pieces of spoiled work that are noted of one raid.
 pub(crate) const MAX_SPOILED_WORK: usize = 200;

@@ -1,31 +1,31 @@
-//! Memory that searches use again and again, and tables that can be computed from the state; no part of it.
+//! Buffers that searches reuse, and caches of what follows from the state. None of it is saved or digested.
 
 use crate::base::{Astar, Bits, DistanceField, GoalSearch, Pos, TargetDistances};
 
-/// Memory that searches use again and again; no part of the state.
+/// Reusable buffers of searches.
 #[derive(Default)]
 pub(crate) struct Scratch {
     pub astar: Astar,
     pub path: Vec<Pos>,
-    /// What may be walked on, and what of it is dear.
+    /// The cells of a path search, and those of them that cost more.
     pub ground: Bits,
     pub dear: Bits,
-    /// How far a noise carries, through the air and past doors.
+    /// Distances from a noise: over open cells, and with shut doors counted as longer.
     pub meter: TargetDistances,
     pub noise: DistanceField,
-    /// The way to what the player wants, past whoever stands there.
+    /// Distances to the goals of the player's walk.
     pub way: DistanceField,
-    /// What the player wants, and what a party has not seen yet.
+    /// Searches for the nearest goal of the player, and for the edge of what a party has seen.
     pub seeker: GoalSearch,
     pub raid: RaidCaches,
 }
 
-/// What can be computed again from the state, kept for its cost; no part of the state.
+/// Caches for the raid that is on: they follow from the state.
 #[derive(Default)]
 pub(crate) struct RaidCaches {
-    /// Where the party has looked from.
+    /// The cells from which members have looked.
     pub vantage_points: Option<VantagePoints>,
-    /// The ways to the exit alone, and off the floor by either end.
+    /// Distances to the exit alone, and to the nearer of start and exit.
     pub out: DistanceCache,
     pub home: DistanceCache,
 }
@@ -33,19 +33,19 @@ pub(crate) struct RaidCaches {
 /// Distances over the ground that the party knows.
 #[derive(Default)]
 pub(crate) struct DistanceCache {
-    /// What they were computed for: the layout, how many traps were known, and the cells.
+    /// What they were computed for: the version of passability and the number of noticed traps; and the seen cells.
     pub of: Option<(u32, usize)>,
     pub seen: Bits,
     pub field: DistanceField,
 }
 
-/// From where the party has looked already; no part of the state.
+/// The cells from which members of the party have looked already.
 #[derive(Debug)]
 pub(crate) struct VantagePoints {
-    /// What it was opaque for.
+    /// The version of sight, and the opaque cells, for which the others hold.
     pub(crate) sight_version: u32,
     pub(crate) opaque: Bits,
-    /// By how far they saw.
+    /// Cells from which a member looked while they were dark, and while they were lit.
     pub(crate) dark: Bits,
     pub(crate) lit: Bits,
 }

@@ -26,9 +26,9 @@ pub struct ShiftState {
     pub activity: Option<Activity>,
     /// A job interrupted, and the turns of work still in it.
     pub paused_job: Option<(Pos, u8)>,
-    /// The player is in a wardrobe or a hollow, and nobody perceives him.
+    /// Whether the player is hidden in a wardrobe or an alcove: no actor perceives them.
     pub hidden: bool,
-    /// The player is off the floor: stands nowhere, sees nothing and is seen by nobody.
+    /// Whether the player is off the floor: no cell is occupied, and no actor perceives them.
     pub away: bool,
     /// Those at war with the player who were in sight after the last turn, by id.
     pub threats: Vec<ActorId>,
@@ -36,7 +36,7 @@ pub struct ShiftState {
     pub recently_seen: Vec<(ActorId, Turns)>,
     /// Where the player put things down on purpose: exploring leaves them there. In reading order.
     pub discarded: Vec<Pos>,
-    /// The shop of this floor, as long as somebody keeps it.
+    /// The shop of this floor, as long as it has a keeper.
     pub shop: Option<Shop>,
     /// Where things lie that are for sale, in reading order.
     pub goods: Vec<Pos>,

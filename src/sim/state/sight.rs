@@ -3,7 +3,7 @@
 use crate::base::{Bits, Pos};
 use crate::content::Sense;
 
-/// What follows from where the player stands and what is lit. Never saved: computed anew.
+/// Bit sets of sight and light, and what they were computed for.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
     /// Cells with a clear line from the player, lit or not.

@@ -133,7 +133,7 @@ pub struct ActorRecord {
 }
 
 impl World {
-    /// A floor on which nobody stands and nothing lies.
+    /// A world without actors, items and bodies.
     pub(crate) fn empty(
         catalog: Arc<Catalog>,
         FloorId { seed, key, depth }: FloorId,
@@ -186,7 +186,7 @@ impl World {
         entity
     }
 
-    /// The side that somebody of a kind is on.
+    /// The faction of an actor of a kind with a duty.
     pub(crate) fn side_of(&self, kind: ActorKindId, duty: Duty) -> FactionId {
         match duty {
             Duty::Stray { .. } => self.catalog.strays,
@@ -208,7 +208,7 @@ impl World {
         }
     }
 
-    /// Everybody on the floor, by id: the roster, without an upkeeper who is off it.
+    /// All actors on the floor, by id: the roster without a player who is off the floor.
     pub(crate) fn present(&self) -> &[ActorRef] {
         &self.roster[usize::from(self.shift.away)..]
     }

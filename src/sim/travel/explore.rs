@@ -1,4 +1,4 @@
-//! Exploring: a step at a time to what is not known yet.
+//! Exploring: steps to the nearest unknown part of the floor.
 
 use crate::base::{Bits, Pos};
 
@@ -37,7 +37,8 @@ pub(super) fn explore(world: &World) -> Result<Action, Interruption> {
     }
 }
 
-/// Why there is no going on, where it is not for a gate: a bar goes before gates, for it can be lifted at once.
+/// Why exploring ends: the obstacle that lies in the way of the goals, or else the reason found before. A bar is named
+/// rather than a gate, because it can be lifted at once.
 fn what_ends_it(world: &World, goals: &Bits, otherwise: Interruption) -> Interruption {
     let goals: Vec<Pos> = goals.iter().collect();
     match (walk::what_is_in_the_way(world, &goals), otherwise) {

@@ -1,5 +1,4 @@
-//! What lies behind gates: nobody opens one without having been told to, but everybody may know which
-//! one is in the way.
+//! The gate that bars the known way to a goal. Walks lead up to gates and never open one by themselves.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -110,7 +109,7 @@ struct Search {
     queue: BinaryHeap<Reverse<(Length, Pos)>>,
 }
 
-/// How long a way is, what counts most first.
+/// The length of a way, compared field by field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Length {
     /// Gates that the player has nothing to open with.
@@ -120,7 +119,7 @@ struct Length {
     steps: u32,
 }
 
-/// How a cell was come to.
+/// How a cell was reached.
 #[derive(Clone, Copy)]
 struct Reached {
     length: Length,

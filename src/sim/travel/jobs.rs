@@ -70,7 +70,7 @@ fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
     })
 }
 
-/// Somebody in sight stands where the work is. A body can be pulled out from under them.
+/// Whether a visible actor stands on the cell of the work. A body can be taken all the same.
 fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
     job != JobKind::Body
         && pos != world.player_pos()

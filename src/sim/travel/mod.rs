@@ -125,6 +125,26 @@ impl Before {
 ///
 /// Events for enemies that came into sight are inserted before those of the other actors, at the index `told`.
 pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
+    let mut why = note_threats(world, told);
+    if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
+        why = Some(Interruption::Noticed(kind));
+    }
+    let after = world.statuses(world.player());
+    for (status, _) in after.iter() {
+        if status.is_harmful() && !before.statuses.has(status) {
+            why = Some(Interruption::Afflicted(status));
+        }
+    }
+    why = by_events(world, why);
+    if let Some(why) = why
+        && world.stop_activity()
+    {
+        world.emit(Event::Work(WorkEvent::Stopped { why }));
+    }
+}
+
+/// Notes which enemies are in sight and when, and tells of those that came into sight: the reason to stop, if any did.
+fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
     let seen = threats_in_sight(world);
     let mut why = None;
     for &id in seen.iter().rev() {
@@ -139,15 +159,11 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     }
     world.forget_unseen_for(FAMILIAR_TURNS);
     world.set_threats(seen);
-    if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
-        why = Some(Interruption::Noticed(kind));
-    }
-    let after = world.statuses(world.player());
-    for (status, _) in after.iter() {
-        if status.is_harmful() && !before.statuses.has(status) {
-            why = Some(Interruption::Afflicted(status));
-        }
-    }
+    why
+}
+
+/// The reason to stop that the events of this command give, or else the one found before.
+fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruption> {
     for event in &world.events {
         match event {
             Event::Fight(
@@ -178,11 +194,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             _ => {}
         }
     }
-    if let Some(why) = why
-        && world.stop_activity()
-    {
-        world.emit(Event::Work(WorkEvent::Stopped { why }));
-    }
+    why
 }
 
 /// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is not near or flees.

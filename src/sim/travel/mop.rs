@@ -1,4 +1,4 @@
-//! Mopping: one stain after the other, with a rinse when the mop is foul, as long as neither is far off.
+//! Mopping: one stain after the other, with a rinse when the mop is foul, as long as the next goal is near.
 
 use crate::base::Pos;
 use crate::content::JobKind;
@@ -9,7 +9,7 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::walk;
 
-/// So many steps of way are far.
+/// A walk to a stain or to water of more steps than this ends the activity.
 const FAR_STEPS: u16 = 24;
 
 /// A wipe, a rinse, or a step towards the next of either.
@@ -46,7 +46,7 @@ fn rinse(world: &World) -> Result<Action, Interruption> {
     go(world, &walk::places_by(world, Fixture::has_water))
 }
 
-/// A step to the nearest of some places, if that is not far.
+/// A step to the nearest of some cells, if it is near.
 fn go(world: &World, places: &[Pos]) -> Result<Action, Interruption> {
     let places = places.iter().copied();
     match walk::measured_walk(world, places, Interruption::Done) {

@@ -1,4 +1,4 @@
-//! Walks over what is known: to the nearest goal, past whoever stands there, and what danger bars the way.
+//! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the way.
 
 use crate::base::{Bits, DistanceField, FirstStep, Moves, Pos};
 
@@ -54,7 +54,7 @@ pub(super) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<
     fixtures.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours())).collect()
 }
 
-/// On a way on which somebody stands: after whoever goes the same way, and up to whoever does not.
+/// A step on a way that leads through an actor: it follows one that flees or is a friend, as long as it is not beside.
 fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
     let mut at = world.player_pos();
     let mut first = None;
@@ -75,9 +75,9 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
     Err(Interruption::NoWay)
 }
 
-/// What lies first on the shortest way to some goals that would be safe without the like; else that there is no way.
+/// The first obstacle on the shortest way to some goals that leads through obstacles; `NoWay` if none does.
 ///
-/// Bars are lifted sooner than one walks through fire or gas, and that sooner than over a trap.
+/// A way through bars is preferred to one through fire or gas, and that to one over traps.
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
     let mut open = world.known_safe_ground();
@@ -119,7 +119,7 @@ fn first_obstacle(world: &World, open: &Bits, goals: &[Pos]) -> Option<(Obstacle
     None
 }
 
-/// The same cells, and those on which somebody stands whom one could wait for to go away.
+/// The same cells, and those of visible actors, which may go away.
 fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
     let ground = world.ground(&world.roster()[0]);
     for actor in &world.roster()[1..] {

@@ -1,5 +1,4 @@
-//! What one of a party goes off for: chests, things, traps that were noticed, lights. Only what is in sight
-//! now, and near.
+//! Errands of single raiders: to chests, items, noticed traps and braziers that are near and in sight.
 
 use crate::base::{Pos, Rect, sees};
 use crate::content::{RaiderKind, Slot};
@@ -11,20 +10,20 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Raid;
 use crate::sim::state::world::{ActorRef, World};
 
-/// How far from its own place somebody goes, in cells.
+/// Distance within which a raider goes on an errand.
 const MAX_ERRAND_CELLS: i32 = 8;
 
-/// Turns from one look about to the next.
+/// Turns from one search for an errand to the next.
 const TURNS_BETWEEN_LOOKS: u32 = 3;
 
-/// Turns after which it gives up.
+/// Turns after which a raider gives up an errand.
 const MAX_ERRAND_TURNS: u8 = 30;
 
 /// Turns at a chest, and at a trap.
 const LOOTING_TURNS: u8 = 3;
 const DISARMING_TURNS: u8 = 2;
 
-/// One in so many turns without success at a trap, it goes off.
+/// One in this many turns without success at a trap, it goes off.
 const DISARM_SLIP_ONE_IN: u32 = 3;
 
 pub(super) fn errand(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
@@ -44,7 +43,7 @@ pub(super) fn errand(world: &mut World, actor: &ActorRef, own: Raider) -> Option
     action
 }
 
-/// A look into a hiding place that it comes by, now and then.
+/// Now and then, searches a hiding place beside.
 pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let searches = world.kind(actor).raider.as_ref()?.searches;
     if world.floor.built().around(actor.pos) == 0 {
@@ -57,12 +56,12 @@ pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     world.ai_stream().percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
 }
 
-/// One turn in so many is for looking about.
+/// Whether an actor looks for an errand in this turn.
 fn looks_about(world: &World, actor: &ActorRef) -> bool {
     (world.clock().0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS)
 }
 
-/// The next turn of it; nothing if there is no way.
+/// The next action of an errand; `None` if no path leads there.
 fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Action> {
     let at = errand.at;
     let in_reach = match errand.what {
@@ -95,7 +94,7 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
     })
 }
 
-/// The nearest thing in sight that it wants and nobody else is after.
+/// The nearest errand in sight that suits a raider and that no other member is on.
 fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raider = world.kind(actor).raider.as_ref()?;
     let raid = world.raid()?;
@@ -120,7 +119,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let wanted = built
         .chain(seeming.map(|pos| (pos, ErrandKind::Loot)))
         .chain(lying.map(|pos| (pos, ErrandKind::Take)));
-    // Whether it is in sight is asked only of what is nearer than the nearest yet.
+    // The line of sight is checked only for what is nearer than the nearest found so far.
     let mut nearest: Option<((i32, Pos), ErrandKind)> = None;
     for (at, what) in wanted {
         let nearness = (at.steps_to(actor.pos), at);
@@ -145,7 +144,7 @@ fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<ErrandKind> {
     }
 }
 
-/// Whether what it goes for is still to be had.
+/// Whether the goal of an errand is still there.
 fn is_there(world: &World, what: ErrandKind, at: Pos) -> bool {
     match what {
         ErrandKind::Take => can_take(world, at),
@@ -159,7 +158,7 @@ fn is_there(world: &World, what: ErrandKind, at: Pos) -> bool {
     }
 }
 
-/// Keys and gate tools stay where they are: raiders have their own ways.
+/// Whether there is an item that raiders take; keys and gate tools they leave.
 fn can_take(world: &World, pos: Pos) -> bool {
     world.item_at(pos).is_some_and(|stack| world.catalog.item(stack.kind).slot != Slot::Belt)
 }

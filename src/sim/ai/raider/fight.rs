@@ -1,4 +1,4 @@
-//! Fights: whom raiders take on, for whom they stand up, and who stands in front.
+//! Fights of raiders: which enemies they attack, how they cover and join friends.
 
 use crate::base::{Line, Pos, Tie, sees};
 
@@ -8,17 +8,17 @@ use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// How far a fight of the others is worth a walk, and for how many turns after the last blow.
+/// Distance within which a raider joins a fight of others, and turns after its last blow for which it does.
 const HELP_RADIUS_CELLS: i32 = 12;
 const FIGHT_REMEMBERED_TURNS: u32 = 3;
 
-/// How near a guard that minds its own business must stand for a brawler.
+/// Distance within which a brawler attacks an actor that is not aggressive.
 const BRAWLER_REACH_CELLS: i32 = 1;
 
-/// How far somebody steps aside to cover a friend.
+/// Distance within which a raider covers a friend.
 const COVER_RADIUS_CELLS: i32 = 4;
 
-/// Whether it would start on somebody: who leaves everybody alone is left alone, but by brawlers.
+/// Whether a raider would attack an enemy: the player, one that is aggressive or hunts, and for brawlers any beside.
 pub(in crate::sim::ai) fn would_attack(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     other.id == ActorId::PLAYER
         || world.kind(other).temperament.aggressive
@@ -27,7 +27,7 @@ pub(in crate::sim::ai) fn would_attack(world: &World, actor: &ActorRef, other: &
             && world.kind(actor).raider.as_ref().is_some_and(|raider| raider.brawls))
 }
 
-/// A turn of a fight: in front of a friend first, for whoever has a shield, then as anybody hunts.
+/// A turn of a fight: a raider with a shield covers a friend first; all others hunt like any actor.
 pub(super) fn fight(
     world: &mut World,
     actor: &ActorRef,
@@ -60,7 +60,7 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
     (is_free && between != actor.pos).then(|| pathing::towards(world, actor, between)).flatten()
 }
 
-/// To where the others fight. Thieves have other plans.
+/// A step to where others of the party fight; raiders that come for loot do not join.
 pub(super) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
     let (turn, at) = world.raid()?.last_fight?;

@@ -1,4 +1,4 @@
-//! Off the floor: out by the exit, or whichever way is nearer.
+//! Leaving the floor: by the exit, or by the nearer of start and exit.
 
 use crate::base::Dir;
 
@@ -7,7 +7,10 @@ use crate::sim::ai::raider::{scout, stride};
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
-/// To the exit, which the party has seen.
+/// One in this many turns behind an obstacle, a raider steps sideways.
+const SIDESTEP_ONE_IN: u32 = 2;
+
+/// Walks to the exit, which the party has seen.
 pub(super) fn go_to_exit(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let exit = world.floor.exit;
     if actor.pos == exit {
@@ -19,7 +22,7 @@ pub(super) fn go_to_exit(world: &mut World, actor: &ActorRef) -> Option<Action> 
     }
 }
 
-/// Off the floor by the nearer of the ways that the party knows; whoever is cornered bites.
+/// Leaves the floor by the nearer of start and exit, if the exit is known; strikes an enemy when no way leads there.
 pub(super) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let (start, exit) = (world.floor.start, world.floor.exit);
     if actor.pos == start || actor.pos == exit {
@@ -33,12 +36,12 @@ pub(super) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
     }
 }
 
-/// A step that way, or one that leads round whoever is there.
+/// A step in a direction; if it is blocked, a blow at an enemy or now and then a step sideways.
 fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
         let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
         let dir = sideways.into_iter().find(|&dir| pathing::is_open(world, actor, dir, false))?;
-        world.ai_stream().one_in(2).then_some(Action::Step(dir))
+        world.ai_stream().one_in(SIDESTEP_ONE_IN).then_some(Action::Step(dir))
     })
 }
 

@@ -1,4 +1,4 @@
-//! What a party comes to know: cells in sight, and the traps that one of them notices.
+//! What a party comes to know: the cells that its members see, and the traps that they notice.
 
 use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
 use crate::content::Status;
@@ -11,16 +11,17 @@ use crate::sim::state::scratch::VantagePoints;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// How far raiders see by their own lights, and from a lit place.
+/// How far raiders see from a dark cell, by their own lights, and from a lit one.
 const SIGHT_IN_DARK_CELLS: i32 = 7;
 const SIGHT_WHEN_LIT_CELLS: i32 = 12;
 
 /// Of a cell and its neighbours those that share a side with it, as [`Bits::around`] has them.
 const ORTHOGONAL_MASK: u32 = 0b010_111_010;
 
-/// How near a trap must be to be noticed.
+/// Distance within which a trap can be noticed.
 const TRAP_NOTICE_CELLS: i32 = 3;
 
+/// Adds what a raider sees to what the party knows.
 pub(super) fn update_knowledge(world: &mut World, actor: &ActorRef) {
     update_seen_cells(world, actor);
     if world.floor.armed().meets(around(actor.pos)) {
@@ -28,8 +29,8 @@ pub(super) fn update_knowledge(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Adds what is in sight to what the party has seen. Who looks from where another looked before, while
-/// no wall or door around has changed, sees no more than the other did.
+/// Adds the cells in sight to those that the party has seen. Nothing is computed for a cell from which a member looked
+/// before, while no wall or door within sight has changed.
 fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
     let Some(RaidSight { seen, floor, lit, caches }) = world.raid_sight() else { return };
@@ -53,14 +54,13 @@ fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Nobody looks about at every step: at two cells of five, whichever way they walk, and wherever something
-/// beside them is still to be seen.
+/// Whether a raider looks about from a cell: from two cells in five, whichever way it walks, and beside unseen cells.
 fn looks_from(pos: Pos, seen: &Bits) -> bool {
     matches!((pos.x + 2 * pos.y).rem_euclid(5), 0 | 2)
         || seen.around(pos) & ORTHOGONAL_MASK != ORTHOGONAL_MASK
 }
 
-/// Whoever sees a foe sees what lies between, as dark as it may be there.
+/// Adds the cells between a raider and an enemy in sight, lit or not.
 pub(super) fn see_along_line(world: &mut World, actor: &ActorRef, foe: Pos) {
     let Some(RaidSight { seen, .. }) = world.raid_sight() else { return };
     if !seen.contains(foe) {
@@ -82,7 +82,7 @@ impl VantagePoints {
         }
     }
 
-    /// Forgets the looks that what has changed since may be seen from.
+    /// Forgets the cells from which a change of opacity since then may be in sight.
     fn keep_up(&mut self, floor: &Floor) {
         if self.sight_version == floor.sight_version() {
             return;
@@ -102,7 +102,7 @@ impl VantagePoints {
     }
 }
 
-/// Each of them has one chance at each trap; by a light it is a better one.
+/// Each member has one chance to notice each trap, and a better one at a lit trap.
 fn notice_traps(world: &mut World, actor: &ActorRef) {
     let skill = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.spots);
     let near: Vec<Pos> = world.floor.armed().iter_in(around(actor.pos)).collect();

@@ -9,11 +9,17 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::world::{ActorRef, World};
 
-/// Within so many steps of the leader nobody hurries.
+/// Within this distance of the leader, followers take their time.
 const NEAR_LEADER_STEPS: i32 = 3;
 
-/// So near to where the leader went somebody only has to catch up.
+/// Within this distance of the leader's footsteps, a follower walks straight to them, or queues.
 const CATCH_UP_STEPS: i32 = 8;
+
+/// One in this many turns near the leader, a follower takes a random step.
+const STROLL_ONE_IN: u32 = 2;
+
+/// One in this many turns in which the leader's way is blocked, the leader chooses another route.
+const NEW_ROUTE_ONE_IN: u32 = 3;
 
 pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let leader = world.raid().and_then(Raid::leader);
@@ -23,18 +29,18 @@ pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
     }
 }
 
-/// After the leader, not on their heels.
+/// Follows the leader at some distance.
 fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
     let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
         && sees(world.floor.opaque(), actor.pos, leader.pos);
-    if is_near && world.ai_stream().one_in(2) {
+    if is_near && world.ai_stream().one_in(STROLL_ONE_IN) {
         return idle::wander(world, actor);
     }
     if let Some(dir) = pathing::straight(world, actor, leader.pos) {
         return Some(Action::Step(dir));
     }
     if let Some(dir) = in_footsteps(world, actor) {
-        // Who is queuing waits.
+        // An actor on the next footstep is ahead in the queue: wait.
         return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
     }
     if is_near {
@@ -45,7 +51,7 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
     }
     let at = nearest_footstep(world, actor).unwrap_or(leader.pos);
     match pathing::towards(world, actor, at) {
-        // Who is near and does not get there now stands in a queue.
+        // A follower that is near and finds no step waits in a queue.
         None if at.steps_to(actor.pos) > CATCH_UP_STEPS => scout(world, actor),
         step => step,
     }
@@ -59,28 +65,27 @@ fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
     (!world.cuts_corner(actor, dir)).then_some(dir)
 }
 
-/// The first step straight to the newest of the leader's footsteps that it can go straight to.
+/// The first step to the newest of the leader's footsteps that a straight line leads to.
 fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
     let footsteps = world.raid()?.footsteps.iter().rev();
     let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= CATCH_UP_STEPS);
     near.find_map(|&at| pathing::line(world, actor, at))
 }
 
-/// The nearest of the leader's footsteps, the newest of several: nobody looks for a way of their own where
-/// another went before.
+/// The nearest of the leader's footsteps, of several the newest.
 fn nearest_footstep(world: &World, actor: &ActorRef) -> Option<Pos> {
     let footsteps = world.raid()?.footsteps.iter().rev();
     footsteps.copied().min_by_key(|pos| pos.steps_to(actor.pos))
 }
 
-/// Along the way that was chosen, or a new one.
+/// A step along the route, or along a new one.
 fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
     world.leave_footstep(actor.pos);
     for _ in 0..2 {
         if let Some(dir) = next_of_route(world, actor) {
             return stride::stride(world, actor, dir).or_else(|| {
-                // In the way for a while, or for good: another time it is another way.
-                if world.ai_stream().one_in(3) {
+                // The obstacle may go away or stay: now and then another route is tried.
+                if world.ai_stream().one_in(NEW_ROUTE_ONE_IN) {
                     world.set_route(Vec::new());
                 }
                 None
@@ -94,7 +99,7 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
     None
 }
 
-/// The next step of the route, while it leads to something that is still to be seen.
+/// The next step of the route, as long as unseen cells lie at its end.
 fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
     world.drop_from_route(actor.pos);
     let raid = world.raid()?;
@@ -108,7 +113,7 @@ fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
     dir
 }
 
-/// Chooses the edge to go to next, or that it is time to leave.
+/// Chooses the next edge of the seen cells to go to, or that the party leaves.
 fn choose(world: &mut World, actor: &ActorRef) {
     let Some(raid) = world.raid() else { return };
     let knows_exit = raid.seen.contains(world.floor.exit);

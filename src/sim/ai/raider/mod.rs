@@ -1,5 +1,5 @@
-//! Minds of raiders. What one of them knows is what the party has seen; the leader leads, the others keep
-//! near, and each goes off for what it is good at.
+//! How raiders decide. Each knows what the party has seen; the leader explores, the others follow, and each goes off
+//! for what its kind is good at.
 
 mod errand;
 mod fight;
@@ -22,7 +22,7 @@ const FORGET_QUARRY_TURNS: u8 = 4;
 
 pub(super) use fight::would_attack;
 
-/// What a raider does with its turn; nothing that it would rather do is a turn of waiting.
+/// What a raider does with its turn; `None` for a turn of waiting.
 pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
     look::update_knowledge(world, actor);
     let ai_state = perceive::perceive(world, actor);
@@ -63,7 +63,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
     march::march(world, actor)
 }
 
-/// Hurt too badly to go on, or rich enough.
+/// Whether a raider leaves: it is hurt badly, or has enough loot.
 fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
     let kind = world.kind(actor);
     let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);

@@ -1,4 +1,4 @@
-//! The edge of what a party has seen: the way to the part of it that suits best.
+//! Scouting: the route to the edge of what the party has seen.
 
 use crate::base::{Bits, Dir, GoalCost, GoalSearch, Pos};
 
@@ -7,10 +7,10 @@ use crate::sim::rules::action::Action;
 use crate::sim::state::raid::Raid;
 use crate::sim::state::world::{ActorRef, World};
 
-/// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
+/// The cost of a step of the route to an edge, where a step that the edge lies nearer to the start costs 1.
 const STEP_WEIGHT: i32 = 4;
 
-/// By itself to the nearest edge of what is known: for the leader, and for whoever lost the party.
+/// A step to the edge that suits best, for a raider that lost the party.
 pub(super) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raid = world.raid()?;
     let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
@@ -34,7 +34,7 @@ pub(crate) fn route_to_edge(
     route
 }
 
-/// Ground beside a cell that nobody has seen.
+/// Ground beside a cell that the party has not seen.
 fn edges(ground: &Bits, seen: &Bits) -> Bits {
     let mut edges = ground.clone();
     let (stride, words) = (seen.stride(), seen.words());

@@ -9,14 +9,14 @@ use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::scratch::{DistanceCache, RaidCaches};
 use crate::sim::state::world::{ActorRef, World};
 
-/// One in so many turns before gas somebody goes in all the same.
+/// One in this many turns before a cell with gas, a raider enters it.
 const ENTER_GAS_ONE_IN: u32 = 6;
 
-/// One in so many turns behind a friend somebody pushes past.
+/// One in this many turns behind a friend, a raider swaps places with it.
 const PUSH_ONE_IN: u32 = 5;
 
-/// The step in a direction, if it can be taken. Friends make way for the leader at once, for others after
-/// some shoving: who is ahead on the same way should go on, not back.
+/// The action that leads a step in a direction, if there is one. Friends make way for the leader at once, for others
+/// now and then: one that is ahead on the same way should go on, not back.
 pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
     if !world.can_occupy(actor, to) || world.cuts_corner(actor, dir) {

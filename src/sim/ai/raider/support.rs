@@ -1,4 +1,4 @@
-//! What priests do before they do anything else.
+//! Support of the party: healing friends and turning the undead.
 
 use crate::base::sees;
 use crate::content::Status;
@@ -8,7 +8,7 @@ use crate::sim::query::perception;
 use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::world::{ActorRef, World};
 
-/// Heals whoever is worst off, or turns the undead in sight.
+/// Heals the friend with the least share of its health, or turns the undead in sight.
 pub(super) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
     let (heals, turns) = (raider.heals, raider.turns_undead);

@@ -7,7 +7,7 @@ use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Strikes somebody beside.
+/// Strikes an actor.
 pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> ActionResult {
     let Some(victim) = world.alive(victim) else { return ActionResult::Done };
     if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
@@ -46,14 +46,14 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
     provoke(world, &victim, actor);
     let loudness = world.catalog.rules.noise_fight;
     noise::sound_of(world, actor, actor.pos, loudness);
-    // Last of all: whoever is pricked may not outlive it.
+    // Last of all: the attacker may die of it.
     if blow.is_some() && victim.id == ActorId::PLAYER {
         prick(world, actor);
     }
     ActionResult::Done
 }
 
-/// What the tool in the player's hand does besides.
+/// Applies the effects of the tool in the player's hand.
 fn strike(world: &mut World, victim: ActorId, harm: Harm) {
     let catalog = world.catalog.clone();
     let strikes = world.belongings().tool(&catalog).map(|tool| &tool.strikes);
@@ -62,7 +62,7 @@ fn strike(world: &mut World, victim: ActorId, harm: Harm) {
     }
 }
 
-/// What the player wears hurts whoever hit it.
+/// Worn thorns hurt the actor that hit the player.
 fn prick(world: &mut World, by: &ActorRef) {
     let catalog = world.catalog.clone();
     let thorny =
@@ -72,7 +72,7 @@ fn prick(world: &mut World, by: &ActorRef) {
     }
 }
 
-/// What a hit does besides to somebody who looked elsewhere. The player always looks.
+/// The extra damage of a hit to a victim that does not hunt the attacker; the player is never unaware.
 fn surprise(world: &World, actor: &ActorRef, victim: &ActorRef) -> i32 {
     let ambush = world.kind(actor).melee.ambush;
     let unaware = ambush > 0
@@ -95,7 +95,7 @@ pub(super) fn roll_blow(
     })
 }
 
-/// Who is struck at knows by whom.
+/// What follows from an attack, hit or not: the victim hunts the attacker, a keeper counts it as robbery.
 pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
     raid_marks::fought(world, victim, by);
     if victim.id == ActorId::PLAYER {

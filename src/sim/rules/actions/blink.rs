@@ -1,4 +1,4 @@
-//! Out of reach by magic.
+//! Short teleports.
 
 use crate::base::Pos;
 
@@ -6,7 +6,7 @@ use crate::sim::event::{Event, FightEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::{ActorRef, World};
 
-/// Is somewhere else at once; what lies there happens as to whoever walks there.
+/// Moves an actor to a cell without the cells between; it springs a trap there like one that walks.
 pub(super) fn blink(world: &mut World, actor: &ActorRef, to: Pos) -> ActionResult {
     world.relocate(actor, to);
     let mut who = world.who(&ActorRef { pos: to, ..*actor });

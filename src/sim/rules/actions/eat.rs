@@ -18,7 +18,7 @@ pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult 
     let (eats, feeds) = (world.kind(actor).traits.eats, world.kind(actor).traits.feeds);
     let body = if eats == Some(Meal::Bodies) {
         let Some(body) = world.lift_body(at) else { return ActionResult::Done };
-        // Nobody is left to carry to the chute.
+        // There is no body left to carry to the chute.
         world.count_lost(JobKind::Body);
         Some(body.kind)
     } else {

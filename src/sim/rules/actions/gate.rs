@@ -1,4 +1,4 @@
-//! Gates, opened by whoever has what opens them.
+//! Gates, opened by the key or tool for them.
 
 use crate::base::Pos;
 use crate::content::Gate;
@@ -47,7 +47,7 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
     ActionResult::Done
 }
 
-/// Clears rubble with a bang that the whole floor is talking of. The satchel refills by itself.
+/// Blasts rubble away, with a loud noise. The satchel refills by itself.
 pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
     let ready = Turns(world.clock().0 + refill);

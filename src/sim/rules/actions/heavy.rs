@@ -1,4 +1,4 @@
-//! Heavy blows: prepared for a turn in plain sight, so that whoever stands there can step aside.
+//! Heavy blows of bosses: prepared a turn ahead in plain sight, so that actors on the cells can step aside.
 
 use crate::base::Pos;
 
@@ -10,7 +10,7 @@ use crate::sim::state::components::{AiState, Boss, Duty, Windup};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Turns;
 
-/// Draws back for a blow.
+/// Prepares a blow.
 pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> ActionResult {
     let Duty::Boss(boss) = world.duty(actor.entity) else { return ActionResult::Done };
     world.set_duty(actor, Duty::Boss(Boss { windup: Some(windup), ..boss }));
@@ -20,7 +20,7 @@ pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> Ac
     ActionResult::Done
 }
 
-/// The blow falls, on whoever is there now.
+/// The blow falls on the actors that are on its cells now.
 pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     let Duty::Boss(boss) = world.duty(actor.entity) else { return ActionResult::Done };
     let catalog = world.catalog.clone();

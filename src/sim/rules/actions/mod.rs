@@ -1,6 +1,6 @@
 //! What actors do: one file an action, the same for the player and all others.
 //!
-//! An action may hand over to another: walking into somebody becomes a blow.
+//! An action may hand over to another: a step into an enemy becomes a blow.
 
 mod attack;
 mod blink;

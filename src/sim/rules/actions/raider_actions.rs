@@ -1,4 +1,4 @@
-//! What only raiders know how to do, one turn each.
+//! The actions that only raiders have.
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Status};
@@ -33,7 +33,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderActio
     ActionResult::Done
 }
 
-/// Empties a chest; who reaches into what is none has a foe at arm's length.
+/// Empties a chest; an actor disguised as one is provoked.
 fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
     if world.seems_a_chest(at)
         && let Some(mimic) = world.actor_at(at).copied()

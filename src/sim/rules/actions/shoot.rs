@@ -7,7 +7,7 @@ use crate::sim::rules::noise;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Shoots at somebody along a clear line.
+/// Shoots at an actor along a clear line.
 pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> ActionResult {
     let catalog = world.catalog.clone();
     let (Some(victim), Some(shot)) = (world.alive(victim), &catalog.actor(actor.kind).shot) else {

@@ -68,7 +68,7 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
     damage.is_some()
 }
 
-/// What breaks befalls whoever stands there, hit or not.
+/// Applies the effects of what breaks to the actor on the cell, hit or not, or to the cell.
 fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<ActorRef>) {
     world.emit(Event::Fight(FightEvent::Shattered { item: stack.kind, at }));
     if world.sight.visible.contains(at) {
@@ -76,7 +76,7 @@ fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Op
     }
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
-    // A potion that is drunk for its good does the same good to whoever it drenches.
+    // A potion without effects of its own for throwing has those of drinking.
     let effects = if thrown.effects.is_empty() { &kind.effects } else { &thrown.effects };
     if let Some(victim) = victim.and_then(|victim| world.alive(victim.id)) {
         world.apply_effects(&victim, effects, Harm::Missile(stack.kind));

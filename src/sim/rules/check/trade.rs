@@ -38,7 +38,7 @@ pub(crate) fn pay(world: &World) -> Result<Action, Reject> {
     }
 }
 
-/// Whoever owes is asked before a step out of the shop.
+/// A player who owes has to confirm a step out of the shop.
 pub(crate) fn step(world: &World, to: Pos) -> Result<(), Reject> {
     let leaves = world.open_shop_here().is_some_and(|shop| !shop.room.contains(to));
     match world.owed() {

@@ -1,4 +1,4 @@
-//! Between a raid and the shift: the dust settles.
+//! The floor between raids, and between the last raid and the shift.
 
 use crate::base::{Pos, flood};
 use crate::content::JobKind;
@@ -10,20 +10,20 @@ use crate::sim::state::report::{Fate, RaidReport};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Farther from its post than this, or with less than half its health, a resident may not go back.
+/// A resident farther from its post than this, or with less than half its health, may become a stray.
 const ASTRAY_DISTANCE_CELLS: i32 = 8;
 
-/// Percent of those who were driven off that run wild, and how many on a floor at most by depth.
+/// Percent of the residents driven from their posts that become strays, and the most strays of a floor.
 const STRAY_CHANCE_PERCENT: u32 = 60;
 const MAX_STRAYS: u16 = 3;
 
-/// Percent of the raiders left behind that are still there at nightfall.
+/// Percent of the raiders still on the floor that stay for the shift.
 const RAIDER_STAYS_PERCENT: u32 = 25;
 
-/// Nobody hostile is nearer to the start than this when the shift begins.
+/// No enemy of the player is nearer to the start than this when the shift begins.
 const QUIET_START_RADIUS_CELLS: i32 = 6;
 
-/// Whether a raid has left a night's work behind.
+/// Whether the raids so far have left enough work for a shift.
 pub(crate) fn has_left_enough(world: &World) -> bool {
     let open = |job: JobKind| {
         let counts = world.job_counts().into_iter();
@@ -39,8 +39,8 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
     jobs >= mess.plenty || (jobs >= mess.jobs && is_spoilt())
 }
 
-/// Between two parties of a night: the rest of the first goes home, wounds close, and those who live here go
-/// back to where they belong. What is told of the night counts for both.
+/// Prepares the floor for the next party of the same night: the raiders still there are removed, the residents recover
+/// and return to their posts, and the reports are added up.
 pub(crate) fn pause_between_parties(world: &mut World) {
     let report = world.take_report();
     world.set_last_night(report.after(world.last_night()));
@@ -59,8 +59,8 @@ pub(crate) fn pause_between_parties(world: &mut World) {
     }
 }
 
-/// Raiders are gone, wounds close, smoke clears; who was driven from its post may have run wild. The clock of
-/// the shift begins.
+/// Prepares the floor for the shift: most raiders still there are removed, the residents recover and return to their
+/// posts or become strays, gas and fire are gone, and the clock starts at 0.
 pub(crate) fn clear_up(world: &mut World) {
     let mut report = world.take_report().after(world.last_night());
     world.restart_shift();
@@ -70,7 +70,7 @@ pub(crate) fn clear_up(world: &mut World) {
     crate::sim::rules::fire::burn_down(world);
     repair_what_is_out_of_reach(world);
     world.floor.clear_all_damage();
-    // What is ready at a turn of one night is ready in the next.
+    // The clock starts anew, so that turns noted before it mean nothing.
     world.end_recharging();
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
@@ -100,8 +100,8 @@ pub(crate) fn clear_up(world: &mut World) {
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
 }
 
-/// What lies where nobody comes to but over armed traps is no work of this night: a teleport led there, or
-/// wings. It is put right unseen.
+/// Silently repairs and cleans what can be reached only over armed traps, so that it is no job of this shift: an actor
+/// that teleports or flies may have spoiled it.
 fn repair_what_is_out_of_reach(world: &mut World) {
     let floor = &world.floor;
     let mut open = floor.passable().clone();
@@ -127,7 +127,7 @@ fn repair_what_is_out_of_reach(world: &mut World) {
     }
 }
 
-/// Whether a raider who is still on the floor stays for the night.
+/// Whether a raider that is still on the floor stays for the shift; else it counts as fled.
 fn straggles(world: &mut World, actor: &ActorRef, report: &mut RaidReport) -> bool {
     let stays = world.floor_stream().percent(RAIDER_STAYS_PERCENT);
     if stays {
@@ -160,7 +160,7 @@ fn recover(world: &mut World, actor: &ActorRef) {
     world.set_ai_state(actor, AiState::Idle);
 }
 
-/// Whoever followed the raiders to the door has lost interest and wandered off.
+/// Moves the enemies of the player that are near the start farther away.
 fn keep_start_quiet(world: &mut World) {
     let (player, start) = (world.roster()[0], world.floor.start);
     let everybody = world.roster()[1..].to_vec();

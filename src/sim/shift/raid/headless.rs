@@ -1,4 +1,4 @@
-//! A raid with nobody looking on.
+//! A raid on a level without a player.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Raids: a party walks a floor from its start to its exit, by the rules and with the actions of
-//! everybody else. One raid makes the mess before a shift, another tests the work after it.
+//! Raids: a party walks a floor from its start to its exit, by the same rules and with the same actions as all
+//! actors. One raid makes the mess before a shift, another tests the work after it.
 //!
 //! What a party knows is what its members have seen; nothing here looks at a cell for them.
 
@@ -15,8 +15,7 @@ use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::raid::Heading;
 use crate::sim::state::world::World;
 
-/// After so many turns a party turns back, whatever it has not seen yet; after some more they are counted
-/// as gone, wherever they are.
+/// Turns after which a party turns back, and after which the raid is over wherever its members are.
 const TURN_BACK_AFTER_TURNS: u32 = 600;
 const MAX_RAID_TURNS: u32 = 900;
 
@@ -35,11 +34,11 @@ pub(crate) fn tick(world: &mut World) {
     world.emit(Event::Raid(RaidEvent::RaidOver));
 }
 
-/// The next party comes in: another one for every seed, the same whatever the night was like.
+/// Lets the party of dawn come in: it depends on nothing but the seed and the floor.
 pub(crate) fn come_at_dawn(world: &mut World) {
     let mut stream = Stream::new(world.seed, purpose::DAWN, (world.floor_key, world.depth));
     let (party, members) = party::draw_party(&mut stream, world.depth, &world.catalog.clone());
     party::enter(world, party, &members, false);
-    // What is done from now on comes too late for them.
+    // The order is graded as the party finds it.
     world.set_order_found(world.job_counts());
 }

@@ -1,11 +1,10 @@
-//! A raid from where it stands to its end, with the upkeeper off the floor.
+//! Playing a raid to its end at once.
 
 use crate::sim::event::Event;
 use crate::sim::shift::turn;
 use crate::sim::state::world::World;
 
-/// The raid from where it stands to its end, with the upkeeper off the floor. What happens is handed on
-/// turn by turn.
+/// Plays the raid that is on to its end, with the player off the floor. `tell` gets the events of each turn.
 pub(crate) fn play_out(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
     while world.raid().is_some() && world.shift().end.is_none() {
         turn::tick(world);

@@ -1,4 +1,4 @@
-//! Everybody on a floor.
+//! The actors of a floor.
 
 use super::{Checker, MAX_ACTORS, SnapshotError, require};
 use crate::base::Pos;
@@ -18,7 +18,7 @@ impl Checker<'_> {
         for actor in actors {
             self.actor(actor, &format!("actor {}", actor.id.0))?;
         }
-        // Who is off the floor stands in nobody's way.
+        // A player who is off the floor occupies no cell.
         let present = &actors[usize::from(self.snapshot.shift.away)..];
         let mut places: Vec<Pos> = present.iter().map(|actor| actor.pos).collect();
         places.sort_unstable();
