@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
         return answer(marches::run(args, &catalog, paint));
     }
     // Refused before a file is created.
-    let mut first = args.making.request(kind, args.seed, &catalog)?;
+    let mut first = args.level.request(kind, args.seed, &catalog)?;
     first.trace = args.trace || args.animate;
     let series = Series { first, count: args.count, catalog: &catalog };
     #[cfg(feature = "tui")]

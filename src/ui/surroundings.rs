@@ -145,7 +145,15 @@ fn thing(view: View<'_>, pos: Pos) -> Option<String> {
         Tile::Pit => parts.push("pit".to_owned()),
         Tile::Rubble => parts.push("rubble".to_owned()),
         Tile::DeepWater => parts.push("deep water".to_owned()),
-        _ => {}
+        // Plain ground, walls, and doors, which are fixtures too.
+        Tile::Wall
+        | Tile::Rock
+        | Tile::Floor
+        | Tile::Grass
+        | Tile::Road
+        | Tile::Door
+        | Tile::LockedDoor
+        | Tile::BossDoor => {}
     }
     (!parts.is_empty()).then(|| parts.join(", "))
 }

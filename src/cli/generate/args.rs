@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(long, default_value = "1")]
     pub(super) seed: Seed,
     #[command(flatten)]
-    pub(super) making: LevelOptions,
+    pub(super) level: LevelOptions,
     /// How many levels, from this seed and those that follow it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) count: u64,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::args::{Args, LevelFormat};
 use super::failure::GenFailure;
 use super::overworld_map::{road_cells, sign};
-use super::stats::{MakingTotals, Percentiles, StatsReport, percentiles};
+use super::stats::{GenerationTotals, Percentiles, StatsReport, percentiles};
 use super::{output, picture};
 use crate::base::{Grid, Pigment, Pos};
 use crate::cli::metric::Unit;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
     if let Some((_, option)) = unknown.into_iter().find(|(given, _)| *given) {
         return Err(GenFailure::NoStages { option });
     }
-    let first = args.making.unchecked_request(&catalog.marches.name, args.seed)?;
+    let first = args.level.unchecked_request(&catalog.marches.name, args.seed)?;
     check_marches(&first, catalog)?;
     let maps = (0..args.count).map(|place| {
         generate_marches(&Request { seed: args.seed.offset(place), ..first.clone() }, catalog)
@@ -144,14 +144,14 @@ fn write_stats(
     catalog: &Catalog,
     out: &mut impl Write,
 ) -> Result<(), GenFailure> {
-    let (mut maps, mut making) = (Vec::new(), MakingTotals::default());
+    let (mut maps, mut totals) = (Vec::new(), GenerationTotals::default());
     for place in 0..count {
         let request = Request { seed: first.seed.offset(place), ..first.clone() };
         let begun = own_time();
         let marches = generate_marches(&request, catalog)?;
-        making.seconds += own_time() - begun;
-        making.made += 1;
-        making.attempts += u64::from(marches.attempts);
+        totals.seconds += own_time() - begun;
+        totals.made += 1;
+        totals.attempts += u64::from(marches.attempts);
         maps.push(measure_marches(&marches));
     }
     let over =
@@ -167,5 +167,5 @@ fn write_stats(
         chokepoints: over(Unit::Share, |map| map.chokepoints),
         linearity: over(Unit::Share, |map| map.linearity),
     };
-    StatsReport::new(first, count, making, measures).write(out)
+    StatsReport::new(first, count, totals, measures).write(out)
 }

@@ -37,7 +37,7 @@ pub(super) struct StatsReport<'a, M: Serialize> {
 
 /// Counts and time of the generation of levels or maps.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MakingTotals {
+pub(super) struct GenerationTotals {
     pub made: u64,
     pub failures: u64,
     pub attempts: u64,
@@ -47,7 +47,12 @@ pub(super) struct MakingTotals {
 
 impl<'a, M: Serialize> StatsReport<'a, M> {
     /// A report on `count` levels, the first of which has the request `first`.
-    pub(super) fn new(first: &'a Request, count: u64, making: MakingTotals, measures: M) -> Self {
+    pub(super) fn new(
+        first: &'a Request,
+        count: u64,
+        totals: GenerationTotals,
+        measures: M,
+    ) -> Self {
         StatsReport {
             schema: "upkeeper.stats/1",
             kind: &first.kind,
@@ -55,9 +60,9 @@ impl<'a, M: Serialize> StatsReport<'a, M> {
             depth: None,
             count,
             measures,
-            failures: making.failures,
-            attempts: making.attempts,
-            levels_per_second: (making.made as f64 / making.seconds).round(),
+            failures: totals.failures,
+            attempts: totals.attempts,
+            levels_per_second: (totals.made as f64 / totals.seconds).round(),
             full: None,
         }
     }
@@ -133,18 +138,18 @@ pub(super) fn write(
     out: &mut impl Write,
 ) -> Result<(), GenFailure> {
     let mut levels: Vec<MeasuredLevel> = Vec::new();
-    let mut making = MakingTotals::default();
+    let mut totals = GenerationTotals::default();
     series.for_each_timed(full, |result, seconds| {
-        making.seconds += seconds;
+        totals.seconds += seconds;
         match result? {
             Ok((measured, attempts)) => {
-                making.made += 1;
-                making.attempts += u64::from(attempts);
+                totals.made += 1;
+                totals.attempts += u64::from(attempts);
                 levels.push(measured);
             }
             Err(attempts) => {
-                making.failures += 1;
-                making.attempts += u64::from(attempts);
+                totals.failures += 1;
+                totals.attempts += u64::from(attempts);
             }
         }
         Ok(())
@@ -166,21 +171,21 @@ pub(super) fn write(
     };
     let report = StatsReport {
         depth: Some(request.depth),
-        full: full.then(|| WorkMeasures::of(&levels, making.seconds)),
-        ..StatsReport::new(request, series.count, making, measures)
+        full: full.then(|| WorkMeasures::of(&levels, totals.seconds)),
+        ..StatsReport::new(request, series.count, totals, measures)
     };
     report.write(out)
 }
 
 impl WorkMeasures {
-    fn of(levels: &[MeasuredLevel], making: f64) -> WorkMeasures {
+    fn of(levels: &[MeasuredLevel], seconds: f64) -> WorkMeasures {
         let worked: Vec<MeasuredWork> = levels.iter().filter_map(|level| level.worked).collect();
         let shut_in = worked.iter().filter(|worked| worked.is_shut_in).count() as f64;
         let working: f64 = worked.iter().map(|worked| worked.seconds).sum();
         WorkMeasures {
             par: percentiles(worked.iter().map(|worked| worked.par).collect(), Unit::Count),
             shut_in: (shut_in / (worked.len().max(1) as f64) * 1000.0).round() / 1000.0,
-            rate: (levels.len() as f64 / (making + working)).round(),
+            rate: (levels.len() as f64 / (seconds + working)).round(),
         }
     }
 }

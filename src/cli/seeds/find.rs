@@ -37,7 +37,7 @@ pub struct FindArgs {
     #[arg(long, value_name = "HITS", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     #[command(flatten)]
-    making: LevelOptions,
+    level: LevelOptions,
     /// How many seeds to try at once [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -61,7 +61,7 @@ struct Hit<'a> {
 enum Tried {
     Hit(Map<String, Value>),
     Miss,
-    /// No level could be made of it.
+    /// No level could be generated from it.
     Failed,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Fa
     let condition = Condition::parse(&args.condition)
         .map_err(|error| Failure::usage(&format_args!("--where: {error}")))?;
     let catalog = invocation.catalog()?;
-    let first = args.making.request(&args.kind, args.from, &catalog)?;
+    let first = args.level.request(&args.kind, args.from, &catalog)?;
     let series = Series { first, count: args.count, catalog: &catalog };
     check_metrics(&condition, &series)?;
     let interrupted = Interrupted::by_signals();
@@ -82,7 +82,7 @@ pub(super) fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Fa
     }
 }
 
-/// Whether a signal has asked for the search to end, and which one.
+/// Whether a signal has ended the search, and which one.
 struct Interrupted {
     flag: Arc<AtomicBool>,
     signal: Arc<AtomicUsize>,
@@ -118,7 +118,7 @@ fn check_metrics(condition: &Condition, series: &Series<'_>) -> Result<(), GenFa
     }
 }
 
-/// Tries every seed; none if it was interrupted.
+/// Tries every seed; `None` if it was interrupted.
 fn search(
     args: &FindArgs,
     condition: &Condition,
@@ -213,7 +213,7 @@ fn print_hit(
                 schema: "upkeeper.seed/1",
                 kind: &args.kind,
                 seed: seed.to_string(),
-                depth: args.making.depth,
+                depth: args.level.depth,
                 measures,
             };
             serde_json::to_writer(&mut out, &hit)?;

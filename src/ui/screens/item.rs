@@ -134,7 +134,14 @@ fn does_use(slot: Slot) -> &'static str {
     match slot {
         Slot::Potion => "drink",
         Slot::Scroll => "read",
-        _ => "rub",
+        // Of the others, only charms can be used.
+        Slot::Charm
+        | Slot::Tool
+        | Slot::Garb
+        | Slot::Trinket
+        | Slot::Missile
+        | Slot::Sundry
+        | Slot::Belt => "rub",
     }
 }
 

@@ -203,7 +203,7 @@ impl RunScreen for ShopScreen {
         let does = match offers.get(self.selection.at).map(|offer| offer.deal) {
             Some(Deal::Buy(_)) => "buy it",
             Some(Deal::Sell(_)) => "sell it",
-            _ => "pay",
+            Some(Deal::Pay) | None => "pay",
         };
         Page {
             title: format!("The shop. Your purse: {}", view.coins()),

@@ -13,14 +13,15 @@ use crate::ui::{
     theme::ColorRole,
 };
 
-/// The text, and the place of the cursor in it.
+/// A text and its cursor.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     text: String,
-    /// The place of the cursor, in bytes.
+    /// The offset of the cursor in the text, in bytes.
     at: usize,
-    /// How wide the text may become.
+    /// The largest width of the text.
     max_columns: usize,
+    /// Whether it takes digits alone.
     digits: bool,
 }
 
@@ -32,7 +33,7 @@ impl Field {
         field
     }
 
-    /// A field that takes digits alone.
+    /// An empty field that takes digits alone.
     pub(crate) fn of_digits(max_columns: usize) -> Self {
         Self { digits: true, ..Self::new("", max_columns) }
     }
@@ -42,7 +43,7 @@ impl Field {
         self.text.trim()
     }
 
-    /// Edits the text as an input says; false if the input edits no text.
+    /// Edits the text by an input; false if the input edits no text.
     pub(crate) fn take(&mut self, input: &Input) -> bool {
         let key = match input {
             Input::Paste(text) => {

@@ -1,4 +1,4 @@
-//! A picture in the making: pixels of a palette, written as PNG.
+//! The canvas of a picture: pixels of a palette, written as PNG.
 
 use std::io::{self, Write};
 
