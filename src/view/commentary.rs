@@ -36,17 +36,17 @@ pub(crate) struct Remark {
 }
 
 /// What the commentary says of one event.
-enum Line {
+enum CommentaryLine {
     Own(Remark),
     /// The line of the log.
     AsInLog,
     Silence,
 }
 
-impl Line {
+impl CommentaryLine {
     /// A remark about a cell.
-    fn at(text: &str, tone: Tone, at: Pos) -> Line {
-        Line::Own(Remark { text: capital(text), tone, at: Some(at) })
+    fn at(text: &str, tone: Tone, at: Pos) -> CommentaryLine {
+        CommentaryLine::Own(Remark { text: capital(text), tone, at: Some(at) })
     }
 }
 
@@ -80,12 +80,12 @@ impl Commentator {
             Event::Raid(ref event) => self.raid(view, event),
             Event::Floor(ref event) => self.floor(view, event),
             Event::Actor(ref event) => Commentator::actor(view, event),
-            Event::Item(_) | Event::Work(_) => Line::AsInLog,
+            Event::Item(_) | Event::Work(_) => CommentaryLine::AsInLog,
         };
         match line {
-            Line::Own(remark) => Some(remark),
-            Line::Silence => None,
-            Line::AsInLog => {
+            CommentaryLine::Own(remark) => Some(remark),
+            CommentaryLine::Silence => None,
+            CommentaryLine::AsInLog => {
                 let Message { text, tone } = message(&view, event)?;
                 Some(Remark { text, tone, at: None })
             }
