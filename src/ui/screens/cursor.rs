@@ -239,7 +239,7 @@ impl CursorScreen {
         ];
         match self.purpose {
             CursorPurpose::Examine => {
-                pairs.insert(1, KeyHint::of(context, Intent::Travel, "walk there"))
+                pairs.insert(1, KeyHint::of(context, Intent::Travel, "walk there"));
             }
             CursorPurpose::Travel => pairs.insert(1, KeyHint::new("< >", "entry, exit")),
             CursorPurpose::Aim(_) => {}
