@@ -108,8 +108,7 @@ impl World {
 
     /// The actor on a cell.
     pub(crate) fn actor_at(&self, pos: Pos) -> Option<&ActorRef> {
-        let entity = (*self.occupants.get(pos)?)?;
-        self.actor_ref(self.hot_components(entity).id)
+        self.actor_ref((*self.occupants.get(pos)?)?)
     }
 
     pub fn is_occupied(&self, pos: Pos) -> bool {

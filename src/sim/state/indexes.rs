@@ -38,7 +38,7 @@ impl World {
         let mut occupants = Grid::filled(width, height, None);
         let mut presence = Presence::new(width, height, &self.catalog.factions);
         for own in roster.iter().filter(|own| own.id != ActorId::PLAYER || !self.shift.away) {
-            occupants[own.pos] = Some(own.entity);
+            occupants[own.pos] = Some(own.id);
             presence.put(own.pos, own.faction);
         }
         occupants == self.occupants && presence.agrees_with(&self.presence)

@@ -54,7 +54,7 @@ pub struct World {
     /// The place on the roster of each actor that there ever was, by id; for those gone, any number.
     pub(in crate::sim::state) roster_index: Vec<u32>,
     /// The actor on a cell.
-    pub(in crate::sim::state) occupants: Grid<Option<Entity>>,
+    pub(in crate::sim::state) occupants: Grid<Option<ActorId>>,
     /// The cells where the actors of each side stand.
     pub(in crate::sim::state) presence: Presence,
     pub(in crate::sim::state) items: Grid<Option<Entity>>,
@@ -180,7 +180,7 @@ impl World {
         self.roster_index[id.0 as usize] = self.roster.len() as u32;
         self.roster.push(ActorRef { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.shift.away {
-            self.occupants[pos] = Some(entity);
+            self.occupants[pos] = Some(id);
             self.presence.put(pos, faction);
         }
         entity

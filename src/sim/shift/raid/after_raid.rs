@@ -47,15 +47,9 @@ pub(crate) fn pause_between_parties(world: &mut World) {
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
         match world.duty(actor.entity) {
-            Duty::Raider(_) => {
-                world.remove(actor.id);
-                continue;
-            }
-            Duty::Guard { post } => world.set_down(&actor, post),
-            Duty::Boss(_) => world.set_duty(&actor, Duty::Boss(Boss::default())),
-            _ => {}
+            Duty::Raider(_) => world.remove(actor.id),
+            _ => recover_at_home(world, &actor),
         }
-        recover(world, &actor);
     }
 }
 
@@ -74,25 +68,19 @@ pub(crate) fn clear_up(world: &mut World) {
     world.end_recharging();
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
-        let vitals = world.vitals(actor.entity);
         match world.duty(actor.entity) {
             Duty::Raider(_) if !straggles(world, &actor, &mut report) => {
                 world.remove(actor.id);
                 continue;
             }
-            Duty::Guard { post } => {
-                let was_driven =
-                    vitals.is_low() || actor.pos.steps_to(post) > ASTRAY_DISTANCE_CELLS;
-                if was_driven && runs_wild(world, &report) {
-                    drive_off(world, &actor, post, &mut report);
-                } else {
-                    world.set_down(&actor, post);
-                }
+            Duty::Guard { post }
+                if was_driven_off(world, &actor, post) && runs_wild(world, &report) =>
+            {
+                drive_off(world, &actor, post, &mut report);
             }
-            Duty::Boss(_) => world.set_duty(&actor, Duty::Boss(Boss::default())),
             _ => {}
         }
-        recover(world, &actor);
+        recover_at_home(world, &actor);
     }
     world.set_last_night(report);
     keep_start_quiet(world);
@@ -138,6 +126,10 @@ fn straggles(world: &mut World, actor: &ActorRef, report: &mut RaidReport) -> bo
     stays
 }
 
+fn was_driven_off(world: &World, guard: &ActorRef, post: Pos) -> bool {
+    world.vitals(guard.entity).is_low() || guard.pos.steps_to(post) > ASTRAY_DISTANCE_CELLS
+}
+
 fn runs_wild(world: &mut World, report: &RaidReport) -> bool {
     let max = MAX_STRAYS.min(1 + u16::from(world.depth.0) / 3);
     report.residents_driven < max && world.floor_stream().percent(STRAY_CHANCE_PERCENT)
@@ -151,7 +143,13 @@ fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidRe
     world.emit(Event::Raid(RaidEvent::DrivenOff { who, post }));
 }
 
-fn recover(world: &mut World, actor: &ActorRef) {
+/// Puts a guard back to its post and a boss into its first phase, and heals the actor.
+fn recover_at_home(world: &mut World, actor: &ActorRef) {
+    match world.duty(actor.entity) {
+        Duty::Guard { post } => world.set_down(actor, post),
+        Duty::Boss(_) => world.set_duty(actor, Duty::Boss(Boss::default())),
+        _ => {}
+    }
     world.change::<Vitals>(actor.entity, |vitals| {
         vitals.health = vitals.max_health;
         vitals.energy = 0;

@@ -58,18 +58,18 @@ impl World {
         let Some(own) = self.actor_ref_mut(actor.id) else { return };
         own.faction = side;
         let pos = own.pos;
-        if self.occupants[pos] == Some(actor.entity) {
+        if self.occupants[pos] == Some(actor.id) {
             self.presence.put(pos, side);
         }
     }
 
     /// Puts an actor on another free cell. Traps and gas there act by the rules, not here.
     pub(crate) fn relocate(&mut self, actor: &ActorRef, to: Pos) {
-        if self.occupants[actor.pos] == Some(actor.entity) {
+        if self.occupants[actor.pos] == Some(actor.id) {
             self.occupants[actor.pos] = None;
             self.presence.clear(actor.pos, actor.faction);
         }
-        self.occupants[to] = Some(actor.entity);
+        self.occupants[to] = Some(actor.id);
         self.presence.put(to, actor.faction);
         self.change::<Position>(actor.entity, |position| position.0 = to);
         if let Some(own) = self.actor_ref_mut(actor.id) {
@@ -84,7 +84,7 @@ impl World {
     /// Takes the player off the floor.
     pub(crate) fn take_player_off(&mut self) {
         let player = self.roster[0];
-        if self.occupants[player.pos] == Some(player.entity) {
+        if self.occupants[player.pos] == Some(player.id) {
             self.occupants[player.pos] = None;
             self.presence.clear(player.pos, player.faction);
         }
