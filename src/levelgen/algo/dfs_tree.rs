@@ -122,11 +122,6 @@ impl DfsTree {
         self.nodes.push(Node { parent, size: 1, low: number, separates: false, cycle_hash: 0 });
     }
 
-    /// The number of cells that are connected with the root, the root included.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// Whether the cells that are connected with the root would be disconnected without this one.
     pub(crate) fn is_articulation(&self, pos: Pos) -> bool {
         self.number_of(pos).is_some_and(|number| self.nodes[number as usize].separates)
@@ -266,7 +261,7 @@ mod tests {
         ]);
         for root in [Pos::new(1, 1), Pos::new(3, 4), Pos::new(1, 5)] {
             let tree = DfsTree::of(&open, root);
-            assert_eq!(tree.len(), open.count());
+            assert_eq!(tree.nodes.len(), open.count());
             for pos in open.iter() {
                 let mut without = open.clone();
                 without.remove(pos);

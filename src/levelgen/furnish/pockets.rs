@@ -34,24 +34,20 @@ impl LevelDraft<'_> {
         let Some(map) = &self.placement else { return Vec::new() };
         let tree = DfsTree::of(map.open(), self.start);
         let outside = self.cells_outside_pockets(&tree);
-        let ends: Vec<(u64, Pos)> = ends
-            .into_iter()
-            .filter(|&pos| map.is_free(&self.tiles, pos))
-            .map(|pos| (tree.cycle_hash(pos), pos))
-            .collect();
-        let mut by_cycles = ends.clone();
-        by_cycles.sort_unstable();
+        let is_free = |end: &&(u64, Pos)| map.is_free(&self.tiles, end.1);
+        let ends: Vec<(u64, Pos)> =
+            ends.into_iter().map(|pos| (tree.cycle_hash(pos), pos)).collect();
         let mut shut_cycles = XorBasis::default();
         let mut pockets: Vec<Pocket> = Vec::new();
-        for (cycles, one) in ends.into_iter().take(TRIED_ENDS_PER_POCKET * max_count) {
+        let tried = ends.iter().filter(is_free).take(TRIED_ENDS_PER_POCKET * max_count);
+        for &(cycles, one) in tried {
             if pockets.len() == max_count {
                 break;
             }
             if !shut_cycles.is_independent(cycles) {
                 continue;
             }
-            let first = by_cycles.partition_point(|&(other, _)| other < cycles);
-            let alike = by_cycles[first..].iter().take_while(|&&(other, _)| other == cycles);
+            let alike = ends.iter().filter(|&&(other, _)| other == cycles).filter(is_free);
             let behind = alike.filter_map(|&(_, other)| {
                 let enclosed = tree.between(one, other)?;
                 let fits = (min_cells..=max_cells).contains(&enclosed.size)

@@ -1,11 +1,14 @@
 //! The contract of every kind, checked on the finished draft.
 
-use crate::base::{Bits, flood};
+use crate::base::{Bits, Pos, flood, local_components};
 use crate::levelgen::algo::dfs_tree::DfsTree;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
+
+/// Number of floods that cost as much as one depth-first search.
+const MAX_FLOODS: usize = 12;
 
 /// Refuses a level with a passable cell in the outer ring, with passable cells that are not connected, without start or exit,
 /// or with a thing that blocks a way.
@@ -47,11 +50,24 @@ fn check_traps_alone(draft: &LevelDraft<'_>, free: &mut Bits) -> Result<(), Pass
     for trap in traps.clone() {
         free.insert(trap.pos());
     }
-    let tree = DfsTree::of(free, draft.start);
-    if tree.len() != free.count() {
+    if flood(free, draft.start).count() != free.count() {
         return Err(PassError::Retry("something stands in the way"));
     }
-    if traps.map(Thing::pos).any(|pos| tree.is_articulation(pos)) {
+    // What hangs together around a cell does so without it.
+    let positions = traps.map(Thing::pos);
+    let doubtful: Vec<Pos> = positions.filter(|&pos| local_components(free, pos) > 1).collect();
+    let separates_alone = if doubtful.len() <= MAX_FLOODS {
+        doubtful.into_iter().any(|pos| {
+            free.remove(pos);
+            let is_cut = flood(free, draft.start).count() != free.count();
+            free.insert(pos);
+            is_cut
+        })
+    } else {
+        let tree = DfsTree::of(free, draft.start);
+        doubtful.into_iter().any(|pos| tree.is_articulation(pos))
+    };
+    if separates_alone {
         return Err(PassError::Retry("a trap alone stands in the way"));
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Ordinal, Stream};
-use crate::content::{Catalog, Gate, Supply};
+use crate::content::{Catalog, Gate, LevelKind, Supply};
 use crate::levelgen::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, WorkProof, find_kind, generate,
 };
@@ -28,10 +28,11 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let mode = &setup.mode;
     let request = Request::new(mode.kind(), setup.seed, mode.depth());
     let level = generate(&Request { floor: mode.floor_key(), ..request }, catalog)?;
+    let kind = find_kind(&level.kind, catalog)?;
     let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (mut world, certificate) = raided(&level, &run, setup, catalog)?;
+    let (mut world, certificate) = raided(&level, kind, &run, setup, catalog)?;
     if let Some(certificate) = certificate {
-        let supplies = certificate.handed_out(slack(&level, catalog));
+        let supplies = certificate.handed_out(kind.slack);
         world.set_supplies(PerSupply(supplies));
         world.set_par_and_dawn(certificate.par, setup.dawn(catalog, Some(certificate.par)));
     }
@@ -44,11 +45,12 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
 /// # Errors
 /// No order gets all of the work done, for any of the parties that were tried.
 pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<WorkProof>, GenError> {
+    let kind = find_kind(&level.kind, catalog)?;
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
     let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (_, certificate) = raided(level, &run, &setup, catalog)?;
+    let (_, certificate) = raided(level, kind, &run, &setup, catalog)?;
     Ok(certificate.map(|certificate| {
-        let supplies = certificate.handed_out(slack(level, catalog));
+        let supplies = certificate.handed_out(kind.slack);
         WorkProof {
             order: certificate.order.iter().map(ToString::to_string).collect(),
             supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
@@ -60,9 +62,10 @@ pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<WorkProof
 /// Whether a player who always does the nearest job first gets all of the same work done; nothing where
 /// there is none to do.
 pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
+    let kind = find_kind(&level.kind, catalog)?;
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
     let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (world, certificate) = raided(level, &run, &setup, catalog)?;
+    let (world, certificate) = raided(level, kind, &run, &setup, catalog)?;
     Ok(certificate.map(|_| world.nearest_first().is_ok()))
 }
 
@@ -71,11 +74,11 @@ pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<boo
 /// to do, of which all can be done.
 fn raided(
     level: &Level,
+    kind: &LevelKind,
     run: &RunState,
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> Result<(World, Option<WorkCertificate>), GenError> {
-    let is_peaceful = find_kind(&level.kind, catalog)?.peaceful;
     let mut world = pristine(level, &Mess::default(), run.clone(), setup, catalog);
     let mut attempt = 0;
     loop {
@@ -87,14 +90,14 @@ fn raided(
         play_out(&mut world, |_| ());
         attempt += 1;
         let is_last = attempt == catalog.rules.mess.parties;
-        if !(is_last || is_peaceful || after_raid::has_left_enough(&world)) {
+        if !(is_last || kind.peaceful || after_raid::has_left_enough(&world)) {
             after_raid::pause_between_parties(&mut world);
             continue;
         }
         after_raid::clear_up(&mut world);
         world.replace_streams(Streams::new(setup.seed, level.floor));
-        begin_shift(&mut world, level);
-        if is_peaceful {
+        begin_shift(&mut world, level, kind.plan_known);
+        if kind.peaceful {
             return Ok((world, None));
         }
         match world.certify() {
@@ -112,11 +115,6 @@ fn raided(
     }
 }
 
-/// What the closet hands out beyond the need, in percent.
-fn slack(level: &Level, catalog: &Catalog) -> u32 {
-    find_kind(&level.kind, catalog).map_or(0, |kind| kind.slack)
-}
-
 /// The world of a level in a state that was drawn by hand.
 pub(crate) fn from_level(
     level: &Level,
@@ -127,15 +125,17 @@ pub(crate) fn from_level(
     let run = RunState::begin(setup.seed, level.depth, catalog);
     let mut world = pristine(level, mess, run, setup, catalog);
     world.set_supplies(PerSupply(mess.supplies));
-    begin_shift(&mut world, level);
+    // A level that was drawn by hand may be of no kind.
+    let plan_known = find_kind(&level.kind, catalog).is_ok_and(|kind| kind.plan_known);
+    begin_shift(&mut world, level, plan_known);
     world
 }
 
 /// The upkeeper comes in, and what there is to do is the order.
-fn begin_shift(world: &mut World, level: &Level) {
+fn begin_shift(world: &mut World, level: &Level, plan_known: bool) {
     world.put_player_on();
     world.open_shop(level);
-    if find_kind(&level.kind, &world.catalog).is_ok_and(|kind| kind.plan_known) {
+    if plan_known {
         world.learn_plan();
     }
     world.update_sight();
