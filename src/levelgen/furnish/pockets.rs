@@ -39,6 +39,12 @@ impl LevelDraft<'_> {
             ends.into_iter().map(|pos| (tree.cycle_hash(pos), pos)).collect();
         let mut shut_cycles = XorBasis::default();
         let mut pockets: Vec<Pocket> = Vec::new();
+        // A search for one pocket asks for the ends with a hash a few times: too seldom to sort them.
+        let mut by_cycles = ends.clone();
+        let is_sorted = max_count > 1;
+        if is_sorted {
+            by_cycles.sort_unstable();
+        }
         let tried = ends.iter().filter(is_free).take(TRIED_ENDS_PER_POCKET * max_count);
         for &(cycles, one) in tried {
             if pockets.len() == max_count {
@@ -47,7 +53,14 @@ impl LevelDraft<'_> {
             if !shut_cycles.is_independent(cycles) {
                 continue;
             }
-            let alike = ends.iter().filter(|&&(other, _)| other == cycles).filter(is_free);
+            let range = if is_sorted {
+                let first = by_cycles.partition_point(|&(other, _)| other < cycles);
+                first..first + by_cycles[first..].partition_point(|&(other, _)| other == cycles)
+            } else {
+                0..by_cycles.len()
+            };
+            let alike = by_cycles[range].iter().filter(|&&(other, _)| other == cycles);
+            let alike = alike.filter(is_free);
             let behind = alike.filter_map(|&(_, other)| {
                 let enclosed = tree.between(one, other)?;
                 let fits = (min_cells..=max_cells).contains(&enclosed.size)
