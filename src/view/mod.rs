@@ -13,6 +13,7 @@ mod harm;
 mod jobs;
 mod message;
 mod names;
+mod notice;
 mod player;
 mod raid;
 mod result;

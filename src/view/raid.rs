@@ -89,9 +89,12 @@ impl<'a> View<'a> {
         self.name_of(report, id)
     }
 
-    /// The name of a member of a raid: names are shuffled for each floor.
     fn name_of(&self, report: Option<&RaidReport>, id: ActorId) -> Option<&'a str> {
-        let place = report?.members.iter().position(|member| member.id == id)?;
+        self.raider_name_at(report?.members.iter().position(|member| member.id == id)?)
+    }
+
+    /// The name of the member of a raid at an index: names are shuffled for each floor.
+    pub(super) fn raider_name_at(&self, index: usize) -> Option<&'a str> {
         let names = &self.catalog().texts.raiders;
         let mut order: Vec<usize> = (0..names.len()).collect();
         Stream::new(
@@ -100,7 +103,7 @@ impl<'a> View<'a> {
             (self.world().floor_key(), self.depth()),
         )
         .shuffle(&mut order);
-        Some(&names[*order.get(place % names.len())?])
+        Some(&names[*order.get(index % names.len())?])
     }
 
     /// The player's work and what the raid did to it, by kind.

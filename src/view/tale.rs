@@ -130,7 +130,7 @@ pub(super) fn roll_call(party: &Party<'_>) -> String {
 }
 
 /// "this, that and the other"
-fn list(parts: &[String]) -> String {
+pub(super) fn list(parts: &[String]) -> String {
     match parts.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),

@@ -33,6 +33,10 @@ impl RunScreen for BriefingScreen {
             lines.extend(wrap(&tale, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
             lines.push(Line::default());
         }
+        if let Some(notice) = view.notice_of_dawn() {
+            lines.extend(wrap(&notice, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
+            lines.push(Line::default());
+        }
         lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
         // Two to a line, so that all of it fits on a small screen.
         for pair in view.order().chunks(2) {

@@ -13,7 +13,12 @@ use crate::{
         surroundings::bearing,
         terminal::Input,
         theme::ColorRole,
-        widgets::{KeyHint, hint_text, page::Page, selection::Selection},
+        widgets::{
+            KeyHint, hint_text,
+            page::{Page, room},
+            selection::Selection,
+            wrap,
+        },
     },
     view::{KnownJob, View},
 };
@@ -23,6 +28,8 @@ use crate::{
 pub struct JobsScreen {
     selection: Selection,
 }
+
+const TEXT_COLUMNS: usize = 66;
 
 impl RunScreen for JobsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
@@ -63,6 +70,11 @@ impl RunScreen for JobsScreen {
             let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(here, job.at));
             Line::raw(text)
         }));
+        if let Some(notice) = view.notice_of_dawn() {
+            lines.push(Line::default());
+            let columns = room(frame, TEXT_COLUMNS);
+            lines.extend(wrap(&notice, columns).into_iter().map(Line::raw));
+        }
         let mut footer = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if !known.is_empty() {
             footer.insert(0, KeyHint::of(context, Intent::Confirm, "walk there"));

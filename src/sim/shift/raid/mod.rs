@@ -9,6 +9,7 @@ pub(crate) mod party;
 pub(crate) mod run;
 
 use crate::base::Stream;
+use crate::content::{ActorKindId, PartyKindId};
 use crate::sim::state::purpose;
 
 use crate::sim::event::{Event, RaidEvent};
@@ -34,10 +35,18 @@ pub(crate) fn tick(world: &mut World) {
     world.emit(Event::Raid(RaidEvent::RaidOver));
 }
 
+impl World {
+    /// The party that comes at dawn, and the kinds of its members, the leader first: drawn from the seed, the floor and
+    /// the depth, so that it is the same whatever the player does.
+    pub(crate) fn party_at_dawn(&self) -> (PartyKindId, Vec<ActorKindId>) {
+        let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
+        party::draw_party(&mut stream, self.depth, &self.catalog)
+    }
+}
+
 /// Lets the party of dawn come in: it depends on nothing but the seed and the floor.
 pub(crate) fn come_at_dawn(world: &mut World) {
-    let mut stream = Stream::new(world.seed, purpose::DAWN, (world.floor_key, world.depth));
-    let (party, members) = party::draw_party(&mut stream, world.depth, &world.catalog.clone());
+    let (party, members) = world.party_at_dawn();
     party::enter(world, party, &members, false);
     // The order is graded as the party finds it.
     world.set_order_found(world.job_counts());
