@@ -11,7 +11,7 @@ use crate::content::Catalog;
 use crate::sim::Setup;
 
 /// The version of the rules in the code. It is raised whenever the same commands on the same data lead to another state.
-pub(crate) const RULES_VERSION: u32 = 7;
+pub(crate) const RULES_VERSION: u32 = 8;
 
 /// The header of a recording: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -101,6 +101,7 @@ impl fmt::Display for Scripted {
             Command::Pay => f.write_str("pay"),
             Command::Linger => f.write_str("linger"),
             Command::Mop => f.write_str("mop"),
+            Command::DoNextJob => f.write_str("do-next-job"),
         }
     }
 }
@@ -144,6 +145,7 @@ impl FromStr for Scripted {
             "pay" => Command::Pay,
             "linger" => Command::Linger,
             "mop" => Command::Mop,
+            "do-next-job" => Command::DoNextJob,
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -214,6 +216,7 @@ mod tests {
             Command::Pay,
             Command::Linger,
             Command::Mop,
+            Command::DoNextJob,
         ];
         for dir in Dir::ALL {
             all.extend([

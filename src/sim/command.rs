@@ -61,6 +61,8 @@ pub enum Command {
     Linger,
     /// Mop one stain after the other, and rinse between, as long as none is far off.
     Mop,
+    /// Walk to the next job and do it: one job, from the first step to the last turn of work.
+    DoNextJob,
 }
 
 /// A place in the cart, counted from 0.

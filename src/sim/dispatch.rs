@@ -9,7 +9,7 @@ use crate::sim::rules::check::{item, step, trade, work};
 use crate::sim::state::activity::Activity;
 use crate::sim::state::world::World;
 use crate::sim::travel;
-use crate::sim::travel::menace;
+use crate::sim::travel::{JobChoice, menace};
 use crate::sim::units::{Coins, Turns};
 
 /// For so many turns the player waits in one go for something to happen.
@@ -78,6 +78,10 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
             begin(world, Activity::Linger { until: Turns(world.clock().0 + MAX_LINGER_TURNS) })
         }
         Command::Mop => begin(world, Activity::Mop),
+        // Where no safe way leads to a job, the walk to the nearest says what is in the way.
+        Command::DoNextJob => {
+            begin(world, travel::choose_job(world).map_or(Activity::NextJob, JobChoice::activity))
+        }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::sim::state::activity::Activity;
 use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 use crate::sim::state::world::World;
-use crate::sim::travel;
+use crate::sim::travel::{self, JobChoice};
 use crate::sim::units::{ActorId, Digest};
 
 /// A run in progress: a fold over its setup and its commands.
@@ -134,6 +134,13 @@ impl Game {
                 world.stop_activity();
                 if let Some(activity) = activity {
                     world.begin_activity(activity);
+                }
+                if command == Command::DoNextJob
+                    && let Some(choice) = travel::choose_job(world)
+                {
+                    let JobChoice { at, job, steps, reason } = choice;
+                    let way = world.player_pos().bearing(at);
+                    world.emit(Event::Work(WorkEvent::JobChosen { job, at, way, steps, reason }));
                 }
                 let is_work = matches!(action, action::Action::Work(_));
                 if !is_work {

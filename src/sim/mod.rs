@@ -28,7 +28,8 @@ mod units;
 pub use command::{CartIndex, Command};
 pub(crate) use event::Who;
 pub use event::{
-    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, RaidEvent, WorkEvent,
+    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, RaidEvent,
+    WorkEvent,
 };
 pub use game::{Game, Outcome, RunStatus};
 pub(crate) use interruption::{Interruption, Obstacle};

@@ -38,6 +38,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> 
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
+        Intent::DoNextJob => submit(Command::DoNextJob, run, context),
         Intent::Explore => submit(Command::Explore, run, context),
         Intent::Get => get(run, context),
         Intent::ToExit => leave(run, context),

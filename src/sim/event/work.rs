@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, JobKind, Supply};
 use crate::sim::event::parts::{End, Who};
 use crate::sim::interruption::Interruption;
@@ -18,6 +18,15 @@ pub enum WorkEvent {
     JobDone {
         job: JobKind,
         at: Pos,
+    },
+    /// The player sets out for a job that is walked to and done in one go.
+    JobChosen {
+        job: JobKind,
+        at: Pos,
+        way: Dir,
+        /// To the nearest cell from which it can be done.
+        steps: u16,
+        reason: JobReason,
     },
     SupplySpent {
         supply: Supply,
@@ -60,4 +69,19 @@ pub enum WorkEvent {
     ShiftEnded {
         how: End,
     },
+}
+
+/// Why a job is the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum JobReason {
+    /// The player has a body in the arms.
+    Carrying,
+    /// No job that can be done is nearer.
+    Nearest,
+    /// It is the only one known that can be done.
+    Only,
+    /// A job of this kind is nearer, but cannot be done with what the player has.
+    Lacking(JobKind),
+    /// A trap is nearer, but armed it would cut off other work.
+    TrapPostponed,
 }

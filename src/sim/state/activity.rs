@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
+use crate::content::JobKind;
 
 use crate::sim::units::Turns;
 
@@ -27,4 +28,9 @@ pub enum Activity {
     },
     /// Mopping one stain after the other.
     Mop,
+    /// One job: the way to it and the work; of a body also the way to a chute.
+    DoJob {
+        at: Pos,
+        job: JobKind,
+    },
 }

@@ -14,7 +14,7 @@ use crate::sim::travel::{gates, walk};
 /// chute, with a foul mop and only stains left towards water.
 pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     if world.is_carrying() {
-        return to_fixture(world, |fixture| fixture == Fixture::Chute, Interruption::NoChute);
+        return to_chute(world);
     }
     let known = world.known_jobs();
     let mut jobs = known.clone();
@@ -36,7 +36,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     let goals = places(world, &known, &jobs);
     match walk::walk(world, goals.iter().copied(), Interruption::AtWork) {
         Err(Interruption::NoWay) if world.is_mop_foul() && knows_of(world, JobKind::Stain) => {
-            to_fixture(world, Fixture::has_water, Interruption::NoWater)
+            to_water(world)
         }
         Err(Interruption::NoWay) if !goals.is_empty() => {
             let mut places = Bits::new(world.floor.width(), world.floor.height());
@@ -50,6 +50,22 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
         }
         result => result,
     }
+}
+
+/// A step towards the nearest known chute.
+pub(super) fn to_chute(world: &World) -> Result<Action, Interruption> {
+    to_fixture(world, |fixture| fixture == Fixture::Chute, Interruption::NoChute)
+}
+
+/// A step towards the nearest known water.
+pub(super) fn to_water(world: &World) -> Result<Action, Interruption> {
+    to_fixture(world, Fixture::has_water, Interruption::NoWater)
+}
+
+/// Whether the player knows of a chute, wherever it is.
+pub(super) fn knows_chute(world: &World) -> bool {
+    let floor = &world.floor;
+    floor.remembered().iter().any(|pos| floor.known(pos).fixture == Some(Fixture::Chute))
 }
 
 fn knows_of(world: &World, job: JobKind) -> bool {
@@ -71,7 +87,7 @@ fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
 }
 
 /// Whether a visible actor stands on the cell of the work. A body can be taken all the same.
-fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
+pub(super) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
     job != JobKind::Body
         && pos != world.player_pos()
         && world.is_occupied(pos)
@@ -80,7 +96,7 @@ fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
 
 /// The cells from which jobs can be done without shutting oneself off from others; if that cannot be, then from
 /// which they can be done at all.
-fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
+pub(super) fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
     let (mut wise, mut others) = (Vec::new(), Vec::new());
     for &(pos, job) in jobs {
         let cut = (job == JobKind::Trap).then(|| TrapCut::of(world, known, pos)).flatten();

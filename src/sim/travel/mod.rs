@@ -1,11 +1,14 @@
 //! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an activity is a
 //! command of its own, so that any key and any event can end it.
 
+mod do_job;
 mod explore;
 mod gates;
 mod jobs;
 mod mop;
 mod walk;
+
+pub(crate) use do_job::{JobChoice, choose as choose_job};
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Guise};
@@ -39,6 +42,7 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
         Activity::Linger { until } if world.clock() >= until => Err(Interruption::Waited),
         Activity::Linger { .. } => Ok(Action::Wait),
         Activity::Mop => mop::next(world),
+        Activity::DoJob { at, job } => do_job::next(world, at, job),
         // The player takes no action: `dispatch` lets the turns go by.
         Activity::Watch => Err(Interruption::Impossible),
     }
@@ -52,7 +56,7 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
         (_, Interruption::Blocked { by: what, at } | Interruption::Fenced { by: what, at }) => {
             let way = world.player_pos().bearing(at);
             match activity {
-                Activity::NextJob => Reject::JobsBehindThat { what, way },
+                Activity::NextJob | Activity::DoJob { .. } => Reject::JobsBehindThat { what, way },
                 Activity::Explore => Reject::RestBehindThat { what, way },
                 _ => Reject::InTheWay { what, way },
             }

@@ -96,6 +96,7 @@ intents! {
     BarDoor: "bar-door" in [Play], "B", "bar a shut door beside you";
     Douse: "douse" in [Play], "D", "put out a brazier or flames beside you";
     NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
+    DoNextJob: "do-next-job" in [Play], "W", "do the next job: walk there and work";
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";
     ToExit: "exit" in [Play], ">", "walk to the exit, and clock out when on it";
@@ -206,7 +207,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 52);
+        assert_eq!(Intent::all().len(), 53);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

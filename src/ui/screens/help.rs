@@ -102,6 +102,7 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
             Intent::Work,
             Intent::Carry,
             Intent::NextJob,
+            Intent::DoNextJob,
             Intent::CloseDoor,
             Intent::BarDoor,
             Intent::Douse,
@@ -198,7 +199,7 @@ const SHIFT_PARAGRAPHS: [&str; 12] = [
      the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
      mended, braziers lit, stains mopped, residents who ran wild lured home. {key:jobs} shows it job by job, {key:next-job} walks to the \
-     nearest you know of, {key:work} does the one beside you.",
+     nearest you know of, {key:work} does the one beside you; {key:do-next-job} does both.",
     "SUPPLIES come out of the closet once: parts for traps, stock for chests, timber for doors, oil \
      for braziers. They suffice for the whole order and hardly for any blunder. The mop costs \
      nothing but has to be rinsed at a well or the closet.",

@@ -1,6 +1,8 @@
 //! Messages for jobs and for the time that is left.
 
-use crate::sim::{Command, End, Reject, Turns, WorkEvent};
+use crate::base::Dir;
+use crate::content::JobKind;
+use crate::sim::{Command, End, JobReason, Reject, Turns, WorkEvent, World};
 use crate::view::View;
 
 use super::line::Tone;
@@ -49,6 +51,9 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
         },
 
+        WorkEvent::JobChosen { job, way, steps, reason, .. } => {
+            (chosen(view, job, way, steps, reason), Work)
+        }
         WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => return None,
     })
 }
@@ -64,4 +69,33 @@ fn way_out(view: &View<'_>, left: u32) -> String {
         }
         Some(away) => format!("; the exit is {away} away."),
     }
+}
+
+/// Which job is next, how far off it is, and why it is this one.
+fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason) -> String {
+    if reason == JobReason::Carrying {
+        return "First the body that you have in your arms.".to_owned();
+    }
+    let way = way.name();
+    let place = match steps {
+        0 => "right here".to_owned(),
+        1 => format!("a step {way}"),
+        _ => format!("{steps} steps {way}"),
+    };
+    let why = match reason {
+        JobReason::Nearest | JobReason::Carrying => String::new(),
+        JobReason::Only => " Nothing else that you know of can be done.".to_owned(),
+        JobReason::TrapPostponed => {
+            " A trap is nearer, but armed it would part you from other work.".to_owned()
+        }
+        JobReason::Lacking(lacking) => {
+            let lack = match World::supply_for(lacking) {
+                Some(supply) => format!("no {supply} for it"),
+                None if view.world().is_two_handed() => "no hand free for it".to_owned(),
+                None => "no chute to take it to".to_owned(),
+            };
+            format!(" A {} is nearer, but you have {lack}.", lacking.name())
+        }
+    };
+    format!("Next: the {}, {place}.{why}", job.name())
 }

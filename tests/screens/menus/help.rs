@@ -19,9 +19,9 @@ fn help_shows_the_live_keys_the_shift_and_the_signs() {
 
 #[test]
 fn help_follows_the_keymap() {
-    let (settings, _) = Settings::read("config.toml", "[keys]\nwork = ['W']\n");
+    let (settings, _) = Settings::read("config.toml", "[keys]\nwork = ['X']\n");
     let mut show = Show::of(|_| Box::new(HelpScreen::new()));
     show.context.settings = settings;
-    show.press("page-down").assert_says("W work: do the job");
-    show.press("right").assert_says("W does the one beside you");
+    show.press("page-down").assert_says("X work: do the job");
+    show.press("right").assert_says("X does the one beside you");
 }

@@ -82,7 +82,7 @@ fn keys_are_changed_and_clashes_refused() {
     // The twelfth is for work.
     show.press("page-down enter").assert_says("Press the key for: work");
     show.press("o").assert_says("o is the key for: explore by yourself.");
-    show.press("enter esc enter W").assert_says("W is now for: work");
+    show.press("enter esc enter X").assert_says("X is now for: work");
     show.press("+ ctrl-w");
     let (kept, problems) = Settings::read("config.toml", &show.host.borrow().settings);
     assert_eq!(problems, []);
@@ -92,7 +92,7 @@ fn keys_are_changed_and_clashes_refused() {
         .iter()
         .map(ToString::to_string)
         .collect();
-    assert_eq!(names, ["W", "ctrl-w"]);
+    assert_eq!(names, ["X", "ctrl-w"]);
     show.snapshots("keys_changed");
     show.press("backspace").assert_says("The usual keys are for: work");
     assert_eq!(show.context.settings.keymap, Settings::default().keymap);

@@ -64,7 +64,11 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
 
 /// Mopping goes on with the next cell in reach, as long as the mop will.
 fn go_on(world: &mut World, job: JobKind) {
-    if job == JobKind::Stain && world.shift().activity == Some(Activity::Mop) {
+    let mops = matches!(
+        world.shift().activity,
+        Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. })
+    );
+    if job == JobKind::Stain && mops {
         return;
     }
     world.stop_activity();

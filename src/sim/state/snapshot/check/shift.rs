@@ -44,7 +44,12 @@ impl Checker<'_> {
             "more than any floor holds",
         )?;
         self.tally(tally)?;
-        if let Some(Activity::Work { at: pos } | Activity::Travel { goal: pos }) = activity {
+        if let Some(
+            Activity::Work { at: pos }
+            | Activity::Travel { goal: pos }
+            | Activity::DoJob { at: pos, .. },
+        ) = activity
+        {
             self.inside(*pos, "behaviour")?;
         }
         paused_job.map_or(Ok(()), |(pos, _)| self.inside(pos, "paused_job"))?;
