@@ -6,6 +6,8 @@ mod cli;
 mod durability;
 mod gen_tools;
 #[cfg(all(feature = "tui", unix))]
+mod keys;
+#[cfg(all(feature = "tui", unix))]
 mod terminal;
 
 #[path = "../support"]

@@ -215,6 +215,23 @@ impl Pty {
         master.resize(pty_size(width, height)).expect("a pseudo-terminal can be resized");
     }
 
+    /// Waits until the bytes that came since they were last taken are as wished, and takes them.
+    ///
+    /// # Panics
+    /// With those bytes, when that takes too long or the terminal ends first.
+    pub(crate) fn wait_for_bytes(&self, what: &str, wish: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+        let seen = self.shared.lock();
+        let waiting = |seen: &mut Seen| !wish(&seen.bytes) && !seen.ended;
+        let (mut seen, _) = self
+            .shared
+            .changed
+            .wait_timeout_while(seen, DEADLINE, waiting)
+            .unwrap_or_else(PoisonError::into_inner);
+        let bytes = std::mem::take(&mut seen.bytes);
+        assert!(wish(&bytes), "waited in vain for {what}: {:?}", String::from_utf8_lossy(&bytes));
+        bytes
+    }
+
     /// Closes the terminal, as when a window is closed or a connection is lost.
     pub(crate) fn hang_up(&mut self) {
         self.shared.closing.store(true, Ordering::SeqCst);

@@ -1,0 +1,51 @@
+//! Keys on a pseudo-terminal, from the bytes that a terminal sends to the bytes that the game answers.
+
+use std::num::NonZero;
+
+use tempfile::TempDir;
+
+use crate::support::pty::{Pty, Start};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// Begins a shift on an 80×24 terminal and waits until its floor is shown.
+fn begin(home: &TempDir) -> Pty {
+    let home = home.path().to_str().expect("a folder with a plain name");
+    let arguments = ["--home", home, "play", "--kind", "cavern", "--seed", "7"];
+    let mut pty = Start::new(PROGRAM).arguments(arguments).run();
+    pty.wait_for("any key: begin");
+    pty.send("\r");
+    pty.wait_until("the floor without the briefing", |screen| {
+        let text = screen.contents();
+        text.contains("Work order") && !text.contains("any key: begin")
+    });
+    pty
+}
+
+/// What bytes show on an 80×24 terminal that shows nothing.
+fn shown(bytes: &[u8]) -> Vec<String> {
+    let (rows, columns) = (NonZero::new(24).expect("rows"), NonZero::new(80).expect("columns"));
+    let mut terminal = vt100::Parser::new(rows, columns, 0);
+    terminal.process(bytes);
+    rows_of(terminal.screen())
+}
+
+/// The rows of a screen, without the blanks at their ends.
+fn rows_of(screen: &vt100::Screen) -> Vec<String> {
+    screen.rows(0, 80).map(|row| row.trim_end().to_owned()).collect()
+}
+
+#[test]
+fn the_redraw_key_sends_the_whole_screen_again() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = begin(&home);
+    let before = pty.screen(rows_of);
+    for _ in 0..2 {
+        pty.take_bytes();
+        pty.send("\x0c");
+        let bytes = pty.wait_for_bytes("the whole screen", |bytes| shown(bytes) == before);
+        let is_cleared = bytes.windows(4).any(|four| four == b"\x1b[2J");
+        assert!(is_cleared, "what something else wrote there would stay");
+        assert_eq!(pty.screen(rows_of), before);
+    }
+}
