@@ -13,6 +13,7 @@ pub mod hints;
 pub mod host;
 pub(crate) mod host_error;
 pub(crate) mod intent_handler;
+mod key_hold;
 pub mod keymap;
 pub mod lines;
 pub mod log;

@@ -1,7 +1,9 @@
 //! A player's desk for tests: keys in, the screen as text out.
 
 use super::content::catalog;
+use super::picture;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
 use upkeeper::{
@@ -69,6 +71,26 @@ impl Desk {
         Desk::of(run, context, looking)
     }
 
+    /// A shift on a floor that is drawn, one row a string, with its briefing read.
+    pub(crate) fn drawn(rows: &[&str], settings: Settings, looking: Looking) -> Desk {
+        let context = context(settings, looking);
+        let rows: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
+        let names = picture::Names {
+            kind: "vault",
+            trap: "dart",
+            item: "stone",
+            body: "fighter",
+            actors: Vec::new(),
+        };
+        let drawn = picture::read(&rows, &names, &context.catalog).expect("known characters");
+        assert!(drawn.opened.is_empty() && drawn.posts.is_empty(), "these want a snapshot");
+        let setup = Setup::shift("vault", upkeeper::content::Depth(1), Seed(1));
+        let game = Game::on_level(setup, &drawn.level, &drawn.mess, &context.catalog);
+        let mut desk = Desk::of(Box::new(game), context, looking);
+        desk.press("enter");
+        desk
+    }
+
     /// A run as it stands.
     pub(crate) fn of(run: Box<dyn Run>, mut context: Context, looking: Looking) -> Desk {
         let stack = ScreenStack::of_run(run, &mut context);
@@ -126,6 +148,17 @@ impl Desk {
         self.stack.tick(&mut self.context);
         self.draw();
         true
+    }
+
+    /// Lets time go by as the loop of the screens does between two inputs.
+    pub(crate) fn wait(&mut self, time: Duration) {
+        let mut left = time;
+        while let Some(interval) = self.stack.tick_interval(&self.context)
+            && interval <= left
+        {
+            left -= interval;
+            self.tick();
+        }
     }
 
     /// Lets time go by until nothing moves.

@@ -9,10 +9,11 @@ use ratatui::Frame;
 
 use crate::{
     base::{Line, Pos, Tie},
-    sim::{Activity, Command, End, Event, FightEvent, FloorEvent, ItemEvent, RunStatus},
+    sim::{Activity, Command, End, Event, FightEvent, ItemEvent, RunStatus},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         intent_handler::{handle, is_harmless},
+        key_hold::KeyHold,
         keymap::{InputMode, Intent},
         surroundings::describe,
         terminal::{Input, Key, KeyCode, MouseKind},
@@ -33,10 +34,8 @@ pub struct ShiftScreen {
     pictures: VecDeque<Vec<MapMark>>,
     /// Set while the log has more lines than room: the next key shows them.
     more: Option<ShownRows>,
-    /// The key under which something alarming has just begun. While it is held down it is ignored.
-    held: Option<Key>,
-    /// Whether the last command led to an alarming event.
-    is_alarmed: bool,
+    /// Ignores the repeats of a key under which something new has just begun.
+    hold: KeyHold,
 }
 
 impl ShiftScreen {
@@ -45,8 +44,7 @@ impl ShiftScreen {
             run.log.seen = shown.rows;
             return RunTransition::Stay;
         }
-        if self.held.take() == Some(key) {
-            self.held = Some(key);
+        if self.hold.swallows(key) {
             return RunTransition::Ignore;
         }
         self.pictures.clear();
@@ -78,10 +76,7 @@ impl ShiftScreen {
     ) -> RunTransition {
         let transition = handle(intent, run, context);
         if !run.is_still {
-            let is_alarmed = run.events.iter().any(is_alarming);
-            // Only the first of several alarming commands holds the key, so that a fight needs no pauses.
-            self.held = (!self.is_alarmed && is_alarmed).then_some(key);
-            self.is_alarmed = is_alarmed;
+            self.hold.note(key, &run.events, run.view().clock());
         }
         self.picture(run, context);
         transition
@@ -124,21 +119,6 @@ impl ShiftScreen {
     }
 }
 
-/// Whether an event must stop a key that is held down: a threat comes into sight, or the player is attacked or moved.
-fn is_alarming(event: &Event) -> bool {
-    match event {
-        Event::Fight(FightEvent::ThreatSeen { .. })
-        | Event::Floor(FloorEvent::DraggedOut { .. }) => true,
-        Event::Fight(
-            FightEvent::Struck { victim, .. }
-            | FightEvent::Missed { victim, .. }
-            | FightEvent::Shot { victim, .. }
-            | FightEvent::Hurt { victim, .. },
-        ) => victim.is_player(),
-        _ => false,
-    }
-}
-
 /// After the end, only keys that do not walk go on to the result.
 fn over(key: Key, end: End) -> RunTransition {
     match key.code {
@@ -154,9 +134,6 @@ fn steps(run: &ActiveRun) -> u32 {
         _ => 1,
     }
 }
-
-/// The longest pause between the repeats of a key that is held down.
-const KEY_REPEAT_PAUSE: Duration = Duration::from_millis(120);
 
 /// The largest number of pictures of one turn.
 const MAX_PICTURES: usize = 24;
@@ -201,16 +178,13 @@ impl RunScreen for ShiftScreen {
         }
         let moves = !self.pictures.is_empty() || run.is_going_on() || !run.events.is_empty();
         let interval = moves.then(|| run.animation_interval(&context.settings));
-        interval.or_else(|| self.held.map(|_| KEY_REPEAT_PAUSE))
+        interval.or_else(|| self.hold.time_left())
     }
 
     fn tick(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        if self.pictures.pop_front().is_some() {
-            if !self.pictures.is_empty() {
-                return RunTransition::Stay;
-            }
-        } else {
-            self.held = None;
+        self.hold.wait(self.tick_interval(run, context).unwrap_or_default());
+        if self.pictures.pop_front().is_some() && !self.pictures.is_empty() {
+            return RunTransition::Stay;
         }
         if run.events.is_empty() {
             for _ in 0..steps(run) {

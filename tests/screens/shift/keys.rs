@@ -1,5 +1,7 @@
 //! What the keys on the map do, and what they say where they do nothing.
 
+use std::time::Duration;
+
 use upkeeper::ui::{
     config::Settings,
     terminal::{Input, Mouse, MouseKind},
@@ -73,6 +75,46 @@ fn a_key_held_down_does_nothing_more_when_an_enemy_comes() {
     desk.settle();
     desk.tap(".");
     assert_eq!(desk.turn(), turn + 1, "it was let go");
+}
+
+/// A shift on a drawn floor, on a screen with room for all that is said.
+fn on_floor(rows: &[&str]) -> Desk {
+    let looking = Looking { size: (120, 40), ..Looking::default() };
+    Desk::drawn(rows, Settings::default(), looking)
+}
+
+#[test]
+fn blows_of_a_fight_that_is_on_swallow_no_key() {
+    // Jellies act every other turn, so that every other press is answered by a blow.
+    for pause in [120, 50, 30] {
+        let mut desk = on_floor(&["##########", "#>@jjjj..#", "##########"]);
+        for press in 0..8 {
+            let turn = desk.turn();
+            desk.tap("l");
+            assert_eq!(desk.turn(), turn + 1, "press {press}, one every {pause} milliseconds");
+            desk.wait(Duration::from_millis(pause));
+        }
+    }
+}
+
+#[test]
+fn a_key_held_down_stops_at_the_first_blow_and_a_hand_is_never_too_fast() {
+    let mut desk = on_floor(&["##########", "#>@......#", "#..j.....#", "##########"]);
+    let mut ignored = 0;
+    for _ in 0..30 {
+        let turn = desk.turn();
+        desk.tap(".");
+        assert!(ignored == 0 || desk.turn() == turn, "it is held down, and acts again");
+        ignored += u32::from(desk.turn() == turn);
+        desk.wait(Duration::from_millis(40));
+    }
+    assert!(ignored > 20, "the jelly strikes soon: {ignored}");
+    for press in 0..8 {
+        desk.wait(Duration::from_millis(120));
+        let turn = desk.turn();
+        desk.tap(".");
+        assert_eq!(desk.turn(), turn + 1, "press {press}");
+    }
 }
 
 #[test]
