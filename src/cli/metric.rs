@@ -119,9 +119,9 @@ impl<'a> Sample<'a> {
         Sample { level, catalog: None, measures: OnceCell::new(), work: OnceCell::new() }
     }
 
-    /// The certified order of the night's work; none if there is no work, or it cannot be done.
+    /// The certified order of the night's work; none without a catalog, or if it cannot be done.
     fn work(&self) -> Option<&WorkProof> {
-        let certified = || certify(self.level, self.catalog?).ok().flatten();
+        let certified = || certify(self.level, self.catalog?).ok();
         self.work.get_or_init(certified).as_ref()
     }
 

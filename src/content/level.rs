@@ -36,9 +36,6 @@ pub struct LevelKind {
     /// Turns from the start of a shift to dawn, if they differ from [`super::Rules::dawn`].
     #[serde(default)]
     pub night: Option<u32>,
-    /// Whether no party raids it, so that there is no work to certify.
-    #[serde(default)]
-    pub peaceful: bool,
     /// How many attempts are made before a request fails.
     pub attempts: u32,
     /// The numbers that can be set for a single level.

@@ -51,6 +51,11 @@ impl Level {
         self.things.iter().find(|thing| thing.pos() == pos)
     }
 
+    /// The cell where a shift begins and raiders come in: the start, but for a house, whose start is beside its exit.
+    pub fn entrance(&self) -> Pos {
+        self.detail.house.as_ref().map_or(self.start, |house| house.back_door)
+    }
+
     /// The stages of its generation; empty unless the request had `trace`.
     pub fn stages(&self) -> &[TraceStage] {
         self.detail.trace.as_ref().map_or(&[], |trace| &trace.stages)

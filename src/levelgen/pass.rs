@@ -22,6 +22,7 @@ pub(in crate::levelgen) fn run(pass: Pass, draft: &mut LevelDraft<'_>) -> Result
         Pass::Enclose => kinds::warren::enclose::run(draft)?,
         Pass::FrontDoor => kinds::house::front_door::run(draft)?,
         Pass::RoomWalls => kinds::house::room_walls::run(draft)?,
+        Pass::BackDoor => kinds::house::back_door::run(draft)?,
         Pass::OpenCap => kinds::cavern::open_cap::run(draft)?,
         Pass::Halvings => kinds::keep::halvings::run(draft)?,
         Pass::Partition => passes::partition::run(draft)?,

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
-use crate::support::kinds::workplaces;
+use crate::support::kinds::kinds;
 use crate::support::picture::{self, Drawn, Names};
-use upkeeper::base::Seed;
+use upkeeper::base::{DistanceField, Moves, Seed};
 use upkeeper::content::{Catalog, Depth, JobKind, Supply};
 use upkeeper::levelgen::{Request, generate};
 use upkeeper::sim::{
-    Chore, End, Event, FightEvent, Game, RunStatus, Setup, WorkCertificate, nearest_first,
+    Chore, End, Event, FightEvent, Game, RunStatus, Setup, Turns, WorkCertificate, nearest_first,
 };
 
 /// Plays the certificate of a shift, and holds all that it promises.
@@ -175,7 +175,7 @@ fn in_half_of_the_vaults_the_nearest_job_first_shuts_work_off() {
         for seed in 0..200 {
             let request = Request::new("vault", Seed(seed), Depth(depth));
             let level = generate(&request, &catalog).expect("a vault");
-            shut += u32::from(nearest_first(&level, &catalog) == Ok(Some(false)));
+            shut += u32::from(nearest_first(&level, &catalog) == Ok(false));
         }
         assert!(shut >= 100, "depth {depth}: {shut} of 200");
     }
@@ -202,7 +202,7 @@ fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
 #[test]
 fn undisturbed_the_planner_finishes_the_order_more_often_than_the_cautious_bot() {
     let catalog = catalog();
-    for kind in ["vault", "cavern", "crypt"] {
+    for kind in ["vault", "cavern", "crypt", "town", "house"] {
         let (planner, cautious) =
             (done_by("planner", kind, &catalog), done_by("cautious", kind, &catalog));
         assert!(planner >= 15, "{kind}: {planner} to {cautious}");
@@ -213,7 +213,7 @@ fn undisturbed_the_planner_finishes_the_order_more_often_than_the_cautious_bot()
 #[test]
 fn certificates_hold_when_they_are_played() {
     let catalog = catalog();
-    for kind in workplaces() {
+    for kind in kinds() {
         for seed in 0..25 {
             play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }
@@ -222,11 +222,29 @@ fn certificates_hold_when_they_are_played() {
     play_certificate(&catalog, "vault", Depth(2), 201);
 }
 
+/// A house is entered at the back, and left by the front door.
+#[test]
+fn a_shift_in_a_house_begins_far_from_its_exit() {
+    let catalog = catalog();
+    for seed in 0..100 {
+        let game = Game::new(Setup::shift("house", Depth(1), Seed(seed)), &catalog);
+        let game = game.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let (floor, par) = (game.world().floor(), game.world().par());
+        let mut field = DistanceField::new();
+        let (exit, no_limit) = ([floor.exit], DistanceField::MAX_DISTANCE);
+        field.spread(floor.passable(), exit, Moves::Eight, no_limit);
+        let steps = field.get(floor.start);
+        assert!(steps >= 20, "seed {seed}: {steps} steps from start to exit");
+        assert_eq!(game.world().player_pos(), floor.start, "seed {seed}");
+        assert!(par > Some(Turns(60)), "seed {seed}: {par:?}");
+    }
+}
+
 #[test]
 #[ignore = "long: 500 seeds of each kind"]
 fn certificates_of_five_hundred_seeds_hold_when_they_are_played() {
     let catalog = catalog();
-    for kind in workplaces() {
+    for kind in kinds() {
         for seed in 0..500 {
             play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }

@@ -6,8 +6,3 @@ use super::content::CATALOG;
 pub(crate) fn kinds() -> impl Iterator<Item = &'static str> {
     CATALOG.levels.iter().map(|kind| kind.name.as_str())
 }
-
-/// The names of the kinds with work to do, and so with a certificate.
-pub(crate) fn workplaces() -> impl Iterator<Item = &'static str> {
-    CATALOG.levels.iter().filter(|kind| !kind.peaceful).map(|kind| kind.name.as_str())
-}

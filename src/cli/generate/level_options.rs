@@ -88,10 +88,8 @@ impl Series<'_> {
     /// A level that was made, with the certificate of its night's work if it has at most
     /// [`MAX_CERTIFIED_CELLS`].
     pub(crate) fn certified(&self, mut level: Level) -> Result<Level, GenError> {
-        if level.tiles.area() <= MAX_CERTIFIED_CELLS
-            && let Some(work) = certify(&level, self.catalog)?
-        {
-            level.add_work(work);
+        if level.tiles.area() <= MAX_CERTIFIED_CELLS {
+            level.add_work(certify(&level, self.catalog)?);
         }
         Ok(level)
     }

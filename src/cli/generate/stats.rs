@@ -208,7 +208,7 @@ impl Series<'_> {
             let measured = match level {
                 Ok(level) => {
                     let (measures, passable) = (measure(&level), level.passable());
-                    let worked = if full { self.work_on(&level) } else { Ok(None) };
+                    let worked = full.then(|| self.work_on(&level)).transpose();
                     let measured = |worked| MeasuredLevel { measures, passable, worked };
                     worked.map(|worked| Ok((measured(worked), level.attempts))).map_err(Into::into)
                 }
@@ -220,13 +220,12 @@ impl Series<'_> {
         self.for_each_place(work, |_, (measured, seconds)| take(measured, seconds))
     }
 
-    fn work_on(&self, level: &Level) -> Result<Option<MeasuredWork>, GenError> {
+    fn work_on(&self, level: &Level) -> Result<MeasuredWork, GenError> {
         let begun = own_time();
         let work = certify(level, self.catalog)?;
         let seconds = own_time() - begun;
-        let Some(work) = work else { return Ok(None) };
-        let is_shut_in = nearest_first(level, self.catalog)? == Some(false);
-        Ok(Some(MeasuredWork { par: work.par, is_shut_in, seconds }))
+        let is_shut_in = !nearest_first(level, self.catalog)?;
+        Ok(MeasuredWork { par: work.par, is_shut_in, seconds })
     }
 }
 

@@ -34,6 +34,8 @@ pub enum Pass {
     FrontDoor,
     /// Splits a house into rooms.
     RoomWalls,
+    /// Chooses where a shift in a house begins, far from the front door.
+    BackDoor,
     /// Refuses a level with too wide an open space.
     OpenCap,
     /// Splits the area into leaves; their number is a power of two.
@@ -206,6 +208,7 @@ impl Pass {
             | Pass::CycleHallways
             | Pass::Collapse
             | Pass::Build
+            | Pass::BackDoor
             | Pass::Walls => &[],
             Pass::Services
             | Pass::Traps
@@ -251,6 +254,7 @@ impl Pass {
             Pass::Collapse => &[MainStreet],
             Pass::Build => &[Modules],
             Pass::RoomWalls => &[FrontDoor],
+            Pass::BackDoor => &[FrontDoor, Rooms],
             Pass::Openers | Pass::Certificate => &[ProvenLocks, Ends],
             Pass::PatternEncounters => &[Patterns, Ends],
             Pass::Garrison | Pass::Crates => &[Rooms, Ends],
@@ -329,6 +333,7 @@ impl Pass {
             | Pass::Columns
             | Pass::Galleries
             | Pass::Courts
+            | Pass::BackDoor
             | Pass::Walls
             | Pass::Contract => &[],
             // These furnish.

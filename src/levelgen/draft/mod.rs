@@ -107,6 +107,11 @@ impl<'a> LevelDraft<'a> {
             .ok_or(PassError::NoSetting(name))
     }
 
+    /// The cell where a shift begins; see [`Level::entrance`].
+    pub(super) fn entrance(&self) -> Pos {
+        self.detail.house.as_ref().map_or(self.start, |house| house.back_door)
+    }
+
     /// The set of modules that the recipe names.
     pub(super) fn modules(&self) -> Result<&'a Modules, PassError> {
         let name = &self.spec.kind.modules;

@@ -21,7 +21,7 @@ pub(in crate::levelgen) struct PlacementMap {
     pub floor: Vec<Pos>,
     /// The floor that is reachable from the start without a gate; `None` if there are no gates.
     pub before_gates: Option<Vec<Pos>>,
-    /// Steps from the start, with the exit closed.
+    /// Steps from where a shift begins, with the exit closed.
     steps: DistanceField,
     /// The greatest number of steps to any cell.
     farthest: u32,
@@ -30,7 +30,7 @@ pub(in crate::levelgen) struct PlacementMap {
 }
 
 impl PlacementMap {
-    /// The map of the terrain and of the things that were placed already.
+    /// The map of the terrain and of the things that were placed already. `start` is where a shift begins.
     pub(crate) fn of(
         tiles: &Grid<Tile>,
         [start, exit]: [Pos; 2],

@@ -16,7 +16,8 @@ impl LevelDraft<'_> {
     /// The map of free cells; computed on the first call.
     pub(crate) fn placement(&mut self) -> &PlacementMap {
         let map = self.placement.take().unwrap_or_else(|| {
-            Box::new(PlacementMap::of(&self.tiles, [self.start, self.exit], &self.things))
+            let ends = [self.entrance(), self.exit];
+            Box::new(PlacementMap::of(&self.tiles, ends, &self.things))
         });
         self.placement.insert(map)
     }

@@ -3,13 +3,16 @@
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::{RoomRole, ThingKind};
+use crate::levelgen::level::{Room, RoomRole, ThingKind};
 
-/// Places the closet as near to the start as possible, in the start room if there is one, then chutes and wells; the first
+/// Places the closet as near to where a shift begins as possible, in the same room if there are rooms, then chutes and wells; the first
 /// chute and the first well can be reached without opening a gate.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let home = draft.rooms.iter().find(|room| room.role == RoomRole::Start);
-    let home = home.map(|room| room.rect);
+    let entrance = draft.entrance();
+    let is_home = |room: &&Room| {
+        matches!(room.role, RoomRole::Start | RoomRole::Closet) && room.rect.contains(entrance)
+    };
+    let home = draft.rooms.iter().find(is_home).map(|room| room.rect);
     let within = (2..=16).find_map(|near| {
         draft.find_before_gates(|map, pos| {
             map.steps_to(pos) <= near && home.is_none_or(|home| home.contains(pos))

@@ -30,7 +30,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let mut free = passable;
     free.remove(draft.exit);
     for thing in draft.things.iter().filter(|thing| thing.kind != ThingKind::Door) {
-        if !free.remove(thing.pos()) || thing.pos() == draft.start {
+        if !free.remove(thing.pos()) || [draft.start, draft.entrance()].contains(&thing.pos()) {
             return Err(PassError::Retry("two things want one cell"));
         }
     }

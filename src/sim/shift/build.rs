@@ -31,46 +31,39 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let kind = find_kind(&level.kind, catalog)?;
     let run = RunState::begin(setup.seed, level.depth, catalog);
     let (mut world, certificate) = raided(&level, kind, &run, setup, catalog)?;
-    if let Some(certificate) = certificate {
-        let supplies = certificate.handed_out(kind.slack);
-        world.set_supplies(PerSupply(supplies));
-        world.set_par_and_dawn(certificate.par, setup.dawn(catalog, Some(certificate.par)));
-    }
+    world.set_supplies(PerSupply(certificate.handed_out(kind.slack)));
+    world.set_par_and_dawn(certificate.par, setup.dawn(catalog, Some(certificate.par)));
     Ok(world)
 }
 
-/// The work that a night on a level brings, in an order in which all of it can be done; nothing where
-/// there is none to do.
+/// The work that a night on a level brings, in an order in which all of it can be done.
 ///
 /// # Errors
 /// No order gets all of the work done, for any of the parties that were tried.
-pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<WorkProof>, GenError> {
+pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<WorkProof, GenError> {
     let kind = find_kind(&level.kind, catalog)?;
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
     let run = RunState::begin(setup.seed, level.depth, catalog);
     let (_, certificate) = raided(level, kind, &run, &setup, catalog)?;
-    Ok(certificate.map(|certificate| {
-        let supplies = certificate.handed_out(kind.slack);
-        WorkProof {
-            order: certificate.order.iter().map(ToString::to_string).collect(),
-            supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
-            par: certificate.par.0,
-        }
-    }))
+    let supplies = certificate.handed_out(kind.slack);
+    Ok(WorkProof {
+        order: certificate.order.iter().map(ToString::to_string).collect(),
+        supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
+        par: certificate.par.0,
+    })
 }
 
-/// Whether a player who always does the nearest job first gets all of the same work done; nothing where
-/// there is none to do.
-pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
+/// Whether a player who always does the nearest job first gets all of the same work done.
+pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<bool, GenError> {
     let kind = find_kind(&level.kind, catalog)?;
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
     let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (world, certificate) = raided(level, kind, &run, &setup, catalog)?;
-    Ok(certificate.map(|_| world.nearest_first().is_ok()))
+    let (world, _) = raided(level, kind, &run, &setup, catalog)?;
+    Ok(world.nearest_first().is_ok())
 }
 
 /// The world of a level as the night begins, but for what is in the closet, and the certificate of the
-/// work; no certificate where there is none to do. Party after party comes through until there is enough
+/// work. Party after party comes through until there is enough
 /// to do, of which all can be done.
 fn raided(
     level: &Level,
@@ -78,7 +71,7 @@ fn raided(
     run: &RunState,
     setup: &Setup,
     catalog: &Arc<Catalog>,
-) -> Result<(World, Option<WorkCertificate>), GenError> {
+) -> Result<(World, WorkCertificate), GenError> {
     let mut world = pristine(level, &Mess::default(), run.clone(), setup, catalog);
     let mut attempt = 0;
     loop {
@@ -90,18 +83,15 @@ fn raided(
         play_out(&mut world, |_| ());
         attempt += 1;
         let is_last = attempt == catalog.rules.mess.parties;
-        if !(is_last || kind.peaceful || after_raid::has_left_enough(&world)) {
+        if !(is_last || after_raid::has_left_enough(&world)) {
             after_raid::pause_between_parties(&mut world);
             continue;
         }
         after_raid::clear_up(&mut world);
         world.replace_streams(Streams::new(setup.seed, level.floor));
         begin_shift(&mut world, level, kind.plan_known);
-        if kind.peaceful {
-            return Ok((world, None));
-        }
         match world.certify() {
-            Ok(certificate) => return Ok((world, Some(certificate))),
+            Ok(certificate) => return Ok((world, certificate)),
             Err(why) if is_last => {
                 return Err(GenError::Unworkable {
                     kind: level.kind.clone(),
@@ -154,11 +144,16 @@ pub(crate) fn pristine(
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> World {
-    let terrain = level.tiles.map(|&tile| match tile {
+    let mut terrain = level.tiles.map(|&tile| match tile {
         Tile::Door | Tile::LockedDoor | Tile::BossDoor => Tile::Floor,
         other => other,
     });
-    let floor = Floor::new(terrain, level.start, level.exit);
+    let start = level.entrance();
+    if start != level.start {
+        terrain[level.start] = Tile::Floor;
+        terrain[start] = Tile::Start;
+    }
+    let floor = Floor::new(terrain, start, level.exit);
     let shift = ShiftState::new(setup.dawn(catalog, None));
     let streams = Streams::new(setup.seed, level.floor);
     let id = FloorId { seed: setup.seed, key: level.floor, depth: level.depth };

@@ -1,5 +1,7 @@
 //! A house: its walls raised again, one after another.
 
+use std::collections::VecDeque;
+
 use upkeeper::base::{Dir, Grid, Pos, Rect};
 use upkeeper::levelgen::{HouseDetail, HouseSide, Link, LinkGate, RoomRole, ThingKind};
 
@@ -53,6 +55,7 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
     parts.sort_unstable_by_key(|part| (part.y, part.x));
     assert_eq!(rooms, parts, "{context}");
     check_openings(case, house);
+    check_back_door(case, house, inside, &passable);
     for (pos, &open) in passable.iter() {
         assert!(!open || !wall[pos], "{context}: nobody opened {pos:?}");
     }
@@ -72,6 +75,46 @@ fn check_front_door(case: &Case<'_>, house: &HouseDetail, inside: Rect) {
     assert_eq!(house.door, level.start + Dir::CARDINAL[place], "{context}");
     assert!(inside.contains(level.start) && !inside.contains(house.door), "{context}");
     assert!(inside.grown(1).contains(house.door), "{context}");
+}
+
+/// A shift begins inside, by the outer wall, as far from the front door as anywhere along it, beside nothing, and in the
+/// room of the closet.
+fn check_back_door(case: &Case<'_>, house: &HouseDetail, inside: Rect, passable: &Grid<bool>) {
+    let Case { level, context, .. } = case;
+    let back_door = house.back_door;
+    assert_eq!(level.entrance(), back_door, "{context}");
+    assert!(inside.contains(back_door) && !inside.grown(-1).contains(back_door), "{context}");
+    assert!(level.thing_at(back_door).is_none(), "{context}: {:?}", level.thing_at(back_door));
+    let steps = steps_from(level.exit, passable);
+    let rim = inside.positions().filter(|&pos| !inside.grown(-1).contains(pos));
+    let farthest = rim.filter_map(|pos| steps[pos]).max();
+    assert_eq!(steps[back_door], farthest, "{context}: {back_door:?} is not the farthest");
+    assert!(farthest > Some(2), "{context}: it is beside the front door");
+    let closet = level.things_of(ThingKind::Closet).next().expect("a closet").pos();
+    let room = |pos: Pos| level.rooms.iter().find(|room| room.rect.contains(pos));
+    let (home, start) = (room(back_door).expect("a room"), room(level.start).expect("a room"));
+    assert_eq!(room(closet).map(|room| room.id), Some(home.id), "{context}: no closet there");
+    let role = if home.id == start.id { RoomRole::Start } else { RoomRole::Closet };
+    assert_eq!(home.role, role, "{context}");
+}
+
+/// Steps in eight directions from a cell to each; diagonally only past open corners.
+fn steps_from(from: Pos, passable: &Grid<bool>) -> Grid<Option<u32>> {
+    let mut steps = passable.map(|_| None);
+    steps[from] = Some(0);
+    let mut queue = VecDeque::from([from]);
+    while let Some(pos) = queue.pop_front() {
+        let next = steps[pos].map(|own: u32| own + 1);
+        for beside in pos.neighbours() {
+            let corners = [Pos::new(beside.x, pos.y), Pos::new(pos.x, beside.y)];
+            let is_open = |pos: Pos| passable.contains(pos) && passable[pos];
+            if is_open(beside) && corners.into_iter().all(is_open) && steps[beside].is_none() {
+                steps[beside] = next;
+                queue.push_back(beside);
+            }
+        }
+    }
+    steps
 }
 
 /// One link for each wall, in their order, through its opening.

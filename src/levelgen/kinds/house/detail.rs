@@ -1,4 +1,4 @@
-//! The part of a dump about a house: its front door and its inner walls.
+//! The part of a dump about a house: its doors and its inner walls.
 
 use serde::Serialize;
 
@@ -10,6 +10,8 @@ use crate::levelgen::detail::side::HouseSide;
 pub struct HouseDetail {
     pub side: HouseSide,
     pub door: Pos,
+    /// Where a shift begins and raiders come in: inside, by the outer wall, far from the front door.
+    pub back_door: Pos,
     /// In the order in which they were built: each splits a part that those before it left.
     pub splits: Vec<Split>,
 }

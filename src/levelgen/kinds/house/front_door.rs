@@ -28,7 +28,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     draft.tiles[start] = Tile::Start;
     draft.tiles[door] = Tile::Exit;
     (draft.start, draft.exit) = (start, door);
-    draft.detail.house = Some(HouseDetail { side, door, splits: Vec::new() });
+    draft.detail.house = Some(HouseDetail { side, door, back_door: start, splits: Vec::new() });
     Ok(())
 }
 
