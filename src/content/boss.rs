@@ -21,6 +21,9 @@ pub struct BossKind {
     pub calls_id: PartyKindId,
     /// Damage that traps do to it, in percent of the usual.
     pub trapped: i32,
+    /// Damage of blows, shots and throws against it while it is snared or stunned, in percent of the usual; none of them
+    /// misses.
+    pub held: i32,
     /// Turns from one heavy blow to the next; half of that in the last stand.
     pub every: u32,
     pub blows: Vec<HeavyBlow>,
@@ -34,8 +37,8 @@ pub struct BossKind {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeavyBlow {
-    /// "cleaves", as in "it cleaves the air".
-    pub verb: String,
+    /// The message when it hits nobody, after the name: "cuts at where nobody is".
+    pub missed: String,
     /// The message a turn ahead: "It draws the blade back over the shoulder."
     pub warning: String,
     pub shape: BlowShape,

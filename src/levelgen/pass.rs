@@ -61,7 +61,7 @@ pub(in crate::levelgen) fn run(pass: Pass, draft: &mut LevelDraft<'_>) -> Result
         Pass::Chests => furnish::chests::run(draft),
         Pass::Lights => furnish::lights::run(draft),
         Pass::Actors => furnish::actors::run(draft),
-        Pass::Boss => kinds::crypt::boss::run(draft),
+        Pass::Boss => kinds::crypt::boss::run(draft)?,
         Pass::Garrison => kinds::keep::garrison::run(draft)?,
         Pass::Crates => kinds::keep::crates::run(draft)?,
         Pass::Items => furnish::items::run(draft),

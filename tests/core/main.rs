@@ -3,6 +3,7 @@
 mod architecture;
 mod balance;
 mod certificates;
+mod champion;
 mod docs;
 mod elements;
 mod gates;

@@ -136,6 +136,7 @@ pub(super) fn complete_bosses(
             return Err(file.error(&name, "calls_below", message));
         }
         file.within(&name, "trapped", boss.trapped, 0, 1_000)?;
+        file.within(&name, "held", boss.held, 100, 1_000)?;
         if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {
             let message = "there are 1 to 16 blows, and turns between them".to_owned();
             return Err(file.error(&name, "blows", message));

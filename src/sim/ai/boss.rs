@@ -1,6 +1,7 @@
 //! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt badly.
 
-use crate::base::{Line, Pos, Tie};
+use crate::base::{Dir, Line, Pos, Tie};
+use crate::content::Status;
 use crate::levelgen::Tile;
 
 use crate::sim::ai::{hunt, idle, pathing};
@@ -17,6 +18,9 @@ pub(super) fn decide(
     boss: Boss,
     ai_state: AiState,
 ) -> Option<Action> {
+    if world.has_status(actor.entity, Status::Snared) {
+        return struggle(world, actor, boss);
+    }
     if boss.windup.is_some() {
         return Some(Action::HeavyBlow);
     }
@@ -46,6 +50,18 @@ pub(super) fn decide(
             idle::idle(world, actor)
         }
     }
+}
+
+/// Struggles, and does nothing else: a blow that was prepared is lost.
+fn struggle(world: &mut World, actor: &ActorRef, boss: Boss) -> Option<Action> {
+    if boss.windup.is_some() {
+        world.set_duty(actor, Duty::Boss(Boss { windup: None, ..boss }));
+        let who = world.who(actor);
+        world.emit(Event::Fight(FightEvent::BlowLost { who }));
+    }
+    // A step into an enemy would be a blow.
+    let is_free = |&dir: &Dir| !world.is_occupied(actor.pos + dir);
+    Dir::ALL.into_iter().find(is_free).map(Action::Step)
 }
 
 /// Walks to the exit and leaves; strikes an enemy that stands in it.

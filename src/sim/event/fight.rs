@@ -87,6 +87,10 @@ pub enum FightEvent {
         blow: u8,
         cells: Vec<Pos>,
     },
+    /// A boss that was prepared for a heavy blow is held, and the blow does not fall.
+    BlowLost {
+        who: Who,
+    },
     /// A boss does from now on what it does in this phase.
     PhaseBegan {
         who: Who,

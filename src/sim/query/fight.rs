@@ -53,19 +53,15 @@ impl World {
     /// The odds of an item that the player throws against the actor that it meets.
     pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
         let victim = *self.actor_ref(id)?;
-        let ((low, high), armour) = (thrown.damage, self.armour(&victim));
-        let min = i32::from(high > 0);
-        let damage = ((low - armour).max(min), (high - armour).max(min));
-        Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage })
+        let (low, high) = thrown.damage;
+        let damage = [low, high].map(|drawn| self.damage_to(&victim, drawn, i32::from(high > 0)));
+        Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage: damage.into() })
     }
 
     fn odds(&self, by: &ActorRef, victim: &ActorRef) -> Odds {
         let (hit, (low, high)) = self.blow(by);
-        let armour = self.armour(victim);
-        Odds {
-            hit: self.hit_chance(hit, victim),
-            damage: ((low - armour).max(1), (high - armour).max(1)),
-        }
+        let damage = [low, high].map(|drawn| self.damage_to(victim, drawn, 1));
+        Odds { hit: self.hit_chance(hit, victim), damage: damage.into() }
     }
 
     /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
@@ -173,9 +169,25 @@ impl World {
         (hit, (low + might, high + might))
     }
 
-    /// The chance in percent that a blow of the one hits the other.
+    /// The chance in percent that a blow, shot or throw hits an actor.
     pub(crate) fn hit_chance(&self, hit: i32, victim: &ActorRef) -> u32 {
+        if self.held_percent(victim).is_some() {
+            return 100;
+        }
         (hit - self.evasion(victim)).clamp(MIN_HIT_PERCENT, MAX_HIT_PERCENT) as u32
+    }
+
+    /// The damage of a blow, shot or throw to an actor, by what was drawn for it; at least `min`.
+    pub(crate) fn damage_to(&self, victim: &ActorRef, drawn: i32, min: i32) -> i32 {
+        let damage = (drawn - self.armour(victim)).max(min);
+        damage * self.held_percent(victim).unwrap_or(100) / 100
+    }
+
+    /// For a boss that can neither move nor strike: damage to it, in percent of the usual.
+    fn held_percent(&self, victim: &ActorRef) -> Option<i32> {
+        let boss = self.kind(victim).boss.as_ref()?;
+        let holds = |status| self.has_status(victim.entity, status);
+        (holds(Status::Snared) || holds(Status::Stunned)).then_some(boss.held)
     }
 
     pub(crate) fn is_warded(&self, actor: &ActorRef, status: Status) -> bool {

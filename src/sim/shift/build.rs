@@ -89,6 +89,7 @@ fn raided(
         }
         after_raid::clear_up(&mut world);
         world.replace_streams(Streams::new(setup.seed, level.floor));
+        admit_bosses(&mut world, level);
         begin_shift(&mut world, level, kind.plan_known);
         match world.certify() {
             Ok(certificate) => return Ok((world, certificate)),
@@ -117,8 +118,24 @@ pub(crate) fn from_level(
     world.set_supplies(PerSupply(mess.supplies));
     // A level that was drawn by hand may be of no kind.
     let plan_known = find_kind(&level.kind, catalog).is_ok_and(|kind| kind.plan_known);
+    admit_bosses(&mut world, level);
     begin_shift(&mut world, level, plan_known);
     world
+}
+
+/// The bosses of the level take their places. They come after the raids of the night before, which therefore neither
+/// harm them nor draw them away: a boss is there on every floor that has one.
+fn admit_bosses(world: &mut World, level: &Level) {
+    for thing in level.things.iter().filter(|thing| thing.kind == ThingKind::Actor) {
+        let kind = world.catalog.find_actor(&thing.name);
+        let Some(kind) = kind.filter(|&kind| world.catalog.actor(kind).boss.is_some()) else {
+            continue;
+        };
+        if let Some(pos) = world.nearest_free(thing.pos()) {
+            let boss = world.spawn(kind, pos);
+            world.set_duty(&boss, Duty::Boss(Boss::default()));
+        }
+    }
 }
 
 /// The upkeeper comes in, and what there is to do is the order.
@@ -235,16 +252,15 @@ fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> O
     })
 }
 
-/// Spawns the actor that a thing of the level names, with its duty: a boss, a guard at its post, or a resident without one.
+/// Spawns the actor that a thing of the level names: a guard at its post, or a resident without one. Bosses come later.
 fn spawn_resident(world: &mut World, thing: &Thing) {
     let pos = thing.pos();
     let Some(kind) = world.catalog.find_actor(&thing.name) else { return };
+    if world.catalog.actor(kind).boss.is_some() {
+        return;
+    }
     let actor = world.spawn(kind, pos);
-    let own_kind = world.catalog.actor(kind);
-    let (is_boss, guards) = (own_kind.boss.is_some(), own_kind.temperament.guards);
-    if is_boss {
-        world.set_duty(&actor, Duty::Boss(Boss::default()));
-    } else if guards {
+    if world.kind(&actor).temperament.guards {
         world.set_duty(&actor, Duty::Guard { post: pos });
         world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
     }

@@ -111,8 +111,11 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             if !is_missed {
                 return None;
             }
-            let verb = &heavy(catalog, who, blow)?.verb;
-            (format!("{} {verb} the air.", names.seen(who)?), Plain)
+            let missed = &heavy(catalog, who, blow)?.missed;
+            (format!("{} {missed}.", names.seen(who)?), Plain)
+        }
+        FightEvent::BlowLost { who } => {
+            (format!("{} is caught in the middle of the blow.", names.seen(who)?), Good)
         }
         FightEvent::PhaseBegan { who, phase } => {
             let boss = boss(catalog, who)?;

@@ -2,21 +2,24 @@
 
 use crate::base::Pos;
 use crate::levelgen::draft::LevelDraft;
+use crate::levelgen::error::PassError;
 use crate::levelgen::level::{RoomRole, ThingKind};
 
 /// Puts the boss of this depth into the boss room, if the recipe has one so deep.
-pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let depth = draft.spec.depth;
     let bosses = &draft.spec.kind.bosses;
     let due = bosses.iter().filter(|boss| boss.0 <= depth).max_by_key(|boss| boss.0);
-    let Some((_, name)) = due else { return };
-    let Some(room) = draft.rooms.iter().find(|room| room.role == RoomRole::Boss) else { return };
+    let Some((_, name)) = due else { return Ok(()) };
+    let room = draft.rooms.iter().find(|room| room.role == RoomRole::Boss);
+    let room = room.ok_or(PassError::Missing("a boss room"))?;
     let mut cells: Vec<Pos> = room.rect.positions().collect();
     let exit = draft.exit;
     // As near to the exit as possible, so that the boss guards it.
     cells.sort_by_key(|pos| (pos.steps_to(exit), *pos));
     cells.reverse();
-    if let Some(pos) = draft.next_free(&mut cells, |_, _| true) {
-        draft.place_thing(ThingKind::Actor, name, 5, pos);
-    }
+    let free = draft.next_free(&mut cells, |_, _| true);
+    let pos = free.ok_or(PassError::Retry("there is no room for the boss"))?;
+    draft.place_thing(ThingKind::Actor, name, 5, pos);
+    Ok(())
 }

@@ -91,7 +91,7 @@ pub(super) fn roll_blow(
     let chance = world.hit_chance(hit, victim);
     world.combat_stream().percent(chance).then(|| {
         let damage = world.combat_stream().range(low, high);
-        (damage - world.armour(victim)).max(i32::from(high > 0))
+        world.damage_to(victim, damage, i32::from(high > 0))
     })
 }
 

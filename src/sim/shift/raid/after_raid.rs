@@ -4,7 +4,7 @@ use crate::base::{Pos, flood};
 use crate::content::JobKind;
 
 use crate::sim::event::{Event, RaidEvent};
-use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::report::{Fate, RaidReport};
 use crate::sim::state::world::{ActorRef, World};
@@ -143,11 +143,10 @@ fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidRe
     world.emit(Event::Raid(RaidEvent::DrivenOff { who, post }));
 }
 
-/// Puts a guard back to its post and a boss into its first phase, and heals the actor.
+/// Puts a guard back to its post, and heals the actor.
 fn recover_at_home(world: &mut World, actor: &ActorRef) {
     match world.duty(actor.entity) {
         Duty::Guard { post } => world.set_down(actor, post),
-        Duty::Boss(_) => world.set_duty(actor, Duty::Boss(Boss::default())),
         _ => {}
     }
     world.change::<Vitals>(actor.entity, |vitals| {
