@@ -10,7 +10,7 @@
 //! get                 equip SLOT          use SLOT            drop SLOT
 //! throw SLOT at X Y   clock-out           abandon             bar DIR
 //! douse [DIR]         buy X Y             sell SLOT           pay
-//! linger              mop
+//! linger              mop                 do-next-job         run DIR
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
@@ -102,6 +102,7 @@ impl fmt::Display for Scripted {
             Command::Linger => f.write_str("linger"),
             Command::Mop => f.write_str("mop"),
             Command::DoNextJob => f.write_str("do-next-job"),
+            Command::Run(dir) => write!(f, "run {}", dir.name()),
         }
     }
 }
@@ -114,6 +115,7 @@ impl FromStr for Scripted {
         let verb = words.next("a command")?;
         let command = match verb {
             "step" => Command::Step(words.dir()?),
+            "run" => Command::Run(words.dir()?),
             "step-anyway" => Command::StepAnyway(words.dir()?),
             "wait" => Command::Wait,
             "rest" => Command::Rest,

@@ -11,7 +11,8 @@ use crate::base::{Dir, Pos};
 pub enum Command {
     /// Move, or attack, or open what is in the way. Refused before an armed trap.
     Step(Dir),
-    /// The same, onto an armed trap or into gas, after having been asked.
+    /// The same, onto an armed trap or into gas, after having been asked; a blow at a harmless actor, with which a step
+    /// would change places.
     StepAnyway(Dir),
     /// Let a turn pass.
     Wait,
@@ -63,6 +64,8 @@ pub enum Command {
     Mop,
     /// Walk to the next job and do it: one job, from the first step to the last turn of work.
     DoNextJob,
+    /// Walk in a direction, round the bends of a passage, until something is worth a stop.
+    Run(Dir),
 }
 
 /// A place in the cart, counted from 0.

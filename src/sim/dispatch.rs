@@ -1,6 +1,9 @@
 //! From a command to an action, an activity of several turns, or the reason why the command is refused. It only
 //! reads the world; the checks themselves stand in `rules::check` and `travel`.
 
+use crate::base::Dir;
+use crate::content::Status;
+
 use crate::sim::command::Command;
 use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
@@ -12,8 +15,8 @@ use crate::sim::travel;
 use crate::sim::travel::{JobChoice, menace};
 use crate::sim::units::{Coins, Turns};
 
-/// For so many turns the player waits in one go for something to happen.
-const MAX_LINGER_TURNS: u32 = 50;
+/// For so many turns at most the player waits in one go for something to happen.
+const MAX_LINGER_TURNS: u32 = 1000;
 
 /// What a command leads to.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +81,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
             begin(world, Activity::Linger { until: Turns(world.clock().0 + MAX_LINGER_TURNS) })
         }
         Command::Mop => begin(world, Activity::Mop),
+        Command::Run(dir) => run(world, dir),
         // Where no safe way leads to a job, the walk to the nearest says what is in the way.
         Command::DoNextJob => {
             begin(world, travel::choose_job(world).map_or(Activity::NextJob, JobChoice::activity))
@@ -86,7 +90,8 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
 }
 
 fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
-    if let Some(kind) = menace(world) {
+    // Whoever is hunted may want to get out all the more.
+    if let Some(kind) = menace(world).filter(|_| activity != Activity::Leave) {
         return Err(Reject::Threatened { who: kind });
     }
     let owed = world.owed();
@@ -100,9 +105,29 @@ fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
     }
 }
 
+/// The first step of a run, which goes where a step goes; one that comes to anything else is only that.
+fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
+    if let Some(kind) = menace(world) {
+        return Err(Reject::Threatened { who: kind });
+    }
+    let owed = world.owed();
+    if owed > Coins(0) {
+        return Err(Reject::Owing { owed });
+    }
+    let action = step::step(world, dir, false)?;
+    let is_walk = matches!(action, Action::Step(_))
+        && !world.is_closed_door(world.player_pos() + dir)
+        && !world.has_status(world.player(), Status::Snared);
+    Ok(Dispatch::Act(action, is_walk.then_some(Activity::Run { dir })))
+}
+
 fn go_on(world: &World) -> Result<Dispatch, Reject> {
     let activity = world.shift().activity.ok_or(Reject::NothingBegun)?;
     Ok(match travel::next(world, activity) {
+        // A run goes on in the direction of its last step.
+        Ok(action @ Action::Step(dir)) if matches!(activity, Activity::Run { .. }) => {
+            Dispatch::Act(action, Some(Activity::Run { dir }))
+        }
         Ok(action) => Dispatch::Act(action, Some(activity)),
         Err(why) => Dispatch::Stop(why),
     })

@@ -142,6 +142,11 @@ impl Game {
                     let way = world.player_pos().bearing(at);
                     world.emit(Event::Work(WorkEvent::JobChosen { job, at, way, steps, reason }));
                 }
+                if command == Command::TravelToExit
+                    && let Some(by) = travel::menace(world)
+                {
+                    world.emit(Event::Work(WorkEvent::LeavesHunted { by }));
+                }
                 let is_work = matches!(action, action::Action::Work(_));
                 if !is_work {
                     world.set_paused_job(None);

@@ -14,6 +14,10 @@ pub enum Interruption {
     Arrived,
     /// There is work in reach.
     AtWork,
+    /// A run has come to a fork, to the end of a passage or to an opening at its side.
+    Fork,
+    /// A run has come beside something worth a look.
+    Beside,
     /// The player is at full health, without harmful statuses.
     Rested,
     /// Everything that can be reached safely is explored.

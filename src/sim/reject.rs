@@ -59,8 +59,13 @@ pub enum Reject {
     NothingToWork,
     /// The job is a body, which is carried and not worked on.
     CarryIt,
-    /// There is work in reach, so that there is nothing to walk to.
-    WorkInReach,
+    /// This work is in reach, here or in a direction, so that there is nothing to walk to.
+    WorkInReach {
+        job: JobKind,
+        way: Option<Dir>,
+    },
+    /// The chute that a body would be carried to is in reach.
+    ChuteInReach,
     OnTheTrap,
     InTheDoorway,
     /// An action that needs hands, with a body in the arms.
@@ -127,6 +132,12 @@ pub enum Reject {
         supply: Supply,
     },
     NoWay,
+    /// A walk to the exit, which the player does not know.
+    ExitUnknown,
+    /// A walk to the exit, which lies behind gates; a gate of this kind comes first on the way.
+    ExitBehind {
+        gate: Gate,
+    },
     AlreadyThere,
     /// A command of several turns, while an actor in sight hunts the player.
     Threatened {

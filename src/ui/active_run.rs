@@ -154,7 +154,7 @@ impl ActiveRun {
             ("You take up the shift where you left it.".to_owned(), Tone::Plain),
             (place, Tone::Plain),
         ];
-        let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+        let enemies = view.actors().into_iter().filter(|actor| !actor.harmless);
         said.extend(enemies.map(|actor| {
             let (name, mood) = (&actor.kind.name, actor.attitude.describe());
             (format!("In sight: {name}. It {mood}."), Tone::Warning)

@@ -2,7 +2,7 @@
 
 use crate::{
     content::{Gate, JobKind, Status, Texts},
-    sim::{Event, FightEvent, Fixture, RaidEvent, WorkEvent},
+    sim::{Command, Event, FightEvent, Fixture, RaidEvent, WorkEvent},
     view::{Task, View},
 };
 
@@ -75,7 +75,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("fire", player.statuses.iter().any(|&(status, _)| status == Status::Burning)),
         ("hide", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::hides))),
         ("shop", view.is_in_shop()),
-        ("done", view.is_order_complete()),
+        ("done", view.is_order_complete() && view.refusal(&Command::TravelToExit).is_none()),
     ];
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)
 }

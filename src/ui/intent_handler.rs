@@ -30,6 +30,8 @@ use super::{
 pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
     match intent {
         Intent::Move(dir) => step(dir, run, context),
+        Intent::Run(dir) => run_on(dir, run, context),
+        Intent::Strike => strike(run, context),
         Intent::Wait => submit(Command::Wait, run, context),
         Intent::Rest => rest(run, context),
         Intent::Work => work(run, context),
@@ -139,6 +141,37 @@ fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
 }
 
+/// Runs in a direction; where a step would ask or trade, that is what it comes to.
+fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let reject = run.view().refusal(&Command::Run(dir));
+    if reject.is_some_and(|reject| reject == Reject::Counter || reject.asks_to_confirm()) {
+        return step(dir, run, context);
+    }
+    submit(Command::Run(dir), run, context)
+}
+
+/// Strikes an enemy beside, one that a step would change places with among them; asks which of several.
+fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let here = view.player().pos;
+    let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+    let beside = enemies.filter_map(|actor| {
+        let dir = Dir::between(here, actor.pos)?;
+        let label = actor.kind.name.clone();
+        let command = Command::StepAnyway(dir);
+        Some(Choice { label, dir: Some(dir), at: actor.pos, command })
+    });
+    let choices: Vec<Choice> = beside.collect();
+    match &choices[..] {
+        [] => {
+            run.say("There is nobody to strike beside you.".to_owned());
+            RunTransition::Stay
+        }
+        [only] => submit(only.command, run, context),
+        _ => RunTransition::push(ChooseScreen::new("Strike whom?", Intent::Strike, choices)),
+    }
+}
+
 fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let tasks = view.tasks();
@@ -182,14 +215,9 @@ fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
 }
 
-/// The command that mops all stains in turn, rinsing in between, where the task is a stain or a rinse.
+/// The command that mops all stains in turn, rinsing in between, where the task is a stain. A rinse is only a rinse.
 fn mop_on(task: Task, view: View<'_>) -> Option<Command> {
-    let (fouled, max) = view.player().mop;
-    let mops = match task {
-        Task::Job(JobKind::Stain) => true,
-        Task::RinseMop => fouled >= max,
-        _ => false,
-    };
+    let mops = task == Task::Job(JobKind::Stain);
     (mops && view.refusal(&Command::Mop).is_none()).then_some(Command::Mop)
 }
 

@@ -21,6 +21,8 @@ pub struct SeenActor<'a> {
     pub attitude: Attitude,
     /// Whether it is at war with the player.
     pub hostile: bool,
+    /// Whether it does no harm unless it is provoked.
+    pub harmless: bool,
 }
 
 impl SeenActor<'_> {
@@ -170,6 +172,7 @@ impl<'a> View<'a> {
             statuses: other.statuses.iter().map(|(status, _)| status).collect(),
             attitude,
             hostile: other.hostile,
+            harmless: other.harmless,
         }
     }
 

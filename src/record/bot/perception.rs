@@ -10,7 +10,7 @@ pub(super) fn threats<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
     let mut threats = view.actors();
     threats.retain(|actor| {
         let near = if actor.attitude == Attitude::Fleeing { 1 } else { 3 };
-        actor.hostile && (actor.attitude == Attitude::Hunting || actor.pos.steps_to(here) <= near)
+        !actor.harmless && (actor.attitude == Attitude::Hunting || actor.pos.steps_to(here) <= near)
     });
     threats
 }

@@ -79,7 +79,7 @@ pub(super) fn fight(view: &View<'_>, threats: &[SeenActor<'_>]) -> Option<Comman
 /// Attacks the nearest enemy in sight, or walks towards it: it may stand in the only way on, and never move.
 pub(super) fn attack_nearest(view: &View<'_>) -> Option<Command> {
     let here = view.player().pos;
-    let nearest = view.actors().into_iter().find(|actor| actor.hostile)?.pos;
+    let nearest = view.actors().into_iter().find(|actor| !actor.harmless)?.pos;
     if let Some(dir) = Dir::between(here, nearest) {
         let blow = Command::Step(dir);
         return view.refusal(&blow).is_none().then_some(blow);

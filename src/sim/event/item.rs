@@ -34,6 +34,11 @@ pub enum ItemEvent {
     Paid {
         price: Coins,
     },
+    /// The player used or threw goods that were not paid for, and paid for that one.
+    Charged {
+        item: ItemKindId,
+        price: Coins,
+    },
     /// Coins came into the purse.
     CoinsFound {
         coins: Coins,

@@ -28,6 +28,10 @@ pub enum WorkEvent {
         steps: u16,
         reason: JobReason,
     },
+    /// The player makes for the exit while an actor of this kind hunts them.
+    LeavesHunted {
+        by: ActorKindId,
+    },
     SupplySpent {
         supply: Supply,
         left: u16,

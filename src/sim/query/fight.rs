@@ -89,6 +89,26 @@ impl World {
         self.presence().foes(actor.faction, &self.catalog.factions)
     }
 
+    /// Whether an actor does no harm to the player unless it is provoked: it is at peace with the player, or its kind
+    /// attacks nobody on sight and it hunts nobody now.
+    pub(crate) fn is_harmless(&self, actor: &ActorRef) -> bool {
+        let is_tame = || {
+            !self.kind(actor).temperament.aggressive
+                && matches!(self.duty(actor.entity), Duty::None | Duty::Guard { .. })
+                && !matches!(self.ai_state(actor.entity), AiState::Hunting { .. })
+        };
+        !self.are_hostile(&self.roster()[0], actor) || is_tame()
+    }
+
+    /// Whether a step of an actor into another is a blow. The player strikes nobody harmless by walking, except those that
+    /// are rooted to their cell.
+    pub(crate) fn strikes_by_step(&self, actor: &ActorRef, other: &ActorRef) -> bool {
+        self.are_hostile(actor, other)
+            && (actor.id != ActorId::PLAYER
+                || !self.is_harmless(other)
+                || self.kind(other).traits.rooted)
+    }
+
     /// Whether an actor is hurt enough to flee, by the bound of its kind.
     pub(crate) fn is_hurt_to_flee(&self, actor: &ActorRef) -> bool {
         let vitals = self.vitals(actor.entity);
@@ -132,7 +152,7 @@ impl World {
                 return None;
             }
             if let Some(other) = self.actor_at(at) {
-                return (step > 1 && self.are_hostile(&player, other)).then_some(other.id);
+                return (step > 1 && self.strikes_by_step(&player, other)).then_some(other.id);
             }
         }
         None

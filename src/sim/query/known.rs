@@ -19,8 +19,8 @@ impl World {
         self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
     }
 
-    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, no enemy
-    /// in sight.
+    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, and no actor
+    /// in sight that is an enemy or does not swap places.
     pub(crate) fn known_safe_ground(&self) -> Bits {
         let floor = &self.floor;
         let mut safe = self.ground(&self.roster()[0]);
@@ -36,8 +36,8 @@ impl World {
             safe.remove(pos);
         }
         for actor in &self.roster()[1..] {
-            let is_in_the_way = self.are_hostile(&self.roster()[0], actor)
-                || !self.makes_way(actor, self.player_pos());
+            let is_in_the_way =
+                !self.is_harmless(actor) || !self.makes_way(actor, self.player_pos());
             if is_in_the_way && self.sight.visible.contains(actor.pos) {
                 safe.remove(actor.pos);
             }

@@ -35,6 +35,8 @@ pub struct Bystander {
     pub duty: Duty,
     /// At war with the player.
     pub hostile: bool,
+    /// At war with the player by its faction, but harmless: it attacks nobody by itself.
+    pub harmless: bool,
     /// What it is taken for while it keeps still.
     pub guise: Option<Guise>,
 }
@@ -155,6 +157,7 @@ impl World {
             ai_state: self.ai_state(actor.entity),
             duty: self.duty(actor.entity),
             hostile: self.are_hostile(player, actor),
+            harmless: self.is_harmless(actor),
             guise: self.guise(actor),
         })
     }

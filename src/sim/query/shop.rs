@@ -3,6 +3,7 @@
 use crate::base::Pos;
 use crate::content::ItemKindId;
 
+use crate::sim::command::CartIndex;
 use crate::sim::state::shop::Shop;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{Coins, Stack};
@@ -45,6 +46,17 @@ impl World {
         let sum =
             |sum: Coins, own: &Stack| sum.saturating_add(self.price(own.kind).times(own.count));
         self.belongings().unpaid.iter().fold(Coins(0), sum)
+    }
+
+    /// What is to be paid before one of a stack of the cart is used or thrown: nothing while some of the stack are the
+    /// player's own.
+    pub(crate) fn price_of_use(&self, slot: CartIndex) -> Coins {
+        match self.belongings().stack(slot) {
+            Some(stack) if self.belongings().owed(stack.kind) >= stack.count => {
+                self.price(stack.kind)
+            }
+            _ => Coins(0),
+        }
     }
 
     /// Whether an actor keeps the shop that is open.

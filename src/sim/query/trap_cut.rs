@@ -3,6 +3,7 @@
 use crate::base::{Components, Pos, local_components};
 use crate::content::JobKind;
 
+use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 
 /// The effect of arming a trap that disconnects the known floor: armed traps are never walked over.
@@ -70,6 +71,12 @@ pub(crate) fn places_to_work(
     job: JobKind,
 ) -> impl Iterator<Item = Pos> + use<> {
     let on_it = (!job.is_done_from_beside()).then_some(at);
-    let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
+    let hides = |pos: &Pos| world.floor.known(*pos).fixture.is_some_and(Fixture::hides);
+    let mut beside: Vec<Pos> =
+        at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
+    // Nobody walks into a hiding place to work from there, unless there is no other place.
+    if !beside.iter().all(hides) {
+        beside.retain(|pos| !hides(pos));
+    }
     on_it.into_iter().chain(beside)
 }

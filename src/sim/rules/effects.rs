@@ -44,15 +44,14 @@ impl World {
                 let damage = self.combat_stream().range(low, high) - self.armour(actor);
                 self.harm(actor, by, damage.max(1));
             }
-            Effect::Heal { amount } => self.heal(actor, amount),
+            Effect::Heal { amount } => return self.heal(actor, amount),
             Effect::Inflict { status, turns, percent } => {
-                if percent >= 100 || self.combat_stream().percent(percent) {
-                    self.inflict(actor, status, turns);
-                }
+                let falls = percent >= 100 || self.combat_stream().percent(percent);
+                return falls && self.inflict(actor, status, turns);
             }
-            Effect::Cure { status } => self.cure(actor, status),
-            Effect::Teleport => self.teleport(actor),
-            Effect::Map => self.learn_plan(),
+            Effect::Cure { status } => return self.cure(actor, status),
+            Effect::Teleport => return self.teleport(actor),
+            Effect::Map => return self.learn_plan(),
             Effect::FinishJob => return finish_beside(self),
             Effect::Kindle => return self.kindle_in_sight(),
             Effect::Identify => return self.identify_all(),

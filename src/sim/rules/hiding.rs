@@ -29,7 +29,7 @@ pub(crate) fn update_hidden(world: &mut World) {
             world.ai_state(other.entity),
             AiState::Hunting { quarry: ActorId::PLAYER, last_seen, .. } if last_seen == player.pos
         );
-        world.are_hostile(&player, other) && (knows || perception::sees(world, other, &player))
+        !world.is_harmless(other) && (knows || perception::sees(world, other, &player))
     };
     if !world.roster()[1..].iter().any(watches) {
         world.hide_player();

@@ -6,10 +6,15 @@ use crate::sim::event::{Event, ItemEvent};
 use crate::sim::state::world::World;
 
 impl World {
-    /// Terrain and fixtures of the whole floor become known, as from a drawing.
-    pub(crate) fn learn_plan(&mut self) {
+    /// Terrain and fixtures of the whole floor become known, as from a drawing. Returns whether any of that is new.
+    pub(crate) fn learn_plan(&mut self) -> bool {
+        let before = self.floor.planned().clone();
         self.floor.learn_plan();
-        self.emit(Event::Item(ItemEvent::MapRead));
+        let is_new = *self.floor.planned() != before;
+        if is_new {
+            self.emit(Event::Item(ItemEvent::MapRead));
+        }
+        is_new
     }
 
     /// The player learns what everything in the cart is. Returns whether any of that is new.

@@ -24,8 +24,8 @@ impl World {
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
     }
 
-    /// Teleports an actor to a random free cell that it could walk to without passing a gate.
-    pub(crate) fn teleport(&mut self, actor: &ActorRef) {
+    /// Teleports an actor to a random free cell that it could walk to without passing a gate. Returns whether there is one.
+    pub(crate) fn teleport(&mut self, actor: &ActorRef) -> bool {
         let mut ground = self.ground(actor);
         ground.insert(actor.pos);
         let start = match self.floor.fixture(actor.pos) {
@@ -35,9 +35,10 @@ impl World {
         let mut region = flood(&ground, start);
         region.intersect(self.floor.passable());
         let free: Vec<Pos> = region.iter().filter(|&pos| self.is_clear(pos)).collect();
-        let Some(&to) = self.floor_stream().pick(&free) else { return };
+        let Some(&to) = self.floor_stream().pick(&free) else { return false };
         let who = self.put(actor, to);
         self.emit(Event::Actor(ActorEvent::Teleported { who, from: actor.pos }));
+        true
     }
 
     /// Moves the player to the closet, or to the start where there is none: no gate can lock them in there. Does nothing

@@ -13,6 +13,7 @@ pub(super) fn get(world: &mut World) -> ActionResult {
     let for_sale = world.is_for_sale(at);
     if let Some(stack) = world.lift_item(at) {
         world.forget_discarded(at);
+        world.forget_thrown(at);
         if for_sale {
             world.change_debt(stack.kind, stack.count.into());
             let owed = world.owed();
@@ -25,11 +26,17 @@ pub(super) fn get(world: &mut World) -> ActionResult {
     ActionResult::Done
 }
 
-/// Takes up what lies underfoot and belongs on the belt or in the purse, unless it is for sale.
+/// Takes up what lies underfoot and belongs on the belt or in the purse, or was thrown by the player and fits into the
+/// cart, unless it is for sale.
 pub(crate) fn take_up(world: &mut World) {
     let at = world.player_pos();
-    let is_taken_up = |stack: Stack| world.catalog.item(stack.kind).slot.is_taken_up();
-    if world.item_at(at).is_some_and(is_taken_up) && !world.is_for_sale(at) {
+    let Some(stack) = world.item_at(at).filter(|_| !world.is_for_sale(at)) else {
+        world.forget_thrown(at);
+        return;
+    };
+    let is_own = world.shift().thrown.binary_search(&at).is_ok()
+        && world.belongings().has_room(stack.kind, &world.catalog);
+    if world.catalog.item(stack.kind).slot.is_taken_up() || is_own {
         get(world);
     }
 }

@@ -7,7 +7,8 @@ use crate::sim::state::components::Vitals;
 use crate::sim::state::world::{ActorRef, World};
 
 impl World {
-    pub(crate) fn heal(&mut self, actor: &ActorRef, amount: i32) {
+    /// Restores health. Returns whether there was any to restore.
+    pub(crate) fn heal(&mut self, actor: &ActorRef, amount: i32) -> bool {
         let vitals = self.vitals(actor.entity);
         let amount = amount.min(vitals.max_health - vitals.health);
         if amount > 0 {
@@ -15,16 +16,17 @@ impl World {
             let who = self.who(actor);
             self.emit(Event::Fight(FightEvent::Healed { who, amount }));
         }
+        amount > 0
     }
 
-    /// Gives an actor a status for some turns, unless it has it for longer or is warded against it.
-    pub(crate) fn inflict(&mut self, actor: &ActorRef, status: Status, turns: u16) {
+    /// Gives an actor a status for some turns, unless it has it for longer or is warded against it. Returns whether it did.
+    pub(crate) fn inflict(&mut self, actor: &ActorRef, status: Status, turns: u16) -> bool {
         if self.is_warded(actor, status) {
-            return;
+            return false;
         }
         let before = self.statuses(actor.entity).turns(status);
         if before >= turns {
-            return;
+            return false;
         }
         self.change_statuses(actor.entity, |statuses| statuses.0[status as usize] = turns);
         if before == 0 {
@@ -36,6 +38,7 @@ impl World {
                 self.cure(actor, washed_off);
             }
         }
+        true
     }
 
     /// A burning actor gets into water.
@@ -45,11 +48,14 @@ impl World {
         self.inflict(actor, Status::Drenched, self.catalog.rules.fire.drenched);
     }
 
-    pub(crate) fn cure(&mut self, actor: &ActorRef, status: Status) {
-        if self.has_status(actor.entity, status) {
+    /// Ends a status. Returns whether the actor had it.
+    pub(crate) fn cure(&mut self, actor: &ActorRef, status: Status) -> bool {
+        let ails = self.has_status(actor.entity, status);
+        if ails {
             self.change_statuses(actor.entity, |statuses| statuses.0[status as usize] = 0);
             let who = self.who(actor);
             self.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
         }
+        ails
     }
 }

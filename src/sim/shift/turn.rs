@@ -145,7 +145,9 @@ fn suffer(world: &mut World, actor: &ActorRef) {
         match status {
             Status::Poisoned => world.harm(actor, Harm::Status(status), i32::from(turns % 2)),
             Status::Burning => smoulder(world, actor),
-            Status::Mending => world.heal(actor, 1),
+            Status::Mending => {
+                world.heal(actor, 1);
+            }
             _ => {}
         }
         if world.alive(actor.id).is_none() || world.shift().end.is_some() {

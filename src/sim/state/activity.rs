@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 use crate::content::JobKind;
 
 use crate::sim::units::Turns;
@@ -32,5 +32,9 @@ pub enum Activity {
     DoJob {
         at: Pos,
         job: JobKind,
+    },
+    /// A walk in a direction until something is worth a stop; the direction follows the bends of a passage.
+    Run {
+        dir: Dir,
     },
 }

@@ -36,6 +36,8 @@ pub struct ShiftState {
     pub recently_seen: Vec<(ActorId, Turns)>,
     /// Where the player put things down on purpose: exploring leaves them there. In reading order.
     pub discarded: Vec<Pos>,
+    /// Where things lie that the player threw: walking over one picks it up. In reading order.
+    pub thrown: Vec<Pos>,
     /// The shop of this floor, as long as it has a keeper.
     pub shop: Option<Shop>,
     /// Where things lie that are for sale, in reading order.
@@ -65,6 +67,7 @@ impl ShiftState {
             threats: Vec::new(),
             recently_seen: Vec::new(),
             discarded: Vec::new(),
+            thrown: Vec::new(),
             shop: None,
             goods: Vec::new(),
             raid: None,

@@ -26,7 +26,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     {
         return Err(Interruption::NoSupply(supply));
     }
-    if doable_in_reach(world, &known) {
+    if doable_in_reach(world, &known).is_some() {
         return Err(Interruption::AtWork);
     }
     jobs.retain(|&(pos, job)| !is_taken(world, pos, job));
@@ -72,17 +72,19 @@ fn knows_of(world: &World, job: JobKind) -> bool {
     world.known_jobs().iter().any(|&(_, known)| known == job)
 }
 
-fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
+/// The first job here or beside that can be done, and armed from here shuts nothing off.
+pub(super) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option<(Pos, JobKind)> {
     let here = world.player_pos();
     let is_wise = |pos| TrapCut::of(world, known, pos).is_none_or(|cut| cut.spares(here));
-    std::iter::once(here).chain(here.neighbours()).any(|pos| {
-        world.job_at(pos).is_some_and(|job| {
+    std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
+        let job = world.job_at(pos).filter(|&job| {
             world.is_doable(job)
                 && (pos != here || !job.is_done_from_beside())
                 && !world.is_known_danger(pos)
                 && !is_taken(world, pos, job)
                 && (job != JobKind::Trap || is_wise(pos))
-        })
+        });
+        Some((pos, job?))
     })
 }
 

@@ -6,12 +6,14 @@ mod explore;
 mod gates;
 mod jobs;
 mod mop;
+mod notice;
+pub(crate) mod run;
 mod walk;
 
 pub(crate) use do_job::{JobChoice, choose as choose_job};
 
-use crate::base::Pos;
-use crate::content::{ActorKindId, Guise};
+use crate::base::{Bits, Dir, Pos};
+use crate::content::{ActorKindId, Gate, Guise};
 
 use crate::sim::event::{Event, FightEvent, FloorEvent, Harm, RaidEvent, WorkEvent};
 use crate::sim::interruption::Interruption;
@@ -36,13 +38,14 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
             .map_err(|_| Interruption::Impossible),
         Activity::Rest => rest(world),
         Activity::Travel { goal } => travel(world, goal),
-        Activity::Leave => travel(world, world.floor.exit),
+        Activity::Leave => leave(world),
         Activity::NextJob => jobs::next_job(world),
         Activity::Explore => explore::explore(world),
         Activity::Linger { until } if world.clock() >= until => Err(Interruption::Waited),
         Activity::Linger { .. } => Ok(Action::Wait),
         Activity::Mop => mop::next(world),
         Activity::DoJob { at, job } => do_job::next(world, at, job),
+        Activity::Run { dir } => run::next(world, dir).map(Action::Step),
         // The player takes no action: `dispatch` lets the turns go by.
         Activity::Watch => Err(Interruption::Impossible),
     }
@@ -51,7 +54,15 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
 /// Why an activity cannot be begun, from the reason why it would end at once.
 pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> Reject {
     match (activity, why) {
-        (_, Interruption::AtWork) => Reject::WorkInReach,
+        (_, Interruption::AtWork) => {
+            let here = world.player_pos();
+            match jobs::doable_in_reach(world, &world.known_jobs()) {
+                Some((at, job)) if !world.is_carrying() => {
+                    Reject::WorkInReach { job, way: Dir::between(here, at) }
+                }
+                _ => Reject::ChuteInReach,
+            }
+        }
         (_, Interruption::Crowded(kind)) => Reject::Crowded { who: kind },
         (_, Interruption::Blocked { by: what, at } | Interruption::Fenced { by: what, at }) => {
             let way = world.player_pos().bearing(at);
@@ -74,6 +85,10 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
         (Activity::NextJob, _) => Reject::NoJobKnown,
         (Activity::Explore, Interruption::Gated(gate)) => Reject::RestBehind { gate },
         (Activity::Explore, _) => Reject::NothingToExplore,
+        (Activity::Leave, Interruption::Gated(gate)) => Reject::ExitBehind { gate },
+        (Activity::Leave, Interruption::NoWay) if !world.floor.known(world.floor.exit).plan => {
+            Reject::ExitUnknown
+        }
         (_, Interruption::Barred(gate)) => Reject::Barred { gate },
         (_, Interruption::Arrived) => Reject::AlreadyThere,
         _ => Reject::NoWay,
@@ -87,6 +102,27 @@ fn travel(world: &World, goal: Pos) -> Result<Action, Interruption> {
             Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &[goal])),
             result => result,
         },
+        result => result,
+    }
+}
+
+/// A step towards the exit, or towards a gate before it that the player can open.
+fn leave(world: &World) -> Result<Action, Interruption> {
+    let exit = world.floor.exit;
+    if !world.floor.known(exit).plan {
+        return Err(Interruption::NoWay);
+    }
+    match walk::walk(world, [exit], Interruption::Arrived) {
+        Err(Interruption::NoWay) => {
+            let mut goals = Bits::new(world.floor.width(), world.floor.height());
+            goals.insert(exit);
+            match gates::seek(world, &goals, Interruption::NoWay) {
+                // A ledge needs nothing to open it.
+                Err(Interruption::Gated(Gate::Drop)) => gates::approach(world, exit),
+                Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &[exit])),
+                result => result,
+            }
+        }
         result => result,
     }
 }
@@ -155,6 +191,7 @@ fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
         if world.shift().threats.binary_search(&id).is_err()
             && let Some(&actor) = world.actor_ref(id)
             && !is_old_news(world, &actor)
+            && !is_provoked_now(world, id)
         {
             let who = world.who(&actor);
             world.events.insert(told, Event::Fight(FightEvent::ThreatSeen { who }));
@@ -168,6 +205,7 @@ fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
 
 /// The reason to stop that the events of this command give, or else the one found before.
 fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruption> {
+    let is_waiting = matches!(world.shift().activity, Some(Activity::Linger { .. }));
     for event in &world.events {
         match event {
             Event::Fight(
@@ -189,16 +227,23 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
                 why = why.or(Some(Interruption::Fire));
             }
             Event::Work(WorkEvent::BodyRose { .. }) => why = why.or(Some(Interruption::Risen)),
-            Event::Floor(FloorEvent::Noise { at, loudness })
-                if matches!(world.shift().activity, Some(Activity::Linger { .. }))
-                    && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
-            {
+            event if is_waiting && notice::is_noticed(world, event) => {
                 why = why.or(Some(Interruption::Heard));
             }
             _ => {}
         }
     }
     why
+}
+
+/// Whether the player has struck an actor with this command: that it is an enemy now is no news.
+fn is_provoked_now(world: &World, id: ActorId) -> bool {
+    world.events.iter().any(|event| match event {
+        Event::Fight(FightEvent::Struck { by, victim, .. } | FightEvent::Missed { by, victim }) => {
+            by.is_player() && victim.id == id
+        }
+        _ => false,
+    })
 }
 
 /// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is not near or flees.
@@ -208,14 +253,11 @@ fn is_old_news(world: &World, actor: &ActorRef) -> bool {
             || matches!(world.ai_state(actor.entity), AiState::Fleeing { .. }))
 }
 
-/// The enemies that the player sees, by id. An actor that looks like a chest is not among them.
+/// The enemies that the player sees and that may do harm, by id. An actor that looks like a chest is not among them.
 pub(crate) fn threats_in_sight(world: &World) -> Vec<ActorId> {
-    let player = world.roster()[0];
     world.roster()[1..]
         .iter()
-        .filter(|actor| {
-            world.sight.visible.contains(actor.pos) && world.are_hostile(&player, actor)
-        })
+        .filter(|actor| world.sight.visible.contains(actor.pos) && !world.is_harmless(actor))
         .filter(|actor| world.guise(actor) != Some(Guise::Chest))
         .map(|actor| actor.id)
         .collect()

@@ -65,7 +65,7 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
             continue;
         };
         let goes_on = matches!(world.ai_state(actor.entity), AiState::Fleeing { .. })
-            || !world.are_hostile(&world.roster()[0], actor);
+            || world.is_harmless(actor);
         let is_far = !at.is_beside(world.player_pos());
         return first
             .filter(|_| goes_on && is_far)

@@ -55,6 +55,8 @@ macro_rules! intents {
         pub enum Intent {
             /// Moves the upkeeper, or a cursor on the map.
             Move(Dir),
+            /// Walks on in a direction until something is worth a stop.
+            Run(Dir),
             $($intent,)*
         }
 
@@ -69,12 +71,21 @@ macro_rules! intents {
                 Self::Move(Dir::SouthWest),
                 Self::Move(Dir::West),
                 Self::Move(Dir::NorthWest),
+                Self::Run(Dir::North),
+                Self::Run(Dir::NorthEast),
+                Self::Run(Dir::East),
+                Self::Run(Dir::SouthEast),
+                Self::Run(Dir::South),
+                Self::Run(Dir::SouthWest),
+                Self::Run(Dir::West),
+                Self::Run(Dir::NorthWest),
                 $(Self::$intent,)*
             ];
 
             const fn definition(self) -> Definition {
                 match self {
                     Self::Move(dir) => move_definition(dir),
+                    Self::Run(dir) => run_definition(dir),
                     $(Self::$intent => Definition {
                         name: $name,
                         modes: &[$(InputMode::$mode,)*],
@@ -91,6 +102,7 @@ intents! {
     Wait: "wait" in [Play], ". s numpad-5 5 begin", "wait a turn";
     Rest: "rest" in [Play], "Z", "rest until healed, or wait until something happens";
     Work: "work" in [Play], "w", "work: do the job here or beside you";
+    Strike: "strike" in [Play], "F", "strike somebody beside you, harmless or not";
     Carry: "carry" in [Play], "c", "pick up a body, or put it down";
     CloseDoor: "close-door" in [Play], "C", "close a door beside you";
     BarDoor: "bar-door" in [Play], "B", "bar a shut door beside you";
@@ -157,6 +169,22 @@ const fn move_definition(dir: Dir) -> Definition {
     Definition { name, modes: &[InputMode::Play, InputMode::Cursor], keys, help }
 }
 
+/// Shift with an arrow or a key of the block above the arrows, and the capital of the letter that moves, where it is free;
+/// alt with that letter always.
+const fn run_definition(dir: Dir) -> Definition {
+    let (name, keys, help) = match dir {
+        Dir::North => ("run-north", "shift-up K alt-k", "run to the north"),
+        Dir::NorthEast => ("run-north-east", "U shift-page-up alt-u", "run to the north-east"),
+        Dir::East => ("run-east", "shift-right L alt-l", "run to the east"),
+        Dir::SouthEast => ("run-south-east", "N shift-page-down alt-n", "run to the south-east"),
+        Dir::South => ("run-south", "shift-down alt-j", "run to the south"),
+        Dir::SouthWest => ("run-south-west", "shift-end alt-b", "run to the south-west"),
+        Dir::West => ("run-west", "shift-left H alt-h", "run to the west"),
+        Dir::NorthWest => ("run-north-west", "Y shift-home alt-y", "run to the north-west"),
+    };
+    Definition { name, modes: &[InputMode::Play], keys, help }
+}
+
 impl Intent {
     /// Every intent, in the order of help.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
@@ -207,7 +235,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 53);
+        assert_eq!(Intent::all().len(), 62);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

@@ -208,6 +208,10 @@ mod tests {
             ("s", Intent::Wait),
             ("numpad-5", Intent::Wait),
             ("Z", Intent::Rest),
+            ("shift-up", Intent::Run(Dir::North)),
+            ("L", Intent::Run(Dir::East)),
+            ("alt-j", Intent::Run(Dir::South)),
+            ("F", Intent::Strike),
             ("w", Intent::Work),
             ("c", Intent::Carry),
             ("tab", Intent::NextJob),
@@ -259,16 +263,16 @@ mod tests {
 
     #[test]
     fn a_key_that_is_taken_is_refused_and_the_rest_works() {
-        let (keymap, clashes) = Keymap::with(&[wish(Intent::Work, "o W"), wish(Intent::Rest, "W")]);
+        let (keymap, clashes) = Keymap::with(&[wish(Intent::Work, "o X"), wish(Intent::Rest, "X")]);
         let found: Vec<_> = clashes.iter().map(|c| (c.intent, c.key, c.why, c.place)).collect();
         assert_eq!(
             found,
             [
                 (Intent::Work, key("o"), Why::Taken(Intent::Explore), 0),
-                (Intent::Rest, key("W"), Why::Taken(Intent::Work), 0),
+                (Intent::Rest, key("X"), Why::Taken(Intent::Work), 0),
             ]
         );
-        assert_eq!(keymap.keys(Intent::Work), [key("W")]);
+        assert_eq!(keymap.keys(Intent::Work), [key("X")]);
         assert_eq!(keymap.keys(Intent::Rest), [key("Z")], "the usual key is still free");
     }
 
@@ -283,9 +287,9 @@ mod tests {
         for order in
             [[Intent::Yes, Intent::Move(Dir::North)], [Intent::Move(Dir::North), Intent::Yes]]
         {
-            let (keymap, clashes) = Keymap::with(&order.map(|intent| wish(intent, "K")));
+            let (keymap, clashes) = Keymap::with(&order.map(|intent| wish(intent, "X")));
             assert_eq!(clashes.len(), 1, "{order:?}");
-            assert_eq!(keymap.keys(order[0]), [key("K")]);
+            assert_eq!(keymap.keys(order[0]), [key("X")]);
         }
     }
 

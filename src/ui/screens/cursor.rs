@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use ratatui::{Frame, style::Style};
 
 use crate::{
-    base::Pos,
-    content::{JobKind, Slot, capital},
+    base::{Dir, Pos},
+    content::{JobKind, Slot, Status, capital},
     levelgen::Tile,
     sim::{CartIndex, Command, Fixture},
     ui::{
@@ -58,10 +58,19 @@ impl CursorScreen {
         Self { purpose: CursorPurpose::Examine, at }
     }
 
-    /// To throw the item of a slot, on the nearest enemy in sight that it can hit.
+    /// To throw the item of a slot, on the nearest enemy in sight that it can hit; with none in sight, on the first cell
+    /// beside the player that it would fly over. A player who burns may want it over the own head.
     pub(crate) fn aim(slot: CartIndex, view: View<'_>) -> Self {
+        let here = view.player().pos;
+        let burns = view.player().statuses.iter().any(|&(status, _)| status == Status::Burning);
+        let beside = || {
+            let is_refused =
+                |&at: &Pos| view.refusal(&Command::Throw { slot, target: at }).is_some();
+            Dir::CARDINAL.into_iter().map(|dir| here + dir).find(|at| !is_refused(at))
+        };
         let targets = targets(view, slot);
-        let at = targets.first().copied().unwrap_or(view.player().pos);
+        let target = targets.first().copied();
+        let at = target.or_else(|| beside().filter(|_| !burns)).unwrap_or(here);
         Self { purpose: CursorPurpose::Aim(slot), at }
     }
 

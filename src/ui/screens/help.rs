@@ -89,6 +89,14 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
             Intent::Move(Dir::SouthWest),
             Intent::Move(Dir::West),
             Intent::Move(Dir::NorthWest),
+            Intent::Run(Dir::North),
+            Intent::Run(Dir::NorthEast),
+            Intent::Run(Dir::East),
+            Intent::Run(Dir::SouthEast),
+            Intent::Run(Dir::South),
+            Intent::Run(Dir::SouthWest),
+            Intent::Run(Dir::West),
+            Intent::Run(Dir::NorthWest),
             Intent::Wait,
             Intent::Rest,
             Intent::Explore,
@@ -117,6 +125,7 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
             Intent::Equip,
             Intent::Use,
             Intent::Fire,
+            Intent::Strike,
             Intent::Drop,
             Intent::Trade,
         ],
@@ -134,8 +143,15 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for (title, intents) in FLOOR_KEY_GROUPS {
         heading(&mut lines, title, looks);
-        for &intent in intents {
+        for &intent in intents.iter().filter(|intent| !matches!(intent, Intent::Run(_))) {
             entry(&mut lines, &keymap.names(intent), intent.help(), width, looks);
+        }
+        // The eight runs are one line: the first key of each.
+        let runs = intents.iter().filter(|intent| matches!(intent, Intent::Run(_)));
+        let runs: Vec<String> = runs.map(|&intent| keymap.name(intent)).collect();
+        if !runs.is_empty() {
+            let says = "run that way, until something is worth a stop";
+            entry(&mut lines, &runs.join(" "), says, width, looks);
         }
     }
     for &part in &InputMode::ALL[1..] {

@@ -155,8 +155,8 @@ impl FloorCells<'_> {
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> MapCell {
-        let mut style = self.looks.style(role_of_side(&actor.kind.faction, actor.hostile));
-        if actor.hostile {
+        let mut style = self.looks.style(role_of_side(&actor.kind.faction, !actor.harmless));
+        if !actor.harmless {
             style = style.add_modifier(Modifier::BOLD);
             if self.looks.theme.depth == ColorDepth::None {
                 style = style.add_modifier(Modifier::REVERSED);

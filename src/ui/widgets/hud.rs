@@ -76,7 +76,7 @@ impl Hud<'_> {
         lines.extend(self.view.order().into_iter().map(|count| self.job(count)));
         let mut actors = self.view.actors();
         // Of each sort the nearest first, and colleagues last: they are what there may be no room for.
-        actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
+        actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), actor.harmless));
         if actors.is_empty() {
             return lines;
         }
@@ -230,7 +230,7 @@ impl Hud<'_> {
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> Line<'static> {
-        let role = role_of_side(&actor.kind.faction, actor.hostile);
+        let role = role_of_side(&actor.kind.faction, !actor.harmless);
         let mood = match actor.attitude {
             Attitude::Unaware => "idle",
             Attitude::Curious => "looks",

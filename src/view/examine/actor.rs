@@ -17,6 +17,9 @@ impl View<'_> {
             lines.push(format!("It is {}.", words.join(" and ")));
         }
         if actor.hostile {
+            if actor.harmless {
+                lines.push("It leaves you alone if you leave it alone.".to_owned());
+            }
             self.examine_fight(&actor, lines);
         } else {
             lines.push(self.why_no_odds(&actor).to_owned());

@@ -1,6 +1,6 @@
 //! Messages for blows, wounds, deaths and statuses.
 
-use crate::content::{BossKind, Catalog, HeavyBlow, Slot, with_article};
+use crate::content::{BossKind, Catalog, Effect, HeavyBlow, ItemKind, Slot, with_article};
 use crate::sim::{Boss, FightEvent, Who};
 use crate::view::View;
 
@@ -91,7 +91,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             };
             (format!("The {name} breaks."), Plain)
         }
-        FightEvent::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
+        FightEvent::Fizzled { item } => (fizzled(catalog.item(item)), Plain),
         FightEvent::ThreatSeen { who } => {
             (format!("You see {}.", with_article(&catalog.actor(who.kind).name)), Warning)
         }
@@ -139,6 +139,23 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             (format!("{} comes apart, and both halves take it badly.", names.seen(who)?), Warning)
         }
     })
+}
+
+/// What comes of an item that has no effect now, and of a scroll why.
+fn fizzled(item: &ItemKind) -> String {
+    if item.slot != Slot::Scroll {
+        return "Nothing comes of it.".to_owned();
+    }
+    let why = match item.effects.first() {
+        Some(Effect::FinishJob) => "there is no job beside you for it to finish",
+        Some(Effect::Kindle) => "there is no dead brazier in sight",
+        Some(Effect::Identify) => "you know what all that you carry is",
+        Some(Effect::Scrub { .. }) => "there is no stain in sight",
+        Some(Effect::Map) => "you know the plan already",
+        Some(Effect::Around { .. }) => "there is nobody near whom it concerns",
+        _ => "there is nothing here that it concerns",
+    };
+    format!("Nothing comes of it: {why}. You roll it up again.")
 }
 
 /// The boss data of an actor.

@@ -41,6 +41,9 @@ pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)
         ItemEvent::Paid { price } => {
             (format!("You pay {price}. The club goes back under the counter."), Good)
         }
+        ItemEvent::Charged { price, .. } => {
+            (format!("Used is bought: the shopkeeper writes down {price}."), Warning)
+        }
         ItemEvent::CoinsFound { coins } => (format!("{coins}, into the purse."), Good),
         ItemEvent::PocketsEmptied { coins } => {
             (format!("In the pockets: {coins}. Nobody will miss them now."), Good)

@@ -1,10 +1,10 @@
 //! Phrases for statuses, jobs, gates and the ends of activities.
 
 use super::line::Tone;
-use crate::content::{Gate, JobKind, Status};
+use crate::content::{Gate, JobKind, Status, with_article};
 use crate::sim::{Interruption, Turns};
-use crate::view::View;
 use crate::view::names::obstacle_name;
+use crate::view::{Task, View};
 
 /// Why an activity ended; `None` where another message says so.
 pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Tone)> {
@@ -15,6 +15,8 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         | Interruption::Late
         | Interruption::Risen
         | Interruption::Heard
+        | Interruption::Fork
+        | Interruption::Beside
         | Interruption::Raided => {
             return None;
         }
@@ -24,7 +26,7 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::AtWork if view.player().carrying.is_some() => {
             "You stop at the chute.".to_owned()
         }
-        Interruption::AtWork => "You stop at the work.".to_owned(),
+        Interruption::AtWork => at_work(view),
         Interruption::Waited => "Nothing happens. You look at the clock.".to_owned(),
         Interruption::Rested => "You are rested.".to_owned(),
         Interruption::Explored => {
@@ -68,6 +70,23 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::Impossible => "You stop: it cannot go on like that.".to_owned(),
     };
     Some((text, Tone::Plain))
+}
+
+/// The end of a walk to the next job: which job it is, and where.
+fn at_work(view: &View<'_>) -> String {
+    let here = view.player().pos;
+    let first = view.tasks().into_iter().find_map(|choice| match choice.task {
+        Task::Job(job) if choice.refusal.is_none() => Some((job, choice.at)),
+        _ => None,
+    });
+    let body = || here.neighbours().find(|&pos| view.cell(pos).body).map(|at| (JobKind::Body, at));
+    match first.or_else(body) {
+        Some((job, at)) if at != here => {
+            format!("You stop at {}, {}.", with_article(job.name()), view.way_from_here(at))
+        }
+        Some((job, _)) => format!("You stop at {}.", with_article(job.name())),
+        None => "You stop at the work.".to_owned(),
+    }
 }
 
 /// The known work that is left, told once everything is explored: " To do: 2 traps, 14 stains."

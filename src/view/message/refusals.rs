@@ -1,6 +1,6 @@
 //! The reasons why a command is refused, in the words that the player reads.
 
-use crate::content::{ActorKindId, Catalog};
+use crate::content::{ActorKindId, Catalog, with_article};
 use crate::sim::Reject;
 use crate::view::names::obstacle_name;
 
@@ -42,7 +42,13 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         }
         Reject::NothingToWork => "There is no work to do here.",
         Reject::CarryIt => "A body is carried, not worked on.",
-        Reject::WorkInReach => "There is work in reach already: do that first.",
+        Reject::WorkInReach { job, way } => {
+            let way = way.map_or("where you stand".to_owned(), |way| {
+                format!("right beside you, to the {}", way.name())
+            });
+            return format!("The next job is {}, {way}.", with_article(job.name()));
+        }
+        Reject::ChuteInReach => "The chute is right here.",
         Reject::OnTheTrap => "Stand beside the trap, not on it.",
         Reject::InTheDoorway => "Step out of the doorway first.",
         Reject::ArmsFull => "Not with a body in your arms: put it down first.",
@@ -96,6 +102,10 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             return format!("What is left wants {supply}, and you have none.");
         }
         Reject::NoWay => "You know of no safe way there.",
+        Reject::ExitUnknown => "You do not know where the exit is. Look round first.",
+        Reject::ExitBehind { gate } => {
+            return format!("The exit lies behind {gate}, and you have nothing that opens it.");
+        }
         Reject::AlreadyThere => "You are there already.",
         Reject::Threatened { who } => return format!("Not with {} about.", the(who)),
         Reject::Rested => "You need no rest.",

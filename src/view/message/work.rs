@@ -12,6 +12,10 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
     use Tone::{Bad, Good, Plain, Warning, Work};
     Some(match *event {
         WorkEvent::JobDone { job, .. } => (done(job)?.to_owned(), Work),
+        WorkEvent::LeavesHunted { by } => {
+            let name = &view.catalog().actor(by).name;
+            (format!("With the {name} after you, you make for the exit."), Warning)
+        }
         WorkEvent::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
         WorkEvent::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
         WorkEvent::BodyLifted { body, .. } => {

@@ -22,6 +22,7 @@ fn help_follows_the_keymap() {
     let (settings, _) = Settings::read("config.toml", "[keys]\nwork = ['X']\n");
     let mut show = Show::of(|_| Box::new(HelpScreen::new()));
     show.context.settings = settings;
+    show.press("page-down").screen(80, 24);
     show.press("page-down").assert_says("X work: do the job");
     show.press("right").assert_says("X does the one beside you");
 }

@@ -7,7 +7,7 @@ use crate::sim::command::CartIndex;
 use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::World;
-use crate::sim::units::{Stack, Turns};
+use crate::sim::units::{Coins, Stack, Turns};
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
 pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
@@ -25,17 +25,19 @@ pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
     ActionResult::Done
 }
 
-/// Drinks a potion, reads a scroll or rubs a charm, which is not used up. Using it tells what it is.
+/// Drinks a potion, reads a scroll or rubs a charm. Using it tells what it is. A charm is not used up, nor is a scroll
+/// that came to nothing.
 pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(Stack { kind: id, .. }) = world.belongings().stack(slot) else {
         return ActionResult::Done;
     };
+    pay_for_use(world, slot);
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
     if kind.slot == Slot::Charm {
         let ready = Turns(world.clock().0 + kind.recharge);
         world.set_charm_ready(id, ready);
-    } else {
+    } else if kind.slot == Slot::Potion {
         world.take_from_cart(slot, 1);
     }
     world.count_used_item();
@@ -46,8 +48,22 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     let came_to_something = world.apply_effects(&player, &kind.effects, Harm::Potion(id));
     if !came_to_something {
         world.emit(Event::Fight(FightEvent::Fizzled { item: id }));
+    } else if kind.slot == Slot::Scroll {
+        world.take_from_cart(slot, 1);
     }
     ActionResult::Done
+}
+
+/// Pays for one of a stack that is all the shop's: what is used or thrown is bought.
+pub(super) fn pay_for_use(world: &mut World, slot: CartIndex) {
+    let price = world.price_of_use(slot);
+    if price > Coins(0)
+        && let Some(stack) = world.belongings().stack(slot)
+    {
+        world.spend_coins(price);
+        world.change_debt(stack.kind, -1);
+        world.emit(Event::Item(ItemEvent::Charged { item: stack.kind, price }));
+    }
 }
 
 /// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the rest stays.

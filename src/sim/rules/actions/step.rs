@@ -16,7 +16,7 @@ const STRUGGLE_TURNS: u16 = 1;
 pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
     let to = actor.pos + dir;
     let other = world.actor_at(to).copied();
-    if let Some(other) = other.filter(|other| world.are_hostile(actor, other)) {
+    if let Some(other) = other.filter(|other| world.strikes_by_step(actor, other)) {
         return ActionResult::Instead(Action::Attack(other.id));
     }
     if world.statuses(actor.entity).has(Status::Snared) {

@@ -8,11 +8,13 @@ use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
 use crate::sim::query::flight::{flight, is_blocked};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
+use crate::sim::rules::actions::item::pay_for_use;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
 pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionResult {
+    pay_for_use(world, slot);
     let Some(stack) = world.take_from_cart(slot, 1) else { return ActionResult::Done };
     world.reveal_player();
     let catalog = world.catalog.clone();
@@ -38,7 +40,8 @@ pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionRe
         if !was_hit {
             make_noise(world, to, thrown);
         }
-        world.drop_stack(to, stack);
+        let lies = world.drop_stack(to, stack);
+        world.note_thrown(lies);
     }
     ActionResult::Done
 }

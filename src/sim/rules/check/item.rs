@@ -6,6 +6,7 @@ use crate::content::{Slot, Status};
 use crate::sim::command::CartIndex;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
+use crate::sim::rules::check::trade;
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 
@@ -37,9 +38,9 @@ pub(crate) fn use_up(world: &World, slot: CartIndex) -> Result<Action, Reject> {
     let blind = world.has_status(world.player(), Status::Blind);
     match kind.slot {
         Slot::Scroll if blind => Err(Reject::CannotRead),
-        Slot::Potion | Slot::Scroll => Ok(Action::Use(slot)),
+        Slot::Potion | Slot::Scroll => trade::affords_use(world, slot).map(|()| Action::Use(slot)),
         Slot::Charm => match world.charm_wait(slot) {
-            Turns(0) => Ok(Action::Use(slot)),
+            Turns(0) => trade::affords_use(world, slot).map(|()| Action::Use(slot)),
             left => Err(Reject::CharmRests { left }),
         },
         _ => Err(Reject::NotUsable),
@@ -69,5 +70,6 @@ pub(crate) fn throw(world: &World, slot: CartIndex, target: Pos) -> Result<Actio
     if !world.sight.visible.contains(target) {
         return Err(Reject::CannotSeeTarget);
     }
+    trade::affords_use(world, slot)?;
     Ok(Action::Throw(slot, target))
 }

@@ -8,14 +8,17 @@ use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::{trade, work};
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
+use crate::sim::state::world::{ActorRef, World};
 
 pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
     let player = world.roster()[0];
     let to = player.pos + dir;
-    if let Some(other) = world.actor_at(to).filter(|other| !world.are_hostile(&player, other)) {
+    if let Some(other) = world.actor_at(to).filter(|other| !world.strikes_by_step(&player, other)) {
         if world.is_keeper(other) {
             return Err(Reject::Counter);
+        }
+        if anyway && world.are_hostile(&player, other) {
+            return strike(world, other, dir);
         }
         if !world.makes_way(other, player.pos) {
             return Err(Reject::Friend { who: other.kind });
@@ -63,6 +66,18 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
         trade::step(world, to)?;
     }
     Ok(Action::Step(dir))
+}
+
+/// A blow at an actor that a step would not strike.
+fn strike(world: &World, other: &ActorRef, dir: Dir) -> Result<Action, Reject> {
+    let player = world.roster()[0];
+    if world.cuts_corner(&player, dir) {
+        return Err(Reject::Corner);
+    }
+    if world.has_status(player.entity, Status::Frightened) {
+        return Err(Reject::TooFrightened);
+    }
+    if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Attack(other.id)) }
 }
 
 /// A step to a cell that the player cannot occupy: it opens a gate, smashes a crate, or is refused.

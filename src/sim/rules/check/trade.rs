@@ -47,6 +47,11 @@ pub(crate) fn step(world: &World, to: Pos) -> Result<(), Reject> {
     }
 }
 
+/// Whether the player can pay, if need be, for one of a stack that is to be used or thrown.
+pub(super) fn affords_use(world: &World, slot: CartIndex) -> Result<(), Reject> {
+    affords(world, world.price_of_use(slot))
+}
+
 fn affords(world: &World, price: Coins) -> Result<(), Reject> {
     let own = world.belongings().coins;
     if own >= price { Ok(()) } else { Err(Reject::TooPoor { price, own }) }

@@ -91,4 +91,15 @@ impl World {
     pub(crate) fn forget_discarded(&mut self, at: Pos) {
         self.shift.discarded.retain(|&pos| pos != at);
     }
+
+    /// Lists a cell as one where something lies that the player threw.
+    pub(crate) fn note_thrown(&mut self, at: Pos) {
+        if let Err(place) = self.shift.thrown.binary_search(&at) {
+            self.shift.thrown.insert(place, at);
+        }
+    }
+
+    pub(crate) fn forget_thrown(&mut self, at: Pos) {
+        self.shift.thrown.retain(|&pos| pos != at);
+    }
 }

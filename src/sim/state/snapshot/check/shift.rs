@@ -26,6 +26,7 @@ impl Checker<'_> {
             threats,
             recently_seen,
             discarded,
+            thrown,
             shop,
             goods,
             raid,
@@ -61,6 +62,7 @@ impl Checker<'_> {
         let past = recently_seen.iter().all(|(_, turn)| turn <= clock);
         require(rising && past, "recently_seen", "out of order, or not seen yet")?;
         require(discarded.is_sorted(), "discarded", "out of order")?;
+        self.sorted(thrown.iter().copied(), "thrown")?;
         self.shop(*shop, goods)?;
         if let Some(raid) = raid {
             self.raid(raid, *clock)?;
