@@ -10,7 +10,7 @@ use super::state_selector::warn_torn;
 use super::{Answer, Failure, Format, Invocation};
 use crate::base::{Seed, sanitize};
 use crate::content::Depth;
-use crate::record::{Ruleset, outcome_name};
+use crate::record::{Ruleset, outcome_name, outcome_words};
 use crate::save::{self, SaveError};
 use crate::sim::RunStatus;
 
@@ -45,6 +45,9 @@ struct Info {
     bytes: u64,
     torn: u64,
     outcome: &'static str,
+    /// The outcome in words, for the text.
+    #[serde(skip)]
+    ended: &'static str,
     grade: Option<char>,
     score: Option<u32>,
     digest: Option<String>,
@@ -104,6 +107,7 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         bytes,
         torn: torn.map_or(0, |torn| torn.bytes),
         outcome: end.map_or("running", |end| outcome_name(RunStatus::Over(end.outcome))),
+        ended: end.map_or("running", |end| outcome_words(RunStatus::Over(end.outcome))),
         grade: end.map(|end| end.letter.character()),
         score: end.map(|end| end.score),
         digest: digest.map(|digest| digest.to_string()),
@@ -124,9 +128,9 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
     )?;
     match (info.grade, info.score) {
         (Some(grade), Some(score)) => {
-            writeln!(out, "  {}, grade {grade}, score {score}", info.outcome)?;
+            writeln!(out, "  {}, grade {grade}, score {score}", info.ended)?;
         }
-        _ => writeln!(out, "  {}", info.outcome)?,
+        _ => writeln!(out, "  {}", info.ended)?,
     }
     let known = if info.known { "" } else { ", not known here" };
     writeln!(out, "  format {}, ruleset {}{known}", info.format, info.ruleset)?;

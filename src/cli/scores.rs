@@ -44,9 +44,10 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
 }
 
 fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {
-    let Score { kind, depth, outcome, grade, score: points, turns, ranked, .. } = score;
+    let Score { kind, depth, grade, score: points, turns, ranked, .. } = score;
     let seed = score.seed.with_word(score.word.as_deref());
     let (name, grade) = (sanitize(&score.name), grade.character());
+    let outcome = score.outcome_in_words();
     let ranked = if *ranked { "" } else { ", unranked" };
     writeln!(
         out,

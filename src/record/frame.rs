@@ -102,3 +102,14 @@ pub fn outcome_name(status: RunStatus) -> &'static str {
         RunStatus::Over(End::Abandoned) => "abandoned",
     }
 }
+
+/// An outcome in words, for people: a night that ran out has words of its own.
+pub fn outcome_words(status: RunStatus) -> &'static str {
+    match status {
+        RunStatus::Ready | RunStatus::Busy => "running",
+        RunStatus::Over(End::ClockedOut) => "clocked out",
+        RunStatus::Over(End::Dawn) => "overtaken by dawn",
+        RunStatus::Over(End::Died) => "died",
+        RunStatus::Over(End::Abandoned) => "abandoned",
+    }
+}

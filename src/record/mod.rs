@@ -23,7 +23,7 @@ pub use chain::Chain;
 pub use diff::{FieldDifference, differences};
 pub use dump::Dump;
 pub(crate) use frame::StateDigest;
-pub use frame::{Frame, Keyframe, RunEnding, outcome_name};
+pub use frame::{Frame, Keyframe, RunEnding, outcome_name, outcome_words};
 pub use recording::Recording;
 pub(crate) use recording::{KeyframeSource, Lost};
 pub(crate) use rejected_command::RejectedCommand;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::run_id::RunId;
 use crate::base::Seed;
 use crate::content::Depth;
-use crate::record::{RunEnding, RunHeader, outcome_name};
-use crate::sim::{Letter, RunStatus, Turns};
+use crate::record::{RunEnding, RunHeader, outcome_name, outcome_words};
+use crate::sim::{End, Letter, RunStatus, Turns};
 
 /// A finished run, as lists of scores have it; in the local player's list a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct Score {
     pub word: Option<String>,
     /// As [`outcome_name`] has it.
     pub outcome: String,
+    /// Whether dawn came while the player was on the floor, which the outcome calls clocked out, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub overtaken: bool,
     #[serde(with = "grade_character")]
     pub grade: Letter,
     pub score: u32,
@@ -58,6 +61,7 @@ impl Score {
             seed: header.setup.seed,
             word: header.word.clone(),
             outcome: outcome_name(RunStatus::Over(ending.outcome)).to_owned(),
+            overtaken: ending.outcome == End::Dawn,
             grade: ending.letter,
             score: ending.score,
             turns,
@@ -76,6 +80,9 @@ impl Score {
 
     /// The outcome in words: "clocked out".
     pub fn outcome_in_words(&self) -> String {
+        if self.overtaken {
+            return outcome_words(RunStatus::Over(End::Dawn)).to_owned();
+        }
         self.outcome.replace('_', " ")
     }
 }

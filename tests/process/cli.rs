@@ -342,6 +342,7 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
         seed: Seed(7),
         word: None,
         outcome: "clocked_out".to_owned(),
+        overtaken: false,
         grade: Letter::B,
         score: points,
         turns: Turns(300),

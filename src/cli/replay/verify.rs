@@ -10,8 +10,11 @@ use serde::Serialize;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
-use crate::record::{Mismatch, OtherRuleset, Verification, VerifyError, outcome_name, verify};
+use crate::record::{
+    Mismatch, OtherRuleset, Verification, VerifyError, outcome_name, outcome_words, verify,
+};
 use crate::save::{RunReader, SaveError};
+use crate::sim::{End, RunStatus};
 
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
@@ -30,6 +33,8 @@ struct VerifyReport<'a> {
     turns: u32,
     commands: u32,
     outcome: &'static str,
+    /// Whether dawn came while the player was on the floor; the outcome is `clocked_out` then, too.
+    overtaken: bool,
     score: u32,
     digest: String,
     mismatch: Option<MismatchReport<'a>>,
@@ -98,6 +103,7 @@ fn write_json(
         turns: verdict.turns.0,
         commands: verdict.commands,
         outcome: outcome_name(verdict.status),
+        overtaken: verdict.status == RunStatus::Over(End::Dawn),
         score: verdict.score,
         digest: verdict.digest.to_string(),
         mismatch: verdict.mismatch.as_ref().map(|mismatch| MismatchReport {
@@ -117,7 +123,7 @@ fn write_text(path: &Path, verdict: &Verification, out: &mut impl Write) -> io::
     let path = path.display();
     match &verdict.mismatch {
         None => {
-            let outcome = outcome_name(verdict.status);
+            let outcome = outcome_words(verdict.status);
             let Verification { turns, commands, score, digest, .. } = verdict;
             writeln!(
                 out,

@@ -56,11 +56,13 @@ impl ScoresScreen {
                 let Score { kind, depth, .. } = score;
                 let (date, end) = (score.date(), score.outcome_in_words());
                 let seed = score.seed.with_word(score.word.as_deref());
-                let name = Column::Name.text(0, score);
+                let name = Column::Name.text(None, score);
+                let ranked = if score.ranked { "" } else { ", unranked" };
                 let file = context.host.location(&score.run);
                 let file = file.map_or(String::new(), |file| format!(" It is in {file}."));
-                let text =
-                    format!("{date}: {name}, {end}. {kind}, depth {depth}, seed {seed}.{file}");
+                let text = format!(
+                    "{date}: {name}, {end}{ranked}. {kind}, depth {depth}, seed {seed}.{file}"
+                );
                 sanitize(&text)
             }
             None if self.problem.is_empty() => {
@@ -71,6 +73,12 @@ impl ScoresScreen {
         let rows = wrap(&text, width).into_iter();
         lines.extend(rows.map(|text| Line::styled(text, looks.style(ColorRole::Dim))));
         lines
+    }
+
+    /// The rank of a run; `None` if it is not ranked.
+    fn rank(&self, at: usize) -> Option<usize> {
+        let ranked = self.runs[..=at].iter().filter(|run| run.ranked).count();
+        self.runs[at].ranked.then_some(ranked)
     }
 
     fn watch(&mut self, context: &mut Context) -> Transition {
@@ -147,9 +155,10 @@ impl Column {
         matches!(self, Self::Rank | Self::Score | Self::Seed | Self::Turns)
     }
 
-    fn text(self, rank: usize, score: &Score) -> String {
+    /// The text of the column for a score. Only scores that are ranked have a rank.
+    fn text(self, rank: Option<usize>, score: &Score) -> String {
         match self {
-            Self::Rank => rank.to_string(),
+            Self::Rank => rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string()),
             Self::Score => score.score.to_string(),
             Self::Grade => score.grade.character().to_string(),
             Self::Name if score.name.is_empty() => "(nobody)".to_owned(),
@@ -216,7 +225,7 @@ impl Screen for ScoresScreen {
             let is_here = at == self.list.at();
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let score = &self.runs[at];
-            let text = row(&columns, &looks, |column, _| column.text(at + 1, score));
+            let text = row(&columns, &looks, |column, _| column.text(self.rank(at), score));
             let line = Line::from(vec![
                 Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
                 Span::styled(

@@ -22,10 +22,11 @@ fn some_scores() -> Vec<Score> {
         word: None,
         turns: Turns(turns),
         commands: turns,
-        ranked: true,
+        ranked: depth != Depth(10),
         digest: "0".repeat(16),
         when: 1_795_132_800,
-        outcome: outcome.to_owned(),
+        outcome: outcome.replace("dawn", "clocked_out"),
+        overtaken: outcome == "dawn",
         run: RunId::try_from(format!("{name}-{seed}.upk")).expect("a name"),
     };
     let mut scores = vec![
@@ -40,8 +41,9 @@ fn some_scores() -> Vec<Score> {
             402,
             "clocked_out",
         ),
-        score(0, Letter::F, "", "vault", Depth(10), 3, 58, "died"),
-        score(88, Letter::A, "Łukasz", "vault", Depth(1), 12, 600, "clocked_out"),
+        score(0, Letter::F, "", "vault", Depth(3), 3, 58, "died"),
+        score(60, Letter::B, "Mo", "vault", Depth(10), 4, 420, "clocked_out"),
+        score(88, Letter::A, "Łukasz", "vault", Depth(1), 12, 600, "dawn"),
     ];
     for number in 0u16..40 {
         let points = u32::from(number) + 1;
