@@ -19,6 +19,7 @@ pub mod lines;
 pub mod log;
 pub mod morgue;
 pub(crate) mod playback;
+mod raid_source;
 pub mod reader;
 pub mod run;
 pub mod screen;

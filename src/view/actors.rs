@@ -83,7 +83,7 @@ impl<'a> View<'a> {
         let here = world.player_pos();
         let mut seen: Vec<SeenActor<'a>> = world
             .bystanders()
-            .filter(|other| world.visible().contains(other.pos) || world.is_sensed(other.pos))
+            .filter(|other| self.is_visible(other.pos) || world.is_sensed(other.pos))
             .filter(|other| !is_taken_for_chest(other))
             .map(|other| self.seen(&other))
             .collect();

@@ -34,11 +34,11 @@ impl View<'_> {
     pub fn cell(&self, pos: Pos) -> Cell {
         let world = self.world();
         let floor = world.floor();
-        let known = if world.is_away() { self.as_it_is(pos) } else { floor.known(pos) };
+        let known = if self.shows_everything() { self.as_it_is(pos) } else { floor.known(pos) };
         if !known.plan {
             return Cell::default();
         }
-        let visible = world.visible().contains(pos);
+        let visible = self.is_visible(pos);
         Cell {
             tile: Some(floor.tile(pos)),
             fixture: if visible && world.seems_a_chest(pos) {
@@ -58,7 +58,7 @@ impl View<'_> {
         }
     }
 
-    /// A cell as it is, for the player who watches a raid from outside and sees everything.
+    /// A cell as it is, for those who watch a raid from outside and see everything.
     fn as_it_is(&self, pos: Pos) -> Known {
         let world = self.world();
         let floor = world.floor();
@@ -81,13 +81,14 @@ impl View<'_> {
     /// The terrain alone; `None` of an unknown cell.
     pub fn tile(&self, pos: Pos) -> Option<Tile> {
         let floor = self.world().floor();
-        let is_known = floor.known(pos).plan || self.is_away() && floor.contains(pos);
+        let is_known = floor.known(pos).plan || self.shows_everything() && floor.contains(pos);
         is_known.then(|| floor.tile(pos))
     }
 
     /// Whether the cell is in sight now.
     pub fn is_visible(&self, pos: Pos) -> bool {
-        self.world().visible().contains(pos)
+        let world = self.world();
+        world.visible().contains(pos) || self.is_spectator && world.floor().contains(pos)
     }
 
     /// Whether the player knows that the cell can be entered with all gates shut; traps, gas and fire are not considered.

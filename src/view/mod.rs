@@ -44,16 +44,28 @@ pub use result::{describe_grade_line, verdict};
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     game: &'a Game,
+    /// Whether everything on the floor is shown, whatever the player sees of it.
+    is_spectator: bool,
 }
 
 impl Game {
     /// What the player knows: the only access of screens and bots to the state.
     pub fn view(&self) -> View<'_> {
-        View { game: self }
+        View { game: self, is_spectator: false }
     }
 }
 
 impl<'a> View<'a> {
+    /// The same state as somebody sees it who watches from outside: the whole floor, and the raiders by their names.
+    pub(crate) fn as_spectator(self) -> View<'a> {
+        View { is_spectator: true, ..self }
+    }
+
+    /// Whether everything on the floor is shown: the player has left it, or somebody watches a recording.
+    fn shows_everything(&self) -> bool {
+        self.is_spectator || self.is_away()
+    }
+
     fn world(&self) -> &'a World {
         self.game.world()
     }

@@ -62,10 +62,10 @@ impl<'a> View<'a> {
         Some(report.members.iter().filter(|member| member.fate == Fate::Inside).count())
     }
 
-    /// The party, for a player who watches from outside, or after the end.
+    /// The party, for those who watch from outside, or after the end.
     pub fn party(&self) -> Option<Party<'a>> {
         let world = self.world();
-        if !world.is_away() && self.end().is_none() {
+        if !self.shows_everything() && self.end().is_none() {
             return None;
         }
         let report = world.report_so_far()?;
@@ -83,9 +83,9 @@ impl<'a> View<'a> {
         Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
     }
 
-    /// The personal name of a raider, which the player knows only when watching from outside.
+    /// The personal name of a raider, which is known only to those who watch from outside.
     pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
-        let report = self.world().dawn_report().filter(|_| self.is_away());
+        let report = self.world().dawn_report().filter(|_| self.shows_everything());
         self.name_of(report, id)
     }
 

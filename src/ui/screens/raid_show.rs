@@ -1,7 +1,8 @@
 //! The raid that tests the work, seen from outside: the whole floor, sped up, with a commentary.
 //!
 //! The first time it drives the run that is played, a command a turn, and every turn is in the run's file before it is
-//! shown. Watched again it drives a copy that is not kept.
+//! shown. Watched again it drives a copy that is not kept, or plays the recording if the player was on the floor. Turns
+//! that were shown can be gone back to; see [`RaidSource`].
 
 use std::time::Duration;
 
@@ -9,14 +10,16 @@ use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
-    sim::{Command, End, Event, Fate, Game, RunStatus},
+    record::Replay,
+    sim::{End, Event, Fate, Turns},
     ui::{
-        ActiveRun, Appearance, Context, Run, RunScreen, RunTransition,
+        ActiveRun, Appearance, Context, RunScreen, RunTransition,
         config::Animation,
         intent_handler::save_and_quit,
         keymap::{InputMode, Intent},
         log::{Log, Voice},
-        playback::{Playback, PlaybackAction, speed_hint},
+        playback::{Playback, PlaybackAction, speed_hint, step_hint},
+        raid_source::RaidSource,
         terminal::Input,
         theme::ColorRole,
         widgets::{
@@ -35,15 +38,14 @@ use super::help::HelpScreen;
 
 /// A raid on the screen.
 pub struct RaidScreen {
-    /// The copy that is driven when the raid is watched again.
-    again: Option<Box<Game>>,
+    source: RaidSource,
     commentator: Commentator,
     log: Log,
     camera: Camera,
     /// The focus of the camera.
     focus: Pos,
-    /// Cells where something has just happened.
-    marks: Vec<MapMark>,
+    /// Cells where something has happened, and when.
+    marks: Vec<(Turns, MapMark)>,
     /// Points of the raid at the last remark.
     points: i32,
     playback: Playback,
@@ -67,25 +69,25 @@ const MARGIN_PERCENT: i32 = 25;
 impl RaidScreen {
     /// The raid of the run in progress, from its present turn.
     pub fn live(run: &mut ActiveRun) -> Self {
-        let mut show = Self::new(None);
-        let remarks = show.introduction(run);
-        show.tell(remarks, run);
-        show
+        Self::new(RaidSource::run(run), run)
     }
 
-    /// The raid again from its beginning; `None` where the game of that moment is not known any more.
+    /// The raid again from its beginning, after the player had left; `None` where the game of that moment is not known any
+    /// more.
     pub fn again(run: &mut ActiveRun) -> Option<Self> {
         let game = run.at_dawn.as_ref()?.view().replica()?;
-        let mut show = Self::new(Some(Box::new(game)));
-        let remarks = show.introduction(run);
-        show.tell(remarks, run);
-        Some(show)
+        Some(Self::new(RaidSource::copy(game), run))
     }
 
-    fn new(again: Option<Box<Game>>) -> Self {
-        Self {
-            is_seen: again.is_some(),
-            again,
+    /// The raid from the recording of a run whose player was on the floor at dawn; `None` if there was no raid.
+    pub fn recorded(replay: Replay, dawn: Turns, run: &mut ActiveRun) -> Option<Self> {
+        Some(Self::new(RaidSource::recording(replay, dawn)?, run))
+    }
+
+    fn new(source: RaidSource, run: &mut ActiveRun) -> Self {
+        let mut show = Self {
+            is_seen: !source.is_live(),
+            source,
             commentator: Commentator::default(),
             log: Log::default(),
             camera: Camera::default(),
@@ -94,87 +96,84 @@ impl RaidScreen {
             points: 0,
             playback: Playback::of_raid(),
             problem: String::new(),
-        }
-    }
-
-    /// What is shown: the copy, or the run that is played.
-    fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
-        self.again.as_ref().map_or_else(|| run.view(), |game| game.view())
-    }
-
-    /// How the run ended, if it has.
-    fn end(&self, run: &ActiveRun) -> Option<End> {
-        match self.view(run).status() {
-            RunStatus::Over(end) => Some(end),
-            _ => None,
-        }
-    }
-
-    fn introduction(&mut self, run: &ActiveRun) -> Vec<Remark> {
-        let view = self.view(run);
+        };
+        let view = show.view(run);
         let remarks = Commentator::introduce(view);
-        let (points, start) = (raid_points(view), view.start());
-        (self.points, self.focus) = (points, start);
-        remarks
+        (show.points, show.focus) = (raid_points(view), view.start());
+        show.tell(remarks, run);
+        show
+    }
+
+    /// The state that is shown.
+    fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
+        self.source.view(run)
+    }
+
+    /// How the run ended, if the state that is shown is its last.
+    fn end(&self, run: &ActiveRun) -> Option<End> {
+        self.source.end(run)
     }
 
     /// One turn on.
     fn advance(&mut self, run: &mut ActiveRun) {
-        let outcome = match &mut self.again {
-            Some(game) => game.submit(Command::Continue).map(|outcome| outcome.events),
-            None => run.watch(),
-        };
-        match outcome {
-            Ok(events) => self.show(&events, run),
-            Err(refusal) => {
+        match self.source.step_on(run) {
+            Ok(Some(events)) => self.show(&events, run),
+            Ok(None) => self.look(run),
+            Err(problem) => {
                 self.playback.is_playing = false;
-                self.problem = refusal.text(run.view().catalog());
+                self.problem = problem;
             }
         }
     }
 
-    /// Takes the events of a turn: adds remarks and points, and moves marks and focus.
+    /// Takes the events of a new turn: adds remarks and points, and moves marks and focus.
     fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
         let mut commentator = std::mem::take(&mut self.commentator);
         let view = self.view(run);
         let mut remarks = commentator.tell(view, events);
-        let (points, leader) = (raid_points(view), leader(view));
+        let points = raid_points(view);
         self.commentator = commentator;
         if let Some(last) = remarks.last_mut()
             && points != self.points
         {
             last.text = format!("{} ({:+})", last.text, points - self.points);
         }
-        self.marks = remarks
-            .iter()
-            .filter_map(|remark| Some(MapMark { at: remark.at?, kind: MarkKind::Flash }))
-            .collect();
-        let told = remarks.iter().rev().find_map(|remark| remark.at);
-        self.focus = told.or(leader).unwrap_or(self.focus);
         if !remarks.is_empty() {
             self.points = points;
         }
         self.tell(remarks, run);
+        self.look(run);
+    }
+
+    /// Moves the focus to what has happened last in the turn that is shown, or else to the leader.
+    fn look(&mut self, run: &ActiveRun) {
+        let view = self.view(run);
+        let now = view.clock();
+        let told = self.marks.iter().rev().find(|(at, _)| *at == now).map(|(_, mark)| mark.at);
+        self.focus = told.or_else(|| leader(view)).unwrap_or(self.focus);
     }
 
     fn tell(&mut self, remarks: Vec<Remark>, run: &mut ActiveRun) {
         let now = self.view(run).clock();
-        self.log.decide();
-        for Remark { text, tone, .. } in remarks {
+        for Remark { text, tone, at } in remarks {
             let message = Message { text, tone };
-            if self.again.is_none() {
+            if self.source.is_live() {
                 run.log.tell(now, message.clone());
             }
             self.log.tell(now, message);
+            self.marks.extend(at.map(|at| (now, MapMark { at, kind: MarkKind::Flash })));
         }
     }
 
     /// Plays the rest at once and goes to the result.
     fn finish(&mut self, run: &mut ActiveRun) -> RunTransition {
+        if !self.source.is_live() {
+            return RunTransition::Pop;
+        }
         self.problem.clear();
+        self.source.go_to_front();
         loop {
             match self.end(run) {
-                Some(_) if self.again.is_some() => return RunTransition::Pop,
                 Some(end) => return RunTransition::ShowResult(end),
                 None => self.advance(run),
             }
@@ -189,15 +188,22 @@ impl RaidScreen {
             self.playback.is_playing = false;
             return RunTransition::open(HelpScreen::new());
         }
-        // The end of the raid is not known in advance, and it cannot be played backwards.
-        match self.playback.take(intent, 0, u32::MAX) {
-            PlaybackAction::Stay => RunTransition::Stay,
-            PlaybackAction::StepOn => {
-                self.advance(run);
-                RunTransition::Stay
+        // The end of the raid is not known in advance, and the steps are the source's.
+        match (self.playback.take(intent, 1, u32::MAX), intent) {
+            (PlaybackAction::Stay, _) => {}
+            (PlaybackAction::StepOn, _) => self.advance(run),
+            (PlaybackAction::Seek(_), Intent::StepBack) => {
+                self.source.step_back(run);
+                self.look(run);
             }
-            PlaybackAction::Ignore | PlaybackAction::Seek(_) => self.finish(run),
+            (PlaybackAction::Seek(_), Intent::First) => {
+                self.source.rewind();
+                self.look(run);
+            }
+            _ => return self.finish(run),
         }
+        self.problem.clear();
+        RunTransition::Stay
     }
 
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
@@ -206,16 +212,19 @@ impl RaidScreen {
         let mut camera = self.camera;
         camera.follow(self.focus, view.size(), shown, MARGIN_PERCENT);
         map::draw(area, buffer, &FloorCells::new(view, looks), camera);
-        map::draw_marks(area, buffer, looks, camera, &self.marks);
+        let now = view.clock();
+        let marks = self.marks.iter().filter(|(at, _)| *at == now).map(|(_, mark)| *mark);
+        map::draw_marks(area, buffer, looks, camera, &marks.collect::<Vec<_>>());
         self.camera = camera;
     }
 
-    /// The last lines of the commentary; what has just been said stands out.
-    fn draw_log(&self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
+    /// The last lines of the commentary up to the turn that is shown; what belongs to it stands out.
+    fn draw_log(&self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
         let width = usize::from(area.width).max(1);
-        let rows = self.log.lines().iter().enumerate().rev().flat_map(|(at, line)| {
-            let is_new = at >= self.log.old();
-            let style = if is_new {
+        let now = self.view(run).clock();
+        let told = self.log.lines().iter().rev().filter(|line| line.at <= now);
+        let rows = told.flat_map(|line| {
+            let style = if line.at == now {
                 messages::voice(line, looks)
             } else {
                 looks.style(ColorRole::OldMessage)
@@ -237,16 +246,20 @@ impl RaidScreen {
             frame.render_widget(problem, area);
             return;
         }
-        let on = if self.again.is_some() { "back to the result" } else { "the result" };
+        let on = if self.source.is_live() { "the result" } else { "back to the result" };
         if self.end(run).is_some() {
-            frame.render_widget(hint_line(&[KeyHint::new("any key", on)], width, &looks), area);
+            let hints = [
+                KeyHint::new("any key", on),
+                KeyHint::of(context, Intent::StepBack, "a turn back"),
+            ];
+            frame.render_widget(hint_line(&hints, width, &looks), area);
             return;
         }
         let hints = [
             self.playback.pause_hint(context),
             speed_hint(context),
             KeyHint::new("any other key", on),
-            KeyHint::of(context, Intent::StepOn, "a turn"),
+            step_hint(context),
         ];
         let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(ColorRole::Dim));
         let room = width.saturating_sub(speed.width() + 3);
@@ -299,7 +312,8 @@ impl RunScreen for RaidScreen {
         } else {
             raid_side::line(Rect { height: 1, ..area }, frame.buffer_mut(), view, looks);
         }
-        self.draw_log(Rect { y: map.bottom(), height: log, ..area }, frame.buffer_mut(), looks);
+        let log = Rect { y: map.bottom(), height: log, ..area };
+        self.draw_log(log, frame.buffer_mut(), run, looks);
         self.draw_foot(foot, frame, run, context);
     }
 
@@ -318,12 +332,11 @@ impl RunScreen for RaidScreen {
         if !self.is_seen && !is_still(run, context) {
             return RunTransition::Ignore;
         }
-        if self.end(run).is_some() {
-            return self.finish(run);
-        }
-        match context.intent(InputMode::Replay, input) {
-            Some(intent) => self.act(intent, run),
-            None => self.finish(run),
+        let intent = context.intent(InputMode::Replay, input);
+        let goes_back = matches!(intent, Some(Intent::StepBack | Intent::First));
+        match intent {
+            Some(intent) if goes_back || self.end(run).is_none() => self.act(intent, run),
+            _ => self.finish(run),
         }
     }
 
@@ -355,7 +368,7 @@ impl RunScreen for RaidScreen {
     fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
         let view = self.view(run);
         let mut lines = Vec::new();
-        if self.again.is_some() {
+        if !self.source.is_live() {
             let told = self.log.lines().iter().filter(|line| matches!(line.voice, Voice::Told(_)));
             lines.extend(told.map(|line| format!("Turn {}: {}", line.at, line.text())));
         }

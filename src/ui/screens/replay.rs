@@ -73,19 +73,6 @@ impl ReplayScreen {
         screen
     }
 
-    /// Goes to the first state of a turn, and stops.
-    pub fn at_turn(mut self, turn: Turns) -> Self {
-        self.seek_turn(turn);
-        self.playback.is_playing = false;
-        self
-    }
-
-    /// Starts playing from the present state.
-    pub fn playing(mut self) -> Self {
-        self.playback.is_playing = self.replay.at() < self.end();
-        self
-    }
-
     fn note(&mut self, outcome: Result<(), ReplayError>) {
         if let Err(problem) = outcome {
             self.problem = format!("{problem}.");

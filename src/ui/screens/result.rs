@@ -26,7 +26,7 @@ use crate::{
     view::{describe_grade_line, epitaph, verdict},
 };
 
-use super::{help::HelpScreen, morgue::MorgueScreen, raid_show::RaidScreen, replay::ReplayScreen};
+use super::{help::HelpScreen, morgue::MorgueScreen, raid_show::RaidScreen};
 
 /// The result of the run that has just ended.
 pub struct ResultScreen {
@@ -42,7 +42,9 @@ pub struct ResultScreen {
     tale: Vec<String>,
     /// The raid can be watched again.
     is_watchable: bool,
-    /// The turn of dawn, from which the recorded run is watched again.
+    /// Whether the player was on the floor when the raid began.
+    was_inside: bool,
+    /// The turn of dawn, from which the recorded raid is watched again.
     dawn: Turns,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
@@ -98,7 +100,8 @@ impl ResultScreen {
     /// The result of a run that has just ended, with the ways on from it.
     pub fn new(run: &ActiveRun, end: End, context: &Context, exits: &'static [Exit]) -> Self {
         let view = run.view();
-        let was_inside = view.party().is_some() && view.tally().left_at.is_none();
+        let was_inside = view.party().is_some()
+            && view.tally().left_at.is_none_or(|left_at| left_at > view.dawn());
         Self {
             grade: view.grade(),
             end,
@@ -112,6 +115,7 @@ impl ResultScreen {
             epitaph: epitaph(&view),
             tale: view.tale_of_dawn(),
             is_watchable: run.at_dawn.is_some() || (was_inside && run.receipt().is_some()),
+            was_inside,
             dawn: view.dawn(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
@@ -194,19 +198,23 @@ impl ResultScreen {
         })
     }
 
-    /// Shows the raid again: as the raid screen showed it, or, if the player had stayed on the floor, the recorded run from
-    /// dawn on.
+    /// Shows the raid again, all of it: as the raid screen showed it, or, if the player was on the floor at dawn, from the
+    /// recording of the run.
     fn watch(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        if let Some(show) = RaidScreen::again(run) {
-            return RunTransition::push(show);
-        }
-        let Some(receipt) = &self.receipt else { return RunTransition::Ignore };
-        match context.host.replay(&receipt.run) {
-            Ok(replay) => RunTransition::open(
-                ReplayScreen::new(replay, &receipt.location).at_turn(self.dawn).playing(),
-            ),
-            Err(error) => {
-                self.problem = error.to_string();
+        let show = match &self.receipt {
+            Some(receipt) if self.was_inside => match context.host.replay(&receipt.run) {
+                Ok(replay) => RaidScreen::recorded(replay, self.dawn, run),
+                Err(error) => {
+                    self.problem = error.to_string();
+                    return RunTransition::Stay;
+                }
+            },
+            _ => RaidScreen::again(run),
+        };
+        match show {
+            Some(show) => RunTransition::push(show),
+            None => {
+                "The record of this raid is not there any more.".clone_into(&mut self.problem);
                 RunTransition::Stay
             }
         }

@@ -13,7 +13,7 @@ const RAID_EVENT_HEARING_CELLS: i32 = 40;
 const HEARING_CELLS: i32 = 24;
 
 pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
-    if view.is_away() || view.intruders().is_none() {
+    if view.shows_everything() || view.intruders().is_none() {
         return None;
     }
     let kind = |who: Who| view.catalog().actor(who.kind);

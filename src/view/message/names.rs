@@ -21,14 +21,21 @@ impl Names<'_> {
     /// The name of an actor, to stand within a sentence: "you", a raider's personal name, "the rat"; "something" if it
     /// was not in sight.
     pub(super) fn subject(&self, who: Who) -> String {
-        match who {
-            who if who.is_player() => "you".to_owned(),
-            Who { seen: true, id, kind, .. } => match self.view.raider_name(id) {
-                Some(name) => name.to_owned(),
-                None => format!("the {}", self.kind(kind)),
-            },
-            _ => "something".to_owned(),
+        if who.is_player() {
+            return "you".to_owned();
         }
+        if !self.is_seen(who) {
+            return "something".to_owned();
+        }
+        match self.view.raider_name(who.id) {
+            Some(name) => name.to_owned(),
+            None => format!("the {}", self.kind(who.kind)),
+        }
+    }
+
+    /// Whether an actor was in sight: of the player, or of somebody who sees everything.
+    fn is_seen(&self, who: Who) -> bool {
+        who.seen || self.view.shows_everything()
     }
 
     /// The name of an actor at a door. An actor that was in sight at most [`FRESH_TURNS`] ago is named even if it is not in
@@ -42,12 +49,12 @@ impl Names<'_> {
 
     /// The name of an actor, if it was in sight.
     pub(super) fn seen(&self, who: Who) -> Option<String> {
-        who.seen.then(|| self.subject(who))
+        self.is_seen(who).then(|| self.subject(who))
     }
 
     /// The name of the actor that acts, if it or its victim was in sight.
     pub(super) fn either(&self, by: Who, victim: Who) -> Option<String> {
-        (by.seen || victim.seen).then(|| self.subject(by))
+        (self.is_seen(by) || victim.seen).then(|| self.subject(by))
     }
 
     /// `Some` if a cell is in sight, to leave out messages about the others.

@@ -1,8 +1,4 @@
-use upkeeper::sim::Turns;
-use upkeeper::ui::screens::replay::ReplayScreen;
-
-use crate::menus::runs::{replay, watching};
-use crate::menus::show::Show;
+use crate::menus::runs::watching;
 
 #[test]
 fn a_replay_goes_both_ways() {
@@ -54,14 +50,4 @@ fn a_replay_has_speeds() {
     show.press("space");
     show.tick(20);
     show.assert_says("at the end");
-}
-
-#[test]
-fn a_replay_can_be_entered_at_a_turn() {
-    let mut show = Show::of(|context| {
-        let replay = replay(&context.catalog);
-        Box::new(ReplayScreen::new(replay, "ann.upk").at_turn(Turns(20)))
-    });
-    show.assert_says("turn 20/");
-    show.assert_says("stopped");
 }

@@ -1,10 +1,13 @@
 //! What comes after a run: the result, a death, the morgue.
 
-use upkeeper::ui::screens::morgue::MorgueScreen;
+use upkeeper::base::Seed;
+use upkeeper::content::Depth;
+use upkeeper::sim::{Command, RunStatus, Setup};
+use upkeeper::ui::{ScreenStack, screens::morgue::MorgueScreen};
 
 use crate::menus::new_shift::new_shift;
 use crate::menus::runs::ended;
-use crate::menus::show::{Show, snapshot};
+use crate::menus::show::{HostState, Show, snapshot};
 
 #[test]
 fn the_result_explains_every_point() {
@@ -37,6 +40,50 @@ fn a_death_is_told_and_written_down() {
     snapshot("morgue_text", &show.host.borrow().morgue);
     show.press("esc t").assert_says("Heroes storm the dungeon");
     assert_eq!(show.stack.len(), 1);
+}
+
+/// The result of a shift in a cavern whose upkeeper waited at the start until the raid was over.
+fn overtaken() -> Show {
+    for seed in 1..20 {
+        let host = HostState { recorded: Some(Vec::new()), ..HostState::default() };
+        let mut show = Show::with_stack(host, |context| {
+            let setup = Setup::shift("cavern", Depth(1), Seed(seed));
+            let run = context.host.begin(setup, "", "Ann").expect("a run");
+            ScreenStack::of_run(run, context)
+        });
+        let Show { stack, context, .. } = &mut show;
+        let run = stack.run_mut().expect("a run is played");
+        for _ in 0..4_000 {
+            if matches!(run.status(), RunStatus::Over(_)) {
+                break;
+            }
+            run.submit(Command::Wait, &context.settings);
+        }
+        show.press("enter enter");
+        if show.words().contains("view the raid") {
+            return show;
+        }
+    }
+    panic!("nobody lives to see dawn");
+}
+
+#[test]
+fn who_was_on_the_floor_watches_the_whole_raid_again() {
+    let mut show = overtaken();
+    let letters = |screen: &str| screen.chars().filter(|c| "·#`~".contains(*c)).count();
+    show.press("v space");
+    let first = show.screen(200, 60);
+    assert!(first.contains("back to the result"), "{first}");
+    assert!(first.contains(" come in: ") && first.contains("turn "), "{first}");
+    assert!(letters(&first) > 1_000, "the whole cave is shown: {first}");
+    show.press("right right right");
+    let third = show.screen(200, 60);
+    assert_ne!(third, first);
+    show.press("left left left");
+    assert_eq!(show.screen(200, 60), first);
+    show.press("right right right");
+    assert_eq!(show.screen(200, 60), third);
+    show.press("enter").assert_says("Grade ");
 }
 
 #[test]

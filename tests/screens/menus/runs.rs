@@ -8,7 +8,7 @@ use upkeeper::record::{
     Recording, Replay, RunHeader, Session,
     bot::{self, Bot},
 };
-use upkeeper::sim::{RunStatus, Setup};
+use upkeeper::sim::{Command, RunStatus, Setup};
 use upkeeper::ui::{ScreenStack, screens::replay::ReplayScreen};
 
 use crate::menus::show::{HostState, Show};
@@ -49,6 +49,16 @@ fn play(show: &mut Show, player: &mut dyn Bot) {
 
 pub(crate) fn watching() -> Show {
     Show::of(|context| Box::new(ReplayScreen::new(replay(&context.catalog), "ann.upk")))
+}
+
+/// The recording of a run with these commands.
+pub(crate) fn replay_of(setup: &Setup, commands: &[Command], catalog: &Arc<Catalog>) -> Replay {
+    let opening = RunHeader::new("Ann", setup.clone(), catalog);
+    let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("a session");
+    for &command in commands {
+        session.submit(command).expect("it was accepted before");
+    }
+    Replay::new(Recording::of_frames(opening, session.into_sink()), catalog).expect("a replay")
 }
 
 pub(crate) fn replay(catalog: &Arc<Catalog>) -> Replay {

@@ -32,6 +32,8 @@ pub(crate) struct HostState {
     pub(crate) scores: Vec<Score>,
     pub(crate) settings: String,
     pub(crate) morgue: String,
+    /// The commands of the run that was begun last, if it is to be replayed; otherwise some other run is.
+    pub(crate) recorded: Option<Vec<Command>>,
     /// The run whose file is not there any more.
     pub(crate) lost: Option<RunId>,
     /// What it says to everything that can fail.
@@ -172,7 +174,7 @@ impl Host for TestHost {
         self.answer()?;
         self.state.borrow_mut().begun.push((setup.clone(), name.to_owned()));
         let game = Game::new(setup, &self.catalog)?;
-        Ok(Box::new(Kept(game)))
+        Ok(Box::new(Kept { game, host: self.state.clone() }))
     }
 
     fn random_seed(&mut self) -> Seed {
@@ -199,7 +201,12 @@ impl Host for TestHost {
 
     fn replay(&mut self, _: &RunId) -> Result<Replay, HostError> {
         self.answer()?;
-        Ok(runs::replay(&self.catalog))
+        let state = self.state.borrow();
+        let played = state.begun.last().map(|(setup, _)| setup).zip(state.recorded.as_ref());
+        Ok(match played {
+            Some((setup, commands)) => runs::replay_of(setup, commands, &self.catalog),
+            None => runs::replay(&self.catalog),
+        })
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {
@@ -229,15 +236,22 @@ impl Host for TestHost {
 }
 
 /// A game of which a receipt is given.
-struct Kept(Game);
+struct Kept {
+    game: Game,
+    host: Rc<RefCell<HostState>>,
+}
 
 impl Run for Kept {
     fn view(&self) -> View<'_> {
-        self.0.view()
+        self.game.view()
     }
 
     fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
-        self.0.step(command).map_err(CommandRefusal::Rules)
+        let outcome = self.game.step(command).map_err(CommandRefusal::Rules)?;
+        if let Some(recorded) = &mut self.host.borrow_mut().recorded {
+            recorded.push(command);
+        }
+        Ok(outcome)
     }
 
     fn receipt(&self) -> Option<Receipt> {

@@ -73,6 +73,52 @@ fn a_raid_goes_at_the_pace_that_is_wished() {
 }
 
 #[test]
+fn a_raid_is_stepped_through_in_both_directions() {
+    let mut desk = clocked_out();
+    // The whole floor is shown, so that the map does not scroll.
+    desk.resize(Size { width: 200, height: 60 });
+    desk.tap("space");
+    let mut shown = vec![desk.screen()];
+    for _ in 0..40 {
+        desk.tap("right");
+        shown.push(desk.screen());
+    }
+    let (turn, said) = (desk.turn(), desk.run().log.lines().len());
+    for screen in shown.iter().rev().skip(1) {
+        desk.tap("left");
+        assert_eq!(desk.screen(), *screen);
+    }
+    desk.tap("left");
+    assert_eq!(desk.screen(), shown[0], "there is nothing before it");
+    for screen in &shown[1..] {
+        desk.tap("right");
+        assert_eq!(desk.screen(), *screen);
+    }
+    assert_eq!((desk.turn(), desk.run().log.lines().len()), (turn, said), "it was played once");
+    desk.tap("home");
+    assert_eq!(desk.screen(), shown[0]);
+    desk.tap("right");
+    desk.tap("x");
+    assert!(is_over(&desk) && desk.screen().contains("Grade "), "{}", desk.screen());
+}
+
+#[test]
+fn the_end_of_a_raid_can_be_stepped_back_from() {
+    let mut desk = clocked_out();
+    for _ in 0..6 {
+        desk.tap("+");
+    }
+    desk.settle();
+    assert!(is_over(&desk));
+    desk.resize(Size { width: 200, height: 60 });
+    let last = desk.screen();
+    desk.tap("left");
+    assert!(desk.screen().contains("any other key the result"), "{}", desk.screen());
+    desk.tap("right");
+    assert_eq!(desk.screen(), last);
+}
+
+#[test]
 fn a_raid_is_skipped_on_purpose_and_watched_again_without_consequences() {
     for key in ["esc", "enter", "x"] {
         let mut desk = clocked_out();
