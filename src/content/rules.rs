@@ -80,6 +80,10 @@ pub struct Rules {
     pub mess: MessRules,
     /// Coins in the purse at the start.
     pub coins: u32,
+    /// Added to the chance to hit an actor that is snared or stunned, in percentage points; its evasion does not count.
+    pub helpless: i32,
+    /// Damage of the player's hit on an actor that is unaware of the player, in percent of the usual.
+    pub surprise: i32,
     /// Damage that [`super::Status::Shielded`] takes off every blow.
     pub shield: i32,
     pub shop: ShopRules,

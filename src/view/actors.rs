@@ -181,6 +181,11 @@ impl<'a> View<'a> {
         self.world().odds_against(id)
     }
 
+    /// The cells that a long weapon in the player's hand reaches; empty with any other.
+    pub fn cells_in_reach(&self) -> Vec<Pos> {
+        self.world().cells_in_reach()
+    }
+
     /// The odds of an item of the cart, thrown at an actor; `None` if it is not made for throwing.
     pub fn odds_of_throw(&self, slot: CartIndex, id: ActorId) -> Option<Odds> {
         let stack = self.world().belongings().stack(slot)?;
@@ -188,53 +193,56 @@ impl<'a> View<'a> {
         self.world().odds_of_throw(thrown, id)
     }
 
-    /// The prospect of a melee with an actor to the death.
-    pub fn prospect(&self, id: ActorId) -> Option<Prospect> {
+    /// The prospect of a fight to the death with an actor and all in sight that would join in, and who they are.
+    pub fn prospect(&self, id: ActorId) -> Option<(Prospect, Vec<SeenActor<'a>>)> {
         let world = self.world();
         let (ours, theirs) = world.odds_against(id)?;
-        let other = world.bystanders().find(|other| other.id == id)?;
-        let (vitals, statuses) = (world.vitals(world.player()), world.statuses(world.player()));
+        let vitals = world.vitals(world.player());
         let own = Fighter {
             odds: ours,
             health: vitals.health,
             max_health: vitals.max_health,
             pace: world.pace_of(ActorId::PLAYER)?,
-            recovery: Recovery {
-                turns: statuses.turns(Status::Mending),
-                every: if statuses.has(Status::Poisoned) { 0 } else { world.mends_every() },
-                ..Recovery::default()
-            },
+            delay: 0,
+            recovery: self.own_recovery(),
         };
-        let them = Fighter {
-            odds: theirs,
+        let mut them = vec![self.fighter(id, theirs, 0)?];
+        let mut others = Vec::new();
+        for other in world.helpers_of(id) {
+            let (odds, delay) = world.odds_of_helper(other)?;
+            them.push(self.fighter(other, odds, delay)?);
+            others.extend(world.bystanders().find(|actor| actor.id == other));
+        }
+        let others = others.iter().map(|other| self.seen(other)).collect();
+        Some((prospect(own, &them), others))
+    }
+
+    /// How the player regains health.
+    fn own_recovery(&self) -> Recovery {
+        let world = self.world();
+        let statuses = world.statuses(world.player());
+        Recovery {
+            turns: statuses.turns(Status::Mending),
+            every: if statuses.has(Status::Poisoned) { 0 } else { world.mends_every() },
+            heals: None,
+        }
+    }
+
+    /// An enemy in a fight that it joins after a delay.
+    fn fighter(&self, id: ActorId, odds: Odds, delay: u16) -> Option<Fighter> {
+        let other = self.world().bystanders().find(|other| other.id == id)?;
+        Some(Fighter {
+            odds,
             health: other.vitals.health,
             max_health: other.vitals.max_health,
-            pace: world.pace_of(id)?,
+            pace: self.world().pace_of(id)?,
+            delay: delay.max(other.statuses.turns(Status::Stunned)),
             recovery: Recovery {
                 turns: other.statuses.turns(Status::Mending),
                 every: 0,
-                own: self.heal(&other),
-                others: self.healers_of(&other).find_map(|healer| self.heal(&healer)),
+                heals: self.heal(&other),
             },
-        };
-        Some(prospect(own, them))
-    }
-
-    /// The actors in sight that would heal another when it is hurt, the likeliest to do so first.
-    pub(super) fn healers_of(&self, hurt: &Bystander) -> impl Iterator<Item = Bystander> + use<> {
-        let others = self.world().bystanders().filter(|other| {
-            let range = heals(self.catalog().actor(other.kind)).map(|heals| heals.range);
-            other.id != hurt.id
-                && matches!((other.duty, hurt.duty), (Duty::Raider(_), Duty::Raider(_)))
-                && range.is_some_and(|range| other.pos.steps_to(hurt.pos) <= range)
-                && self.is_visible(other.pos)
-        });
-        let mut healers: Vec<Bystander> = others.collect();
-        let readiness = |healer: &Bystander| {
-            heals(self.catalog().actor(healer.kind)).map_or(0, |heals| heals.ready)
-        };
-        healers.sort_by_key(|healer| std::cmp::Reverse(readiness(healer)));
-        healers.into_iter()
+        })
     }
 
     /// How a raider heals hurt members of its party; `None` if it does not.

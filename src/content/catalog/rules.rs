@@ -87,6 +87,8 @@ fn check_floor(file: &Checker<'_>, rules: &Rules) -> Result<(), DataError> {
     file.within("", "sight", rules.sight, 2, 40)?;
     file.within("", "lantern", rules.lantern, 1, rules.sight)?;
     file.within("", "brazier", rules.brazier, 1, 20)?;
+    file.within("", "helpless", rules.helpless, 0, 100)?;
+    file.within("", "surprise", rules.surprise, 100, 1_000)?;
     file.within("", "cart", rules.cart as i32, 1, 26)?;
     file.within("", "work_crate", rules.work_crate.into(), 1, 100)?;
     file.within("", "crate_percent", rules.crate_percent as i32, 0, 100)?;

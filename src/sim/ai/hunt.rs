@@ -1,6 +1,6 @@
 //! Hunting a quarry, and giving up.
 
-use crate::base::{Dir, Pos, sees};
+use crate::base::{Dir, Pos, Rect, sees};
 use crate::content::Effect;
 
 use crate::sim::ai::pathing::NextStep;
@@ -19,6 +19,12 @@ const GIVE_UP_ONE_IN: u32 = 16;
 
 /// The same where no path leads to the quarry.
 const GIVE_UP_UNREACHABLE_ONE_IN: u32 = 4;
+
+/// Distance within which an actor looks for cover.
+const COVER_RADIUS_CELLS: i32 = 6;
+
+/// Number of cells out of sight, the nearest, to which an actor in search of cover looks for a path.
+const MAX_COVERS: usize = 4;
 
 /// Distance within which an actor that tracks knows the position of a quarry that is out of sight.
 const TRACKING_CELLS: i32 = 18;
@@ -80,8 +86,31 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
     }
     match way {
         NextStep::Step(action) => Some(action),
+        NextStep::Unreachable if is_hurt(world, actor) => take_cover(world, actor, target),
         NextStep::Blocked | NextStep::Unreachable => None,
     }
+}
+
+fn is_hurt(world: &World, actor: &ActorRef) -> bool {
+    let vitals = world.vitals(actor.entity);
+    vitals.health < vitals.max_health
+}
+
+/// A step towards the nearest cell out of sight of a quarry that can hurt an actor and cannot be reached by it; a step
+/// away where there is no such cell. An actor out of sight stays where it is.
+fn take_cover(world: &World, actor: &ActorRef, quarry: &ActorRef) -> Option<Action> {
+    let is_exposed = |pos: Pos| sees(world.floor.opaque(), quarry.pos, pos);
+    if !is_exposed(actor.pos) {
+        return None;
+    }
+    let near = Rect::around(actor.pos, COVER_RADIUS_CELLS).positions();
+    let is_cover =
+        |&pos: &Pos| world.floor.contains(pos) && world.can_occupy(actor, pos) && !is_exposed(pos);
+    let mut covers: Vec<Pos> = near.filter(is_cover).collect();
+    covers.sort_by_key(|&pos| (pos.steps_to(actor.pos), pos));
+    let steps = covers.into_iter().take(MAX_COVERS);
+    let mut towards = steps.filter_map(|cover| pathing::towards(world, actor, cover));
+    towards.next().or_else(|| flee::away(world, actor, quarry.pos))
 }
 
 /// Whether an actor never gives up this hunt: one of the player, or one in which either side is a raider or a boss,

@@ -6,7 +6,7 @@ use crate::content::{ItemKind, Slot, Status, Thrown};
 use crate::sim::query::{Odds, flight, heavy_blows};
 use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// Bounds of the chance that a blow hits, in percent.
 const MIN_HIT_PERCENT: i32 = 5;
@@ -56,6 +56,52 @@ impl World {
         let (low, high) = thrown.damage;
         let damage = [low, high].map(|drawn| self.damage_to(&victim, drawn, i32::from(high > 0)));
         Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage: damage.into() })
+    }
+
+    /// The enemies in sight that would join a fight of the player with an actor: those that hunt the player already, those
+    /// of its party, and those that see it or hear the noise of it. The nearest first.
+    pub fn helpers_of(&self, id: ActorId) -> Vec<ActorId> {
+        let Some(&target) = self.actor_ref(id) else { return Vec::new() };
+        let here = self.player_pos();
+        let is_raider = |actor: &ActorRef| matches!(self.duty(actor.entity), Duty::Raider(_));
+        let joins = |actor: &&ActorRef| {
+            let distance = actor.pos.steps_to(here);
+            let hears =
+                i32::from(self.catalog.rules.noise_fight) - i32::from(self.kind(actor).hearing);
+            let is_near = distance <= self.kind(actor).alert.max(hears);
+            actor.id != id
+                && self.sight.visible.contains(actor.pos)
+                && !self.is_harmless(actor)
+                && self.guise(actor).is_none()
+                && match self.ai_state(actor.entity) {
+                    AiState::Hunting { quarry, .. } => quarry == ActorId::PLAYER,
+                    AiState::Fleeing { .. } => false,
+                    _ => is_near || (is_raider(actor) && is_raider(&target)),
+                }
+                && (!self.kind(actor).traits.rooted || distance <= 1)
+        };
+        let mut helpers: Vec<&ActorRef> = self.roster()[1..].iter().filter(joins).collect();
+        helpers.sort_by_key(|actor| (actor.pos.steps_to(here), actor.id));
+        helpers.into_iter().map(|actor| actor.id).collect()
+    }
+
+    /// The odds of an actor that joins a fight against the player, and the turns until it strikes or shoots for the first
+    /// time. A shot that is not always ready counts as one that hits less often.
+    pub fn odds_of_helper(&self, id: ActorId) -> Option<(Odds, u16)> {
+        let (player, other) = (self.roster()[0], *self.actor_ref(id)?);
+        let kind = self.kind(&other);
+        let distance = other.pos.steps_to(player.pos);
+        let shot = kind.shot.as_ref().filter(|shot| shot.damage.1 > 0 && distance > 1);
+        if let Some(shot) = shot {
+            let (low, high) = shot.damage;
+            let damage = [low, high].map(|drawn| self.damage_to(&player, drawn, 1));
+            let hit = self.hit_chance(shot.hit, &player) * shot.ready / 100;
+            return Some((Odds { hit, damage: damage.into() }, 0));
+        }
+        let walk = (distance - 1).max(0) * ACTION_ENERGY / self.pace_of(id)?.max(1);
+        // Who is held beside the player strikes all the same.
+        let held = if distance > 1 { self.statuses(other.entity).turns(Status::Snared) } else { 0 };
+        Some((self.odds(&other, &player), walk as u16 + held))
     }
 
     fn odds(&self, by: &ActorRef, victim: &ActorRef) -> Odds {
@@ -158,6 +204,24 @@ impl World {
         None
     }
 
+    /// The cells that the player can strike with a long weapon without a step, as far as they are in sight; empty with any
+    /// other.
+    pub fn cells_in_reach(&self) -> Vec<Pos> {
+        let reach = self.belongings().tool(&self.catalog).map_or(1, |tool| tool.reach);
+        let mut cells = Vec::new();
+        for dir in Dir::ALL.into_iter().filter(|_| reach > 1) {
+            let mut at = self.player_pos();
+            for _ in 0..reach {
+                at = at + dir;
+                if !self.sight.visible.contains(at) || self.floor.opaque().contains(at) {
+                    break;
+                }
+                cells.push(at);
+            }
+        }
+        cells
+    }
+
     /// Armour: of the kind, of what is worn, and of a shield by magic.
     pub(crate) fn armour(&self, actor: &ActorRef) -> i32 {
         let shielded = self.has_status(actor.entity, Status::Shielded);
@@ -194,7 +258,30 @@ impl World {
         if self.held_percent(victim).is_some() {
             return 100;
         }
-        (hit - self.evasion(victim)).clamp(MIN_HIT_PERCENT, MAX_HIT_PERCENT) as u32
+        let evasion = if self.is_helpless(victim) {
+            self.evasion(victim).min(0) - self.catalog.rules.helpless
+        } else {
+            self.evasion(victim)
+        };
+        (hit - evasion).clamp(MIN_HIT_PERCENT, MAX_HIT_PERCENT) as u32
+    }
+
+    /// Whether an actor is snared or stunned: it evades nothing, and is hit more surely besides.
+    pub(crate) fn is_helpless(&self, actor: &ActorRef) -> bool {
+        let statuses = self.statuses(actor.entity);
+        statuses.has(Status::Snared) || statuses.has(Status::Stunned)
+    }
+
+    /// Whether a blow or a throw of the player at an actor comes as a surprise: it is idle, and not in disguise itself.
+    pub fn is_unaware(&self, id: ActorId) -> bool {
+        self.actor_ref(id).is_some_and(|actor| {
+            self.ai_state(actor.entity) == AiState::Idle && self.kind(actor).traits.lurks.is_none()
+        })
+    }
+
+    /// The damage of the player's hit on an actor that is unaware.
+    pub(crate) fn surprise_damage(&self, damage: i32) -> i32 {
+        damage * self.catalog.rules.surprise / 100
     }
 
     /// The damage of a blow, shot or throw to an actor, by what was drawn for it; at least `min`.
@@ -206,8 +293,7 @@ impl World {
     /// For a boss that can neither move nor strike: damage to it, in percent of the usual.
     fn held_percent(&self, victim: &ActorRef) -> Option<i32> {
         let boss = self.kind(victim).boss.as_ref()?;
-        let holds = |status| self.has_status(victim.entity, status);
-        (holds(Status::Snared) || holds(Status::Stunned)).then_some(boss.held)
+        self.is_helpless(victim).then_some(boss.held)
     }
 
     pub(crate) fn is_warded(&self, actor: &ActorRef, status: Status) -> bool {

@@ -168,6 +168,12 @@ impl CursorScreen {
             let path = view.flight(self.at, range);
             marks.extend(path.into_iter().map(|at| MapMark { at, kind: MarkKind::Path }));
         }
+        // A look at an enemy shows how far a long weapon reaches.
+        let is_enemy = view.actor_at(self.at).is_some_and(|actor| actor.hostile);
+        if self.purpose == CursorPurpose::Examine && is_enemy {
+            let reached = view.cells_in_reach().into_iter();
+            marks.extend(reached.map(|at| MapMark { at, kind: MarkKind::Path }));
+        }
         marks.push(MapMark { at: self.at, kind: MarkKind::Cursor });
         marks
     }

@@ -4,6 +4,7 @@ use crate::base::Pos;
 use crate::content::{Effect, Status, capital, with_article};
 use crate::sim::{ActorId, Duty};
 use crate::view::fight::Prospect;
+use crate::view::tale::list;
 use crate::view::{Attitude, SeenActor, View};
 
 impl View<'_> {
@@ -14,7 +15,10 @@ impl View<'_> {
         lines.push(format!("{name}: {}, and {}.", wounds(actor.health), actor.attitude.describe()));
         if !actor.statuses.is_empty() {
             let words: Vec<&str> = actor.statuses.iter().map(|status| status.name()).collect();
-            lines.push(format!("It is {}.", words.join(" and ")));
+            let held = [Status::Snared, Status::Stunned];
+            let is_held = actor.statuses.iter().any(|status| held.contains(status));
+            let mark = if is_held { ": easily hit while that lasts" } else { "" };
+            lines.push(format!("It is {}{mark}.", words.join(" and ")));
         }
         if actor.hostile {
             if actor.harmless {
@@ -37,20 +41,31 @@ impl View<'_> {
         lines.push(actor.kind.description.clone());
     }
 
-    /// The odds of a fight against an enemy, and how the enemy fights.
+    /// The odds of a fight against an enemy and whoever would join it, and how the enemy fights.
     fn examine_fight(&self, actor: &SeenActor<'_>, lines: &mut Vec<String>) {
         let odds = self.odds_against(actor.id);
-        let (Some((ours, theirs)), Some(prospect)) = (odds, self.prospect(actor.id)) else {
+        let (Some((ours, theirs)), Some((prospect, others))) = (odds, self.prospect(actor.id))
+        else {
             return;
         };
+        lines.push(outlook(prospect, self.player().health, &others));
         lines.push(format!(
-            "You hit it {} times in 100 for {}; it hits you {} times in 100 for {}.",
+            "You hit it {}% of the time for {}; it hits you {}% for {}.",
             ours.hit,
             span(ours.damage),
             theirs.hit,
             span(theirs.damage),
         ));
-        lines.push(outlook(prospect, self.player().health));
+        if let Some(tool) = self.player().tool.filter(|tool| tool.reach > 1) {
+            lines.push(format!(
+                "Your {} strikes from {} cells away, in a straight line.",
+                tool.name, tool.reach
+            ));
+        }
+        if self.world().is_unaware(actor.id) {
+            let more = self.catalog().rules.surprise - 100;
+            lines.push(format!("It is not on its guard: your first hit does {more}% more."));
+        }
         if actor.kind.boss.is_some() {
             lines.push(
                 "That counts none of its great blows, and none of them has to land.".to_owned(),
@@ -61,7 +76,7 @@ impl View<'_> {
         lines.extend(hazards(&actor.kind.melee.effects));
         if let Some((entry, odds)) = self.best_throw(actor.id) {
             lines.push(format!(
-                "{}, thrown, hits it {} times in 100 for {}.",
+                "{}, thrown, hits it {}% of the time for {}.",
                 capital(&self.item_name(entry.kind, 1)),
                 odds.hit,
                 span(odds.damage)
@@ -89,11 +104,6 @@ impl View<'_> {
     /// How an enemy is healed, which the outlook takes into account.
     fn mending(&self, id: ActorId) -> Option<String> {
         let other = self.world().bystanders().find(|other| other.id == id)?;
-        let healer = self.healers_of(&other).next();
-        if let Some(healer) = healer {
-            let name = &self.catalog().actor(healer.kind).name;
-            return Some(format!("That counts the {name} near it, who heals it."));
-        }
         let mends = other.statuses.has(Status::Mending) || self.heal(&other).is_some();
         mends.then(|| "That counts how it heals itself.".to_owned())
     }
@@ -110,38 +120,63 @@ fn wounds(percent: i32) -> &'static str {
     }
 }
 
-/// The prospect of a fight in words, with the player's `health` for comparison.
-fn outlook(Prospect { wins, loss }: Prospect, health: i32) -> String {
-    let cost = match loss {
-        0 => "lose next to nothing".to_owned(),
-        _ => format!("lose about {loss} of your {health} health"),
+/// The prospect of a fight in words, with those who would join it, and the player's `health` for comparison.
+fn outlook(prospect: Prospect, health: i32, others: &[SeenActor<'_>]) -> String {
+    let Prospect { wins, spread: (low, high), .. } = prospect;
+    let cost = match (low, high) {
+        (_, 0) => "lose nothing".to_owned(),
+        (0, 1) => "lose next to nothing".to_owned(),
+        (low, high) if low == high => format!("lose {low} of your {health} health"),
+        (low, high) => format!("lose {low} to {high} of your {health} health"),
     };
-    match wins {
-        980.. if loss * 6 <= health => format!("A nuisance: you would win, and {cost}."),
-        980.. => format!("You would win, and {cost}."),
-        700.. => format!("On your side: you would win {}, and {cost}.", fights(wins)),
-        400.. => format!("Even: you would win {}, and {cost}.", fights(wins)),
-        50.. => format!("Against you: you would win {}, and {cost}.", fights(wins)),
-        _ => "You would lose.".to_owned(),
+    // Rounded to what can be told apart.
+    let percent = (wins + 25) / 50 * 5;
+    let verdict = match wins {
+        980.. if high * 4 <= health => format!("a nuisance: you would win, and {cost}."),
+        980.. => format!("you would win, and {cost}."),
+        700.. => format!("on your side: you would win {percent}%, and then {cost}."),
+        400.. => format!("even: you would win {percent}%, and then {cost}."),
+        50.. => format!("against you: you would win {percent}%, and then {cost}."),
+        _ => "you would lose.".to_owned(),
+    };
+    match names_of(others) {
+        names if names.is_empty() => capital(&verdict),
+        names => format!("With {}, who would join: {verdict}", list(&names)),
     }
 }
 
-/// A share of a thousand fights as a rounded fraction: "about 2 fights in 5".
-fn fights(wins: u32) -> String {
-    let (part, whole) = match (wins + 50) / 100 {
-        0 | 1 => (1, 10),
-        5 => (1, 2),
-        tenths if tenths % 2 == 0 && tenths < 10 => (tenths / 2, 5),
-        tenths => (tenths.min(9), 10),
+/// The names of some actors, each kind once: "the mage", "2 squires".
+fn names_of(actors: &[SeenActor<'_>]) -> Vec<String> {
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for actor in actors {
+        let name = actor.kind.name.as_str();
+        match kinds.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((name, 1)),
+        }
+    }
+    let name = |(name, count): (&str, usize)| match count {
+        1 => format!("the {name}"),
+        _ => format!("{count} {}", plural(name)),
     };
-    let noun = if part == 1 { "fight" } else { "fights" };
-    format!("about {part} {noun} in {whole}")
+    kinds.into_iter().map(name).collect()
+}
+
+/// The plural of the name of a kind of actor: "squires", "hedge witches", "suits of armour".
+fn plural(name: &str) -> String {
+    let (noun, rest) = name.split_at(name.find(" of ").unwrap_or(name.len()));
+    let plural = match noun.strip_suffix('y') {
+        Some(stem) => format!("{stem}ies"),
+        None if noun.ends_with("ch") => format!("{noun}es"),
+        None => format!("{noun}s"),
+    };
+    format!("{plural}{rest}")
 }
 
 /// The speed of an actor, compared with a player who carries nothing.
 fn pace(speed: u16) -> Option<&'static str> {
     match speed {
-        ..70 => Some("It takes one turn to two of yours, or fewer."),
+        ..70 => Some("It is half as quick as you, or slower."),
         70..95 => Some("It is a little slower than you."),
         95..=105 => None,
         106..130 => Some("It is a little quicker than you."),
@@ -177,7 +212,7 @@ fn hazards(effects: &[Effect]) -> Option<String> {
     };
     let words: Vec<&str> = effects.iter().filter_map(word).collect();
     (!words.is_empty())
-        .then(|| format!("A hit may leave you {}, which that does not count.", words.join(" or ")))
+        .then(|| format!("A hit may leave you {}: the odds leave that out.", words.join(" or ")))
 }
 
 /// A range of damage: "2 to 5".

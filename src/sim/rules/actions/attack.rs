@@ -15,9 +15,11 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
     }
     let (hit, damage) = world.blow(actor);
     let kind = actor.kind;
+    let is_surprise = actor.id == ActorId::PLAYER && world.is_unaware(victim.id);
     let blow = roll_blow(world, &victim, hit, damage);
     if let Some(damage) = blow {
         let damage = damage + surprise(world, actor, &victim);
+        let damage = if is_surprise { world.surprise_damage(damage) } else { damage };
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
         let catalog = world.catalog.clone();

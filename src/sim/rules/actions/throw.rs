@@ -53,7 +53,10 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
         provoke(world, victim, &player);
         return true;
     }
+    let is_surprise = world.is_unaware(victim.id);
     let damage = roll_blow(world, victim, thrown.hit, thrown.damage);
+    let damage =
+        damage.map(|damage| if is_surprise { world.surprise_damage(damage) } else { damage });
     let (by, struck) = (world.who(&player), world.who(victim));
     match damage {
         Some(damage) => {
