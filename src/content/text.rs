@@ -10,8 +10,10 @@ pub struct Texts {
     pub potions: Vec<String>,
     /// Titles of unidentified scrolls, as in "a scroll headed “Re: Re: Slime”".
     pub scrolls: Vec<String>,
-    /// Personal names of raiders, for the commentary and the report of a raid.
+    /// Given names of raiders, for the commentary and the report of a raid.
     pub raiders: Vec<String>,
+    /// Their surnames.
+    pub surnames: Vec<String>,
     /// Materials of unidentified charms: "brass", as in "a brass charm".
     pub charms: Vec<String>,
     /// The paragraphs of the briefing before a shift.

@@ -60,7 +60,7 @@ impl Commentator {
     /// Introduces the party.
     pub(crate) fn introduce(view: View<'_>) -> Vec<Remark> {
         let Some(party) = view.party() else { return Vec::new() };
-        let text = format!("{} come in: {}.", capital(party.name), roll_call(&party));
+        let text = format!("{} come in: {}.", capital(&party.name), roll_call(&party));
         let at = party.members.first().and_then(|leader| leader.at);
         vec![Remark { text, tone: Tone::Warning, at }]
     }

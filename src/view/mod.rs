@@ -4,6 +4,7 @@
 //! knows how it will be drawn.
 
 mod actors;
+mod called;
 mod cell;
 mod choices;
 mod commentary;

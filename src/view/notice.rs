@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::content::{ActorKind, RaiderKind, capital};
 
 use super::View;
+use super::called::Visit;
 use super::tale::{list, number};
 
 /// From this share of traps noticed on, in percent, a raider is known for it.
@@ -25,12 +26,12 @@ impl View<'_> {
             return None;
         }
         let (party, members) = world.party_at_dawn();
-        let name = &self.catalog().parties[usize::from(party.0)].name;
+        let name = self.company(party, Visit::Dawn);
         let kinds: Vec<&ActorKind> =
             members.iter().map(|&kind| self.catalog().actor(kind)).collect();
         let people = kinds.iter().enumerate().map(|(index, kind)| {
-            let own_name = self.raider_name_at(index).unwrap_or("Somebody");
-            format!("{own_name} the {}", kind.name)
+            let (given, surname) = (self.raider_name_at(index), self.raider_surname_at(index));
+            format!("{given} {surname} the {}", kind.name)
         });
         let people = list(&people.collect::<Vec<_>>());
         let mut habits: Vec<String> = Vec::new();

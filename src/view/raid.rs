@@ -1,16 +1,17 @@
 //! The raid that tests the player's work: the party, and what it does to the work.
 
-use crate::base::{Pos, Purpose, Stream};
+use crate::base::Pos;
 use crate::content::ActorKind;
-use crate::sim::{ActorId, Fate, Fixture, Game, Grade, RaidReport, Turns};
+use crate::sim::{ActorId, Fate, Fixture, Game, Grade, Turns};
 
 use super::View;
+use super::called::Visit;
 
 /// The party of the raid that tests the work.
 #[derive(Clone, Debug)]
 pub struct Party<'a> {
     /// "the Copper Lanterns".
-    pub name: &'a str,
+    pub name: String,
     /// The leader first.
     pub members: Vec<PartyMember<'a>>,
     /// How long the raid has lasted.
@@ -21,7 +22,9 @@ pub struct Party<'a> {
 #[derive(Clone, Debug)]
 pub struct PartyMember<'a> {
     pub id: ActorId,
+    /// The given name.
     pub name: &'a str,
+    pub surname: &'a str,
     pub kind: &'a ActorKind,
     pub health: i32,
     pub max_health: i32,
@@ -69,10 +72,11 @@ impl<'a> View<'a> {
             return None;
         }
         let report = world.report_so_far()?;
-        let name = &self.catalog().parties[usize::from(report.party?.0)].name;
-        let members = report.members.iter().map(|member| PartyMember {
+        let name = self.company(report.party?, Visit::Dawn);
+        let members = report.members.iter().enumerate().map(|(index, member)| PartyMember {
             id: member.id,
-            name: self.name_of(world.dawn_report(), member.id).unwrap_or_default(),
+            name: self.raider_name_at(index),
+            surname: self.raider_surname_at(index),
             kind: self.catalog().actor(member.kind),
             health: member.health,
             max_health: member.max_health,
@@ -85,25 +89,8 @@ impl<'a> View<'a> {
 
     /// The personal name of a raider, which is known only to those who watch from outside.
     pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
-        let report = self.world().dawn_report().filter(|_| self.shows_everything());
-        self.name_of(report, id)
-    }
-
-    fn name_of(&self, report: Option<&RaidReport>, id: ActorId) -> Option<&'a str> {
-        self.raider_name_at(report?.members.iter().position(|member| member.id == id)?)
-    }
-
-    /// The name of the member of a raid at an index: names are shuffled for each floor.
-    pub(super) fn raider_name_at(&self, index: usize) -> Option<&'a str> {
-        let names = &self.catalog().texts.raiders;
-        let mut order: Vec<usize> = (0..names.len()).collect();
-        Stream::new(
-            self.seed(),
-            Purpose::new("raider names"),
-            (self.world().floor_key(), self.depth()),
-        )
-        .shuffle(&mut order);
-        Some(&names[*order.get(index % names.len())?])
+        let index = self.raider_index(id).filter(|_| self.shows_everything());
+        index.map(|index| self.raider_name_at(index))
     }
 
     /// The player's work and what the raid did to it, by kind.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::content::{Status, capital, with_article};
 use crate::sim::{End, Fate, Fixture, Harm, RaidReport};
 
+use super::called::Visit;
 use super::raid::{PartyMember, WorkTested};
 use super::{Party, View};
 
@@ -12,7 +13,7 @@ impl View<'_> {
     /// A paragraph about last night's raid: who came, how many left, what became of the others, and what they did.
     pub fn tale_of_last_night(&self) -> Option<String> {
         let report = self.world().last_night();
-        let name = &self.catalog().parties[usize::from(report.party?.0)].name;
+        let name = self.company(report.party?, Visit::LastNight);
         let came = report.members.len();
         let stayed = report.fallen();
         let went = came - stayed;
@@ -61,8 +62,8 @@ impl View<'_> {
         };
         let size = number(party.members.len());
         let mut lines = vec![match self.end() {
-            Some(End::ClockedOut) => format!("{} came in {size}.", capital(party.name)),
-            _ => format!("{} came in {size}, and you were there.", capital(party.name)),
+            Some(End::ClockedOut) => format!("{} came in {size}.", capital(&party.name)),
+            _ => format!("{} came in {size}, and you were there.", capital(&party.name)),
         }];
         lines.extend(party.members.iter().map(|member| self.fate_of(member, report)));
         lines.extend(losses(report));
@@ -71,8 +72,8 @@ impl View<'_> {
     }
 
     fn fate_of(&self, member: &PartyMember<'_>, report: &RaidReport) -> String {
-        let PartyMember { name, kind, loot, .. } = member;
-        let who = format!("{name} the {}", kind.name);
+        let PartyMember { name, surname, kind, loot, .. } = member;
+        let who = format!("{name} {surname} the {}", kind.name);
         let lost = member.max_health - member.health;
         let state = match lost {
             ..=0 => "unhurt".to_owned(),

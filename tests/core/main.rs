@@ -10,6 +10,7 @@ mod gates;
 mod kernels;
 mod levels;
 mod minds;
+mod names;
 mod play;
 mod raid;
 mod run_file;

@@ -16,6 +16,7 @@ pub(super) fn check_all(
     file.unique(parties.iter().map(|party| party.name.as_str()))?;
     for party in parties.iter_mut() {
         file.depths(&party.name, party.depths)?;
+        check_companies(file, party)?;
         for member in &mut party.members {
             member.kind_id = super::actors::named(actors, &member.kind)
                 .map_err(|message| file.error_at(&party.name, "kind", &member.kind, message))?;
@@ -37,6 +38,21 @@ pub(super) fn check_all(
     if let Some(depth) = (1..=Depth::DEEPEST_CONTENT.0).map(Depth).find(|&depth| !comes(depth)) {
         let message = format!("nobody comes at depth {depth}");
         return Err(file.error("", "depths", message));
+    }
+    Ok(())
+}
+
+/// A kind of party has names, and its own is one of them.
+fn check_companies(file: &Checker<'_>, party: &PartyKind) -> Result<(), DataError> {
+    let own = &party.companies;
+    let has_blanks = ["{first}", "{second}"].iter().all(|blank| own.called.contains(blank));
+    if !has_blanks || own.count() == 0 {
+        let message = "it wants {first} and {second}, and words for either".to_owned();
+        return Err(file.error(&party.name, "companies", message));
+    }
+    if !(0..own.count()).any(|place| own.name(place) == party.name) {
+        let message = format!("none of them is called “{}”", party.name);
+        return Err(file.error(&party.name, "companies", message));
     }
     Ok(())
 }

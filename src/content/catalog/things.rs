@@ -66,7 +66,8 @@ fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     file.within(name, "scent", item.scent, 0, 30)
 }
 
-/// There must be a look for each kind of potion, scroll and charm: unidentified ones are told apart by it.
+/// There must be a look for each kind of potion, scroll and charm: unidentified ones are told apart by it. Raiders must
+/// have names.
 pub(super) fn check_looks(
     file: &Checker<'_>,
     items: &[ItemKind],
@@ -81,6 +82,11 @@ pub(super) fn check_looks(
         if looks.len() < kinds {
             let message = format!("{} looks for {kinds} kinds; each needs its own", looks.len());
             return Err(file.error("", field, message));
+        }
+    }
+    for (names, field) in [(&texts.raiders, "raiders"), (&texts.surnames, "surnames")] {
+        if names.is_empty() {
+            return Err(file.error("", field, "raiders need names".to_owned()));
         }
     }
     Ok(())

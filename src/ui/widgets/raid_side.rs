@@ -82,7 +82,7 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     let Some(party) = view.party() else { return Vec::new() };
     let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(ColorRole::Title));
     let mut lines: Vec<Line<'static>> =
-        wrap(&capital(party.name), width).iter().map(|row| title(row)).collect();
+        wrap(&capital(&party.name), width).iter().map(|row| title(row)).collect();
     lines.push(Line::raw(format!("turn {}", party.turns)));
     lines.extend(party.members.iter().map(|member| member_line(member, looks, width)));
     let grade = view.standing();

@@ -2,6 +2,7 @@
 
 use crate::sim::{Fixture, RaidEvent};
 use crate::view::View;
+use crate::view::called::Visit;
 
 use super::line::Tone;
 use super::names::Names;
@@ -12,7 +13,7 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)
     let names = Names { view };
     Some(match *event {
         RaidEvent::RaidBegan { party } => {
-            let name = &catalog.parties[usize::from(party.0)].name;
+            let name = view.company(party, Visit::Dawn);
             let text = if view.is_away() {
                 format!("They are coming: {name}.")
             } else {

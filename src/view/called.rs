@@ -1,0 +1,75 @@
+//! What parties and raiders are called.
+//!
+//! A floor knows nothing of the floors before it, so names are dealt out by seed and depth: floors that follow one another,
+//! by their seed, their depth or both, take the next names of a pool in a fixed order, and no name comes twice within ten of
+//! them.
+
+use crate::base::{Ordinal, Purpose, Seed, Stream};
+use crate::content::PartyKindId;
+use crate::sim::ActorId;
+
+use super::View;
+
+/// The number of groups that the given names are dealt into, one for a floor. More than 18, because seed and depth may both
+/// grow by one from floor to floor.
+const MAX_NAME_GROUPS: usize = 19;
+
+/// The least number of given names in a group: the members of the largest party.
+const MIN_GROUP_NAMES: usize = 8;
+
+/// The raids of a floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Visit {
+    LastNight,
+    Dawn,
+}
+
+impl<'a> View<'a> {
+    /// The name of a party with its article: "the Copper Lanterns".
+    pub(super) fn company(&self, party: PartyKindId, visit: Visit) -> String {
+        let kind = &self.catalog().parties[usize::from(party.0)];
+        let count = kind.companies.count();
+        let mut order: Vec<usize> = (0..count).collect();
+        Stream::new(Seed(0), Purpose::new("companies").of(&kind.name), ()).shuffle(&mut order);
+        let place = 2 * self.place_in_series(count) + usize::from(visit == Visit::Dawn);
+        kind.companies.name(order[place % count])
+    }
+
+    /// The given name of the member of the party of dawn at an index.
+    pub(super) fn raider_name_at(&self, index: usize) -> &'a str {
+        let names = &self.catalog().texts.raiders;
+        let groups = (names.len() / MIN_GROUP_NAMES).clamp(1, MAX_NAME_GROUPS);
+        let mut group: Vec<&str> = names
+            .iter()
+            .skip(self.place_in_series(groups))
+            .step_by(groups)
+            .map(String::as_str)
+            .collect();
+        self.names_stream("raider names").shuffle(&mut group);
+        group[index % group.len()]
+    }
+
+    /// The surname of the same member.
+    pub(super) fn raider_surname_at(&self, index: usize) -> &'a str {
+        let mut names: Vec<&str> =
+            self.catalog().texts.surnames.iter().map(String::as_str).collect();
+        self.names_stream("raider surnames").shuffle(&mut names);
+        names[index % names.len()]
+    }
+
+    /// The index of a raider among the members of the party of dawn.
+    pub(super) fn raider_index(&self, id: ActorId) -> Option<usize> {
+        self.world().dawn_report()?.members.iter().position(|member| member.id == id)
+    }
+
+    /// The place of this floor in a series of so many floors, over and over.
+    fn place_in_series(&self, count: usize) -> usize {
+        let count = count as u64;
+        ((self.seed().0 % count + u64::from(self.depth().0)) % count) as usize
+    }
+
+    fn names_stream(&self, purpose: &'static str) -> Stream {
+        let depth = Ordinal(self.depth().0.into());
+        Stream::new(self.seed(), Purpose::new(purpose), (self.world().floor_key(), depth))
+    }
+}
