@@ -27,6 +27,11 @@ pub struct LevelKind {
     pub name: String,
     /// One line about it, for lists of kinds.
     pub about: String,
+    /// What it is like to play, in whole sentences, for players who choose.
+    pub plays: String,
+    /// Whether it is recommended for a first shift.
+    #[serde(default)]
+    pub first: bool,
     /// Width and height of the smallest and of the default level, in cells.
     pub min: (i32, i32),
     pub usual: (i32, i32),

@@ -6,7 +6,10 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use crate::{content::Catalog, sim::Setup};
+use crate::{
+    content::{Catalog, Depth},
+    sim::Setup,
+};
 
 use super::{
     config::Settings,
@@ -74,6 +77,23 @@ impl Context {
     /// When the level cannot be made or the run not be kept.
     pub fn begin(&mut self, setup: Setup, word: &str) -> Result<Box<dyn Run>, HostError> {
         self.host.begin(setup, word, &self.settings.name)
+    }
+
+    /// The kind and the depth that a new shift begins with: those of the last one, or the first depth of the kind that is
+    /// recommended for a first shift.
+    pub(super) fn proposed_shift(&self) -> (usize, Depth) {
+        let kinds = &self.catalog.levels;
+        let first = kinds.iter().position(|kind| kind.first).unwrap_or(0);
+        let mut words = self.settings.shift.split_whitespace();
+        let kind = words.next().and_then(|name| kinds.iter().position(|kind| kind.name == name));
+        let depth = words.next().and_then(|depth| depth.parse::<Depth>().ok());
+        let depth = depth.unwrap_or(Depth::FIRST).clamp(Depth::FIRST, Depth::DEEPEST_CONTENT);
+        kind.map_or((first, Depth::FIRST), |kind| (kind, depth))
+    }
+
+    /// Notes a shift as the last one, for [`Context::proposed_shift`]; the settings have to be kept then.
+    pub(super) fn note_shift(&mut self, setup: &Setup) {
+        self.settings.shift = format!("{} {}", setup.mode.kind(), setup.mode.depth());
     }
 
     /// Whether a key asks for the screen to be drawn anew. It does so in every input mode.

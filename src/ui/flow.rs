@@ -4,6 +4,7 @@
 //! for modes of the game with another order.
 
 use crate::{
+    content::Depth,
     sim::{End, Game, Setup},
     view::View,
 };
@@ -92,9 +93,14 @@ fn again(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostEr
     context.begin(setup(run.view()), word).map(RunTransition::Play)
 }
 
+/// The same kind one depth deeper, as far as there is content; with the next seed, so that a series can be repeated.
 fn next_floor(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
     let setup = setup(run.view());
-    let setup = Setup { seed: setup.seed.offset(1), ..setup };
+    let deeper = setup.mode.depth().deeper(1).min(Depth::DEEPEST_CONTENT);
+    let setup = Setup::shift(setup.mode.kind(), deeper, setup.seed.offset(1));
+    context.note_shift(&setup);
+    // What the next form begins with is not worth refusing a shift for.
+    _ = context.keep_settings();
     context.begin(setup, "").map(RunTransition::Play)
 }
 

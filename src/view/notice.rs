@@ -30,8 +30,12 @@ impl View<'_> {
         let kinds: Vec<&ActorKind> =
             members.iter().map(|&kind| self.catalog().actor(kind)).collect();
         let people = kinds.iter().enumerate().map(|(index, kind)| {
-            let (given, surname) = (self.raider_name_at(index), self.raider_surname_at(index));
-            format!("{given} {surname} the {}", kind.name)
+            let given = self.raider_name_at(index);
+            // Only the leader's surname: it is a notice.
+            match index {
+                0 => format!("{given} {} the {}", self.raider_surname_at(index), kind.name),
+                _ => format!("{given} the {}", kind.name),
+            }
         });
         let people = list(&people.collect::<Vec<_>>());
         let mut habits: Vec<String> = Vec::new();

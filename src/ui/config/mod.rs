@@ -20,7 +20,7 @@ use super::{
 pub(crate) use choice::ReaderChoice;
 pub use choice::{Animation, GlyphChoice, Hints, Mouse};
 pub use setting::SettingDefinition;
-pub(crate) use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue};
+pub(crate) use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue, shown_settings};
 
 /// Everything that a player can set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct Settings {
     pub mouse: Mouse,
     /// The upkeeper's name; empty for the game's own choice.
     pub name: String,
+    /// The kind and the depth of the last shift that was begun: "keep 3"; empty before the first.
+    pub shift: String,
     pub keymap: Keymap,
 }
 

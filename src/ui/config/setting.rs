@@ -6,11 +6,14 @@ use crate::ui::keymap::Intent;
 /// The widest name, in columns.
 pub(crate) const MAX_NAME_COLUMNS: usize = 20;
 
+/// The widest kind and depth of a shift, in columns.
+const MAX_SHIFT_COLUMNS: usize = 24;
+
 /// One setting.
 pub struct SettingDefinition {
     /// Its key in the file.
     pub key: &'static str,
-    /// Its name on the settings screen.
+    /// Its name on the settings screen; empty if the game notes it by itself, and the screen does not show it.
     pub label: &'static str,
     /// What the settings screen says of it.
     pub about: &'static str,
@@ -115,6 +118,17 @@ pub(crate) const SETTINGS: &[SettingDefinition] = &[
         },
     },
     SettingDefinition {
+        key: "shift",
+        label: "",
+        about: "",
+        comment: "The last shift, with which the next is begun: a kind and a depth",
+        value: SettingValue::Text {
+            max_columns: MAX_SHIFT_COLUMNS,
+            get: |settings| &settings.shift,
+            set: |settings, text| text.clone_into(&mut settings.shift),
+        },
+    },
+    SettingDefinition {
         key: "keys",
         label: "Keys",
         about: "Other keys for whatever there is a key for.",
@@ -123,6 +137,11 @@ pub(crate) const SETTINGS: &[SettingDefinition] = &[
         value: SettingValue::Keys,
     },
 ];
+
+/// The settings on the settings screen.
+pub(crate) fn shown_settings() -> Vec<&'static SettingDefinition> {
+    SETTINGS.iter().filter(|setting| !setting.label.is_empty()).collect()
+}
 
 impl Settings {
     /// Takes over the settings that differ between `before` and `after`, as `after` has them.

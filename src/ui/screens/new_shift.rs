@@ -6,7 +6,7 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use crate::content::{Depth, capital};
+use crate::content::Depth;
 use crate::{
     base::{Dir, Seed},
     sim::Setup,
@@ -63,10 +63,11 @@ impl Part {
 
 impl NewShiftScreen {
     pub fn new(context: &Context) -> Self {
+        let (kind, depth) = context.proposed_shift();
         Self {
             list: ListState::default(),
-            kind: 0,
-            depth: Depth::FIRST,
+            kind,
+            depth,
             seed: Field::new("", MAX_SEED_COLUMNS),
             name: Field::new(&context.settings.name, MAX_NAME_COLUMNS),
             problem: String::new(),
@@ -80,12 +81,15 @@ impl NewShiftScreen {
             text => Seed::from_text(text),
         };
         let setup = Setup::shift(&kind.name, self.depth, seed);
-        if self.name.text() != context.settings.name {
-            self.name.text().clone_into(&mut context.settings.name);
-            if let Err(problem) = context.keep_settings() {
-                self.problem = problem.to_string();
-                return Transition::Stay;
-            }
+        let is_renamed = self.name.text() != context.settings.name;
+        self.name.text().clone_into(&mut context.settings.name);
+        context.note_shift(&setup);
+        // A name that is lost is told; a kind and a depth that are not noted are not worth a refusal.
+        if let Err(problem) = context.keep_settings()
+            && is_renamed
+        {
+            self.problem = problem.to_string();
+            return Transition::Stay;
         }
         match context.begin(setup, self.seed.text()) {
             Ok(run) => Transition::Play(run),
@@ -129,12 +133,15 @@ impl NewShiftScreen {
         }
     }
 
-    /// One line on what a part is, as it is filled in now.
+    /// What a part is, as it is filled in now.
     fn about(&self, part: Part, context: &Context) -> String {
         match part {
             Part::Kind => {
-                let kind = context.catalog.levels.get(self.kind);
-                kind.map_or_else(String::new, |kind| format!("{}.", capital(&kind.about)))
+                let Some(kind) = context.catalog.levels.get(self.kind) else {
+                    return String::new();
+                };
+                let advice = if kind.first { " A good first shift." } else { "" };
+                format!("{}{advice}", kind.plays)
             }
             Part::Depth => {
                 let deepest = Depth::DEEPEST_CONTENT;

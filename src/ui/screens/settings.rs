@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::base::Dir;
 use crate::ui::{
     Appearance, Context, Screen, Transition,
-    config::{Animation, SETTINGS, SettingDefinition, SettingValue},
+    config::{Animation, SettingDefinition, SettingValue, shown_settings},
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::Input,
@@ -40,7 +40,7 @@ impl SettingsScreen {
     }
 
     fn setting(&self) -> &'static SettingDefinition {
-        &SETTINGS[self.list.at()]
+        shown_settings()[self.list.at()]
     }
 
     /// Changes the chosen setting to its next or its previous word, and the appearance with it.
@@ -77,7 +77,7 @@ impl SettingsScreen {
     /// Handles an input while a text is written: all keys go into the text except those that end it.
     fn write_text(&mut self, input: &Input, context: &mut Context) -> Transition {
         let (Some(field), SettingValue::Text { set, .. }) =
-            (&mut self.text, &SETTINGS[self.list.at()].value)
+            (&mut self.text, &shown_settings()[self.list.at()].value)
         else {
             return Transition::Ignore;
         };
@@ -138,20 +138,21 @@ impl Screen for SettingsScreen {
         ];
         let area = sheet(frame, &looks, Width::Text, "Settings", &hints);
         let width = usize::from(area.width);
+        let settings = shown_settings();
         let sample = sample(&looks, width, self.walker);
         let about = wrap(self.setting().about, width);
         let problem = notice(&self.problem, width);
         // On a small screen the sample is left out first, then the explanation.
         let rows = usize::from(area.height);
         let with_about = rows >= 4 + about.len();
-        let with_sample = rows >= SETTINGS.len() + 3 + about.len() + sample.len() + problem.len();
+        let with_sample = rows >= settings.len() + 3 + about.len() + sample.len() + problem.len();
         let below = usize::from(with_about) * (about.len() + usize::from(rows >= 14))
             + usize::from(with_sample) * (sample.len() + 1)
             + problem.len();
-        let height = rows.saturating_sub(below).clamp(1.min(rows), SETTINGS.len().max(1));
+        let height = rows.saturating_sub(below).clamp(1.min(rows), settings.len().max(1));
         let list = Rect { height: height as u16, ..area };
         let lines: Vec<_> =
-            SETTINGS.iter().map(|setting| self.line(setting, context, width)).collect();
+            settings.iter().map(|setting| self.line(setting, context, width)).collect();
         let shown = self.list.draw_entries(frame, list, &looks, &lines);
         let start = (LABEL_COLUMNS + 2).min(width) as u16;
         if let Some(text) = &self.text
@@ -191,7 +192,9 @@ impl Screen for SettingsScreen {
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => return self.confirm(context),
             Some(Intent::Help) => return Transition::push(HelpScreen::new()),
-            Some(intent) if self.list.turn(intent, SETTINGS.len()) => return Transition::Stay,
+            Some(intent) if self.list.turn(intent, shown_settings().len()) => {
+                return Transition::Stay;
+            }
             _ => {}
         }
         match context.intent(InputMode::Cursor, input) {

@@ -28,6 +28,54 @@ fn a_new_shift_is_filled_in() {
 }
 
 #[test]
+fn the_form_begins_with_the_last_shift() {
+    let mut show = Show::of(new_shift);
+    show.assert_says("A good first shift.");
+    show.press("right right down right right right enter");
+    let begun = show.host.borrow().begun[0].0.clone();
+    assert_eq!((begun.mode.kind(), begun.mode.depth()), ("warren", Depth(4)));
+    // In the next session the settings come from the host.
+    let text = show.host.borrow().settings.clone();
+    let (settings, problems) = Settings::read("config.toml", &text);
+    assert_eq!((settings.shift.as_str(), problems), ("warren 4", Vec::new()));
+    let mut later = Show::new(HostState::default(), |context| {
+        context.settings = settings;
+        new_shift(context)
+    });
+    later.press("enter");
+    assert_eq!(later.host.borrow().begun[0].0.mode, begun.mode);
+}
+
+#[test]
+fn a_shift_that_is_no_longer_there_is_not_proposed() {
+    for noted in ["moon 3", "keep", "keep x", "keep 200", "  ", "3 keep"] {
+        let mut show = Show::new(HostState::default(), |context| {
+            noted.clone_into(&mut context.settings.shift);
+            new_shift(context)
+        });
+        show.press("enter");
+        let mode = show.host.borrow().begun[0].0.mode.clone();
+        let expected = match noted {
+            "keep" | "keep x" => ("keep", Depth(1)),
+            "keep 200" => ("keep", Depth(10)),
+            _ => ("vault", Depth(1)),
+        };
+        assert_eq!((mode.kind(), mode.depth()), expected, "{noted}");
+    }
+}
+
+#[test]
+fn every_kind_says_what_it_is_like_to_play() {
+    let mut show = Show::of(new_shift);
+    let kinds = show.context.catalog.levels.clone();
+    for kind in &kinds {
+        show.assert_says(&kind.plays);
+        show.press("right");
+    }
+    assert_eq!(kinds.iter().filter(|kind| kind.first).count(), 1);
+}
+
+#[test]
 fn without_a_seed_the_host_draws_one() {
     let mut show = Show::of(new_shift);
     show.press("enter");

@@ -3,6 +3,7 @@
 use upkeeper::base::Seed;
 use upkeeper::content::Depth;
 use upkeeper::sim::{Command, RunStatus, Setup};
+use upkeeper::ui::config::Settings;
 use upkeeper::ui::{ScreenStack, screens::morgue::MorgueScreen};
 
 use crate::menus::new_shift::new_shift;
@@ -23,11 +24,16 @@ fn the_result_explains_every_point() {
 }
 
 #[test]
-fn the_next_floor_has_the_next_seed() {
+fn the_next_floor_is_deeper_and_has_the_next_seed() {
     let mut show = ended("vault", "cautious", " Clocked out");
     show.press("right right enter");
     let host = show.host.borrow();
-    assert_eq!(host.begun[1].0.seed, host.begun[0].0.seed.offset(1));
+    let [first, next] = [0, 1].map(|place| host.begun[place].0.clone());
+    assert_eq!(next.seed, first.seed.offset(1));
+    assert_eq!(next.mode.kind(), first.mode.kind());
+    assert_eq!(next.mode.depth(), first.mode.depth().deeper(1));
+    let (kept, _) = Settings::read("config.toml", &host.settings);
+    assert_eq!(kept.shift, format!("{} {}", next.mode.kind(), next.mode.depth()));
 }
 
 #[test]
