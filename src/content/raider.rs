@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::ItemKindId;
+use crate::content::{Depth, DepthRange};
 
 /// What a kind of actor does in a raid; part of its entry in `data/actors.ron`. Everything is off by default.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -34,8 +35,8 @@ pub struct RaiderKind {
     pub tracks: bool,
     pub heals: Option<Heals>,
     pub turns_undead: Option<TurnsUndead>,
-    /// Items that it may carry.
-    pub carries: Vec<Carried>,
+    /// The items of which it may bring one along, drawn by weight among those of the depth.
+    pub kit: Vec<KitItem>,
 }
 
 /// Heals members of its party.
@@ -61,15 +62,27 @@ pub struct TurnsUndead {
     pub ready: u32,
 }
 
-/// An item that a raider may carry.
+/// An item that a raider may bring along, and leaves behind when it dies.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Carried {
+pub struct KitItem {
     /// A name from `items.ron`.
     pub item: String,
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub item_id: ItemKindId,
-    /// Chance that the raider has it.
-    pub percent: u32,
+    /// Weight by which it is drawn among the kit of a kind.
+    #[serde(default = "one")]
+    pub weight: u32,
+    /// The depths at which it is drawn; all by default.
+    #[serde(default = "everywhere")]
+    pub depths: DepthRange,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn everywhere() -> DepthRange {
+    DepthRange(Depth::FIRST, Depth(u8::MAX))
 }

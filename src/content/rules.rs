@@ -78,8 +78,8 @@ pub struct Rules {
     pub fire: super::FireRules,
     pub raiders: RaiderRules,
     pub mess: MessRules,
-    /// Coins in the purse at the start.
-    pub coins: u32,
+    /// Coins in the purse at the start of a shift on the first floor, and more for each depth below.
+    pub coins: (u32, u32),
     /// Added to the chance to hit an actor that is snared or stunned, in percentage points; its evasion does not count.
     pub helpless: i32,
     /// Damage of the player's hit on an actor that is unaware of the player, in percent of the usual.
@@ -117,6 +117,10 @@ pub struct RaiderRules {
     pub guard: i32,
     /// The most that residents at their posts add, in percent.
     pub guards: i32,
+    /// Percent of the raiders that bring something of the kit of their kind along.
+    pub kit: u32,
+    /// Added to the coins on a body for each depth below the first, in percent of what the kind's purse holds.
+    pub richer: u32,
 }
 
 /// When the raids before a shift have left enough work: then no further party comes.

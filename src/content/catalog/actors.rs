@@ -89,17 +89,17 @@ fn complete_raider(
     for (field, percent) in ready {
         file.within(name, field, percent.min(1000) as i32, 0, 100)?;
     }
-    for carried in &mut raider.carries {
-        let item = find(items, |kind| &kind.name, &carried.item).ok_or_else(|| {
-            let message = format!("there is no item “{}” in items.ron", carried.item);
-            file.error(name, "carries", message)
+    for kit in &mut raider.kit {
+        let item = find(items, |kind| &kind.name, &kit.item).ok_or_else(|| {
+            let message = format!("there is no item “{}” in items.ron", kit.item);
+            file.error(name, "kit", message)
         })?;
-        if items[usize::from(item)].slot == Slot::Belt {
-            let message = "keys and gate tools stay where the level put them".to_owned();
-            return Err(file.error(name, "carries", message));
+        if matches!(items[usize::from(item)].slot, Slot::Belt | Slot::Sundry) {
+            let message = "keys and gate tools stay where the level put them; coins are its purse";
+            return Err(file.error(name, "kit", message.to_owned()));
         }
-        carried.item_id = ItemKindId(item);
-        file.within(name, "carries", carried.percent.min(1000) as i32, 0, 100)?;
+        kit.item_id = ItemKindId(item);
+        file.within(name, "kit", kit.weight.min(1_000_000) as i32, 1, 1_000)?;
     }
     Ok(())
 }

@@ -108,7 +108,11 @@ fn check_upkeeper(file: &Checker<'_>, rules: &Rules) -> Result<(), DataError> {
     file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
     file.within("", "regeneration", rules.regeneration.into(), 1, 10_000)?;
     file.within("", "shield", rules.shield, 1, 50)?;
-    file.within("", "coins", rules.coins as i32, 0, 10_000)
+    file.within("", "raiders.kit", rules.raiders.kit.min(1_000) as i32, 0, 100)?;
+    file.within("", "raiders.richer", rules.raiders.richer.min(10_000) as i32, 0, 1_000)?;
+    let (coins, deeper) = rules.coins;
+    file.within("", "coins", deeper.min(100_000) as i32, 0, 1_000)?;
+    file.within("", "coins", coins.min(100_000) as i32, 0, 10_000)
 }
 
 fn check_shop(file: &Checker<'_>, shop: &ShopRules) -> Result<(), DataError> {

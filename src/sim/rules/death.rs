@@ -46,8 +46,10 @@ impl World {
         let catalog = self.catalog.clone();
         self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
         self.remove(actor.id);
-        if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
-            self.drop_stack(actor.pos, stack);
+        if let Duty::Raider(Raider { kit, carries, .. }) = duty {
+            for stack in [kit, carries].into_iter().flatten() {
+                self.drop_stack(actor.pos, stack);
+            }
         }
         if leaves_body {
             if self.catalog.is_risen(kind) {

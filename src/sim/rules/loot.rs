@@ -24,12 +24,7 @@ impl World {
         tier: u8,
     ) -> Stack {
         let weights = catalog.items.iter().map(|item| {
-            let fits = match item.tier.abs_diff(tier) {
-                0 => 4,
-                1 => 2,
-                _ => u32::from(item.tier < tier),
-            };
-            if item.depths.contains(depth) { item.weight * fits } else { 0 }
+            if item.depths.contains(depth) { item.weight * tier_weight(item.tier, tier) } else { 0 }
         });
         let kind = stream.weighted(weights).map_or(catalog.coin, |at| ItemKindId(at as u16));
         let (min, max) = catalog.item(kind).stack;
@@ -56,7 +51,18 @@ impl World {
         let (min, max) = self.catalog.actor(body.kind).purse;
         let part = (self.floor_key, body.kind, body.rises);
         let mut stream = Stream::new(self.seed, purpose::POCKETS, part);
-        Coins(stream.range(min.into(), max.into()) as u32)
+        let coins = stream.range(min.into(), max.into()) as u32;
+        let deeper = u32::from(self.depth.0.saturating_sub(1));
+        Coins(coins * (100 + deeper * self.catalog.rules.raiders.richer) / 100)
+    }
+}
+
+/// The factor of the weight of items of a tier where another tier is drawn for.
+pub(crate) fn tier_weight(own: u8, wanted: u8) -> u32 {
+    match own.abs_diff(wanted) {
+        0 => 4,
+        1 => 2,
+        _ => u32::from(own < wanted),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::levelgen::{Level, RoomRole};
 use crate::sim::state::purpose;
 
 use crate::sim::event::{Event, ItemEvent};
+use crate::sim::rules::loot::tier_weight;
 use crate::sim::state::components::AiState;
 use crate::sim::state::shop::Shop;
 use crate::sim::state::world::World;
@@ -48,7 +49,8 @@ impl World {
         }
     }
 
-    /// A stack to sell of a kind that is not sold here already, from this depth to a little deeper.
+    /// A stack to sell of a kind that is not sold here already, from this depth to a little deeper; mostly of the tier of
+    /// the depth.
     fn draw_goods(&self, stream: &mut Stream, sold: &[ItemKindId]) -> Option<Stack> {
         let items = (0..).map(ItemKindId).zip(&self.catalog.items);
         let deepest = self.depth.deeper(self.catalog.rules.shop.deeper);
@@ -56,7 +58,8 @@ impl World {
             let is_sold = item.price > 0
                 && item.depths.first() <= deepest
                 && item.depths.last() >= self.depth;
-            if is_sold && !sold.contains(&id) { item.weight } else { 0 }
+            let weight = item.weight * tier_weight(item.tier, self.depth.tier());
+            if is_sold && !sold.contains(&id) { weight } else { 0 }
         });
         let kind = ItemKindId(stream.weighted(weights)? as u16);
         let (min, max) = self.catalog.item(kind).stack;

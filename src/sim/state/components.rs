@@ -114,7 +114,9 @@ pub struct Windup {
 pub struct Raider {
     /// Chests emptied and carried off.
     pub loot: u8,
-    /// What falls with them.
+    /// What it brought along, and leaves behind when it dies.
+    pub kit: Option<Stack>,
+    /// What it picked up from the floor, which falls with it as well.
     pub carries: Option<Stack>,
     /// What it has gone off for; nothing while it keeps with the others.
     pub errand: Option<Errand>,

@@ -21,7 +21,10 @@ pub struct RunState {
 impl RunState {
     /// A run that begins at a depth: with the kit of that depth, and with appearances drawn from the seed.
     pub(crate) fn begin(seed: Seed, depth: Depth, catalog: &Catalog) -> RunState {
-        let coins = Coins(catalog.rules.coins);
+        let coins = {
+            let (coins, deeper) = catalog.rules.coins;
+            Coins(coins + deeper * u32::from(depth.0.saturating_sub(1)))
+        };
         let mut belongings = Belongings { coins, ..Belongings::default() };
         let identified = catalog.items.iter().map(|item| !item.slot.is_unidentified());
         let mut identified = Identified(identified.collect());

@@ -229,6 +229,16 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "stray" => drive_off(snapshot, &words[1..].join(" "), catalog),
         // Whoever goes on raids is one of a party, led by the first on the map.
         "party" => muster(snapshot, catalog),
+        // "brings hammer": whoever is of the party has one along.
+        "brings" => {
+            let name = words[1..].join(" ");
+            let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
+            for actor in &mut snapshot.floor.actors {
+                if let Duty::Raider(own) = &mut actor.duty {
+                    own.kit = Some(Stack { kind, count: 1 });
+                }
+            }
+        }
         "key" => snapshot.shift.raid.as_mut().expect("a party").key = number(1) as u64,
         "known" => {
             snapshot.shift.raid.as_mut().expect("a party").seen = everything(&snapshot.floor.cells);
@@ -459,7 +469,7 @@ fn state(game: &Game) -> String {
     if let Some(body) = player.carrying {
         write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");
     }
-    if view.coins() != Coins(view.catalog().rules.coins) {
+    if view.coins() != Coins(view.catalog().rules.coins.0) {
         write!(line, ", {}", view.coins()).expect("a string takes all");
     }
     if view.owed() > Coins(0) {

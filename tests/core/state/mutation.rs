@@ -183,10 +183,14 @@ impl<'de> Deserializer<'de> for Node<'_> {
             None => return visitor.visit_string(String::new()),
         };
         let mut characters: Vec<char> = text.chars().collect();
-        for other in ['#', '.', '+', '-'] {
+        let length = characters.len().max(1);
+        // In two places, since the character there may be the same already.
+        for (other, shift) in [0, length / 2]
+            .into_iter()
+            .flat_map(|shift| ['#', '.', '+', '-'].map(|other| (other, shift)))
+        {
             if self.mutation.is_here() {
-                let place = self.mutation.number % characters.len().max(1);
-                match characters.get_mut(place) {
+                match characters.get_mut((self.mutation.number + shift) % length) {
                     Some(character) => *character = other,
                     None => characters.push(other),
                 }

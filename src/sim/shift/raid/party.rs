@@ -1,7 +1,7 @@
 //! Who comes: a party drawn by the depth, let in at the start, and given what it carries.
 
 use crate::base::{Bits, Stream};
-use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
+use crate::content::{ActorKind, ActorKindId, Catalog, Depth, PartyKindId};
 
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{Duty, Raider, Vitals};
@@ -102,12 +102,21 @@ fn equip(world: &mut World, actor: &ActorRef, percent: i32) -> i32 {
     world.change::<Vitals>(actor.entity, |vitals| {
         (vitals.health, vitals.max_health) = (max_health, max_health);
     });
-    let mut own = Raider::default();
-    for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {
-        if own.carries.is_none() && world.ai_stream().percent(carried.percent) {
-            own.carries = Some(Stack { kind: carried.item_id, count: 1 });
-        }
-    }
-    world.set_duty(actor, Duty::Raider(own));
+    let kit = draw_kit(world, kind);
+    world.set_duty(actor, Duty::Raider(Raider { kit, ..Raider::default() }));
     max_health
+}
+
+/// Something of the kit of a kind of raider, now and then.
+fn draw_kit(world: &mut World, kind: &ActorKind) -> Option<Stack> {
+    let kit = &kind.raider.as_ref()?.kit;
+    let (depth, percent) = (world.depth, world.catalog.rules.raiders.kit);
+    if !world.floor_stream().percent(percent) {
+        return None;
+    }
+    let weights = kit.iter().map(|own| if own.depths.contains(depth) { own.weight } else { 0 });
+    let item = kit[world.floor_stream().weighted(weights)?].item_id;
+    let (min, max) = world.catalog.item(item).stack;
+    let count = world.floor_stream().range(min.into(), max.into()) as u16;
+    Some(Stack { kind: item, count })
 }

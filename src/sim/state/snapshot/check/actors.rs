@@ -53,8 +53,8 @@ impl Checker<'_> {
     fn duty(&self, kind: ActorKindId, duty: Duty, place: &str) -> Result<(), SnapshotError> {
         match duty {
             Duty::Guard { post } | Duty::Stray { post } => self.inside(post, place),
-            Duty::Raider(Raider { carries, errand, .. }) => {
-                if let Some(stack) = carries {
+            Duty::Raider(Raider { kit, carries, errand, .. }) => {
+                for stack in [kit, carries].into_iter().flatten() {
                     require(stack.count > 0, place, "carries none of it")?;
                     self.item(stack.kind, place)?;
                 }
