@@ -42,6 +42,8 @@ pub struct ActiveRun {
     /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
     pub shelves: Vec<Pos>,
     shown_hints: ShownHints,
+    /// The events since the last moment for a hint: while an activity goes on there is none.
+    unhinted: Vec<Event>,
     /// Whether the activity of several turns waits for the player, after a key or after loading.
     halted: bool,
 }
@@ -59,6 +61,7 @@ impl ActiveRun {
             thrown: None,
             shelves: Vec::new(),
             shown_hints: ShownHints::default(),
+            unhinted: Vec::new(),
             halted: true,
         }
     }
@@ -251,7 +254,11 @@ impl ActiveRun {
         if matches!(outcome.status, RunStatus::Over(_)) {
             self.log.add(now, "Enter goes on.".to_owned(), Voice::Hint);
         } else {
-            self.hint(&outcome.events, settings);
+            self.unhinted.extend(outcome.events.iter().cloned());
+            if outcome.status != RunStatus::Busy {
+                let events = std::mem::take(&mut self.unhinted);
+                self.hint(&events, settings);
+            }
         }
         self.events.extend(outcome.events);
         Ok(())

@@ -348,16 +348,16 @@ fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let question = if open.is_empty() {
         "The order is done. Clock out, and let them come?".to_owned()
     } else {
-        let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
+        let left: Vec<_> = open.iter().map(|&count| undone(view, count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
     };
     RunTransition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
 }
 
 /// The undone part of a count: "2 of 5 doors", "all 4 traps".
-fn undone(count: JobCount) -> String {
-    let left = count.total - count.done;
-    match (left, count.total) {
+fn undone(view: View<'_>, count: JobCount) -> String {
+    let (done, wanted) = view.progress(count);
+    match (wanted - done, wanted) {
         (1, 1) => format!("the {}", count.job.name()),
         (left, total) if left == total => format!("all {total} {}", count.job.plural()),
         (left, total) => format!("{left} of {total} {}", count.job.plural()),

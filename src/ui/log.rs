@@ -13,6 +13,8 @@ pub struct Log {
     fresh: usize,
     /// The number of rows of the fresh lines that the player has seen, at the width of the last drawing.
     pub seen: usize,
+    /// Whether these rows are of lines that were joined over several turns.
+    pub joined: bool,
     /// The lines that reader mode has not said yet, repeats included.
     unread: Vec<String>,
 }
@@ -86,14 +88,14 @@ impl Log {
     fn refresh(&mut self, line: usize) {
         if line < self.fresh {
             self.fresh = line;
-            self.seen = 0;
+            (self.seen, self.joined) = (0, false);
         }
     }
 
     /// Marks all lines as old: the player acts.
     pub fn decide(&mut self) {
         self.fresh = self.lines.len();
-        self.seen = 0;
+        (self.seen, self.joined) = (0, false);
     }
 
     pub fn lines(&self) -> &[LogLine] {

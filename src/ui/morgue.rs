@@ -34,10 +34,11 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
     let name = if name.is_empty() { "An upkeeper without a name" } else { name };
     story.paragraph(&format!("{name} {}.", epitaph(&view)));
     story.line(&format!("{}, depth {}, seed {}", view.kind(), view.depth(), play.seed()));
-    let (clock, turns) = (view.clock(), view.dawn());
-    story.line(&match clock.saturating_sub(turns).0 {
-        0 => format!("turn {clock} of {turns}"),
-        late => format!("turn {clock}, {late} after dawn"),
+    // The turns of a raid are no turns of work, wherever the upkeeper was meanwhile.
+    let (worked, night) = (view.turns_worked(), view.dawn());
+    story.line(&match worked.saturating_sub(night).0 {
+        0 => format!("turn {worked} of {night}"),
+        raid => format!("on the floor at dawn, turn {night}, and for {raid} turns of the raid"),
     });
     if let Some(Receipt { digest, location, .. }) = play.receipt() {
         story.sentence(&format!("run file {location}, digest {digest}"));
@@ -70,8 +71,9 @@ fn grade(story: &mut Story, view: View<'_>) {
         let max =
             if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };
         let points = format!("{:+}{max}", line.points);
-        for (row, text) in
-            wrap(&describe_grade_line(line), TEXT_COLUMNS - 12).into_iter().enumerate()
+        for (row, text) in wrap(&describe_grade_line(line, view.catalog()), TEXT_COLUMNS - 12)
+            .into_iter()
+            .enumerate()
         {
             let points = if row == 0 { &*points } else { "" };
             story.line(&format!("{points:>10}  {text}"));

@@ -43,13 +43,16 @@ pub(crate) fn describe(view: View<'_>) -> Vec<String> {
     lines.extend(in_sight(view));
     lines.extend(view.order().into_iter().map(|count| {
         let name = capital(count.job.plural());
-        let done = if view.is_complete(count) { ", done" } else { "" };
-        format!("{name}: {} of {}{done}.", count.done, count.total)
+        let state = if view.is_complete(count) { ", done" } else { "" };
+        let (done, wanted) = view.progress(count);
+        format!("{name}: {done} of {wanted}{state}.")
     }));
     let supplies = player.supplies.map(|(supply, count)| format!("{supply} {count}"));
     lines.push(format!("Supplies: {}.", supplies.join(", ")));
     if let Some(count) = view.intruders() {
         lines.push(format!("The raid is on: {count} of them are in."));
+    } else if view.is_raid_over() {
+        lines.push("The raid is over.".to_owned());
     } else {
         let left = view.turns_left().0.div_ceil(DAWN_STEP_TURNS) * DAWN_STEP_TURNS;
         lines.push(format!("Dawn in {left} turns or less."));

@@ -16,9 +16,17 @@ pub struct KnownJob {
 }
 
 impl View<'_> {
-    /// The work order: for each kind of job the number done and the total; stains are counted by the cell.
+    /// The work order: for each kind of job the number done and the total; stains are counted by the cell. From dawn on it
+    /// is what the raid found, which is graded.
     pub fn order(&self) -> Vec<JobCount> {
-        self.world().job_counts()
+        let world = self.world();
+        world.dawn_report().map_or_else(|| world.job_counts(), |report| report.order.clone())
+    }
+
+    /// The number of a line's jobs that are done, and how many will do: all, or most cells of the stains.
+    pub fn progress(&self, count: JobCount) -> (u16, u16) {
+        let wanted = count.wanted(self.catalog().rules.stain_percent);
+        (count.done, wanted.max(count.done.min(count.total)))
     }
 
     /// Whether a line of the order is complete.
@@ -39,7 +47,7 @@ impl View<'_> {
         self.world().plan_of_work()
     }
 
-    /// The jobs that the player has seen and that are not done as far as it knows; the nearest first.
+    /// The jobs that the player has seen and that are not done as far as the player knows; the nearest first.
     pub fn known_jobs(&self) -> Vec<KnownJob> {
         let world = self.world();
         let here = world.player_pos();

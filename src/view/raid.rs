@@ -65,6 +65,12 @@ impl<'a> View<'a> {
         Some(report.members.iter().filter(|member| member.fate == Fate::Inside).count())
     }
 
+    /// Whether the raid that tests the work has come to its end.
+    pub fn is_raid_over(&self) -> bool {
+        let world = self.world();
+        world.raid().is_none() && world.dawn_report().is_some()
+    }
+
     /// The party, for those who watch from outside, or after the end.
     pub fn party(&self) -> Option<Party<'a>> {
         let world = self.world();

@@ -1,7 +1,7 @@
 //! The grade of a shift and its reasons, in words.
 
-use crate::content::JobKind;
-use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, RunStatus, Tally, Turns};
+use crate::content::{Catalog, JobKind};
+use crate::sim::{End, Grade, GradeLine, GradeReason, JobCount, Letter, RunStatus, Tally, Turns};
 
 use super::View;
 use super::tale::number;
@@ -32,7 +32,7 @@ impl<'a> View<'a> {
 }
 
 /// The text of a line of the grade.
-pub fn describe_grade_line(line: &GradeLine) -> String {
+pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
     match line.what {
         GradeReason::Jobs { job, done, total, ordered } => {
             let work = match job {
@@ -44,10 +44,8 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
                 JobKind::Stain => "stained cells mopped",
                 JobKind::Pen => "residents called home",
             };
-            let is_enough =
-                done < total && line.points == line.max_points as i32 && line.max_points > 0;
-            let enough = if is_enough { ", which will do" } else { "" };
-            format!("{work}: {done} of {total}{enough}{}", since(total, ordered))
+            let wanted = JobCount { job, done, total }.wanted(catalog.rules.stain_percent);
+            format!("{work}: {done} of {}{}", wanted.max(done), since(total, ordered))
         }
         GradeReason::Early { left } => format!("done with {left} turns of the night left"),
         GradeReason::NearPar { took, par } => format!("the order done in {took} turns, par {par}"),
@@ -81,9 +79,9 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
 fn since(total: u16, ordered: u16) -> String {
     match total.saturating_sub(ordered) {
         0 => String::new(),
-        1 => "; one of them came later, which pays nothing done and costs undone".to_owned(),
+        1 => "; one came during the shift: done it earns nothing, left it costs".to_owned(),
         more => format!(
-            "; {} of them came later, which pays nothing done and costs undone",
+            "; {} came during the shift: done they earn nothing, left they cost",
             number(more.into())
         ),
     }

@@ -63,8 +63,13 @@ pub struct JobCount {
 impl JobCount {
     /// Whether the line is ticked off. Stains are when `stain_percent` of the cells are clean.
     pub fn is_complete(self, stain_percent: u32) -> bool {
-        let needed = if self.job == JobKind::Stain { stain_percent } else { 100 };
-        u32::from(self.done) * 100 >= u32::from(self.total) * needed
+        self.done >= self.wanted(stain_percent)
+    }
+
+    /// The number done with which the line is ticked off.
+    pub fn wanted(self, stain_percent: u32) -> u16 {
+        let percent = if self.job == JobKind::Stain { stain_percent } else { 100 };
+        (u32::from(self.total) * percent).div_ceil(100) as u16
     }
 }
 

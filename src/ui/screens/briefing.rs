@@ -3,6 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::content::capital;
+use crate::sim::JobCount;
 use crate::ui::{
     ActiveRun, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
@@ -13,6 +14,7 @@ use crate::ui::{
         wrap,
     },
 };
+use crate::view::View;
 
 /// The briefing with the work order. Any key goes on.
 pub struct BriefingScreen;
@@ -23,66 +25,30 @@ impl RunScreen for BriefingScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
-        let seed = run.seed();
         let mut lines = Vec::new();
-        for paragraph in &view.catalog().texts.briefing {
-            lines.extend(wrap(paragraph, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
-            lines.push(Line::default());
-        }
-        if let Some(tale) = view.tale_of_last_night() {
-            lines.extend(wrap(&tale, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
-            lines.push(Line::default());
-        }
-        if let Some(notice) = view.notice_of_dawn() {
-            lines.extend(wrap(&notice, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
+        for paragraph in opening(view) {
+            lines.extend(wrap(&paragraph, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
             lines.push(Line::default());
         }
         lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
         // Two to a line, so that all of it fits on a small screen.
         for pair in view.order().chunks(2) {
-            let entries = pair.iter().map(|count| {
-                let name = if count.total == 1 { count.job.name() } else { count.job.plural() };
+            let entries = pair.iter().map(|&count| {
                 let bullet = looks.glyph(GlyphId::Bullet);
-                format!("{bullet} {name:<8}{:>4}      ", count.total)
+                format!("{bullet} {:<8}{:>4}      ", job_name(count), view.progress(count).1)
             });
             lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));
         }
         lines.push(Line::default());
-        let left = view.turns_left();
-        let dawn = match view.par() {
-            Some(par) => {
-                format!("Dawn comes in {left} turns. A tidy mind would be done in {par}.")
-            }
-            None => format!("Dawn comes in {left} turns."),
-        };
-        let supplies: Vec<_> = view
-            .player()
-            .supplies
-            .into_iter()
-            .filter(|&(_, count)| count > 0)
-            .map(|(supply, count)| format!("{count} {supply}"))
-            .collect();
-        let closet = match supplies.split_last() {
-            None => "The closet is empty.".to_owned(),
-            Some((last, [])) => format!("The closet gave you {last}."),
-            Some((last, others)) => {
-                format!("The closet gave you {} and {last}.", others.join(", "))
-            }
-        };
-        for text in [dawn, closet] {
+        for text in closing(view) {
             lines.extend(wrap(&text, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
         }
         // On a small screen the words matter more than the space between them.
         if lines.len() + 2 > usize::from(frame.area().height) {
             lines.retain(|line| line.width() > 0);
         }
-        Page {
-            title: format!("{}, floor {}, seed {seed}", capital(view.kind()), view.depth()),
-            lines,
-            footer: "any key: begin".to_owned(),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+        Page { title: title(run), lines, footer: "any key: begin".to_owned(), ..Page::default() }
+            .draw(frame, looks);
     }
 
     fn input(&mut self, input: &Input, _: &mut ActiveRun, _: &mut Context) -> RunTransition {
@@ -95,4 +61,56 @@ impl RunScreen for BriefingScreen {
     fn is_overlay(&self) -> bool {
         true
     }
+
+    /// A job of the order a line, where the picture has two.
+    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+        let view = run.view();
+        let order = view.order().into_iter();
+        let order = order.map(|count| (job_name(count), view.progress(count).1));
+        let order = order.map(|(name, wanted)| format!("{}: {wanted}.", capital(name)));
+        let mut lines = vec![format!("{}.", title(run))];
+        lines.extend(opening(view));
+        lines.push("The work order:".to_owned());
+        lines.extend(order);
+        lines.extend(closing(view));
+        lines.push("Any key: begin.".to_owned());
+        Some(lines)
+    }
+}
+
+fn title(run: &ActiveRun) -> String {
+    let view = run.view();
+    format!("{}, floor {}, seed {}", capital(view.kind()), view.depth(), run.seed())
+}
+
+/// The paragraphs before the order: the task, last night's raid, and who is expected at dawn.
+fn opening(view: View<'_>) -> Vec<String> {
+    let task = view.catalog().texts.briefing.iter().cloned();
+    task.chain(view.tale_of_last_night()).chain(view.notice_of_dawn()).collect()
+}
+
+/// The sentences after the order: the time that is left, and the supplies.
+fn closing(view: View<'_>) -> Vec<String> {
+    let left = view.turns_left();
+    let dawn = match view.par() {
+        Some(par) => format!("Dawn comes in {left} turns. A tidy mind would be done in {par}."),
+        None => format!("Dawn comes in {left} turns."),
+    };
+    let supplies: Vec<_> = view
+        .player()
+        .supplies
+        .into_iter()
+        .filter(|&(_, count)| count > 0)
+        .map(|(supply, count)| format!("{count} {supply}"))
+        .collect();
+    let closet = match supplies.split_last() {
+        None => "The closet is empty.".to_owned(),
+        Some((last, [])) => format!("The closet gave you {last}."),
+        Some((last, others)) => format!("The closet gave you {} and {last}.", others.join(", ")),
+    };
+    vec![dawn, closet]
+}
+
+fn job_name(count: JobCount) -> &'static str {
+    if count.total == 1 { count.job.name() } else { count.job.plural() }
 }

@@ -46,12 +46,12 @@ impl RunScreen for JobsScreen {
                 (GlyphId::Undone, ColorRole::Text)
             };
             let known_here = known.iter().filter(|job| job.job == count.job).count();
+            let known_here = if done { String::new() } else { format!("{known_here} known") };
+            let (finished, wanted) = view.progress(count);
             let text = format!(
-                "{} {:<8}{:>4} of {:<4} {known_here} known",
+                "{} {:<8}{finished:>4} of {wanted:<4} {known_here}",
                 looks.glyph(sign),
                 count.job.plural(),
-                count.done,
-                count.total
             );
             lines.push(Line::styled(text, looks.style(role)));
         }

@@ -1,5 +1,7 @@
 //! The result of a shift: the grade point by point, the digest and the location of the run, and the ways on from here.
 
+use std::sync::Arc;
+
 use ratatui::{
     Frame,
     layout::Rect,
@@ -7,7 +9,7 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use crate::content::Depth;
+use crate::content::{Catalog, Depth};
 use crate::{
     base::Dir,
     sim::{End, Grade, GradeLine, Letter, Turns},
@@ -49,6 +51,7 @@ pub struct ResultScreen {
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
     depth: Depth,
+    catalog: Arc<Catalog>,
     receipt: Option<Receipt>,
     story: String,
     /// Where the story is kept; `None` where it was not.
@@ -119,6 +122,7 @@ impl ResultScreen {
             dawn: view.dawn(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
+            catalog: view.catalog().clone(),
             receipt: run.receipt(),
             story: morgue::text(run, &context.settings.name),
             story_file: None,
@@ -226,14 +230,14 @@ impl ResultScreen {
         lines.push(Line::default());
         let (raid, work): (Vec<_>, Vec<_>) =
             self.grade.lines.iter().partition(|line| line.what.is_of_raid());
-        Self::push_points(&mut lines, &work, looks, width);
+        self.push_points(&mut lines, &work, looks, width);
         if !self.tale.is_empty() {
             lines.push(Line::default());
             for sentence in &self.tale {
                 push_text(&mut lines, sentence, ColorRole::Text, looks, width);
             }
             lines.push(Line::default());
-            Self::push_points(&mut lines, &raid, looks, width);
+            self.push_points(&mut lines, &raid, looks, width);
         }
         let Grade { points, max_points: max, score, .. } = &self.grade;
         let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
@@ -273,6 +277,7 @@ impl ResultScreen {
     }
 
     fn push_points(
+        &self,
         lines: &mut Vec<Line<'static>>,
         reasons: &[&GradeLine],
         looks: &Appearance,
@@ -284,7 +289,7 @@ impl ResultScreen {
                 0 => format!("{:+}", line.points),
                 max => format!("{:+} of {max}", line.points),
             };
-            push_sum(lines, &describe_grade_line(line), &worth, role, looks, width);
+            push_sum(lines, &describe_grade_line(line, &self.catalog), &worth, role, looks, width);
         }
     }
 

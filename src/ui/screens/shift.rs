@@ -41,7 +41,7 @@ pub struct ShiftScreen {
 impl ShiftScreen {
     fn key(&mut self, key: Key, run: &mut ActiveRun, context: &Context) -> RunTransition {
         if let Some(shown) = self.more.take() {
-            run.log.seen = shown.rows;
+            (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
             return RunTransition::Stay;
         }
         if self.hold.swallows(key) {
@@ -144,7 +144,7 @@ impl RunScreen for ShiftScreen {
         let shown = Scene { marks, ..Scene::default() }.draw(frame, run, context);
         self.more = shown.filter(|shown| shown.more);
         if let (Some(shown), None) = (shown, self.more) {
-            run.log.seen = shown.rows;
+            (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
         }
     }
 

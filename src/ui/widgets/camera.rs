@@ -7,6 +7,9 @@ use ratatui::layout::Rect;
 
 use crate::base::Pos;
 
+/// The number of cells that are shown around the focus on each side, at the least.
+const EDGE_CELLS: i32 = 2;
+
 /// The part of the floor that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Camera {
@@ -24,22 +27,30 @@ impl Camera {
         );
     }
 
-    /// As [`Camera::follow`], and then centres `focus` if that brings one of `others` onto the screen which would be off it
-    /// otherwise.
+    /// As [`Camera::follow`], and then moves as little as brings `others` onto the screen too: one after the other, as far as
+    /// there is room for it beside `focus` and those before it.
     pub fn follow_with(
         &mut self,
         focus: Pos,
-        mut others: impl Iterator<Item = Pos>,
+        others: impl Iterator<Item = Pos>,
         floor: (i32, i32),
         shown: (i32, i32),
         margin: i32,
     ) {
         self.follow(focus, floor, shown, margin);
-        let mut centred = *self;
-        centred.follow(focus, floor, shown, 50);
-        if others.any(|other| centred.shows(other, shown) && !self.shows(other, shown)) {
-            *self = centred;
+        let (mut columns, mut rows) =
+            (Span::around(focus.x, shown.0), Span::around(focus.y, shown.1));
+        for other in others {
+            let all = (columns.with(other.x, shown.0), rows.with(other.y, shown.1));
+            if let (Some(wider), Some(higher)) = all {
+                (columns, rows) = (wider, higher);
+            }
         }
+        let Pos { x, y } = self.origin;
+        self.origin = Pos::new(
+            if floor.0 > shown.0 { columns.clamp(x, floor.0 - shown.0) } else { x },
+            if floor.1 > shown.1 { rows.clamp(y, floor.1 - shown.1) } else { y },
+        );
     }
 
     /// The cell of the floor at a position of the screen, for a floor of a size that was drawn into an area; `None` outside
@@ -52,10 +63,31 @@ impl Camera {
         let pos = self.origin + Pos::new(i32::from(x), i32::from(y));
         ((0..floor.0).contains(&pos.x) && (0..floor.1).contains(&pos.y)).then_some(pos)
     }
+}
 
-    fn shows(self, pos: Pos, shown: (i32, i32)) -> bool {
-        let Pos { x, y } = pos - self.origin;
-        (0..shown.0).contains(&x) && (0..shown.1).contains(&y)
+/// The origins of the camera, on one axis, that keep some cells on the screen: from the first to the last.
+#[derive(Clone, Copy)]
+struct Span {
+    first: i32,
+    last: i32,
+}
+
+impl Span {
+    /// The origins that show the cells up to [`EDGE_CELLS`] from one, on a screen of a size.
+    fn around(cell: i32, shown: i32) -> Span {
+        let edge = EDGE_CELLS.min((shown - 1) / 2);
+        Span { first: cell + edge + 1 - shown, last: cell - edge }
+    }
+
+    /// The origins that show another cell too, if there are any.
+    fn with(self, cell: i32, shown: i32) -> Option<Span> {
+        let span = Span { first: self.first.max(cell + 1 - shown), last: self.last.min(cell) };
+        (span.first <= span.last).then_some(span)
+    }
+
+    /// The nearest of these origins that shows nothing beyond the floor.
+    fn clamp(self, origin: i32, max: i32) -> i32 {
+        origin.clamp(self.first, self.last).clamp(0, max)
     }
 }
 
@@ -94,16 +126,18 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_to_the_middle_for_those_who_are_seen_from_there() {
+    fn it_shows_all_for_whom_there_is_room_beside_the_focus() {
         let mut camera = Camera::default();
-        let mut follow = |x, other| {
-            let others = [Pos::new(other, 5)].into_iter();
+        let mut follow = |x, others: &[i32]| {
+            let others = others.iter().map(|&x| Pos::new(x, 5));
             camera.follow_with(Pos::new(x, 5), others, (100, 10), (40, 20), 20);
             camera.origin.x
         };
-        assert_eq!(follow(30, 38), 0, "in sight as it is");
-        assert_eq!(follow(30, 60), 0, "too far off for either");
-        assert_eq!(follow(30, 42), 10);
-        assert_eq!(follow(31, 43), 10, "and there it stays");
+        assert_eq!(follow(20, &[38]), 0, "in sight as it is");
+        assert_eq!(follow(20, &[42]), 3, "no farther than is needed");
+        assert_eq!(follow(20, &[43, 2]), 4, "the second has no room beside the first");
+        assert_eq!(follow(20, &[90, 2]), 2, "the first is too far off, the second is not");
+        assert_eq!(follow(20, &[56]), 17, "up to the edge around the focus");
+        assert_eq!(follow(20, &[58]), 0, "beyond that there is no room for both");
     }
 }

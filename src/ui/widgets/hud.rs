@@ -1,5 +1,9 @@
 //! The sidebar of the map screen: health, the time until dawn, supplies, the work order, actors in sight. On a small
 //! screen one line takes its place.
+//!
+//! Its lines keep their places: what comes and goes stands below the work order, the actors downwards from there and the
+//! rest upwards from the bottom. A wide sidebar also tells how far the nearest job of each kind is, a high one who is
+//! expected at dawn.
 
 use ratatui::{
     buffer::Buffer,
@@ -12,7 +16,7 @@ use crate::{
     content::{Gate, ItemKind, capital},
     sim::{JobCount, Turns},
     ui::{Appearance, glyphs::GlyphId, theme::ColorRole},
-    view::{Attitude, SeenActor, View},
+    view::{Attitude, KnownJob, SeenActor, View},
 };
 
 use super::bar;
@@ -53,6 +57,11 @@ pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appea
 /// The turns until dawn from which the distance to the exit is shown; the first warning comes then too.
 const MAX_TURNS_NEAR_DAWN: Turns = Turns(200);
 
+/// The rows that are kept free for the actors in sight.
+const MIN_SIGHT_ROWS: usize = 4;
+/// The width from which on there is room for the ways to jobs and for the notice of dawn.
+const MIN_COLUMNS_WITH_WAYS: usize = 34;
+
 struct Hud<'a> {
     view: View<'a>,
     looks: Appearance,
@@ -60,35 +69,52 @@ struct Hud<'a> {
 }
 
 impl Hud<'_> {
-    /// The lines of the sidebar. If the actors in sight make them too many for the height, the blank lines are left out
-    /// first; then the farthest actors are only counted.
+    /// The lines of the sidebar, from the top to the bottom of its height.
     fn lines(&self, height: usize) -> Vec<Line<'static>> {
-        let mut lines = vec![self.title(), self.health(), self.dawn()];
-        lines.extend(self.way_out());
-        lines.push(Line::default());
-        lines.extend(self.supplies());
-        lines.push(self.mop());
-        lines.extend(self.hand());
-        lines.extend(self.belt());
-        lines.extend(self.statuses());
-        lines.push(Line::default());
-        lines.push(Line::styled("Work order", self.looks.style(ColorRole::Title)));
-        lines.extend(self.view.order().into_iter().map(|count| self.job(count)));
-        let mut actors = self.view.actors();
-        // Of each sort the nearest first, and colleagues last: they are what there may be no room for.
-        actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), actor.harmless));
-        if actors.is_empty() {
-            return lines;
+        let mut lines = self.fixed_lines(height);
+        let mut foot = self.foot_lines();
+        let notice = self.notice();
+        let spare = height.saturating_sub(lines.len() + foot.len() + MIN_SIGHT_ROWS);
+        if !notice.is_empty() && notice.len() < spare {
+            foot.splice(0..0, notice.into_iter().chain([Line::default()]));
         }
-        lines.push(Line::default());
-        lines.push(Line::styled("In sight", self.looks.style(ColorRole::Title)));
-        let mut over = (lines.len() + actors.len()).saturating_sub(height);
-        lines.retain(|line| {
-            let goes = over > 0 && line.width() == 0;
-            over -= usize::from(goes);
-            !goes
-        });
-        let rows = height.saturating_sub(lines.len());
+        let rows = height.saturating_sub(lines.len() + foot.len());
+        lines.extend(self.sight_lines(rows));
+        lines.resize(height.saturating_sub(foot.len()).max(lines.len()), Line::default());
+        lines.extend(foot);
+        lines
+    }
+
+    /// What is always told. The blank lines between are left out where there is little room, whatever is in sight.
+    fn fixed_lines(&self, height: usize) -> Vec<Line<'static>> {
+        let order = self.view.order();
+        let mut blocks = [vec![self.title(), self.health(), self.dawn()], Vec::new(), Vec::new()];
+        blocks[1].extend(self.supplies());
+        blocks[1].extend([self.mop(), self.hand()]);
+        blocks[2].push(Line::styled("Work order", self.looks.style(ColorRole::Title)));
+        let known =
+            if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
+        blocks[2].extend(order.into_iter().map(|count| self.job(count, &known)));
+        let has_room =
+            blocks.iter().map(|block| block.len() + 1).sum::<usize>() + MIN_SIGHT_ROWS <= height;
+        let mut lines = Vec::new();
+        for block in blocks {
+            lines.extend(block);
+            lines.extend(has_room.then(Line::default));
+        }
+        lines
+    }
+
+    /// The actors in sight in a number of rows: the farthest are only counted if there are too many.
+    fn sight_lines(&self, rows: usize) -> Vec<Line<'static>> {
+        let mut actors = self.view.actors();
+        if actors.is_empty() {
+            return Vec::new();
+        }
+        // Of each sort the nearest first, and colleagues last: they are what there may be no room for.
+        actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
+        let mut lines = vec![Line::styled("In sight", self.looks.style(ColorRole::Title))];
+        let rows = rows.saturating_sub(1);
         let named = if actors.len() > rows { rows.saturating_sub(1) } else { actors.len() };
         lines.extend(actors.iter().take(named).map(|actor| self.actor(actor)));
         if named < actors.len() {
@@ -96,6 +122,19 @@ impl Hud<'_> {
             lines.push(Line::styled(more, self.looks.style(ColorRole::Warning)));
         }
         lines
+    }
+
+    /// What is told only at times: the way out, what is on the belt, what ails the player.
+    fn foot_lines(&self) -> Vec<Line<'static>> {
+        let lines = self.belt().into_iter().chain(self.statuses()).chain(self.way_out());
+        lines.collect()
+    }
+
+    /// Who is expected at dawn, where the sidebar is wide.
+    fn notice(&self) -> Vec<Line<'static>> {
+        let notice = self.view.notice_of_dawn().filter(|_| self.width >= MIN_COLUMNS_WITH_WAYS);
+        let rows = notice.iter().flat_map(|notice| wrap(notice, self.width));
+        rows.map(|row| Line::styled(row, self.looks.style(ColorRole::Dim))).collect()
     }
 
     fn title(&self) -> Line<'static> {
@@ -117,6 +156,9 @@ impl Hud<'_> {
         if let Some(count) = self.view.intruders() {
             let text = format!("They are in: {count}");
             return Line::styled(text, self.looks.style(ColorRole::Warning));
+        }
+        if self.view.is_raid_over() {
+            return Line::raw("The raid is over");
         }
         let left = self.view.turns_left();
         self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
@@ -173,26 +215,26 @@ impl Hud<'_> {
         if wiped >= max {
             return Line::styled("Mop    foul: rinse it", self.looks.style(ColorRole::Warning));
         }
-        let state =
-            if wiped == 0 { "clean".to_owned() } else { format!("{} cells left", max - wiped) };
+        let state = match max - wiped {
+            _ if wiped == 0 => "clean".to_owned(),
+            1 => "1 cell left".to_owned(),
+            left => format!("{left} cells left"),
+        };
         Line::raw(format!("Mop    {state}"))
     }
 
-    fn hand(&self) -> Vec<Line<'static>> {
+    /// The body in the arms, or else the tool in the hand.
+    fn hand(&self) -> Line<'static> {
         let player = self.view.player();
         let line = |name: &str, what: &str, style: Style| {
-            Line::styled(
-                format!("{name:<7}{}", fit(what, self.width.saturating_sub(7), &self.looks)),
-                style,
-            )
+            let what = fit(what, self.width.saturating_sub(7), &self.looks);
+            Line::styled(format!("{name:<7}{what}"), style)
         };
-        let tool = player.tool.map_or("nothing", |tool| tool.name.as_str());
-        let mut lines = vec![line("Hand", tool, Style::new())];
         if let Some(body) = player.carrying {
             let style = self.looks.style(ColorRole::Warning);
-            lines.push(line("Carry", &self.view.body_name(body.kind), style));
+            return line("Carry", &self.view.body_name(body.kind), style);
         }
-        lines
+        line("Hand", player.tool.map_or("nothing", |tool| tool.name.as_str()), Style::new())
     }
 
     /// Keys and tools for gates, where there are any.
@@ -214,19 +256,31 @@ impl Hud<'_> {
         rows.into_iter().map(|row| Line::styled(row, style)).collect()
     }
 
-    fn job(&self, count: JobCount) -> Line<'static> {
-        let done = self.view.is_complete(count);
-        let (sign, role) = if done {
+    /// A line of the work order; in a wide sidebar with the way to the nearest job of the kind.
+    fn job(&self, count: JobCount, known: &[KnownJob]) -> Line<'static> {
+        let is_done = self.view.is_complete(count);
+        let (sign, role) = if is_done {
             (GlyphId::Done, ColorRole::Good)
         } else {
             (GlyphId::Undone, ColorRole::Text)
         };
-        let numbers = format!("{}/{}", count.done, count.total);
+        let (done, wanted) = self.view.progress(count);
+        let numbers = format!("{done}/{wanted}");
         let name = count.job.plural();
         let room = self.width.saturating_sub(2).min(20);
         let gap = room.saturating_sub(name.len());
         let text = format!("{} {name}{numbers:>gap$}", self.looks.glyph(sign));
-        Line::styled(text, self.looks.style(role))
+        let mut line = Line::styled(text, self.looks.style(role));
+        let nearest = known.iter().find(|known| known.job == count.job && !is_done);
+        if let Some(nearest) = nearest {
+            let here = self.view.player().pos;
+            let way = match here.steps_to(nearest.at) {
+                0 => "  here".to_owned(),
+                steps => format!("  {steps} {}", here.bearing(nearest.at).name()),
+            };
+            line.push_span(Span::styled(way, self.looks.style(ColorRole::Dim)));
+        }
+        line
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> Line<'static> {

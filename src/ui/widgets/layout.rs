@@ -1,7 +1,7 @@
 //! The layout of the map screen.
 //!
-//! 80×24 holds all parts. More room goes to the map until the whole floor is shown, then to the log and the sidebar;
-//! with less room the sidebar shrinks to one line.
+//! 80×24 holds all parts. More room goes to the map until the whole floor is shown, then to the log and the sidebar; on a
+//! very wide screen the log stands beside the map. With less room the sidebar shrinks to one line.
 
 use ratatui::layout::Rect;
 
@@ -25,6 +25,9 @@ const MIN_SIDE_COLUMNS: u16 = 24;
 const MAX_SIDE_COLUMNS: u16 = 40;
 const MIN_LOG_ROWS: u16 = 4;
 const MAX_LOG_ROWS: u16 = 12;
+/// The widths of a log that stands beside the map.
+const MIN_LOG_COLUMNS: u16 = 48;
+const MAX_LOG_COLUMNS: u16 = 72;
 /// The narrowest map beside a sidebar.
 const MIN_MAP_COLUMNS: u16 = 36;
 const MIN_ROWS: u16 = 18;
@@ -36,6 +39,10 @@ impl ShiftLayout {
         if area.width < MIN_SIDE_COLUMNS + MIN_MAP_COLUMNS || area.height < MIN_ROWS {
             return Self::cramped(area);
         }
+        let spare = area.width.saturating_sub(floor.0 + MAX_SIDE_COLUMNS);
+        if spare >= MIN_LOG_COLUMNS {
+            return Self::with_log_beside(area, spare.min(MAX_LOG_COLUMNS));
+        }
         let spare = area.height.saturating_sub(floor.1 + MIN_LOG_ROWS);
         let log = MIN_LOG_ROWS + spare.min(MAX_LOG_ROWS - MIN_LOG_ROWS);
         let spare = area.width.saturating_sub(floor.0 + MIN_SIDE_COLUMNS);
@@ -46,6 +53,16 @@ impl ShiftLayout {
             map,
             log: Rect { y: area.y + above, height: log, ..area },
             status: StatusArea::Side(Rect { x: map.right(), width: side, ..map }),
+        }
+    }
+
+    fn with_log_beside(area: Rect, columns: u16) -> ShiftLayout {
+        let map = Rect { width: area.width - MAX_SIDE_COLUMNS - columns, ..area };
+        let side = Rect { x: map.right(), width: MAX_SIDE_COLUMNS, ..area };
+        ShiftLayout {
+            map,
+            log: Rect { x: side.right() + 1, width: columns - 1, ..area },
+            status: StatusArea::Side(side),
         }
     }
 
@@ -78,7 +95,9 @@ mod tests {
         assert_eq!(sizes(80, 24), ((56, 20), (80, 4), Some(24)));
         assert_eq!(sizes(90, 40), ((66, 36), (90, 4), Some(24)));
         assert_eq!(sizes(120, 48), ((80, 36), (120, 12), Some(40)));
-        assert_eq!(sizes(200, 60), ((160, 48), (200, 12), Some(40)));
+        assert_eq!(sizes(153, 60), ((113, 48), (153, 12), Some(40)));
+        assert_eq!(sizes(154, 60), ((66, 60), (47, 60), Some(40)));
+        assert_eq!(sizes(200, 60), ((88, 60), (71, 60), Some(40)));
     }
 
     #[test]

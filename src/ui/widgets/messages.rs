@@ -1,7 +1,7 @@
 //! The last lines of the log at the foot of the map.
 //!
-//! The lines of a turn form a paragraph, to save rows. Lines that the player has not seen yet never scroll away: if they
-//! need more rows than there are, they are shown page by page.
+//! The lines of a turn form a paragraph, to save rows; if the fresh lines need more rows than there are, those of several
+//! turns do. Lines that the player has not seen yet never scroll away: what does not fit even so is shown page by page.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style, text::Span};
 use unicode_width::UnicodeWidthStr;
@@ -27,6 +27,8 @@ pub struct ShownRows {
     pub rows: usize,
     /// Whether more rows follow.
     pub more: bool,
+    /// Whether the lines of several turns were joined.
+    pub joined: bool,
 }
 
 /// Draws the newest lines; if the fresh ones do not fit, a page of those that the player has not seen yet.
@@ -34,22 +36,28 @@ pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Sh
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     // Rows above the fresh ones: no more lines than rows can be needed.
     let kept = log.old().saturating_sub(height);
-    let mut rows = paragraphs(&log.lines()[kept..log.old()], width, |line| old(line, looks));
-    let fresh = paragraphs(log.fresh(), width, |line| voice(line, looks));
+    let mut rows = paragraphs(&log.lines()[kept..log.old()], width, false, |line| old(line, looks));
+    let mut fresh = paragraphs(log.fresh(), width, log.joined, |line| voice(line, looks));
+    let joined = log.joined || fresh.len() > height;
+    if joined != log.joined {
+        fresh = paragraphs(log.fresh(), width, true, |line| voice(line, looks));
+    }
+    // Rows that were counted before the lines were joined are other rows.
+    let seen = if joined == log.joined { log.seen } else { 0 };
     let shown = fresh.len();
-    if shown.saturating_sub(log.seen) > height {
+    if shown.saturating_sub(seen) > height {
         let page = height.saturating_sub(1).max(1);
-        rows = fresh.into_iter().skip(log.seen).take(page).collect();
+        rows = fresh.into_iter().skip(seen).take(page).collect();
         if height > 1 {
             rows.push(vec![Span::styled(MORE_PROMPT, looks.style(ColorRole::Key))]);
         }
         put(area, buffer, rows);
-        return ShownRows { rows: log.seen + page, more: true };
+        return ShownRows { rows: seen + page, more: true, joined };
     }
     rows.extend(fresh);
     let first = rows.len().saturating_sub(height);
     put(area, buffer, rows.split_off(first));
-    ShownRows { rows: shown, more: false }
+    ShownRows { rows: shown, more: false, joined }
 }
 
 fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {
@@ -77,10 +85,11 @@ fn old(line: &LogLine, looks: Appearance) -> Style {
     }
 }
 
-/// Wraps lines into rows. Lines of one turn share a paragraph; a hint has its own.
+/// Wraps lines into rows. Lines of one turn, or of all turns, share a paragraph; a hint has its own.
 fn paragraphs(
     lines: &[LogLine],
     width: usize,
+    joins_turns: bool,
     style: impl Fn(&LogLine) -> Style,
 ) -> Vec<Row<'static>> {
     let mut rows: Vec<Row<'static>> = Vec::new();
@@ -88,7 +97,9 @@ fn paragraphs(
     let mut before: Option<&LogLine> = None;
     for line in lines {
         let run_on = before.is_some_and(|before| {
-            before.at == line.at && before.voice != Voice::Hint && line.voice != Voice::Hint
+            (joins_turns || before.at == line.at)
+                && before.voice != Voice::Hint
+                && line.voice != Voice::Hint
         });
         if !run_on {
             rows.push(Row::new());

@@ -60,7 +60,8 @@ pub(crate) fn read(view: View<'_>) -> Vec<String> {
     });
     let grade = view.standing();
     let points = raid_lines(&grade)
-        .map(|line| format!("{}: {:+}.", capital(&describe_grade_line(line)), line.points));
+        .map(|line| (describe_grade_line(line, view.catalog()), line.points))
+        .map(|(reason, points)| format!("{}: {points:+}.", capital(&reason)));
     members.chain(points).chain([format!("{}.", capital(&total(&grade)))]).collect()
 }
 

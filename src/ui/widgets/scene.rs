@@ -60,10 +60,11 @@ impl Scene {
             // A cursor may go to the very edge, but not under the panel.
             camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
         } else {
-            // Whoever is after the upkeeper is to be seen, if there is room for both.
-            let actors = view.actors();
-            let hunters = actors.iter().filter(|actor| actor.is_after_the_upkeeper());
-            camera.follow_with(focus, hunters.map(|actor| actor.pos), floor, shown, MARGIN_PERCENT);
+            // Everybody in sight is to be on the map: hunters first, then enemies, each by distance.
+            let mut actors = view.actors();
+            actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
+            let others = actors.iter().map(|actor| actor.pos);
+            camera.follow_with(focus, others, floor, shown, MARGIN_PERCENT);
         }
         run.camera = camera;
         run.shown = layout.map;

@@ -122,7 +122,8 @@ fn result(game: &Game) -> String {
     let grade = view.grade();
     for line in &grade.lines {
         let (points, max) = (line.points, line.max_points);
-        writeln!(text, "{points:+} of {max}: {}", describe_grade_line(line)).expect("a string");
+        let reason = describe_grade_line(line, view.catalog());
+        writeln!(text, "{points:+} of {max}: {reason}").expect("a string");
     }
     let letter = grade.letter.character();
     writeln!(text, "{letter}: {} of {}", grade.points, grade.max_points)

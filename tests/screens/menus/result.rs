@@ -93,6 +93,18 @@ fn who_was_on_the_floor_watches_the_whole_raid_again() {
 }
 
 #[test]
+fn the_story_does_not_count_the_raid_as_work() {
+    let mut show = ended("vault", "cautious", " Clocked out");
+    let run = show.stack.run_mut().expect("a run");
+    let (worked, night) = (run.view().turns_worked(), run.view().dawn());
+    assert!(run.view().clock() > worked, "the raid took some turns");
+    show.press("w").assert_says(&format!("turn {worked} of {night}"));
+    let mut show = overtaken();
+    let night = show.stack.run_mut().expect("a run").view().dawn();
+    show.press("w").assert_says(&format!("on the floor at dawn, turn {night}, and for "));
+}
+
+#[test]
 fn a_result_wants_a_run_that_is_over() {
     let mut show = Show::of(new_shift);
     show.press("enter").assert_says("any key: begin");

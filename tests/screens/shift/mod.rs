@@ -3,6 +3,7 @@
 mod changed;
 mod keys;
 mod letters;
+mod panel;
 mod pictures;
 mod questions;
 mod raid_show;

@@ -181,6 +181,11 @@ fn who_is_still_inside_is_told_that_they_are_in() {
     desk.settle();
     assert!(!is_over(&desk), "whoever waits at the start lives to see dawn: {}", desk.screen());
     assert!(desk.screen().contains("They are in: "), "{}", desk.screen());
+    let ordered = desk.view().order();
+    for _ in 0..30 {
+        desk.submit(Command::Wait);
+        assert_eq!(desk.view().order(), ordered, "from dawn on the order is what they found");
+    }
     let said: Vec<String> = desk.run().log.lines().iter().map(|line| line.text.clone()).collect();
     assert!(said.iter().any(|line| line.starts_with("It is dawn, and they are in")), "{said:?}");
     for turns in [200, 100, 50, 20] {

@@ -1,0 +1,119 @@
+//! The sidebar and the map: what stands where, and that it stays there.
+
+use upkeeper::{
+    sim::Command,
+    ui::config::{Animation, Settings},
+};
+
+use crate::support::screen::{Desk, Looking};
+
+fn still() -> Settings {
+    Settings { animation: Animation::Off, ..Settings::default() }
+}
+
+/// The rows of the sidebar: what stands right of its border.
+fn sidebar(desk: &Desk) -> Vec<String> {
+    let screen = desk.screen();
+    let rows = screen.lines().filter_map(|row| row.rsplit_once('│'));
+    rows.map(|(_, row)| row.trim().to_owned()).collect()
+}
+
+fn row_of(rows: &[String], text: &str) -> usize {
+    let row = rows.iter().position(|row| row.contains(text));
+    row.unwrap_or_else(|| panic!("{text} is not in the sidebar: {rows:#?}"))
+}
+
+#[test]
+fn the_lines_of_the_sidebar_keep_their_places() {
+    let floor = ["##############", "#>.&@..zzr...#", "#.U........*.#", "##############"];
+    let mut desk = Desk::drawn(&floor, still(), Looking::default());
+    let before = sidebar(&desk);
+    let names = ["Health", "Dawn", "Parts", "Mop", "bodies", "stains", "Work order"];
+    let places = names.map(|name| row_of(&before, name));
+    desk.press("c h");
+    let after = sidebar(&desk);
+    assert!(row_of(&after, "Carry") == row_of(&before, "Hand"), "{after:#?}");
+    for _ in 0..6 {
+        desk.press(".");
+        let rows = sidebar(&desk);
+        assert_eq!(names.map(|name| row_of(&rows, name)), places, "{rows:#?}");
+    }
+}
+
+/// The count of stains in a text, as "3/9" or "3 of 9".
+fn count(text: &str) -> Option<(u16, u16)> {
+    let tail = text.split_once("stain")?.1;
+    let numbers: Vec<u16> = tail
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
+        .take(2)
+        .collect();
+    Some((*numbers.first()?, *numbers.get(1)?))
+}
+
+#[test]
+fn all_counts_of_stains_are_one() {
+    let floor = ["################", "#>W@**********.#", "#..**.........K#", "################"];
+    let mut desk = Desk::drawn(&floor, still(), Looking::default());
+    let mut ticked = 0;
+    for _ in 0..80 {
+        let view = desk.view();
+        let stains = view.order().into_iter().find(|count| count.job.name() == "stain");
+        let stains = stains.expect("there are stains");
+        let shown = view.progress(stains);
+        let is_done = view.is_complete(stains);
+        assert_eq!(shown.0 == shown.1, is_done, "{shown:?}");
+        let rows = sidebar(&desk);
+        assert_eq!(count(&rows[row_of(&rows, "stains")]), Some(shown));
+        let grade = view.grade();
+        let lines = grade.lines.iter();
+        let mut lines = lines.map(|line| upkeeper::view::describe_grade_line(line, view.catalog()));
+        let line = lines.find(|line| line.contains("stained")).expect("a line for stains");
+        assert_eq!(count(&line), Some(shown), "{line}");
+        desk.press("J");
+        let list = desk.screen();
+        let row = list.lines().find(|row| row.contains("stains") && row.contains(" of "));
+        let row = row.expect("a line of the list of jobs");
+        assert_eq!(count(row), Some(shown));
+        assert!(!is_done || !row.contains("known"), "{row}");
+        desk.press("esc");
+        ticked += u32::from(is_done && stains.done < stains.total);
+        if stains.done == stains.total {
+            break;
+        }
+        // One turn of the work, so that every count is seen.
+        let step = if view_is_busy(&desk) { Command::Continue } else { Command::Mop };
+        let shown_by_turns = Settings { animation: Animation::Slow, ..Settings::default() };
+        desk.run_mut().submit(step, &shown_by_turns);
+        desk.run_mut().halt();
+        desk.settle();
+    }
+    assert!(ticked > 0, "most of the cells are enough");
+}
+
+fn view_is_busy(desk: &Desk) -> bool {
+    desk.run().status() == upkeeper::sim::RunStatus::Busy
+}
+
+#[test]
+fn whoever_is_in_sight_is_on_the_map() {
+    let hall = format!("#>@{}r#", ".".repeat(46));
+    let wall = "#".repeat(hall.len());
+    let long = format!("{wall}{wall}");
+    let first = format!("{hall}{}", "#".repeat(hall.len()));
+    // The rat stands beyond the end of a map that is not scrolled.
+    let mut desk = Desk::drawn(
+        &[&long, &first, &long],
+        still(),
+        Looking { size: (62, 24), ..Looking::default() },
+    );
+    desk.settle();
+    for _ in 0..40 {
+        desk.press("l");
+        for actor in desk.view().actors() {
+            let at = actor.pos - desk.run().camera.origin;
+            let shown = desk.run().shown;
+            assert!((0..i32::from(shown.width)).contains(&at.x), "{}", desk.screen());
+        }
+    }
+}
