@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::{
     base::Pos,
     content::{ItemKindId, capital},
-    sim::{Activity, Command, Event, Game, Reject, RunStatus},
+    sim::{Activity, ActorId, Command, Event, Game, Reject, RunStatus},
     view::{Message, Tone, View, first_sights, messages},
 };
 
@@ -37,8 +37,8 @@ pub struct ActiveRun {
     pub is_still: bool,
     /// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be watched again.
     pub at_dawn: Option<Box<Game>>,
-    /// The kind of item that was thrown last: the next throw offers it first.
-    pub thrown: Option<ItemKindId>,
+    /// The last throw: the next one offers the same.
+    pub thrown: Option<LastThrow>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
     pub shelves: Vec<Pos>,
     shown_hints: ShownHints,
@@ -46,6 +46,14 @@ pub struct ActiveRun {
     unhinted: Vec<Event>,
     /// Whether the activity of several turns waits for the player, after a key or after loading.
     halted: bool,
+}
+
+/// What was thrown last.
+#[derive(Clone, Copy, Debug)]
+pub struct LastThrow {
+    pub kind: ItemKindId,
+    /// At whom, if somebody was seen there.
+    pub target: Option<ActorId>,
 }
 
 impl ActiveRun {
@@ -122,8 +130,8 @@ impl ActiveRun {
             _ => return,
         };
         if settings.hints == Hints::On {
-            let texts = &self.run.view().catalog().texts;
-            if let Some(hint) = self.shown_hints.tell(moment, texts, &settings.keymap) {
+            let view = self.run.view();
+            if let Some(hint) = self.shown_hints.tell(moment, view, &settings.keymap) {
                 self.log.add(now, hint, Voice::Hint);
             }
         }
@@ -235,15 +243,16 @@ impl ActiveRun {
         self.run.save()
     }
 
-    /// The kind of item that a command throws, if it throws one.
-    fn missile_of(&self, command: Command) -> Option<ItemKindId> {
-        let Command::Throw { slot, .. } = command else { return None };
+    /// What a command throws, and at whom, if it throws something.
+    fn throw_of(&self, command: Command) -> Option<LastThrow> {
+        let Command::Throw { slot, target } = command else { return None };
         let entry = self.view().cart().into_iter().find(|entry| entry.slot == slot)?;
-        Some(entry.kind)
+        let target = self.view().actor_at(target).map(|actor| actor.id);
+        Some(LastThrow { kind: entry.kind, target })
     }
 
     fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), CommandRefusal> {
-        let thrown = self.missile_of(command);
+        let thrown = self.throw_of(command);
         let outcome = self.run.submit(command)?;
         self.thrown = thrown.or(self.thrown);
         let view = self.run.view();

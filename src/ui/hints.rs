@@ -1,9 +1,11 @@
 //! Hints for newcomers: each is shown once in a run, when its condition first holds.
+//!
+//! A hint may have several wordings for several situations, named "hurt" and "hurt/potion": only one of them is shown.
 
 use crate::{
-    content::{Gate, JobKind, Status, Texts},
+    content::{Gate, JobKind, Slot, Status, Texts},
     sim::{Command, Event, FightEvent, Fixture, RaidEvent, WorkEvent},
-    view::{Task, View},
+    view::{SeenActor, Task, View},
 };
 
 use super::{keymap::Keymap, widgets::hud::is_low};
@@ -17,19 +19,51 @@ pub struct ShownHints {
 impl ShownHints {
     /// The first hint whose condition holds after these events and that was not shown before.
     pub fn due(&mut self, view: View<'_>, events: &[Event], keymap: &Keymap) -> Option<String> {
-        let texts = &view.catalog().texts;
-        moments(view, events).find_map(|moment| self.tell(moment, texts, keymap))
+        moments(view, events).find_map(|moment| self.tell(moment, view, keymap))
     }
 
-    /// The hint of a condition, if there is one and it was not shown before.
-    pub fn tell(&mut self, moment: &'static str, texts: &Texts, keymap: &Keymap) -> Option<String> {
+    /// The hint of a condition in the wording for the situation, if there is one and it was not shown before.
+    pub fn tell(
+        &mut self,
+        moment: &'static str,
+        view: View<'_>,
+        keymap: &Keymap,
+    ) -> Option<String> {
         if self.moments.contains(&moment) {
             return None;
         }
         self.moments.push(moment);
-        let hint = texts.hints.iter().find(|hint| hint.when == moment)?;
-        Some(keymap.fill_in(&hint.text))
+        text(moment, situation(moment, view), &view.catalog().texts, keymap)
     }
+}
+
+/// The hint of a condition in the wording for a situation, or in its only wording.
+fn text(moment: &str, situation: &str, texts: &Texts, keymap: &Keymap) -> Option<String> {
+    let worded = format!("{moment}/{situation}");
+    let find = |name: &str| texts.hints.iter().find(|hint| hint.when == name);
+    let hint = find(&worded).or_else(|| find(moment))?;
+    Some(keymap.fill_in(&hint.text))
+}
+
+/// The least chance to win, in thousandths, at which a hint speaks of striking.
+const MIN_CHANCE_TO_FIGHT: u32 = 500;
+
+/// The situation that decides on the wording of a hint.
+fn situation(moment: &str, view: View<'_>) -> &'static str {
+    let has = |slot| view.cart().iter().any(|entry| entry.item.slot == slot);
+    match moment {
+        "hurt" if has(Slot::Potion) => "potion",
+        "fight" if is_outmatched(view) => "losing",
+        "fight" | "threat" if has(Slot::Missile) => "missile",
+        _ => "",
+    }
+}
+
+/// Whether an enemy that is after the player would win a fight.
+fn is_outmatched(view: View<'_>) -> bool {
+    let actors = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
+    let mut prospects = actors.filter_map(|actor| view.prospect(actor.id));
+    prospects.any(|(prospect, _)| prospect.wins < MIN_CHANCE_TO_FIGHT)
 }
 
 /// The names, as in `texts.ron`, of the conditions that hold; those that pass quickly come first.
@@ -83,17 +117,36 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{content::Catalog, ui::keymap::unknown_names};
+    use crate::{
+        base::Seed,
+        content::{Catalog, Depth},
+        sim::{Game, Setup},
+        ui::keymap::unknown_names,
+    };
+    use std::sync::Arc;
 
     #[test]
     fn every_hint_names_keys_that_there_are_and_is_told_once() {
-        let catalog = Catalog::embedded().unwrap();
+        let catalog = Arc::new(Catalog::embedded().unwrap());
         let keymap = Keymap::default();
         for hint in &catalog.texts.hints {
             assert_eq!(unknown_names(&hint.text), Vec::<&str>::new());
         }
+        let game = Game::new(Setup::shift("vault", Depth(1), Seed(1)), &catalog).unwrap();
         let mut told = ShownHints::default();
-        assert!(told.tell("start", &catalog.texts, &keymap).is_some());
-        assert_eq!(told.tell("start", &catalog.texts, &keymap), None);
+        assert!(told.tell("start", game.view(), &keymap).is_some());
+        assert_eq!(told.tell("start", game.view(), &keymap), None);
+    }
+
+    #[test]
+    fn every_wording_belongs_to_a_hint_and_is_chosen_by_its_situation() {
+        let texts = Catalog::embedded().unwrap().texts;
+        let keymap = Keymap::default();
+        for hint in texts.hints.iter().filter(|hint| hint.when.contains('/')) {
+            let (moment, situation) = hint.when.split_once('/').unwrap();
+            let usual = text(moment, "", &texts, &keymap);
+            assert!(usual.is_some(), "{moment} has no wording of its own");
+            assert_ne!(text(moment, situation, &texts, &keymap), usual);
+        }
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> 
         Intent::Jobs => RunTransition::push(JobsScreen::default()),
         Intent::Yourself => RunTransition::push(YourselfScreen::default()),
         Intent::SaveQuit => save_and_quit(run),
-        Intent::Help => RunTransition::open(HelpScreen::new()),
+        Intent::Help => RunTransition::open(HelpScreen::keys()),
         Intent::Abandon => abandon(),
         Intent::Cancel => tell_ways_out(run, context),
         // Drawing anew is handled by the loop, the others by screens of their own.
@@ -367,7 +367,7 @@ fn undone(view: View<'_>, count: JobCount) -> String {
 /// Logs the keys that leave the game, but not twice in a row.
 fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
-    let text = format!("{help} shows the keys, {save} saves and quits.");
+    let text = format!("{help} shows the keys, {save} saves and goes to the title.");
     if run.log.lines().last().is_some_and(|line| line.text == text) {
         return RunTransition::Ignore;
     }
@@ -382,10 +382,10 @@ fn abandon() -> RunTransition {
     RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)))
 }
 
-/// Saves the run and leaves the game; if it cannot be saved, stays and logs why.
+/// Saves the run and goes to the title; if it cannot be saved, stays and logs why.
 pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
     match run.save() {
-        Ok(()) => RunTransition::Quit,
+        Ok(()) => RunTransition::Title,
         Err(error) => {
             run.say(error.to_string());
             RunTransition::Stay

@@ -220,7 +220,11 @@ impl ScreenStack {
             RunTransition::Open(screen) => self.layers.push(StackLayer::Screen(screen)),
             RunTransition::Pop => self.pop(),
             RunTransition::Quit => self.is_left = true,
-            RunTransition::Title => self.layers = vec![StackLayer::Screen(flow::title(context))],
+            RunTransition::Title => {
+                // The run is closed first, so that the title can offer to take it up again.
+                self.layers.clear();
+                self.layers.push(StackLayer::Screen(flow::title(context)));
+            }
             RunTransition::Play(run) => *self = Self::of_run(run, context),
             RunTransition::Push(screen) => self.change_run(|layer| layer.screens.push(screen)),
             RunTransition::Replace(screen) => self.change_run(|layer| {

@@ -5,13 +5,15 @@ mod fixture;
 
 use crate::base::Pos;
 use crate::content::{capital, with_article};
+use crate::levelgen::Tile;
 use crate::sim::{Fixture, Turns};
 
 use super::shop::Ware;
 use super::{Cell, View};
 
 impl View<'_> {
-    /// What the player knows of a cell, one sentence or two a line, the most important first.
+    /// What the player knows of a cell, one sentence or two a line, the most important first and the description last. How
+    /// it is known says [`View::source_of`].
     pub fn examine(&self, pos: Pos) -> Vec<String> {
         let cell = self.cell(pos);
         let Some(tile) = cell.tile else {
@@ -56,15 +58,22 @@ impl View<'_> {
         if cell.blood {
             lines.push("Blood. It wants mopping.".to_owned());
         }
-        if lines.is_empty() || cell.fixture.is_none() && !cell.blood && !cell.body {
+        let is_plain = matches!(tile, Tile::Floor | Tile::Grass | Tile::Road);
+        let is_bare = cell.fixture.is_none() && !cell.blood && !cell.body;
+        if lines.is_empty() || is_bare && !is_plain {
             lines.push(self.examine_tile(tile));
         }
-        if !cell.seen {
-            lines.push("You know it from the plan only.".to_owned());
-        } else if !cell.visible {
-            lines.push("That is how you remember it.".to_owned());
-        }
         lines
+    }
+
+    /// How the player knows a cell that is not in sight; `None` for cells in sight and for unknown ones.
+    pub fn source_of(&self, pos: Pos) -> Option<&'static str> {
+        let cell = self.cell(pos);
+        match (cell.tile.is_some(), cell.seen, cell.visible) {
+            (false, ..) | (true, true, true) => None,
+            (true, true, false) => Some("That is how you remember it."),
+            (true, false, _) => Some("You know it from the plan only."),
+        }
     }
 
     /// The body on a cell: when it rises, whose it is and what killed it.

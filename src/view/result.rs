@@ -69,7 +69,9 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         }
         GradeReason::Bosses { beaten: 1 } => "the boss of the floor was beaten".to_owned(),
         GradeReason::Bosses { beaten } => format!("{} bosses were beaten", number(beaten.into())),
-        GradeReason::Unearned => "the floor did more than you did".to_owned(),
+        GradeReason::Unearned => {
+            "more than your own work has earned: that part is not counted".to_owned()
+        }
         GradeReason::Died => "died on the job: the work is not counted".to_owned(),
         GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),
     }

@@ -136,6 +136,8 @@ fn signals_and_hang_ups_leave_the_run_where_it_was() {
         let mut again = start(home.path(), &["--resume"]);
         again.wait_until("turn 5 again", |screen| turn_on(screen) == Some(5));
         again.send("S");
+        again.wait_for("Continue: cavern");
+        again.send("S");
         assert_eq!(again.wait_exit().exit_code(), 0);
     }
 }
@@ -150,6 +152,8 @@ fn the_word_for_a_seed_is_kept_and_told_with_the_score() {
     pty.send(".");
     pty.wait_until("turn 1", |screen| turn_on(screen) == Some(1));
     pty.send("S");
+    pty.wait_for("Continue: ");
+    pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
     let mut again = start(home.path(), &["--resume"]);
     again.wait_for("seed mop");
@@ -183,6 +187,8 @@ fn a_run_in_use_is_nobody_elses() {
     assert_eq!(second.wait_exit().exit_code(), 75, "{}", second.text());
     assert!(second.text().contains("in use by another process"), "{}", second.text());
     pty.send("S");
+    pty.wait_for("Continue: ");
+    pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }
 

@@ -106,8 +106,8 @@ fn a_signal_and_the_key_for_it_end_the_loop() {
     let (ending, stack) = play(&mut Counter::default(), source);
     assert_eq!(ending, LoopExit::Signal(15));
     assert!(stack.run().is_some());
-    let (ending, _) = play(&mut Counter::default(), Patient::keys("enter S w"));
-    assert_eq!(ending, LoopExit::Quit);
+    let (ending, _) = play(&mut Counter::default(), Patient::keys("enter S S w"));
+    assert_eq!(ending, LoopExit::Quit, "from the shift to the title, and from there out");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn reader_mode_says_what_changes_in_lines() {
     let paper = Paper::default();
     let mut lines = Lines::new(paper.clone()).expect("paper is patient");
     let (ending, _) =
-        play(&mut lines, Patient::keys("enter w tab w J esc x esc i down down esc Q esc o S"));
+        play(&mut lines, Patient::keys("enter w tab w J esc x esc i down down esc Q esc o S S"));
     assert_eq!(ending, LoopExit::Quit);
     let text = paper.text();
     assert!(!text.contains('\u{1b}'), "no terminal is steered");

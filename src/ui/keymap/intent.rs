@@ -124,7 +124,7 @@ intents! {
     History: "history" in [Play], "p", "what was said before";
     Jobs: "jobs" in [Play], "J", "the work order, job by job";
     Yourself: "yourself" in [Play], "@", "you: wounds, tools, skills";
-    SaveQuit: "save-quit" in [Play], "S ctrl-c", "save and leave the game";
+    SaveQuit: "save-quit" in [Play], "S ctrl-c", "save and go to the title; there, leave";
     Abandon: "abandon" in [Play], "Q", "give this run up for good";
     Next: "next" in [List], "down j numpad-2 2", "the next entry";
     Previous: "previous" in [List], "up k numpad-8 8", "the entry before";

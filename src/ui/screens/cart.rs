@@ -22,12 +22,15 @@ pub struct CartScreen {
     purpose: ItemAction,
     /// The page of the item that is shown in detail over the list.
     item: Option<ItemPage>,
+    /// The cursor that aims the last thing at the last target over the list of a throw.
+    aim: Option<CursorScreen>,
     /// `None` as long as no item is chosen: for a throw without an obvious missile.
     selection: Option<Selection>,
 }
 
 impl CartScreen {
-    /// Opens the list, or logs that there is no item for the action. With one missile, a throw goes on to aim at once.
+    /// Opens the list, or logs that there is no item for the action. With one missile, a throw goes on to aim at once; so it
+    /// does with the missile that was thrown last, if its target is in reach, and going back from there shows the list.
     pub fn open(purpose: ItemAction, run: &mut ActiveRun) -> RunTransition {
         let view = run.view();
         let entries = entries(view, purpose);
@@ -50,16 +53,22 @@ impl CartScreen {
                 RunTransition::Stay
             }
             [ref only] if purpose == ItemAction::Throw && is_missile(only) => {
-                RunTransition::push(CursorScreen::aim(only.slot, view))
+                RunTransition::push(CursorScreen::aim(only.slot, run))
             }
             _ => {
-                let at = match purpose {
-                    ItemAction::Throw => worth_throwing(&entries, run.thrown),
-                    _ => Some(0),
+                let last = run.thrown.map(|last| last.kind);
+                let (at, again) = match purpose {
+                    ItemAction::Throw => (worth_throwing(&entries, last), last),
+                    _ => (Some(0), None),
                 };
+                let again =
+                    entries.iter().find(|entry| Some(entry.kind) == again && is_missile(entry));
+                let again = again.map(|entry| entry.slot);
+                let aims = |slot: &CartIndex| CursorScreen::last_target(*slot, run).is_some();
                 RunTransition::push(Self {
                     purpose,
                     item: None,
+                    aim: again.filter(aims).map(|slot| CursorScreen::aim(slot, run)),
                     selection: at.map(|at| Selection { at }),
                 })
             }
@@ -75,7 +84,7 @@ impl CartScreen {
                 return RunTransition::Stay;
             }
             ItemAction::Throw => {
-                return RunTransition::replace(CursorScreen::aim(slot, run.view()));
+                return RunTransition::replace(CursorScreen::aim(slot, run));
             }
             ItemAction::Equip => Command::Equip { slot },
             ItemAction::Use => Command::Use { slot },
@@ -132,6 +141,9 @@ pub fn unbound_letters(context: &Context, letters: impl Iterator<Item = char>) -
 impl RunScreen for CartScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
+        if let Some(aim) = &mut self.aim {
+            return aim.draw(frame, run, context);
+        }
         let view = run.view();
         if let Some(item) = &self.item {
             return item.draw(frame, view, context);
@@ -182,6 +194,13 @@ impl RunScreen for CartScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
+        if let Some(aim) = &mut self.aim {
+            if context.intent(InputMode::Cursor, input) == Some(Intent::Cancel) {
+                self.aim = None;
+                return RunTransition::Stay;
+            }
+            return aim.input(input, run, context);
+        }
         if let Some(item) = &self.item {
             return item.input(input, run, context).unwrap_or_else(|| {
                 self.item = None;
@@ -224,5 +243,13 @@ impl RunScreen for CartScreen {
 
     fn is_overlay(&self) -> bool {
         true
+    }
+
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
+        self.aim.as_mut()?.accessible_lines(run, context)
     }
 }

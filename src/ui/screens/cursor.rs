@@ -17,8 +17,10 @@ use crate::{
         theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
+            layout::ShiftLayout,
             map::{MapMark, MarkKind},
             scene::Scene,
+            wrap,
         },
     },
     view::{KnownJob, View, describe_refusal},
@@ -39,28 +41,45 @@ enum CursorPurpose {
 pub(crate) struct CursorScreen {
     purpose: CursorPurpose,
     at: Pos,
+    /// Where it was first told how a cell is known that is not in sight: it is told there alone.
+    source_told: Option<Pos>,
+    /// Whether all that is known of the cell is told, on however many rows.
+    is_full: bool,
+    /// Whether something was left out of the last picture for lack of room.
+    is_cut: bool,
 }
 
+/// The rows of text about a cell on a screen that is not high.
+const MAX_TEXT_ROWS: usize = 4;
+/// The height from which on a screen is high.
+const MIN_HIGH_ROWS: u16 = 30;
+
 impl CursorScreen {
+    fn new(purpose: CursorPurpose, at: Pos) -> Self {
+        Self { purpose, at, source_told: None, is_full: false, is_cut: false }
+    }
+
     /// To examine, on the nearest actor in sight, or else on the player's cell.
     pub(crate) fn examine(view: View<'_>) -> Self {
         let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
-        Self { purpose: CursorPurpose::Examine, at }
+        Self::new(CursorPurpose::Examine, at)
     }
 
     /// To choose a destination, on the player's cell.
     pub(crate) fn travel(view: View<'_>) -> Self {
-        Self { purpose: CursorPurpose::Travel, at: view.player().pos }
+        Self::new(CursorPurpose::Travel, view.player().pos)
     }
 
     /// To examine, on a cell that was clicked.
     pub(crate) fn examine_at(at: Pos) -> Self {
-        Self { purpose: CursorPurpose::Examine, at }
+        Self::new(CursorPurpose::Examine, at)
     }
 
-    /// To throw the item of a slot, on the nearest enemy in sight that it can hit; with none in sight, on the first cell
-    /// beside the player that it would fly over. A player who burns may want it over the own head.
-    pub(crate) fn aim(slot: CartIndex, view: View<'_>) -> Self {
+    /// To throw the item of a slot, on the last target if it can be hit, or else on the nearest enemy in sight that can; with
+    /// none in sight, on the first cell beside the player that it would fly over. A player who burns may want it over the own
+    /// head.
+    pub(crate) fn aim(slot: CartIndex, run: &ActiveRun) -> Self {
+        let view = run.view();
         let here = view.player().pos;
         let burns = view.player().statuses.iter().any(|&(status, _)| status == Status::Burning);
         let beside = || {
@@ -69,13 +88,22 @@ impl CursorScreen {
             Dir::CARDINAL.into_iter().map(|dir| here + dir).find(|at| !is_refused(at))
         };
         let targets = targets(view, slot);
-        let target = targets.first().copied();
+        let target = Self::last_target(slot, run).or_else(|| targets.first().copied());
         let at = target.or_else(|| beside().filter(|_| !burns)).unwrap_or(here);
-        Self { purpose: CursorPurpose::Aim(slot), at }
+        Self::new(CursorPurpose::Aim(slot), at)
     }
 
-    /// The cells that next and previous jump to. To aim: the targets. Otherwise the actors in sight first; then, to examine,
-    /// the jobs and things by distance, and to walk, the jobs and then the things by use.
+    /// The cell of the actor at whom was thrown last, if the item of a slot would reach it.
+    pub(crate) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
+        let view = run.view();
+        let target = run.thrown?.target?;
+        let actor = view.actors().into_iter().find(|actor| actor.id == target)?;
+        let path = view.flight(actor.pos, range(view, slot)?);
+        (path.last() == Some(&actor.pos)).then_some(actor.pos)
+    }
+
+    /// The cells that next and previous jump to. To aim: the targets. To examine: the actors in sight, then the jobs and
+    /// things by distance. To walk: exits and hiding places by distance, then the jobs, the things by use, and the actors.
     fn things(&self, view: View<'_>) -> Vec<Pos> {
         if let CursorPurpose::Aim(slot) = self.purpose {
             return targets(view, slot);
@@ -95,14 +123,17 @@ impl CursorScreen {
             })
             .collect();
         items.sort_by_key(|&pos| (use_of(view, pos), pos.steps_to(here), pos));
+        let actors: Vec<Pos> = view.actors().into_iter().map(|actor| actor.pos).collect();
         let mut rest = jobs(view);
         rest.extend(items);
-        if self.purpose == CursorPurpose::Examine {
+        let order = if self.purpose == CursorPurpose::Examine {
             rest.sort_by_key(|&pos| (pos.steps_to(here), pos));
-        }
-        let actors = view.actors().into_iter().map(|actor| actor.pos);
+            [actors, rest, Vec::new()]
+        } else {
+            [refuges(view), rest, actors]
+        };
         let mut things: Vec<Pos> = Vec::new();
-        for pos in actors.chain(rest) {
+        for pos in order.into_iter().flatten() {
             if !things.contains(&pos) {
                 things.push(pos);
             }
@@ -113,11 +144,13 @@ impl CursorScreen {
     fn move_by(&mut self, by: Pos, view: View<'_>) {
         let (width, height) = view.size();
         let to = self.at + by;
+        self.is_full = false;
         self.at = Pos::new(to.x.clamp(0, width - 1), to.y.clamp(0, height - 1));
     }
 
     fn jump(&mut self, view: View<'_>, back: bool) {
         let things = self.things(view);
+        self.is_full = false;
         let Some(last) = things.len().checked_sub(1) else { return };
         let at = things.iter().position(|&pos| pos == self.at);
         self.at = things[match (at, back) {
@@ -178,17 +211,38 @@ impl CursorScreen {
         marks
     }
 
-    fn panel(&self, view: View<'_>, context: &Context) -> Vec<(String, Style)> {
+    /// What is known of the cell, in sentences. The first time that a cell is not in sight, how it is known.
+    fn told(&mut self, view: View<'_>) -> Vec<String> {
+        let mut told = view.examine(self.at);
+        if let Some(source) = view.source_of(self.at) {
+            if *self.source_told.get_or_insert(self.at) == self.at {
+                told.push(source.to_owned());
+            }
+        }
+        told
+    }
+
+    /// The sentences that fit into some rows of a width: what is told last is left out first.
+    fn fit_rows(&mut self, mut told: Vec<String>, width: usize, rows: usize) -> String {
+        let count = told.len();
+        while told.len() > 1 && wrap(&told.join(" "), width).len() > rows {
+            told.pop();
+        }
+        self.is_cut = told.len() < count;
+        told.join(" ")
+    }
+
+    fn panel(&self, text: String, view: View<'_>, context: &Context) -> Vec<(String, Style)> {
         let looks = context.appearance;
         let plain = |text: String| (text, Style::new());
         let warning =
             |reject| (describe_refusal(reject, view.catalog()), looks.style(ColorRole::Warning));
         let mut panel = Vec::new();
         match self.purpose {
-            CursorPurpose::Examine => panel.push(plain(view.examine(self.at).join(" "))),
+            CursorPurpose::Examine => panel.push(plain(text)),
             CursorPurpose::Travel => {
                 panel.push(("Walk where?".to_owned(), looks.style(ColorRole::Title)));
-                panel.push(plain(view.examine(self.at).join(" ")));
+                panel.push(plain(text));
                 if let Some(reject) = view.refusal(&Command::Travel(self.at)) {
                     panel.push(warning(reject));
                 }
@@ -236,7 +290,7 @@ impl CursorScreen {
             (low, high) => format!(" for {low} to {high}"),
         };
         Some(format!(
-            "{first}It would hit the {} ({}% health) {} times in 100{damage}.",
+            "{first}It would hit the {} ({}% health) {}% of the time{damage}.",
             actor.kind.name, actor.health, odds.hit
         ))
     }
@@ -258,6 +312,9 @@ impl CursorScreen {
             }
             CursorPurpose::Travel => pairs.insert(1, KeyHint::new("< >", "entry, exit")),
             CursorPurpose::Aim(_) => {}
+        }
+        if self.is_cut {
+            pairs.insert(1, KeyHint::of(context, Intent::Examine, "all of it"));
         }
         hint_text(&pairs)
     }
@@ -296,6 +353,20 @@ fn jobs(view: View<'_>) -> Vec<Pos> {
         }
     }
     jobs
+}
+
+/// The exit and the known hiding places, the nearest first: where one goes in a hurry.
+fn refuges(view: View<'_>) -> Vec<Pos> {
+    let here = view.player().pos;
+    let (width, height) = view.size();
+    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+    let is_refuge = |&pos: &Pos| {
+        let cell = view.cell(pos);
+        cell.tile == Some(Tile::Exit) || cell.fixture.is_some_and(Fixture::hides)
+    };
+    let mut refuges: Vec<Pos> = cells.filter(is_refuge).collect();
+    refuges.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    refuges
 }
 
 /// The rank of a cell's thing as a destination: items first, armed traps last.
@@ -351,7 +422,13 @@ fn targets(view: View<'_>, slot: CartIndex) -> Vec<Pos> {
 impl RunScreen for CursorScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let view = run.view();
-        let panel = self.panel(view, context);
+        let area = frame.area();
+        let width = usize::from(ShiftLayout::of(area, view.size()).log.width);
+        let is_short = area.height < MIN_HIGH_ROWS && !self.is_full;
+        let rows = if is_short { MAX_TEXT_ROWS } else { usize::MAX };
+        let told = self.told(view);
+        let text = self.fit_rows(told, width, rows);
+        let panel = self.panel(text, view, context);
         let scene = Scene { marks: self.marks(view), panel: Some(panel), focus: Some(self.at) };
         scene.draw(frame, run, context);
     }
@@ -386,6 +463,7 @@ impl RunScreen for CursorScreen {
                 self.purpose = CursorPurpose::Travel;
                 return self.confirm(run, context);
             }
+            (_, Some(Intent::Examine)) if self.is_cut => self.is_full = true,
             (_, Some(Intent::Examine)) if self.purpose == CursorPurpose::Examine => {
                 return RunTransition::Pop;
             }
@@ -400,7 +478,8 @@ impl RunScreen for CursorScreen {
     ) -> Option<Vec<String>> {
         let view = run.view();
         let place = capital(&bearing(view.player().pos, self.at));
-        let panel = self.panel(view, context);
+        let text = self.told(view).join(" ");
+        let panel = self.panel(text, view, context);
         Some(std::iter::once(place).chain(panel.into_iter().map(|(text, _)| text)).collect())
     }
 }
@@ -455,7 +534,7 @@ mod tests {
         }
         assert!(left.is_empty(), "blood without a stop");
 
-        let examine = CursorScreen { purpose: CursorPurpose::Examine, at: here };
+        let examine = CursorScreen::new(CursorPurpose::Examine, here);
         let things = examine.things(view);
         let actors: Vec<Pos> = view.actors().iter().map(|actor| actor.pos).collect();
         assert!(things.starts_with(&actors));

@@ -17,28 +17,28 @@ use crate::ui::{
 };
 
 /// The help, a page at a time.
-#[derive(Default)]
 pub struct HelpScreen {
     page: usize,
     scrolls: [Scroll; PAGE_TITLES.len()],
 }
 
-const PAGE_TITLES: [&str; 3] = ["Keys", "How a shift goes", "Signs on the map"];
+const PAGE_TITLES: [&str; 3] = ["How a shift goes", "Keys", "Signs on the map"];
 
 impl HelpScreen {
-    pub fn new() -> Self {
-        Self::default()
+    /// The help at the page of the keys.
+    pub fn keys() -> Self {
+        Self { page: 1, ..Self::to_play() }
     }
 
-    /// Opens the help at the page on how a shift goes.
+    /// The help from its beginning, how a shift goes.
     pub fn to_play() -> Self {
-        Self { page: 1, ..Self::default() }
+        Self { page: 0, scrolls: Default::default() }
     }
 
     fn lines(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
         match self.page {
-            0 => keys(context, width),
-            1 => story(context, width),
+            0 => story(context, width),
+            1 => keys(context, width),
             _ => signs(context, width),
         }
     }

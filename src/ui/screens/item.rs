@@ -117,7 +117,7 @@ impl ItemPage {
         let command = match action.map(|(_, action)| action) {
             None | Some(ItemAction::Look) => return Some(RunTransition::Ignore),
             Some(ItemAction::Throw) => {
-                return Some(RunTransition::replace(CursorScreen::aim(slot, view)));
+                return Some(RunTransition::replace(CursorScreen::aim(slot, run)));
             }
             Some(ItemAction::Equip) => Command::Equip { slot },
             Some(ItemAction::Use) => Command::Use { slot },

@@ -256,7 +256,7 @@ impl Screen for NewShiftScreen {
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => return self.begin(context),
             Some(Intent::Cancel) => return Transition::Pop,
-            Some(Intent::Help) => return Transition::push(HelpScreen::new()),
+            Some(Intent::Help) => return Transition::push(HelpScreen::keys()),
             Some(Intent::Next) => return self.go(Intent::Next),
             Some(Intent::Previous) => return self.go(Intent::Previous),
             _ => {}

@@ -186,7 +186,7 @@ impl RaidScreen {
     fn act(&mut self, intent: Intent, run: &mut ActiveRun) -> RunTransition {
         if intent == Intent::Help {
             self.playback.is_playing = false;
-            return RunTransition::open(HelpScreen::new());
+            return RunTransition::open(HelpScreen::keys());
         }
         // The end of the raid is not known in advance, and the steps are the source's.
         match (self.playback.take(intent, 1, u32::MAX), intent) {

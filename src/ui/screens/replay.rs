@@ -128,7 +128,7 @@ impl ReplayScreen {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Transition::push(HelpScreen::new());
+                return Transition::push(HelpScreen::keys());
             }
             Intent::Jump => {
                 self.playback.is_playing = false;

@@ -449,7 +449,7 @@ impl RunScreen for ResultScreen {
                 Some(entry) => self.choose(entry, run, context),
                 None => RunTransition::Ignore,
             },
-            Some(Intent::Help) => RunTransition::open(HelpScreen::new()),
+            Some(Intent::Help) => RunTransition::open(HelpScreen::keys()),
             Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
             Some(intent) if self.scroll.take(intent) => RunTransition::Stay,
             _ => match context.intent(InputMode::Cursor, input) {

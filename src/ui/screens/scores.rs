@@ -245,7 +245,7 @@ impl Screen for ScoresScreen {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.watch(context),
-            Some(Intent::Help) => Transition::push(HelpScreen::new()),
+            Some(Intent::Help) => Transition::push(HelpScreen::keys()),
             Some(intent) if self.list.turn(intent, self.runs.len()) => {
                 self.problem.clear();
                 Transition::Stay

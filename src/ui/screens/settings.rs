@@ -191,7 +191,7 @@ impl Screen for SettingsScreen {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => return self.confirm(context),
-            Some(Intent::Help) => return Transition::push(HelpScreen::new()),
+            Some(Intent::Help) => return Transition::push(HelpScreen::keys()),
             Some(intent) if self.list.turn(intent, shown_settings().len()) => {
                 return Transition::Stay;
             }

@@ -95,7 +95,7 @@ impl StagesScreen {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Transition::push(HelpScreen::new());
+                return Transition::push(HelpScreen::keys());
             }
             _ => {}
         }

@@ -183,6 +183,10 @@ impl Screen for TitleScreen {
             self.selection.at = entries.iter().position(|other| *other == entry).unwrap_or(0);
             return self.choose(entry, context);
         }
+        // The key that led here from a shift leaves from here.
+        if context.intent(InputMode::Play, input) == Some(Intent::SaveQuit) {
+            return Transition::Quit;
+        }
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => self.choose(entries[self.selection.at], context),
             Some(Intent::Help) => self.choose(Entry::Help, context),
@@ -208,6 +212,7 @@ fn foot_line(area: Rect, context: &Context) -> Line<'static> {
     let keys = [
         KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
         KeyHint::of(context, Intent::Confirm, "go"),
+        KeyHint::new(format!("q {}", context.key(Intent::SaveQuit)), "leave"),
     ];
     hint_line(&keys, usize::from(area.width), &looks).centered()
 }

@@ -57,7 +57,9 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
     let (armour, evasion) = view.defence();
     let mut lines = vec![
         Line::raw(format!("Health {} of {}.", player.health, player.max_health)),
-        Line::raw(format!("Armour {armour}: taken off every blow. Evasion {evasion} in 100.")),
+        Line::raw(format!(
+            "Armour {armour}: taken off every blow. Evasion {evasion}%: off the chance to hit you."
+        )),
     ];
     for (name, worn) in [
         ("In the hand", player.tool),

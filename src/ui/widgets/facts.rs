@@ -14,7 +14,7 @@ pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
     let mut lines = Vec::new();
     let (low, high) = item.damage;
     if high > 0 {
-        lines.push(format!("In the hand: hits {} times in 100 for {low} to {high}.", item.hit));
+        lines.push(format!("In the hand: hits {}% of the time for {low} to {high}.", item.hit));
     }
     if item.reach > 1 {
         lines.push(format!(
@@ -31,7 +31,7 @@ pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
         let damage = if high > 0 { format!(" for {low} to {high}") } else { String::new() };
         let (hit, range) = (thrown.hit, thrown.range);
         let gone = if thrown.shatters { " It breaks." } else { "" };
-        lines.push(format!("Thrown: hits {hit} times in 100{damage}, up to {range} cells.{gone}"));
+        lines.push(format!("Thrown: hits {hit}% of the time{damage}, up to {range} cells.{gone}"));
     }
     lines.extend(worn(item));
     if item.recharge > 0 {
@@ -45,21 +45,24 @@ pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
 
 /// The numbers that an item has while it is worn or held.
 fn worn(item: &ItemKind) -> Vec<String> {
-    let percent = |value: i32| format!("{value} in 100 of the usual");
+    let percent = |value: i32| format!("{value}% of the usual");
     let jobs =
         |jobs: &[JobKind]| jobs.iter().map(|&job| job.plural()).collect::<Vec<_>>().join(", ");
     let wards: Vec<_> = item.wards.iter().map(|status| status.name()).collect();
     let lines = [
         (item.armour != 0, format!("Armour: takes {} off every blow.", item.armour)),
-        (item.evasion != 0, format!("Evasion: {:+} in 100.", item.evasion)),
+        (item.evasion != 0, format!("Evasion: {:+}%.", item.evasion)),
         (item.might != 0, format!("Damage: {:+} with every blow.", item.might)),
-        (item.thorns != 0, format!("Costs {} health to hit.", item.thorns)),
-        (item.stealth != 0, format!("Noticed {} cells later.", item.stealth)),
+        (item.thorns != 0, format!("Whoever hits you loses {} health.", item.thorns)),
+        (
+            item.stealth != 0,
+            format!("You get {} cells nearer before you are noticed.", item.stealth),
+        ),
         (item.speed != 100, format!("Speed: {}.", percent(item.speed))),
-        (item.carrying != 0, format!("Speed with a body: {:+} in 100.", item.carrying)),
+        (item.carrying != 0, format!("Speed with a body: {:+}%.", item.carrying)),
         (item.clatter != 0, format!("Each step is heard {} cells away.", item.clatter)),
         (item.mop_cells != 0, format!("The mop wipes {} cells more.", item.mop_cells)),
-        (item.luck != 0, format!("Crates with something in them: {:+} in 100.", item.luck)),
+        (item.luck != 0, format!("Crates with something in them: {:+}%.", item.luck)),
         (item.light != 0, format!("Lantern: {:+} cells.", item.light)),
         (item.noise != 100, format!("Noise: {}.", percent(item.noise))),
         (item.regeneration > 0, format!("Heals one every {} turns.", item.regeneration)),
@@ -79,9 +82,10 @@ fn worn(item: &ItemKind) -> Vec<String> {
 /// An effect of a hit in words.
 fn strike(effect: &Effect) -> Option<String> {
     Some(match *effect {
-        Effect::Shove { cells } => format!("A hit sends back {cells}."),
+        Effect::Shove { cells: 1 } => "A hit knocks the other back by a cell.".to_owned(),
+        Effect::Shove { cells } => format!("A hit knocks the other back by {cells} cells."),
         Effect::Inflict { status, turns, percent } => {
-            format!("A hit leaves {status} for {turns} turns, {percent} times in 100.")
+            format!("A hit leaves {status} for {turns} turns, {percent}% of the time.")
         }
         // As effects of a hit these have no words, since no weapon of the content has them.
         Effect::Damage { .. }
@@ -117,7 +121,7 @@ pub(crate) fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
     let mut weigh = |what: &str, gain: i32| note(what, gain, gain);
     let gain =
         |value: fn(&ItemKind) -> i32, without: i32| value(item) - worn.map_or(without, value);
-    weigh("hits in 100", gain(|item| item.hit, 0));
+    weigh("hits, in percent,", gain(|item| item.hit, 0));
     weigh("least damage", gain(|item| item.damage.0 + item.might, 0));
     weigh("most damage", gain(|item| item.damage.1 + item.might, 0));
     weigh("reach", gain(|item| item.reach, 1));
@@ -125,7 +129,7 @@ pub(crate) fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
     weigh("evasion", gain(|item| item.evasion, 0));
     weigh("thorns", gain(|item| item.thorns, 0));
     weigh("stealth", gain(|item| item.stealth, 0));
-    weigh("speed in 100", gain(|item| item.speed, 100));
+    weigh("speed, in percent,", gain(|item| item.speed, 100));
     weigh("speed with a body", gain(|item| item.carrying, 0));
     weigh("light", gain(|item| item.light, 0));
     weigh("mop", gain(|item| item.mop_cells.into(), 0));
@@ -133,7 +137,7 @@ pub(crate) fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
     weigh("healing", gain(|item| i32::from(item.regeneration > 0), 0));
     // Of these a smaller number is better.
     let mut weigh = |what: &str, more: i32| note(what, -more, more);
-    weigh("noise in 100", gain(|item| item.noise, 100));
+    weigh("noise, in percent,", gain(|item| item.noise, 100));
     weigh("footsteps", gain(|item| item.clatter.into(), 0));
     for job in JobKind::ALL {
         let turns = |item: &ItemKind| {
@@ -149,11 +153,10 @@ pub(crate) fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
     }
     let wards = |item: &ItemKind| item.wards.clone();
     let (new, old) = (wards(item), worn.map(wards).unwrap_or_default());
-    let name = |verb: &str, status: &crate::content::Status| format!("{verb} {status}");
-    better.extend(new.iter().filter(|ward| !old.contains(ward)).map(|ward| name("never", ward)));
-    worse.extend(
-        old.iter().filter(|ward| !new.contains(ward)).map(|ward| name("no longer never", ward)),
-    );
+    let gained = new.iter().filter(|ward| !old.contains(ward));
+    better.extend(gained.map(|ward| format!("never {ward}")));
+    let lost = old.iter().filter(|ward| !new.contains(ward));
+    worse.extend(lost.map(|ward| format!("you can be {ward}")));
     let than = worn.map_or_else(|| "nothing".to_owned(), |worn| format!("the {}", worn.name));
     let line = |word: &str, parts: &[String]| match parts {
         [] => String::new(),

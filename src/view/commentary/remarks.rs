@@ -229,7 +229,7 @@ fn summary(view: View<'_>) -> String {
         (count(|fate| matches!(fate, Fate::Fell(_))), "fell"),
         (count(|fate| fate == Fate::Fled), "fled"),
         (count(|fate| fate == Fate::Through), "got through"),
-        (count(|fate| fate == Fate::Inside), "had enough"),
+        (count(|fate| fate == Fate::Inside), "still in there somewhere"),
     ];
     let parts: Vec<_> = parts
         .into_iter()

@@ -58,7 +58,10 @@ impl View<'_> {
                 )]
             }
             Fixture::Wardrobe => {
-                vec!["A wardrobe. Step in while nobody looks, and next to nobody will.".to_owned()]
+                vec![
+                    "A wardrobe. Step in while nobody looks, and hardly anybody looks inside."
+                        .to_owned(),
+                ]
             }
             Fixture::Alcove => {
                 vec!["A hollow in the rock, your size. Step in while nobody looks.".to_owned()]

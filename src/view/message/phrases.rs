@@ -67,7 +67,9 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::Hurt => "You stop: you are being hurt.".to_owned(),
         Interruption::Fire => "You stop: something burns.".to_owned(),
         Interruption::Afflicted(status) => format!("You stop: you are {status}."),
-        Interruption::Impossible => "You stop: it cannot go on like that.".to_owned(),
+        Interruption::Impossible => {
+            "You stop: something has changed, and this cannot be done any more.".to_owned()
+        }
     };
     Some((text, Tone::Plain))
 }

@@ -107,7 +107,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             return format!("The exit lies behind {gate}, and you have nothing that opens it.");
         }
         Reject::AlreadyThere => "You are there already.",
-        Reject::Threatened { who } => return format!("Not with {} about.", the(who)),
+        Reject::Threatened { who } => return format!("Not now: {} is after you.", the(who)),
         Reject::Rested => "You need no rest.",
         Reject::NothingBegun => "Nothing was begun.",
         Reject::NothingToGet => "There is nothing to pick up.",

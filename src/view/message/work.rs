@@ -24,7 +24,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
                 Some(Reject::NoChuteKnown) => " You know of no chute yet.",
                 _ => "",
             };
-            (format!("You take up the {name}. It is heavier than it looks.{hint}"), Work)
+            (format!("You take up the {name}.{}{hint}", weight(view)), Work)
         }
         WorkEvent::BodyDropped { body, .. } => {
             (format!("You put down the {}.", view.body_name(body)), Plain)
@@ -60,6 +60,18 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         }
         WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => return None,
     })
+}
+
+/// A word on the weight of a body, for the first of the night and for some of the others.
+fn weight(view: &View<'_>) -> &'static str {
+    let bodies = view.order().into_iter().find(|count| count.job == JobKind::Body);
+    match bodies.map_or(0, |bodies| bodies.done) {
+        0 => " It is heavier than it looks.",
+        2 => " So was the last one.",
+        5 => " Your back has begun to count them.",
+        9 => " They do not get lighter.",
+        _ => "",
+    }
 }
 
 /// The way to the exit, compared with the turns that are left until dawn.

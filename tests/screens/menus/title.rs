@@ -33,8 +33,8 @@ fn the_title_is_driven_by_letters_numbers_and_arrows() {
         ("2", "High scores"),
         ("down enter", "High scores"),
         ("s", "Settings"),
-        ("?", "How a shift goes (2 of 3)"),
-        ("up up enter", "How a shift goes (2 of 3)"),
+        ("?", "How a shift goes (1 of 3)"),
+        ("up up enter", "How a shift goes (1 of 3)"),
     ] {
         let mut show = Show::of(title);
         show.press(keys).assert_says(there);
@@ -42,6 +42,8 @@ fn the_title_is_driven_by_letters_numbers_and_arrows() {
     }
     let mut show = Show::of(title);
     assert_eq!(show.press("q").stack.len(), 0);
+    let mut show = Show::of(title);
+    assert_eq!(show.press("S").stack.len(), 0, "the key that led here leaves, too");
     let mut show = Show::of(title);
     assert_eq!(show.press("c").stack.len(), 1, "there is nothing to continue");
 }

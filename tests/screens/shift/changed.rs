@@ -89,3 +89,79 @@ fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
     assert!(at(150).contains("Exit   "), "{}", at(150));
     assert!(at(150).contains(" turns away"), "{}", at(150));
 }
+
+#[test]
+fn the_last_thing_at_the_last_target_is_thrown_with_one_confirmation() {
+    let floor = ["###############", "#>@...z.......#", "###############"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let looking = Looking { size: (120, 40), ..Looking::default() };
+    let mut desk = Desk::drawn(&floor, settings, looking);
+    let darts = |desk: &Desk| {
+        let cart = desk.view().cart();
+        cart.iter().filter(|entry| entry.item.name == "dart").map(|entry| entry.count).sum::<u16>()
+    };
+    let before = darts(&desk);
+    assert!(before > 2, "the cart holds darts");
+    desk.press("f");
+    while !desk.screen().contains(" where?") {
+        desk.press("enter");
+    }
+    desk.press("enter");
+    assert_eq!(darts(&desk), before - 1);
+    // Whatever else could be thrown, the same again takes the key and a confirmation.
+    desk.press("f");
+    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
+    assert!(desk.screen().contains("It would hit the skeleton"), "{}", desk.screen());
+    desk.press("enter");
+    assert_eq!(darts(&desk), before - 2);
+    assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
+}
+
+#[test]
+fn the_next_place_to_walk_to_is_a_refuge_first() {
+    let floor = ["################", "#.@..*..|.....>#", "#..............#", "################"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn(&floor, settings, Looking::default());
+    desk.press("_ tab");
+    assert!(desk.screen().contains("A wardrobe."), "{}", desk.screen());
+    desk.press("tab");
+    assert!(desk.screen().contains("The exit."), "{}", desk.screen());
+    desk.press("tab");
+    assert!(desk.screen().contains("Blood."), "{}", desk.screen());
+}
+
+#[test]
+fn what_is_known_of_an_enemy_takes_four_rows_until_all_of_it_is_asked_for() {
+    let floor = ["###############", "#>@..i.s......#", "###############"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn(&floor, settings, Looking::default());
+    desk.press("x tab");
+    let rows = |desk: &Desk| {
+        let screen = desk.screen();
+        let rows: Vec<&str> = screen.lines().collect();
+        let first = rows.iter().position(|row| row.starts_with("A slime: ")).expect("its name");
+        rows.iter().position(|row| row.contains("[enter] done")).expect("the keys") - first
+    };
+    let short = rows(&desk);
+    assert!(short <= 4, "{}", desk.screen());
+    let screen = desk.screen();
+    assert!(screen.contains("You hit it") && !screen.contains("Slow, patient"), "{screen}");
+    assert!(screen.contains("[x] all of it"), "{screen}");
+    desk.press("x");
+    assert!(desk.screen().contains("Slow, patient"), "{}", desk.screen());
+    assert!(rows(&desk) > short);
+    desk.press("x");
+    assert_eq!(desk.stack.len(), 1);
+}
+
+#[test]
+fn how_a_cell_is_known_is_told_once() {
+    let floor = ["##########", "#>@+.....#", "##########"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn(&floor, settings, Looking::default());
+    let source = "from the plan only";
+    desk.press("x l l");
+    assert!(desk.screen().contains(source), "{}", desk.screen());
+    desk.press("l");
+    assert!(!desk.screen().contains(source), "{}", desk.screen());
+}

@@ -38,7 +38,7 @@ fn keys_that_mean_nothing_say_so() {
 fn escape_with_nothing_open_tells_the_ways_out_once() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     desk.press("esc esc");
-    assert_eq!(desk.said(), ["? shows the keys, S saves and quits."]);
+    assert_eq!(desk.said(), ["? shows the keys, S saves and goes to the title."]);
     assert_eq!(desk.turn(), 0);
 }
 
