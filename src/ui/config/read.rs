@@ -232,7 +232,7 @@ mod tests {
     fn every_setting_is_read() {
         let text = "color = '16'\nglyphs = 'ascii'\npalette = 'colour-blind'\nbackground = 'light'\n\
                     reader = 'on'\nanimation = 'off'\nhints = 'off'\nmouse = true\nname = ' Łukasz '\n\
-                    [keys]\nwork = ['W', 'ctrl-w']\nexplore = 'O'\n";
+                    [keys]\nwork = ['X', 'ctrl-w']\nexplore = 'O'\n";
         let (settings, problems) = Settings::read("config.toml", text);
         assert_eq!(problems, []);
         assert_eq!(settings.color, ColorChoice::Always(ColorDepth::Sixteen));
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_line_key_and_remedy() {
-        let text = "colour = '16'\nglyphs = 'emoji'\nhints = 3\n\n[keys]\nwork = ['ctlr-w', 'o', 'W']\n\
+        let text = "colour = '16'\nglyphs = 'emoji'\nhints = 3\n\n[keys]\nwork = ['ctlr-w', 'o', 'X']\n\
                     fly = 'f'\nyes = 'y'\n";
         let found = problems(text);
         assert_eq!(
@@ -283,7 +283,7 @@ mod tests {
         assert!(found[6].starts_with("config.toml:8: keys.yes: `y` is too easily pressed"));
         assert_eq!(found.len(), 7);
         let (settings, _) = Settings::read("config.toml", text);
-        assert_eq!(settings.keymap.keys(Intent::Work), [Key::char('W')], "the rest holds");
+        assert_eq!(settings.keymap.keys(Intent::Work), [Key::char('X')], "the rest holds");
     }
 
     #[test]

@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let keys = "name = 'Bo \"the \\ mop\"'\n[keys]\nwork = ['W', '\"']\nexplore = ['w', '\\']\nyes = 'F'";
+        let keys = "name = 'Bo \"the \\ mop\"'\n[keys]\nwork = ['X', '\"']\nexplore = ['w', '\\']\nyes = 'V'";
         let (other, problems) = Settings::read("config.toml", keys);
         assert_eq!(problems, Vec::<Problem>::new());
         let other = Settings {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     const BY_HAND: &str = "# mine\nglyphs = 'ascii' # it is an old terminal\n\nfrom_tomorrow = 3 # unknown\n\n\
-                           [keys] # few\n# left hand\nwork = 'W'\n\n[other]\nx = 1\n";
+                           [keys] # few\n# left hand\nwork = 'X'\n\n[other]\nx = 1\n";
 
     #[test]
     fn what_is_set_already_stays_as_it_was_written() {

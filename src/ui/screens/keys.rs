@@ -208,9 +208,9 @@ mod tests {
     #[test]
     fn a_change_keeps_the_changes_before_it() {
         let usual = Keymap::default();
-        let once = rebound(&usual, Intent::Work, Some(vec![key("W")])).unwrap();
+        let once = rebound(&usual, Intent::Work, Some(vec![key("X")])).unwrap();
         let twice = rebound(&once, Intent::Explore, Some(vec![key("w")])).unwrap();
-        assert_eq!(twice.keys(Intent::Work), [key("W")]);
+        assert_eq!(twice.keys(Intent::Work), [key("X")]);
         assert_eq!(twice.keys(Intent::Explore), [key("w")]);
         let clash = rebound(&twice, Intent::Work, None).unwrap_err();
         assert_eq!((clash.key, clash.why), (key("w"), Why::Taken(Intent::Work)));

@@ -32,6 +32,14 @@ fn the_map() {
 }
 
 #[test]
+fn on_a_very_wide_screen_the_log_stands_beside_the_map() {
+    let looking = Looking { size: (200, 60), ..Looking::default() };
+    let mut desk = Desk::shift("vault", VAULT, looking);
+    desk.press("tab w o o");
+    snapshot("map_200x60_unicode", &desk.screen());
+}
+
+#[test]
 fn the_cart() {
     pictures("cart", "vault", VAULT, "i");
     pictures("item", "vault", VAULT, "i c");
