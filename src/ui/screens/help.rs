@@ -229,8 +229,8 @@ const SHIFT_PARAGRAPHS: [&str; 12] = [
      easy, up is not. No walk of several steps goes through a gate by itself.",
     "FIGHTING is dangerous and not in your contract. Look first: {key:examine} tells the odds. Doors \
      shut, traps bite whoever steps on them, lights give you away, and noise carries.",
-    "HIDING is better. Step into a wardrobe or a hollow while nobody looks, keep quiet, and nobody will \
-     look; whoever saw you go in pulls you out, and now and then a raider looks inside. A shut door can be barred ({key:bar-door}): it holds until \
+    "HIDING is better. Step into a wardrobe or a hollow while nobody looks, keep quiet, and hardly \
+     anybody looks inside; whoever saw you go in pulls you out, and so does a raider who does. A shut door can be barred ({key:bar-door}): it holds until \
      somebody has hammered it down, and is work after that. A brazier can be put out ({key:douse}), and \
      is work after that, too. Doors muffle what you do.",
     "FIRE eats grass, crates, doors and bodies, shows you to everybody, and sets off gas. Water puts it \
@@ -239,7 +239,8 @@ const SHIFT_PARAGRAPHS: [&str; 12] = [
      whoever has not left by then has left late, and that costs. You may still go, hide or fight.",
     "CLOCK OUT at the exit: {key:exit} walks there, and ends the shift once you stand on it. An order \
      done in full and early is worth more. Then the raid is shown: {key:faster} and {key:slower} change its \
-     speed, any other key goes to the result, and there it can be watched again.",
+     speed, {key:step-back} and {key:step-on} go a turn back and on, any other key goes to the result, and there it can be \
+     watched again.",
     "THE GRADE goes from S down to F, and every point of it is explained: the work first, then what the \
      party lost, how long they took and what they got away with. The best wants both. The run is in a file of \
      its own: anybody can watch it, and anybody can check that it is true.",
