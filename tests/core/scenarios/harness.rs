@@ -497,8 +497,10 @@ fn state(game: &Game) -> String {
             write!(line, " {status} {turns}").expect("a string takes all");
         }
     }
-    let order = view
-        .order()
+    // The order as the floor has it; what the player sees of it stays from dawn on.
+    let order = game
+        .world()
+        .job_counts()
         .into_iter()
         .map(|count| format!("{} {}/{}", count.job, count.done, count.total));
     let order: Vec<String> = order.collect();
