@@ -259,6 +259,7 @@ mod tests {
             refused("actors.ron", "name: \"slime\"", "nam: \"slime\""),
             refused("actors.ron", "glyph: 's'", "glyph: 'r'"),
             refused("actors.ron", "glyph: 's'", "glyph: '$'"),
+            refused("actors.ron", "item: \"crowbar\"", "item: \"crobar\""),
             refused("factions.ron", "(\"upkeeper\", \"raiders\")", "(\"upkeeper\", \"riders\")"),
             refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),
             refused("items.ron", "opens: BossDoor", "opens: LockedDoor"),

@@ -19,7 +19,7 @@ pub(crate) fn describe(view: View<'_>) -> Vec<String> {
     let player = view.player();
     let mut lines = vec![format!("Health {} of {}.", player.health, player.max_health)];
     lines.extend(view.actors().iter().map(|actor| {
-        let side = if !actor.harmless { "enemy" } else { "no enemy" };
+        let side = if actor.harmless { "no enemy" } else { "enemy" };
         let place = bearing(player.pos, actor.pos);
         let (name, mood) = (&actor.kind.name, actor.attitude.describe());
         format!("{}, {side}, {place}: {mood}, {}% health.", capital(name), actor.health)

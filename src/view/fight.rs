@@ -383,10 +383,10 @@ mod tests {
                     heals: stream.one_in(2).then_some(heal),
                 };
                 let delay = stream.below(4) as u16;
-                Fighter { recovery, delay, ..side(hit, damage, health, pace) }
+                Fighter { delay, recovery, ..side(hit, damage, health, pace) }
             };
             let us = Fighter { recovery: Recovery { heals: None, ..draw().recovery }, ..draw() };
-            let mut them: Vec<Fighter> = (0..1 + case % 3).map(|_| draw()).collect();
+            let mut them: Vec<Fighter> = (0..=case % 3).map(|_| draw()).collect();
             // Against several there is a chance only if they are weaker.
             let weaker = them.len() as i32;
             for enemy in &mut them {

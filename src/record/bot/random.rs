@@ -54,7 +54,8 @@ impl Bot for Random {
             return Command::Continue;
         }
         match self.stream.below(100) {
-            0..43 => Command::Step(self.dir()),
+            0..41 => Command::Step(self.dir()),
+            41..43 => Command::Run(self.dir()),
             43..45 => self.deal(view),
             45..48 => Command::StepAnyway(self.dir()),
             48..51 => Command::Wait,
@@ -66,7 +67,8 @@ impl Bot for Random {
             72 => Command::BarDoor(self.dir()),
             73 => Command::Douse(self.maybe_dir()),
             74 => Command::CloseDoor(self.dir()),
-            75..79 => Command::NextJob,
+            75..78 => Command::NextJob,
+            78 => Command::DoNextJob,
             79..84 => Command::Explore,
             84..86 => Command::Travel(self.pos(view)),
             86 => Command::TravelToExit,

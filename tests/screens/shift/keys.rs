@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use upkeeper::ui::{
-    config::Settings,
-    terminal::{Input, Mouse, MouseKind},
+use upkeeper::{
+    base::Pos,
+    ui::{
+        config::{Animation, Settings},
+        terminal::{Input, Mouse, MouseKind},
+    },
 };
 
 use crate::shift::{CAVERN, VAULT, is_over};
@@ -183,4 +186,57 @@ fn a_click_examines_and_walks() {
     assert!(desk.screen().contains("You stand here."), "{}", desk.screen());
     desk.input(&mouse(MouseKind::RightClick));
     assert_eq!(desk.stack.len(), 1);
+}
+
+/// A drawn floor, without animation.
+fn drawn(rows: &[&str]) -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    Desk::drawn(rows, settings, Looking::default())
+}
+
+#[test]
+fn shift_and_a_direction_runs_to_the_next_thing_worth_a_stop() {
+    let rows =
+        ["##############", "#@...........#", "######.#######", "######.....>##", "##############"];
+    let mut desk = drawn(&rows);
+    desk.press("shift-right");
+    assert_eq!(desk.view().player().pos, Pos::new(6, 1), "{}", desk.screen());
+    desk.press("L");
+    assert_eq!(desk.view().player().pos, Pos::new(12, 1), "{}", desk.screen());
+    desk.press("shift-left alt-j");
+    assert_eq!(desk.view().player().pos, Pos::new(10, 3), "{}", desk.screen());
+    desk.press("K");
+    assert_eq!(desk.said(), ["There is a wall in the way."]);
+}
+
+#[test]
+fn one_walks_past_the_harmless_and_strikes_them_on_purpose_alone() {
+    let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
+    desk.press("F");
+    assert!(desk.said()[0].contains("beetle"), "{:?}", desk.said());
+    assert_eq!(desk.view().player().pos, Pos::new(2, 1));
+    let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
+    desk.press("l");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1));
+    desk.press("l F");
+    assert_eq!(desk.said(), ["There is nobody to strike beside you."]);
+}
+
+#[test]
+fn with_nobody_in_sight_a_throw_is_not_aimed_at_ones_own_feet() {
+    let mut desk = drawn(&["#######", "#>@...#", "#######"]);
+    desk.press("f enter enter");
+    assert!(!desk.screen().contains("at your own feet"), "{}", desk.screen());
+    assert_eq!(desk.turn(), 1, "{}", desk.screen());
+}
+
+#[test]
+fn at_water_the_work_key_rinses_and_walks_nowhere() {
+    let mut desk = drawn(&["############", "#>@W.......#", "#*.........#", "############"]);
+    desk.press("w");
+    let (fouled, _) = desk.view().player().mop;
+    assert_eq!(fouled, 1, "{}", desk.screen());
+    let here = desk.view().player().pos;
+    desk.press("w");
+    assert_eq!((desk.view().player().mop.0, desk.view().player().pos), (0, here));
 }
