@@ -10,7 +10,9 @@ use crate::levelgen::detail::side::HouseSide;
 pub struct HouseDetail {
     pub side: HouseSide,
     pub door: Pos,
-    /// Where a shift begins and raiders come in: inside, by the outer wall, far from the front door.
+    /// Where a shift begins and raiders come in: inside, by the outer wall, far from the front door. It follows from the
+    /// tiles, and dumps do without it.
+    #[serde(skip)]
     pub back_door: Pos,
     /// In the order in which they were built: each splits a part that those before it left.
     pub splits: Vec<Split>,
