@@ -42,6 +42,9 @@ pub struct Args {
     /// Who plays
     #[arg(long, default_value = "cautious", value_parser = bot::NAMES)]
     bot: String,
+    /// Plays each seed by this bot too, and tells how many points more or fewer the first one has
+    #[arg(long, value_parser = bot::NAMES, value_name = "BOT")]
+    against: Option<String>,
     /// Stops after so many commands, if the run is not over by then
     #[arg(long, default_value_t = 20_000)]
     commands: u32,
@@ -53,7 +56,7 @@ pub struct Args {
     format: Format,
 }
 
-/// The line of a run. All but the last key depend on the input alone.
+/// The line of a run. All but `turns_per_second` depend on the input alone.
 #[derive(Serialize)]
 struct RunLine {
     schema: &'static str,
@@ -68,12 +71,33 @@ struct RunLine {
     score: Option<u32>,
     digest: String,
     turns_per_second: u64,
+    depth: u8,
+    /// Turns on the floor, without those of the raid that is watched from outside.
+    worked_turns: u32,
+    par: Option<u32>,
+    dawn: u32,
+    points: Option<u32>,
+    max_points: Option<u32>,
+    /// The points of a run that is over by what they are for.
+    work_points: Option<i32>,
+    time_points: Option<i32>,
+    raid_points: Option<i32>,
+    /// The part of the raid's points that traps set beyond the order have earned.
+    prepared_points: Option<i32>,
+    killed_by: Option<String>,
+    coins: u32,
+    /// What the other bot came to on the same seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<Box<RunLine>>,
 }
 
 pub(super) fn run(args: &Args, content: &Content, out: &mut impl Write) -> Result<(), Failure> {
     let single = args.kind.len() == 1 && args.depth.len() == 1;
     if args.save.is_some() && !single {
         return Err(Failure::usage(&"--save keeps runs of one kind and depth"));
+    }
+    if args.save.is_some() && args.against.is_some() {
+        return Err(Failure::usage(&"--save keeps the runs of one bot: leave --against out"));
     }
     for kind in &args.kind {
         for &depth in &args.depth {
@@ -111,8 +135,17 @@ fn run_one(
     let Some(path) = &args.save else {
         let session = Session::begin(header, &content.catalog, NullSink);
         let mut session = session.map_err(|error| Failure::usage(&error))?;
-        let Ok(line) = play(&mut session, args, seed);
-        return Ok((line, result(&session)));
+        let Ok(mut line) = play(&mut session, args, &args.bot, seed);
+        let mut result = result(&session);
+        if let Some(other) = &args.against {
+            let header = RunHeader::new(other, session.game().setup().clone(), &content.catalog);
+            let session = Session::begin(header, &content.catalog, NullSink);
+            let mut session = session.map_err(|error| Failure::usage(&error))?;
+            let Ok(other) = play(&mut session, args, other, seed);
+            result.gain = line.points.zip(other.points);
+            line.against = Some(Box::new(other));
+        }
+        return Ok((line, result));
     };
     let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
     let file = RunFile::draft(&path, &header)?;
@@ -122,7 +155,7 @@ fn run_one(
         other => save::begin_error(&path.display(), other).into(),
     })?;
     session.sink_mut().install()?;
-    let line = play(&mut session, args, seed)?;
+    let line = play(&mut session, args, &args.bot, seed)?;
     session.sink_mut().sync()?;
     Ok((line, result(&session)))
 }
@@ -136,11 +169,12 @@ fn result<S: Sink>(session: &Session<S>) -> summary::Result {
         outcome: outcome_name(game.status()),
         grade: is_over.then(|| grade.letter.character()),
         killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
-        turns: view.clock().0,
+        turns: view.turns_worked().0,
         par: view.par().map(|par| par.0),
         is_order_done: is_over && is_work_done(&grade),
         work: points(&grade, |what| matches!(what, GradeReason::Jobs { .. })),
         raid: points(&grade, GradeReason::is_of_raid),
+        gain: None,
     }
 }
 
@@ -159,8 +193,13 @@ fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
 }
 
 /// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count.
-fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<RunLine, S::Error> {
-    let mut player = bot::find(&args.bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
+fn play<S: Sink>(
+    session: &mut Session<S>,
+    args: &Args,
+    bot: &str,
+    seed: Seed,
+) -> Result<RunLine, S::Error> {
+    let mut player = bot::find(bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
     let begun = Instant::now();
     let mut rejected = 0;
     while session.commands() < args.commands && rejected < MAX_REJECTED {
@@ -176,15 +215,20 @@ fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<Ru
     }
     let seconds = begun.elapsed().as_secs_f64();
     let game = session.game();
-    let turns = game.view().clock().0;
+    let view = game.view();
+    let turns = view.clock().0;
     let grade = matches!(game.status(), RunStatus::Over(_)).then(|| game.grade());
+    let won = |wanted: fn(GradeReason) -> bool| {
+        let lines = grade.as_ref()?.lines.iter().filter(|line| wanted(line.what));
+        Some(lines.map(|line| line.points).sum::<i32>())
+    };
     let mode = &game.setup().mode;
     Ok(RunLine {
         schema: "upkeeper.sim/1",
         mode: mode.name(),
         kind: mode.kind().to_owned(),
         seed: seed.to_string(),
-        bot: args.bot.clone(),
+        bot: bot.to_owned(),
         commands: session.commands(),
         turns,
         outcome: outcome_name(game.status()),
@@ -192,6 +236,19 @@ fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<Ru
         score: grade.as_ref().map(|grade| grade.score),
         digest: session.chain().digest().to_string(),
         turns_per_second: (f64::from(turns) / seconds.max(1e-9)) as u64,
+        depth: view.depth().0,
+        worked_turns: view.turns_worked().0,
+        par: view.par().map(|par| par.0),
+        dawn: view.dawn().0,
+        points: grade.as_ref().map(|grade| grade.points),
+        max_points: grade.as_ref().map(|grade| grade.max_points),
+        work_points: won(|what| matches!(what, GradeReason::Jobs { .. })),
+        time_points: won(GradeReason::is_of_hurry),
+        raid_points: won(GradeReason::is_of_raid),
+        prepared_points: won(|what| matches!(what, GradeReason::Prepared { .. })),
+        killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
+        coins: view.coins().0,
+        against: None,
     })
 }
 

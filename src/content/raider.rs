@@ -13,6 +13,8 @@ pub struct RaiderKind {
     pub spots: u32,
     /// Percent of the turns beside a trap in which it disarms the trap; 0 if it never tries.
     pub disarms: u32,
+    /// How far away it can set off a trap that the party has noticed, in cells; 0 if it cannot.
+    pub bursts: i32,
     /// Percent of the closed doors in its way that it breaks.
     pub breaks: u32,
     /// Loots chests, and is fooled by actors that look like chests.

@@ -7,10 +7,13 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Turns from the start of the shift to dawn, unless the kind of level says otherwise.
+    /// Turns from the start of the shift to dawn on a floor without a certified order of work.
     pub dawn: u32,
-    /// A night lasts at least this percentage of the turns that the certified order of its work takes.
+    /// Turns from the start to dawn in percent of par, to which those for finding the work are added: par knows where
+    /// all of it is.
     pub night_percent: u32,
+    /// Turns for finding the work, unless the kind of level says otherwise.
+    pub search_turns: u32,
     /// How far the player sees lit cells, in cells.
     pub sight: i32,
     /// Radius of the light of the carried lantern, in cells.
@@ -88,6 +91,27 @@ pub struct Rules {
     pub shield: i32,
     pub shop: ShopRules,
     pub grade: GradeRules,
+    pub prepare: PrepareRules,
+}
+
+/// What preparing a floor for the raid takes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrepareRules {
+    /// Parts in the closet beyond those for the work order.
+    pub spare_parts: u16,
+    /// Parts that a trap kit takes, and that a trap taken down gives back.
+    pub kit_parts: u16,
+    pub parts_back: u16,
+    /// The most kits that are carried at a time.
+    pub max_kits: usize,
+    /// Turns that each preparation takes.
+    pub make_turns: u8,
+    pub set_turns: u8,
+    pub take_down_turns: u8,
+    pub wardrobe_turns: u8,
+    /// The chance, in percent for each tier of a trap, that it goes off when it is taken down.
+    pub slip_percent: u32,
 }
 
 /// An item that the player has at the start. Equipment is put on; of several items for one slot, the last one.
@@ -159,12 +183,9 @@ pub struct ShopRules {
 pub struct GradeRules {
     /// Points for a job done, in the order of [`super::JobKind::ALL`].
     pub points: [u32; super::JobKind::ALL.len()],
-    /// Bonus for each tenth of the night that is left at clocking out, if the whole order is done, in percent of the
-    /// order's points.
-    pub early: u32,
-    /// Bonus for the whole order done within par, in percent of the order's points; it falls to 0 at twice par.
-    pub par: u32,
-    /// Percent of the order's points taken off for not clocking out before dawn.
+    /// Bonus for clocking out at par with the whole order done, in percent of the order's points; it falls to 0 at dawn.
+    pub time_percent: u32,
+    /// Percent of the order's points taken off for not clocking out before dawn with work left undone.
     pub late_percent: u32,
     /// Points for a raid of which nobody gets through, in percent of the order's points.
     pub raid_percent: u32,
@@ -176,6 +197,9 @@ pub struct GradeRules {
     pub fled_percent: u32,
     /// Points for a raider that gets through with no health left, in the same percent; less the more health it has.
     pub bled_percent: u32,
+    /// Points for traps from kits that cost the party as much health as it brought, in percent of the order's points;
+    /// less, the less they did.
+    pub prepared_percent: u32,
     /// Points lost for each looted chest that raiders carry out.
     pub robbed: u32,
     /// Points for a boss that is dead or driven off.

@@ -11,11 +11,12 @@
 //! throw SLOT at X Y   clock-out           abandon             bar DIR
 //! douse [DIR]         buy X Y             sell SLOT           pay
 //! linger              mop                 do-next-job         run DIR
+//! make-kit TRAP       set-kit TRAP DIR    take-down DIR       push DIR
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
 //! of a cell, counted from 0 at the north-western corner, and `SLOT` is a place in the cart, counted from
-//! 0, as in `save dump`. Every command that can be recorded can be written, and reads back as itself.
+//! 0, as in `save dump`. `TRAP` is a kind of trap by its place in `traps.ron`, counted from 0. Every command that can be recorded can be written, and reads back as itself.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +24,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::base::{Dir, Pos};
-use crate::sim::{CartIndex, Command};
+use crate::content::TrapKindId;
+use crate::sim::{CartIndex, Command, Preparation};
 
 /// A command in the words of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +105,14 @@ impl fmt::Display for Scripted {
             Command::Mop => f.write_str("mop"),
             Command::DoNextJob => f.write_str("do-next-job"),
             Command::Run(dir) => write!(f, "run {}", dir.name()),
+            Command::Prepare(what) => match what {
+                Preparation::MakeKit { trap } => write!(f, "make-kit {}", trap.0),
+                Preparation::SetKit { trap, dir } => {
+                    write!(f, "set-kit {} {}", trap.0, dir.name())
+                }
+                Preparation::TakeDown { dir } => write!(f, "take-down {}", dir.name()),
+                Preparation::MoveWardrobe { dir } => write!(f, "push {}", dir.name()),
+            },
         }
     }
 }
@@ -148,6 +158,13 @@ impl FromStr for Scripted {
             "linger" => Command::Linger,
             "mop" => Command::Mop,
             "do-next-job" => Command::DoNextJob,
+            "make-kit" => Command::Prepare(Preparation::MakeKit { trap: words.trap()? }),
+            "set-kit" => {
+                let (trap, dir) = (words.trap()?, words.dir()?);
+                Command::Prepare(Preparation::SetKit { trap, dir })
+            }
+            "take-down" => Command::Prepare(Preparation::TakeDown { dir: words.dir()? }),
+            "push" => Command::Prepare(Preparation::MoveWardrobe { dir: words.dir()? }),
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -183,6 +200,10 @@ impl<'a> Words<'a> {
         Ok(Pos::new(self.number("a column")?, self.number("a row")?))
     }
 
+    fn trap(&mut self) -> Result<TrapKindId, CommandError> {
+        self.number("a kind of trap").map(TrapKindId)
+    }
+
     fn slot(&mut self) -> Result<CartIndex, CommandError> {
         self.number("a place in the cart").map(CartIndex)
     }
@@ -190,7 +211,7 @@ impl<'a> Words<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CartIndex, Command, Dir, Pos, Scripted, parse_script};
+    use super::{CartIndex, Command, Dir, Pos, Preparation, Scripted, TrapKindId, parse_script};
 
     #[test]
     fn every_command_reads_back_as_itself() {
@@ -219,6 +240,7 @@ mod tests {
             Command::Linger,
             Command::Mop,
             Command::DoNextJob,
+            Command::Prepare(Preparation::MakeKit { trap: TrapKindId(0) }),
         ];
         for dir in Dir::ALL {
             all.extend([
@@ -229,6 +251,9 @@ mod tests {
                 Command::CloseDoor(dir),
                 Command::BarDoor(dir),
                 Command::Douse(Some(dir)),
+                Command::Prepare(Preparation::SetKit { trap: TrapKindId(2), dir }),
+                Command::Prepare(Preparation::TakeDown { dir }),
+                Command::Prepare(Preparation::MoveWardrobe { dir }),
             ]);
         }
         let text: Vec<String> = all.iter().map(|&command| Scripted(command).to_string()).collect();

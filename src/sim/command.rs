@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Dir, Pos};
+use crate::content::TrapKindId;
 
 /// What the player decides: semantic, after every prompt was answered; never a key.
 ///
@@ -66,6 +67,21 @@ pub enum Command {
     DoNextJob,
     /// Walk in a direction, round the bends of a passage, until something is worth a stop.
     Run(Dir),
+    /// Prepare the floor for the raid.
+    Prepare(Preparation),
+}
+
+/// What the player does to a floor beyond the work order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Preparation {
+    /// Make a trap kit of parts, at the bench of the closet.
+    MakeKit { trap: TrapKindId },
+    /// Set a trap kit on the cell beside, which is an armed trap from then on.
+    SetKit { trap: TrapKindId, dir: Dir },
+    /// Take down the armed trap beside.
+    TakeDown { dir: Dir },
+    /// Push the wardrobe beside one cell on.
+    MoveWardrobe { dir: Dir },
 }
 
 /// A place in the cart, counted from 0.

@@ -8,7 +8,7 @@ use crate::sim::command::Command;
 use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
-use crate::sim::rules::check::{item, step, trade, work};
+use crate::sim::rules::check::{item, prepare, step, trade, work};
 use crate::sim::state::activity::Activity;
 use crate::sim::state::world::World;
 use crate::sim::travel;
@@ -82,6 +82,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         }
         Command::Mop => begin(world, Activity::Mop),
         Command::Run(dir) => run(world, dir),
+        Command::Prepare(what) => act(prepare::prepare(world, what)?),
         // Where no safe way leads to a job, the walk to the nearest says what is in the way.
         Command::DoNextJob => {
             begin(world, travel::choose_job(world).map_or(Activity::NextJob, JobChoice::activity))

@@ -147,7 +147,8 @@ impl Game {
                 {
                     world.emit(Event::Work(WorkEvent::LeavesHunted { by }));
                 }
-                let is_work = matches!(action, action::Action::Work(_));
+                let is_work =
+                    matches!(action, action::Action::Work(_) | action::Action::Prepare(..));
                 if !is_work {
                     world.set_paused_job(None);
                 }

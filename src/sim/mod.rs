@@ -25,7 +25,7 @@ mod state;
 mod travel;
 mod units;
 
-pub use command::{CartIndex, Command};
+pub use command::{CartIndex, Command, Preparation};
 pub(crate) use event::Who;
 pub use event::{
     ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, RaidEvent,
@@ -36,11 +36,13 @@ pub(crate) use interruption::{Interruption, Obstacle};
 pub use query::Bystander;
 pub(crate) use query::Odds;
 pub(crate) use query::fight::HEALERS_HELP_BELOW_PERCENT;
+pub(crate) use query::work::STIRRING_TURNS;
+pub(crate) use reject::KitPlace;
 pub use reject::Reject;
 pub use setup::{Mode, Setup};
 pub use shift::build::{certify, nearest_first};
 pub use shift::grade::{Grade, Letter};
-pub(crate) use shift::grade::{GradeLine, GradeReason};
+pub(crate) use shift::grade::{GradeLine, GradeReason, TIME_STEPS};
 pub use shift::mess::Mess;
 pub use shift::raid::headless::{Aftermath, raid};
 pub(crate) use solver::certificate::Unsolvable;

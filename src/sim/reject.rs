@@ -77,6 +77,25 @@ pub enum Reject {
         supply: Supply,
         job: JobKind,
     },
+    /// A trap kit is made at the bench of the closet, and that is not in reach.
+    NoBench,
+    /// A kit takes so many parts.
+    TooFewParts {
+        needed: u16,
+    },
+    /// A kit of a kind of trap that the player has not seen on this floor.
+    UnknownTrap,
+    /// The player carries as many kits as there is room for.
+    KitsFull {
+        max: usize,
+    },
+    NoKit,
+    NoPlaceForKit(KitPlace),
+    NothingToTakeDown,
+    NothingToPrepare,
+    NoRoomToPush,
+    /// The party is on the floor.
+    TooLateToPrepare,
     MopFouled,
     /// A rinse of a mop that needs none.
     MopClean,
@@ -191,6 +210,15 @@ pub enum Reject {
         owed: Coins,
     },
     NotAtExit,
+}
+
+/// Why a trap kit cannot be set on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KitPlace {
+    /// It is no floor, or something stands or lies there.
+    NotFree,
+    BesideStartOrExit,
+    BesideTrap,
 }
 
 impl Reject {

@@ -79,13 +79,14 @@ pub struct Options {
 }
 
 impl Setup {
-    /// Turns from the start of a shift to dawn: as the kind of level says, and longer where the work asks
-    /// for it.
+    /// Turns from the start of a shift to dawn: a percentage of par and what finding the work takes on such a floor; a
+    /// fixed number where there is no certified work.
     pub(crate) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
-        let own = self.mode.level_kind(catalog);
-        let usual = own.and_then(|id| catalog.level(id).night).unwrap_or(catalog.rules.dawn);
-        let min = par.map_or(0, |par| par.0 * catalog.rules.night_percent / 100);
-        Turns(usual.max(min))
+        let rules = &catalog.rules;
+        let Some(Turns(par)) = par else { return Turns(rules.dawn) };
+        let kind = self.mode.level_kind(catalog).map(|id| catalog.level(id));
+        let search = kind.and_then(|kind| kind.search_turns).unwrap_or(rules.search_turns);
+        Turns(par * rules.night_percent / 100 + search)
     }
 
     /// A shift on the built-in content.

@@ -21,6 +21,7 @@ use super::{
         help::HelpScreen,
         history::HistoryScreen,
         jobs::JobsScreen,
+        prepare::PrepareScreen,
         shop::ShopScreen,
         yourself::YourselfScreen,
     },
@@ -41,6 +42,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> 
         Intent::Douse => douse(run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
         Intent::DoNextJob => submit(Command::DoNextJob, run, context),
+        Intent::Prepare => prepare(run, context),
         Intent::Explore => submit(Command::Explore, run, context),
         Intent::Get => get(run, context),
         Intent::ToExit => leave(run, context),
@@ -274,6 +276,14 @@ fn close_door(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let doors = view.doors_to_close();
     let question = ("Shut which door?", Intent::CloseDoor);
     at_door(run, context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
+}
+
+/// Opens the list of what can be prepared from here, or logs why there is nothing to.
+fn prepare(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    match run.view().preparations() {
+        Ok(_) => RunTransition::push(PrepareScreen::default()),
+        Err(reject) => refuse(reject, run, context),
+    }
 }
 
 fn bar_door(run: &mut ActiveRun, context: &Context) -> RunTransition {

@@ -86,6 +86,7 @@ role_table! {
     TrapArmed = Red, BOLD, BOLD;
     TrapSprung = Orange, NO_MODIFIER, UNDERLINED;
     Body = Violet, NO_MODIFIER, UNDERLINED;
+    BodyStirring = Red, REVERSED, REVERSED;
     Blood = Red, NO_MODIFIER, UNDERLINED;
     Item = Teal, NO_MODIFIER, BOLD;
     Water = Blue, NO_MODIFIER, NO_MODIFIER;

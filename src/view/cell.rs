@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::{ActorKindId, Gate, ItemKindId};
 use crate::levelgen::Tile;
-use crate::sim::{Door, Fixture, Known, Stack};
+use crate::sim::{Door, Fixture, Known, Stack, Turns};
 
 use super::View;
 
@@ -16,6 +16,8 @@ pub struct Cell {
     pub item: Option<ItemKindId>,
     pub blood: bool,
     pub body: bool,
+    /// Turns until the body gets up, if it ever does.
+    pub body_rises: Option<Turns>,
     /// The kind of actor that the body was, while it is in sight.
     pub body_of: Option<ActorKindId>,
     /// Amount of gas; 0 out of sight.
@@ -49,6 +51,7 @@ impl View<'_> {
             item: known.item,
             blood: known.blood,
             body: known.body,
+            body_rises: world.known_turns_to_rising(pos),
             body_of: if visible { world.body_at(pos).map(|body| body.kind) } else { None },
             gas: if visible { floor.gas(pos) } else { 0 },
             fire: if visible { floor.fire(pos) } else { 0 },

@@ -3,7 +3,7 @@
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Status};
 use crate::levelgen::Tile;
-use crate::sim::{Command, Fixture, Reject};
+use crate::sim::{Command, Fixture, Preparation, Reject};
 
 use super::View;
 
@@ -67,7 +67,11 @@ impl View<'_> {
     /// The question to ask before a command on a cell that the player may regret: arming a trap from the wrong side
     /// of it. `None` where there is nothing to ask.
     pub fn question_before(&self, command: Command, at: Pos) -> Option<String> {
-        let arms = matches!(command, Command::Work(_)) && self.job_at(at) == Some(JobKind::Trap);
+        let arms = match command {
+            Command::Work(_) => self.job_at(at) == Some(JobKind::Trap),
+            Command::Prepare(Preparation::SetKit { .. }) => true,
+            _ => false,
+        };
         // The jobs that could not be reached any more; `None` is the exit.
         let lost = if arms { self.world().shut_off_by(at) } else { Vec::new() };
         let jobs = match lost.iter().flatten().count() {

@@ -6,7 +6,7 @@ mod fixture;
 use crate::base::Pos;
 use crate::content::{capital, with_article};
 use crate::levelgen::Tile;
-use crate::sim::{Fixture, Turns};
+use crate::sim::{Fixture, STIRRING_TURNS, Turns};
 
 use super::shop::Ware;
 use super::{Cell, View};
@@ -79,8 +79,8 @@ impl View<'_> {
     /// The body on a cell: when it rises, whose it is and what killed it.
     fn examine_body(&self, pos: Pos, cell: &Cell, lines: &mut Vec<String>) {
         if let Some(kind) = cell.body_of {
-            if let Some(left) = self.turns_to_rising(pos) {
-                lines.extend(stirring(left).map(str::to_owned));
+            if let Some(left) = cell.body_rises {
+                lines.push(rising(left));
             }
             lines
                 .push(format!("{}, for the chute.", capital(&with_article(&self.body_name(kind)))));
@@ -116,19 +116,15 @@ impl View<'_> {
         }
         format!("{price} At that price it is {}.", self.possible(ware.kind).names())
     }
-
-    /// Turns until a body in sight rises.
-    fn turns_to_rising(&self, pos: Pos) -> Option<Turns> {
-        let body = self.world().body_at(pos).filter(|_| self.is_visible(pos))?;
-        Some(body.rises.saturating_sub(self.clock()))
-    }
 }
 
-/// What a body in sight looks like when it is about to rise.
-fn stirring(left: Turns) -> Option<&'static str> {
-    match left.0 {
-        0..40 => Some("A finger twitches. Be quick."),
-        40..120 => Some("It will not lie still much longer."),
-        _ => None,
+/// When a body in sight gets up.
+fn rising(left: Turns) -> String {
+    match left {
+        Turns(0..=1) => "It is getting up.".to_owned(),
+        left if left <= STIRRING_TURNS => {
+            format!("A finger twitches: it gets up in {left} turns. Be quick.")
+        }
+        left => format!("It gets up in {left} turns."),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::JobKind;
-use crate::sim::{JobCount, Unsolvable, WorkCertificate};
+use crate::sim::{JobCount, Turns, Unsolvable, WorkCertificate};
 
 use super::View;
 
@@ -13,6 +13,8 @@ pub struct KnownJob {
     pub at: Pos,
     /// Whether the player has the supply for it, or a clean mop.
     pub doable: bool,
+    /// Of a body: turns until it gets up, if it ever does.
+    pub rises: Option<Turns>,
 }
 
 impl View<'_> {
@@ -54,7 +56,10 @@ impl View<'_> {
         let mut jobs: Vec<KnownJob> = world
             .known_jobs()
             .into_iter()
-            .map(|(at, job)| KnownJob { job, at, doable: world.is_doable(job) })
+            .map(|(at, job)| {
+                let rises = (job == JobKind::Body).then(|| world.known_turns_to_rising(at));
+                KnownJob { job, at, doable: world.is_doable(job), rises: rises.flatten() }
+            })
             .collect();
         jobs.sort_by_key(|known| (known.at.steps_to(here), known.at));
         jobs

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::content::{ActorKind, RaiderKind, capital};
+use crate::content::{ActorKind, JobKind, RaiderKind, capital};
 
 use super::View;
 use super::called::Visit;
@@ -52,6 +52,15 @@ impl View<'_> {
             write!(text, " {}.", capital(&list(&habits))).expect("a string takes all");
         }
         Some(text)
+    }
+}
+
+impl View<'_> {
+    /// How long bodies lie before they get up; `None` where none lies.
+    pub fn rising_notice(&self) -> Option<String> {
+        let has_bodies = self.order().iter().any(|count| count.job == JobKind::Body);
+        let (min, max) = self.catalog().rules.body_rises;
+        has_bodies.then(|| format!("A body lies for {min} to {max} turns. Then it gets up."))
     }
 }
 

@@ -1,7 +1,9 @@
 //! The grade of a shift and its reasons, in words.
 
 use crate::content::{Catalog, JobKind};
-use crate::sim::{End, Grade, GradeLine, GradeReason, JobCount, Letter, RunStatus, Tally, Turns};
+use crate::sim::{
+    End, Grade, GradeLine, GradeReason, JobCount, Letter, RunStatus, TIME_STEPS, Tally, Turns,
+};
 
 use super::View;
 use super::tale::number;
@@ -10,6 +12,11 @@ impl<'a> View<'a> {
     /// The grade of the shift; while it goes on, as if it were abandoned now.
     pub fn grade(&self) -> Grade {
         self.game.grade()
+    }
+
+    /// Steps of the bonus for time that clocking out now with the order done would give; `None` without a par.
+    pub fn time_steps_left(&self) -> Option<u32> {
+        self.world().time_steps_left()
     }
 
     /// The counts of the night's events.
@@ -47,9 +54,13 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
             let wanted = JobCount { job, done, total }.wanted(catalog.rules.stain_percent);
             format!("{work}: {done} of {}{}", wanted.max(done), since(total, ordered))
         }
-        GradeReason::Early { left } => format!("done with {left} turns of the night left"),
-        GradeReason::NearPar { took, par } => format!("the order done in {took} turns, par {par}"),
-        GradeReason::Late => "still on the floor at dawn".to_owned(),
+        GradeReason::Time { took, par, .. } if took <= par => {
+            format!("done in {took} turns, within par ({par})")
+        }
+        GradeReason::Time { took, par, steps } => {
+            format!("done in {took} turns, par {par}: {steps} of {TIME_STEPS} steps to dawn left")
+        }
+        GradeReason::Late => "still on the floor at dawn, with work undone".to_owned(),
         GradeReason::Fell { members, of } => match members {
             0 if of == 1 => "the one who came did not fall".to_owned(),
             0 => format!("none of the {} fell", number(of.into())),
@@ -72,7 +83,16 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         GradeReason::Unearned => {
             "more than your own work has earned: that part is not counted".to_owned()
         }
-        GradeReason::Died => "died on the job: the work is not counted".to_owned(),
+        GradeReason::Prepared { percent } => {
+            format!("what you set beyond the order did {percent}% of their health in")
+        }
+        GradeReason::Hazard { seen_percent: 0 } => {
+            "hazard pay: you were in, and saw none of their harm".to_owned()
+        }
+        GradeReason::Hazard { seen_percent } => {
+            format!("hazard pay: you were in, and saw {seen_percent}% of their harm")
+        }
+        GradeReason::Died => "died on the job: the work counts, the raid does not".to_owned(),
         GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),
     }
 }

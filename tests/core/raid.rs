@@ -66,7 +66,9 @@ fn every_mess_has_a_cause() {
     each(|name, after| {
         let sprung = places(after, |event| match *event {
             Event::Fight(FightEvent::TrapSprung { at, .. })
-            | Event::Raid(RaidEvent::TrapDisarmed { at, .. }) => Some(at),
+            | Event::Raid(RaidEvent::TrapDisarmed { at, .. } | RaidEvent::TrapBurst { at, .. }) => {
+                Some(at)
+            }
             _ => None,
         });
         let looted = places(after, |event| match *event {
@@ -152,7 +154,12 @@ fn the_report_tells_what_happened() {
             ),
             (
                 report.traps_disarmed,
-                count(&|event| matches!(event, Event::Raid(RaidEvent::TrapDisarmed { .. }))),
+                count(&|event| {
+                    matches!(
+                        event,
+                        Event::Raid(RaidEvent::TrapDisarmed { .. } | RaidEvent::TrapBurst { .. })
+                    )
+                }),
             ),
             (
                 report.chests_looted,

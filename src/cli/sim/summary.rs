@@ -18,6 +18,10 @@ pub(super) struct Summary {
     /// Points won by work and in raids, and the points that could be won, over the runs that clocked out.
     work: (u32, u32),
     raids: (u32, u32),
+    /// The points more than another bot's on the same seed, and the number of seeds; in all, and of those where they
+    /// differ.
+    gain: (i64, u32),
+    differing: u32,
 }
 
 /// The result of a run.
@@ -30,6 +34,8 @@ pub(super) struct Result {
     pub is_order_done: bool,
     pub work: (u32, u32),
     pub raid: (u32, u32),
+    /// The points, and those of another bot on the same seed.
+    pub gain: Option<(u32, u32)>,
 }
 
 impl Summary {
@@ -41,6 +47,10 @@ impl Summary {
         }
         if let Some(cause) = run.killed_by {
             *self.deaths.entry(cause).or_default() += 1;
+        }
+        if let Some((own, other)) = run.gain {
+            self.gain = (self.gain.0 + i64::from(own) - i64::from(other), self.gain.1 + 1);
+            self.differing += u32::from(own != other);
         }
         self.turns.push(run.turns);
         self.pars.extend(run.par);
@@ -78,6 +88,13 @@ impl Summary {
         if !deaths.is_empty() {
             writeln!(out, "  killed by   {}", shares(&mut deaths.into_iter(), self.runs))?;
         }
+        if let (sum, seeds @ 1..) = self.gain {
+            let tenths = sum * 10 / i64::from(seeds);
+            let sign = if tenths < 0 { '-' } else { '+' };
+            let (whole, tenth) = (tenths.abs() / 10, tenths.abs() % 10);
+            let differing = percent(self.differing, seeds);
+            writeln!(out, "  against     {sign}{whole}.{tenth} points a run; {differing} differ")?;
+        }
         let (turns, par) = (median(&mut self.turns), median(&mut self.pars));
         writeln!(out, "  turns       {turns} (median; of par {par})")
     }
@@ -110,7 +127,7 @@ mod tests {
         let is_order_done = grade == 'S';
         let (work, raid) = ((30, 40), (5, 20));
         let (grade, par) = (Some(grade), Some(300));
-        Result { outcome, grade, killed_by, turns, par, is_order_done, work, raid }
+        Result { outcome, grade, killed_by, turns, par, is_order_done, work, raid, gain: None }
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod loop_breaker;
 mod names;
 mod perception;
 mod planner;
+mod preparation;
 mod random;
 mod reflexes;
 mod runner;

@@ -10,10 +10,11 @@ pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
         "random" => Box::new(Random::new(seed)),
         "runner" => Box::new(Runner),
         "cautious" => Box::new(Cautious::default()),
-        "planner" => Box::new(Planner::default()),
+        "planner" => Box::new(Planner::preparing()),
+        "planner-unprepared" => Box::new(Planner::default()),
         _ => return None,
     })
 }
 
 /// The names that [`find`] knows.
-pub const NAMES: [&str; 4] = ["random", "cautious", "runner", "planner"];
+pub const NAMES: [&str; 5] = ["random", "cautious", "runner", "planner", "planner-unprepared"];

@@ -8,6 +8,7 @@ use crate::sim::{Activity, Command, RunStatus};
 use crate::view::View;
 
 use super::loop_breaker::LoopBreaker;
+use super::preparation::Preparer;
 use super::{Bot, cautious, gates, perception, reflexes, runner};
 
 /// Explores the whole floor first, and does near jobs on the way that disconnect nothing. Then it follows the solver's
@@ -26,6 +27,8 @@ pub(crate) struct Planner {
     /// Jobs that could not be done from an adjacent cell: they are left to the plan.
     skipped: BTreeSet<Pos>,
     loop_breaker: LoopBreaker,
+    /// Prepares the floor for the raid once the order is done; `None` for a bot that leaves then.
+    preparer: Option<Preparer>,
 }
 
 /// A job within this distance is done while the floor is still explored, in steps without obstacles …
@@ -42,6 +45,11 @@ impl Bot for Planner {
 }
 
 impl Planner {
+    /// A planner that prepares the floor for the raid once the order is done.
+    pub(crate) fn preparing() -> Planner {
+        Planner { preparer: Some(Preparer::default()), ..Planner::default() }
+    }
+
     fn choose(&mut self, view: &View<'_>) -> Command {
         if let Some(urgent) = Self::urgent(view) {
             self.plan.clear();
@@ -50,6 +58,11 @@ impl Planner {
         if let Some(other) = self.loop_breaker.replacement(view) {
             self.plan.clear();
             return other;
+        }
+        if view.is_order_complete() && view.player().carrying.is_none() {
+            self.plan.clear();
+            let preparation = self.preparer.as_mut().and_then(|preparer| preparer.next(view));
+            return preparation.unwrap_or_else(|| runner::leave(view));
         }
         if view.player().carrying.is_none() && !self.has_explored {
             if let Some(command) = self.explore_first(view) {

@@ -1,7 +1,8 @@
 //! A bot that plays random commands.
 
 use crate::base::{Dir, Pos, Purpose, Seed, Stream};
-use crate::sim::{CartIndex, Command, RunStatus};
+use crate::content::TrapKindId;
+use crate::sim::{CartIndex, Command, Preparation, RunStatus};
 use crate::view::View;
 
 use super::Bot;
@@ -42,6 +43,26 @@ impl Random {
         }
     }
 
+    /// A random command for work that goes on, or a preparation, whether there is anything to prepare or not.
+    fn chore(&mut self, view: &View<'_>) -> Command {
+        let kits = view.kits();
+        match self.stream.below(6) {
+            0 => Command::Mop,
+            1 => Command::DoNextJob,
+            2 => Command::Prepare(Preparation::TakeDown { dir: self.dir() }),
+            3 => Command::Prepare(Preparation::MoveWardrobe { dir: self.dir() }),
+            4 => Command::Prepare(Preparation::MakeKit {
+                trap: TrapKindId(self.stream.below(8) as u16),
+            }),
+            _ => match self.stream.pick(&kits) {
+                Some(&(trap, _)) => Command::Prepare(Preparation::SetKit { trap, dir: self.dir() }),
+                None => {
+                    Command::Prepare(Preparation::SetKit { trap: TrapKindId(0), dir: self.dir() })
+                }
+            },
+        }
+    }
+
     fn pos(&mut self, view: &View<'_>) -> Pos {
         let (width, height) = view.size();
         Pos::new(self.stream.below(width as u32) as i32, self.stream.below(height as u32) as i32)
@@ -59,7 +80,7 @@ impl Bot for Random {
             43..45 => self.deal(view),
             45..48 => Command::StepAnyway(self.dir()),
             48..51 => Command::Wait,
-            51 => Command::Mop,
+            51 => self.chore(view),
             52 => Command::Rest,
             53 => Command::Linger,
             54..66 => Command::Work(self.maybe_dir()),

@@ -52,7 +52,7 @@ pub(super) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure:
     }
     let kind = world.kind(actor);
     if kind.raider.is_some() {
-        return world.raid().is_some_and(|raid| raid.has_spotted(pos));
+        return world.raid().is_some_and(|raid| raid.avoids(pos));
     }
     kind.temperament.wary || at_leisure
 }

@@ -45,6 +45,17 @@ pub enum RaidEvent {
         trap: TrapKindId,
         at: Pos,
     },
+    /// A raider set off a trap from afar, and nobody was on it.
+    TrapBurst {
+        who: Who,
+        trap: TrapKindId,
+        at: Pos,
+    },
+    /// The party walks over a trap that it has noticed: no other way leads on.
+    TrapBraved {
+        who: Who,
+        at: Pos,
+    },
     LightLit {
         who: Who,
         at: Pos,

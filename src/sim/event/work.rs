@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::base::{Dir, Pos};
-use crate::content::{ActorKindId, JobKind, Supply};
+use crate::content::{ActorKindId, JobKind, Supply, TrapKindId};
 use crate::sim::event::parts::{End, Who};
 use crate::sim::interruption::Interruption;
 
@@ -40,6 +40,22 @@ pub enum WorkEvent {
         at: Pos,
     },
     MopFouled,
+    KitMade {
+        trap: TrapKindId,
+    },
+    KitSet {
+        trap: TrapKindId,
+        at: Pos,
+    },
+    TrapTakenDown {
+        trap: TrapKindId,
+        at: Pos,
+        parts: u16,
+    },
+    /// A wardrobe was pushed to a cell.
+    WardrobeMoved {
+        at: Pos,
+    },
     BodyLifted {
         body: ActorKindId,
         at: Pos,
@@ -51,6 +67,13 @@ pub enum WorkEvent {
     BodyDisposed {
         body: ActorKindId,
         at: Pos,
+    },
+    /// A body that the player knows of gets up in so many turns.
+    BodyStirs {
+        body: ActorKindId,
+        at: Pos,
+        way: Dir,
+        turns: u32,
     },
     BodyRose {
         body: ActorKindId,
@@ -80,6 +103,8 @@ pub enum WorkEvent {
 pub enum JobReason {
     /// The player has a body in the arms.
     Carrying,
+    /// It is a body that gets up soon.
+    Rising,
     /// No job that can be done is nearer.
     Nearest,
     /// It is the only one known that can be done.

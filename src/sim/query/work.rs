@@ -1,12 +1,17 @@
 //! What there is to do, and how long it takes.
 
 use crate::base::Pos;
-use crate::content::{JobKind, Status, Supply};
+use crate::content::{JobKind, Status, Supply, TrapKindId};
+use crate::sim::command::Preparation;
 
 use crate::sim::query::trap_cut::TrapCut;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::world::World;
+use crate::sim::units::Turns;
+
+/// A body that gets up within so many turns stirs: it is marked, and goes before other work.
+pub(crate) const STIRRING_TURNS: Turns = Turns(60);
 
 impl World {
     /// The job that the state of a cell calls for. A body comes before what it lies on.
@@ -54,6 +59,14 @@ impl World {
         let fixture = known.fixture.and_then(Fixture::job);
         let stain = known.blood.then_some(JobKind::Stain);
         known.body.then_some(JobKind::Body).or(fixture).or(stain)
+    }
+
+    /// Turns until the body on a cell gets up, as long as the player remembers it there and it still lies there. `None`
+    /// for a body that never gets up.
+    pub fn known_turns_to_rising(&self, pos: Pos) -> Option<Turns> {
+        let is_known = self.is_away() || self.floor.known(pos).body;
+        let body = self.body_at(pos).filter(|_| is_known)?;
+        (body.rises != Turns(u32::MAX)).then(|| body.rises.saturating_sub(self.clock()))
     }
 
     /// The known jobs that the player could not reach any more after arming a trap from where they stand; `None` stands
@@ -112,6 +125,39 @@ impl World {
         };
         let turns = (turns + u8::from(is_slow)).saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
+    }
+
+    /// Turns that a preparation takes.
+    pub fn preparation_turns(&self, what: Preparation) -> u8 {
+        let rules = &self.catalog.rules.prepare;
+        match what {
+            Preparation::MakeKit { .. } => rules.make_turns,
+            Preparation::SetKit { .. } => self.turns_at(rules.set_turns, JobKind::Trap),
+            Preparation::TakeDown { .. } => self.turns_at(rules.take_down_turns, JobKind::Trap),
+            Preparation::MoveWardrobe { .. } => rules.wardrobe_turns,
+        }
+    }
+
+    /// The chance that a trap of a kind goes off when it is taken down, in percent.
+    pub fn take_down_risk(&self, trap: TrapKindId) -> u32 {
+        self.catalog.rules.prepare.slip_percent * u32::from(self.catalog.trap(trap).tier)
+    }
+
+    /// The kinds of traps that the player has seen on this floor, by id: those of which kits can be made.
+    pub fn known_trap_kinds(&self) -> Vec<TrapKindId> {
+        let floor = &self.floor;
+        let mut kinds: Vec<TrapKindId> = floor
+            .remembered()
+            .iter()
+            .filter_map(|pos| match floor.known(pos).fixture {
+                Some(Fixture::Trap { kind, .. }) if !self.catalog.trap(kind).frail => Some(kind),
+                _ => None,
+            })
+            .chain(self.belongings().kits.iter().copied())
+            .collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
     }
 
     /// Whether the mop wipes no more cells until it is rinsed.

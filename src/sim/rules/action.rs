@@ -2,7 +2,7 @@
 
 use crate::base::{Dir, Pos};
 
-use crate::sim::command::CartIndex;
+use crate::sim::command::{CartIndex, Preparation};
 use crate::sim::rules::action;
 use crate::sim::state::components::Windup;
 use crate::sim::units::ActorId;
@@ -23,6 +23,8 @@ pub(crate) enum Action {
     Unlock(Pos),
     Blast(Pos),
     Work(Pos),
+    /// A turn of a preparation for the raid, on a cell.
+    Prepare(Preparation, Pos),
     Rinse,
     Lift(Pos),
     PutDown(Pos),
@@ -68,6 +70,8 @@ pub(crate) enum RaiderAction {
     Disarm(Pos),
     /// The trap beside goes off at the raider that works on it.
     Fumble(Pos),
+    /// Sets off a trap from afar.
+    Burst(Pos),
     Kindle(Pos),
     Snuff(Pos),
     Heal(ActorId),

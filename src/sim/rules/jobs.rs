@@ -113,10 +113,19 @@ impl World {
     }
 }
 
-/// A trap has gone off or was disarmed: it is a job from now on, or gone if it is frail.
+/// A trap has gone off or was disarmed: it is a job from now on, or gone if it is frail
+/// or was set from a kit.
 pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
     if world.catalog.trap(kind).frail {
         world.floor.set_fixture(at, None);
+    } else if world.shift().is_placed_trap(at) {
+        world.remove_placed_trap(at);
+        world.floor.set_fixture(at, None);
+        if world.raid().is_some() {
+            raid_report::spoilt(world, at, Fixture::Trap { kind, armed: false });
+        } else {
+            world.forget_finished_job(at);
+        }
     } else {
         world.break_fixture(at, Fixture::Trap { kind, armed: false });
     }

@@ -1,6 +1,7 @@
 //! What is counted for the report of the raid that is on; nothing while there is none.
 
 use crate::base::Pos;
+use crate::content::Status;
 
 use crate::sim::event::Harm;
 use crate::sim::state::components::Duty;
@@ -8,17 +9,46 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::report::{MAX_SPOILED_WORK, RaidReport, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 
+/// How far a hidden player sees what befalls raiders well enough to be paid for it.
+const VIEW_WHILE_HIDDEN_CELLS: i32 = 3;
+
 /// Counts health that a raider lost.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
     if world.raid().is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
         return;
     }
     let lost = damage.max(0) as u32;
-    world.change_report(|report| match by {
-        // Fire, poison and gas come out of traps, as raids go.
-        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => report.lost_to_traps += lost,
-        _ => report.lost_to_blows += lost,
+    let is_in_view =
+        !world.is_hidden() || actor.pos.steps_to(world.player_pos()) <= VIEW_WHILE_HIDDEN_CELLS;
+    let is_seen = !world.is_away() && is_in_view && world.sight.visible.contains(actor.pos);
+    world.change_report(|report| {
+        report.harm_seen += if is_seen { lost } else { 0 };
+        match by {
+            // Fire, poison and gas come out of traps, as raids go.
+            Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
+                report.lost_to_traps += lost;
+            }
+            _ => report.lost_to_blows += lost,
+        }
     });
+}
+
+/// Health that the party has lost so far.
+pub(crate) fn health_lost(world: &World) -> u32 {
+    world.raid().map_or(0, |raid| raid.report.lost_to_traps + raid.report.lost_to_blows)
+}
+
+/// Counts what a trap from a kit has just done: the health lost since, and half the turns that it holds its victim for.
+pub(crate) fn hit_by_kit(world: &mut World, victim: &ActorRef, lost_before: u32) {
+    let lost = health_lost(world).saturating_sub(lost_before);
+    let held = match world.alive(victim.id) {
+        Some(actor) if world.is_raider(&actor) => {
+            let statuses = world.statuses(actor.entity);
+            statuses.turns(Status::Snared).max(statuses.turns(Status::Stunned)) / 2
+        }
+        _ => 0,
+    };
+    world.change_report(|report| report.kit_effect += lost + u32::from(held));
 }
 
 /// Counts a trap that a raider set off.

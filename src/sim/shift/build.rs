@@ -31,7 +31,9 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let kind = find_kind(&level.kind, catalog)?;
     let run = RunState::begin(setup.seed, level.depth, catalog);
     let (mut world, certificate) = raided(&level, kind, &run, setup, catalog)?;
-    world.set_supplies(PerSupply(certificate.handed_out(kind.slack)));
+    let mut supplies = certificate.handed_out(kind.slack);
+    supplies[Supply::Parts as usize] += catalog.rules.prepare.spare_parts;
+    world.set_supplies(PerSupply(supplies));
     world.set_par_and_dawn(certificate.par, setup.dawn(catalog, Some(certificate.par)));
     Ok(world)
 }

@@ -17,6 +17,12 @@ use crate::sim::state::report::{Fate, RaidMember, RaidReport};
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 
+/// The steps in which the bonus for time falls from par to dawn.
+pub(crate) const TIME_STEPS: u32 = 10;
+
+/// The best grade of a shift that the player did not survive.
+const BEST_LETTER_OF_THE_DEAD: Letter = Letter::C;
+
 /// Stained cells that count as one job's worth of points.
 const STAIN_CELLS_PER_JOB: u32 = 6;
 
@@ -77,16 +83,13 @@ pub enum GradeReason {
         /// The rest of the total came later: it earns nothing, and costs when it is left.
         ordered: u16,
     },
-    /// Clocked out with the order done and so many turns left.
-    Early {
-        left: Turns,
-    },
-    /// The order done in about as many turns as it takes at the least.
-    NearPar {
+    /// Clocked out with the order done: `steps` of [`TIME_STEPS`] equal steps from dawn back to par are left.
+    Time {
         took: Turns,
         par: Turns,
+        steps: u32,
     },
-    /// Did not clock out before dawn.
+    /// Did not clock out before dawn, with work left undone.
     Late,
     /// Members of the party that died.
     Fell {
@@ -116,6 +119,16 @@ pub enum GradeReason {
     },
     /// What the floor did, by itself or to the raid, beyond what the upkeeper's own work has earned.
     Unearned,
+    /// What the traps that the player set beyond the order did to the party, in percent of its health.
+    Prepared {
+        percent: u32,
+    },
+    /// Was on the floor while the party was: the points for its members again, for the share of the harm that the
+    /// player saw, in percent.
+    Hazard {
+        seen_percent: u32,
+    },
+    /// Died: the work counts, the raid does not.
     Died,
     Abandoned,
 }
@@ -123,16 +136,23 @@ pub enum GradeReason {
 impl GradeReason {
     /// Whether it is about how early the upkeeper left.
     pub fn is_of_hurry(self) -> bool {
-        matches!(self, GradeReason::Early { .. } | GradeReason::NearPar { .. })
+        matches!(self, GradeReason::Time { .. })
     }
 
     /// Whether it is about the raid.
     pub fn is_of_raid(self) -> bool {
-        use GradeReason::{Bled, Fell, Fled, Held, Robbed, Unearned};
-        matches!(
-            self,
-            Fell { .. } | Fled { .. } | Bled { .. } | Held { .. } | Robbed { .. } | Unearned
-        )
+        use GradeReason::{Hazard, Held, Prepared, Robbed, Unearned};
+        self.is_of_members()
+            || matches!(
+                self,
+                Held { .. } | Robbed { .. } | Unearned | Prepared { .. } | Hazard { .. }
+            )
+    }
+
+    /// Whether it is about what became of the members of the party.
+    fn is_of_members(self) -> bool {
+        use GradeReason::{Bled, Fell, Fled};
+        matches!(self, Fell { .. } | Fled { .. } | Bled { .. })
     }
 }
 
@@ -152,11 +172,21 @@ impl World {
         let worth: u32 = lines.iter().map(|line| line.max_points).sum();
         let is_complete =
             order.iter().all(|count| count.is_complete(self.catalog.rules.stain_percent));
+        let raid_worth = worth * rules.raid_percent / 100;
         match how {
-            End::Died | End::Abandoned => {
-                let what =
-                    if how == End::Died { GradeReason::Died } else { GradeReason::Abandoned };
-                lines.push(GradeLine { what, points: -worked, max_points: 0 });
+            End::Abandoned => {
+                lines.push(GradeLine {
+                    what: GradeReason::Abandoned,
+                    points: -worked,
+                    max_points: 0,
+                });
+            }
+            End::Died => {
+                lines.push(GradeLine {
+                    what: GradeReason::Died,
+                    points: 0,
+                    max_points: raid_worth,
+                });
             }
             End::ClockedOut | End::Dawn => {
                 lines.extend(self.time_lines(how, worth, worked, is_complete));
@@ -169,17 +199,21 @@ impl World {
                         max_points: 0,
                     });
                 }
-                let max_points = worth * rules.raid_percent / 100;
                 if let Some(report) = report.filter(|report| !report.members.is_empty()) {
                     let walk = self.walk_to_exit();
-                    lines.extend(raid_lines(rules, &report, max_points, walk, earned));
+                    let raid = raid_lines(rules, &report, raid_worth, walk, earned);
+                    let hazard = self.hazard_line(&report, &raid);
+                    lines.extend(raid);
+                    lines.extend(prepared_line(rules, &report, worth, worked));
+                    lines.extend(hazard);
                 }
             }
         }
         let points = sum(&lines).max(0) as u32;
         let max_points: u32 = lines.iter().map(|line| line.max_points).sum();
         let letter = match how {
-            End::Died | End::Abandoned => Letter::F,
+            End::Abandoned => Letter::F,
+            End::Died => letter(rules, points, max_points).max(BEST_LETTER_OF_THE_DEAD),
             _ => {
                 let hurry: i32 = lines
                     .iter()
@@ -224,23 +258,39 @@ impl World {
         let rules = &self.catalog.rules.grade;
         let left_at = self.tally().left_at.filter(|&turn| turn < self.dawn());
         let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
+            // Who stays with the order done stays for the hazard pay.
             let points = -(worked * rules.late_percent as i32 / 100);
-            return vec![GradeLine { what: GradeReason::Late, points, max_points: 0 }];
+            let late = GradeLine { what: GradeReason::Late, points, max_points: 0 };
+            return if is_complete { Vec::new() } else { vec![late] };
         };
-        let mut lines = Vec::new();
-        if is_complete {
-            let left = self.dawn().saturating_sub(took);
-            let points = (worth * rules.early * (left.0 * 10 / self.dawn().0) / 100) as i32;
-            lines.push(GradeLine { what: GradeReason::Early { left }, points, max_points: 0 });
+        let Some(par) = self.par().filter(|_| is_complete) else { return Vec::new() };
+        let steps = time_steps(took, par, self.dawn());
+        let points = (worth * rules.time_percent * steps / (100 * TIME_STEPS)) as i32;
+        let what = GradeReason::Time { took, par, steps };
+        vec![GradeLine { what, points, max_points: 0 }]
+    }
+
+    /// Steps of the bonus for time that clocking out now would give; `None` without a par.
+    pub fn time_steps_left(&self) -> Option<u32> {
+        self.par().map(|par| time_steps(self.clock(), par, self.dawn()))
+    }
+
+    /// The pay for having been on the floor with the party, of which the lines of the raid are given.
+    fn hazard_line(&self, report: &RaidReport, raid: &[GradeLine]) -> Option<GradeLine> {
+        if self.tally().left_at.is_some_and(|turn| turn < self.dawn()) {
+            return None;
         }
-        if let Some(par) = self.par().filter(|_| is_complete) {
-            // All of it at par, none of it at twice that.
-            let over = took.saturating_sub(par).0.min(par.0);
-            let points = (worth * rules.par * (par.0 - over) / (100 * par.0.max(1))) as i32;
-            let what = GradeReason::NearPar { took, par };
-            lines.extend((points > 0).then_some(GradeLine { what, points, max_points: 0 }));
-        }
-        lines
+        let of_members: i32 =
+            raid.iter().filter(|line| line.what.is_of_members()).map(|line| line.points).sum();
+        // What is not earned is not paid twice; what they carried off is counted once.
+        let is_kept = |line: &&GradeLine| !matches!(line.what, GradeReason::Robbed { .. });
+        let kept: i32 = raid.iter().filter(is_kept).map(|line| line.points).sum();
+        let paid = of_members.min(kept).max(0) as u32;
+        let harm = report.lost_to_traps + report.lost_to_blows;
+        let seen = report.harm_seen.min(harm);
+        let points = (paid * seen / harm.max(1)) as i32;
+        let what = GradeReason::Hazard { seen_percent: seen * 100 / harm.max(1) };
+        Some(GradeLine { what, points, max_points: 0 })
     }
 
     /// The raid that tests the work: as it stands, or as it ended; `None` before it.
@@ -331,6 +381,21 @@ fn raid_lines(
     lines
 }
 
+/// Points for what was set beyond the order, by what it did to the party; no more than the work has earned.
+fn prepared_line(
+    rules: &GradeRules,
+    report: &RaidReport,
+    worth: u32,
+    worked: i32,
+) -> Option<GradeLine> {
+    let health: i32 = report.members.iter().map(|member| member.max_health).sum();
+    let effect = report.kit_effect.min(health.max(0) as u32);
+    let points = worth * rules.prepared_percent * effect / (100 * health.max(1) as u32);
+    let what = GradeReason::Prepared { percent: effect * 100 / health.max(1) as u32 };
+    let points = (points as i32).min(worked);
+    (effect > 0).then_some(GradeLine { what, points, max_points: 0 })
+}
+
 /// Points for the time that the party took.
 fn held_line(rules: &GradeRules, report: &RaidReport, for_time: u32, walk: Turns) -> GradeLine {
     let is_over = !report.is_going_on();
@@ -341,6 +406,13 @@ fn held_line(rules: &GradeRules, report: &RaidReport, for_time: u32, walk: Turns
     let turns = got_through.then_some(Turns(report.turns));
     let held = for_time * delay / slow.max(1);
     GradeLine { what: GradeReason::Held { turns, walk }, points: held as i32, max_points: for_time }
+}
+
+/// Steps of the bonus for time: all of them at par or before, none at dawn.
+fn time_steps(took: Turns, par: Turns, dawn: Turns) -> u32 {
+    let window = dawn.saturating_sub(par).0.max(1);
+    let over = took.saturating_sub(par).0.min(window);
+    TIME_STEPS - (over * TIME_STEPS).div_ceil(window)
 }
 
 /// The letter for so many points of so many.

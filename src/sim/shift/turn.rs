@@ -5,6 +5,7 @@ use crate::content::{JobKind, Status};
 use crate::sim::ai;
 use crate::sim::event::{End, Event, FightEvent, Harm, WorkEvent};
 use crate::sim::query::pace::speed;
+use crate::sim::query::work::STIRRING_TURNS;
 use crate::sim::rules::{actions, fire, gas, hiding};
 use crate::sim::shift::raid;
 use crate::sim::state::components::{Statuses, Vitals};
@@ -197,12 +198,20 @@ fn act(world: &mut World, actor: &ActorRef) {
 /// Bodies that are due rise.
 fn raise_bodies(world: &mut World) {
     let now = world.clock();
-    let mut due = Vec::new();
+    let (mut due, mut stirring) = (Vec::new(), Vec::new());
     world.each_body(|pos, body| {
         if body.rises <= now {
             due.push((pos, *body));
+        } else if body.rises.saturating_sub(now) == STIRRING_TURNS {
+            stirring.push((pos, body.kind));
         }
     });
+    stirring.retain(|&(pos, _)| !world.is_away() && world.floor.known(pos).body);
+    stirring.sort_unstable_by_key(|&(pos, _)| pos);
+    for (at, body) in stirring {
+        let way = world.player_pos().bearing(at);
+        world.emit(Event::Work(WorkEvent::BodyStirs { body, at, way, turns: STIRRING_TURNS.0 }));
+    }
     due.sort_unstable_by_key(|&(pos, _)| pos);
     for (pos, body) in due {
         let Some(place) = world.nearest_free(pos) else { continue };

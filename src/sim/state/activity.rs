@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Dir, Pos};
 use crate::content::JobKind;
 
+use crate::sim::command::Preparation;
 use crate::sim::units::Turns;
 
 /// An activity that was begun and is not over.
@@ -28,6 +29,8 @@ pub enum Activity {
     },
     /// Mopping one stain after the other.
     Mop,
+    /// Preparing the floor for the raid.
+    Prepare(Preparation),
     /// One job: the way to it and the work; of a body also the way to a chute.
     DoJob {
         at: Pos,

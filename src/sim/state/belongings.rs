@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot, Supply};
+use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot, Supply, TrapKindId};
 
 use crate::sim::command::CartIndex;
 use crate::sim::event::Harm;
@@ -50,6 +50,8 @@ pub struct Belongings {
     pub cart: Vec<Stack>,
     pub worn: Worn,
     pub supplies: PerSupply,
+    /// Trap kits, by kind; several of a kind stand side by side.
+    pub kits: Vec<TrapKindId>,
     /// Cells wiped since the mop was last rinsed.
     pub mop_fouled: u8,
     pub carrying: Option<Body>,

@@ -142,6 +142,8 @@ pub enum ErrandKind {
     Take,
     /// A trap that was noticed.
     Disarm,
+    /// The same, from afar.
+    Burst,
     /// A dead brazier.
     Kindle,
     /// A lit one.

@@ -25,6 +25,8 @@ pub struct Raid {
     pub seen: Bits,
     /// Armed traps that one of them noticed, in reading order.
     pub spotted: Vec<Pos>,
+    /// Those of them that the party walks over all the same, in reading order: no other way leads on.
+    pub braved: Vec<Pos>,
     /// Braziers that one of them lit or put out, in reading order: the others leave them like that.
     pub tended: Vec<Pos>,
     /// Where the leader is going: the next cell last.
@@ -61,6 +63,11 @@ impl Raid {
 
     pub(crate) fn has_spotted(&self, pos: Pos) -> bool {
         self.spotted.binary_search(&pos).is_ok()
+    }
+
+    /// Whether the party has noticed the armed trap on a cell and does not walk over it.
+    pub(crate) fn avoids(&self, pos: Pos) -> bool {
+        self.has_spotted(pos) && self.braved.binary_search(&pos).is_err()
     }
 
     /// Whether one of them has lit or put out a brazier.

@@ -26,6 +26,11 @@ pub struct RaidReport {
     /// Health that the party lost to traps, and to blows and shots.
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
+    /// What traps set from kits did to the party: health lost as they went off, and half the turns for which they hold
+    /// or stun.
+    pub kit_effect: u32,
+    /// The part of the health lost that a player on the floor saw.
+    pub harm_seen: u32,
     pub traps_sprung: u16,
     pub traps_disarmed: u16,
     pub chests_looted: u16,

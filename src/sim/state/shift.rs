@@ -38,6 +38,8 @@ pub struct ShiftState {
     pub discarded: Vec<Pos>,
     /// Where things lie that the player threw: walking over one picks it up. In reading order.
     pub thrown: Vec<Pos>,
+    /// Where the player has set traps from kits, in reading order: used up when they go off, and no job then.
+    pub placed_traps: Vec<Pos>,
     /// The shop of this floor, as long as it has a keeper.
     pub shop: Option<Shop>,
     /// Where things lie that are for sale, in reading order.
@@ -68,6 +70,7 @@ impl ShiftState {
             recently_seen: Vec::new(),
             discarded: Vec::new(),
             thrown: Vec::new(),
+            placed_traps: Vec::new(),
             shop: None,
             goods: Vec::new(),
             raid: None,
@@ -75,5 +78,10 @@ impl ShiftState {
             at_dawn: None,
             end: None,
         }
+    }
+
+    /// Whether the trap on a cell was set from a kit.
+    pub(crate) fn is_placed_trap(&self, at: Pos) -> bool {
+        self.placed_traps.binary_search(&at).is_ok()
     }
 }

@@ -9,12 +9,14 @@ use crate::content::JobKind;
 use crate::sim::event::JobReason;
 use crate::sim::interruption::Interruption;
 use crate::sim::query::trap_cut::{TrapCut, places_to_work};
+use crate::sim::query::work::STIRRING_TURNS;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::work::work_at;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::{jobs, mop, walk};
+use crate::sim::units::Turns;
 
 /// A job to do next, and why this one.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +37,7 @@ impl JobChoice {
 /// The known job with the shortest safe way among those that can be done now, or the body in the player's arms.
 /// `None` where no safe way leads to any.
 ///
-/// Of jobs equally near, a body goes first (it may rise) and then the order of reading decides.
+/// A body that stirs goes before all. Of jobs equally near, a body goes first and then the order of reading decides.
 pub(crate) fn choose(world: &World) -> Option<JobChoice> {
     let here = world.player_pos();
     if world.is_carrying() {
@@ -46,7 +48,7 @@ pub(crate) fn choose(world: &World) -> Option<JobChoice> {
     let safe = world.known_safe_ground();
     let field = &mut world.scratch.borrow_mut().way;
     field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-    let mut best: Option<(u16, bool, Pos, JobKind)> = None;
+    let mut best: Option<(bool, u16, bool, Pos, JobKind)> = None;
     let mut lacking: Option<(u16, JobKind)> = None;
     let mut postponed: Option<u16> = None;
     let mut count = 0;
@@ -81,15 +83,17 @@ pub(crate) fn choose(world: &World) -> Option<JobChoice> {
             continue;
         }
         count += 1;
-        let candidate = (steps, job != JobKind::Body, at, job);
-        if best
-            .is_none_or(|best| (candidate.0, candidate.1, candidate.2) < (best.0, best.1, best.2))
-        {
+        let rises = world.known_turns_to_rising(at).filter(|_| job == JobKind::Body);
+        let is_rising =
+            rises.is_some_and(|Turns(left)| (u32::from(steps)..STIRRING_TURNS.0).contains(&left));
+        let candidate = (!is_rising, steps, job != JobKind::Body, at, job);
+        if best.is_none_or(|best| candidate < best) {
             best = Some(candidate);
         }
     }
-    let (steps, _, at, job) = best?;
+    let (is_calm, steps, _, at, job) = best?;
     let reason = match (lacking, postponed) {
+        _ if !is_calm => JobReason::Rising,
         (Some((least, lacking)), _) if least < steps => JobReason::Lacking(lacking),
         (_, Some(least)) if least < steps => JobReason::TrapPostponed,
         _ if count == 1 => JobReason::Only,

@@ -19,6 +19,7 @@ use crate::sim::event::{Event, FightEvent, FloorEvent, Harm, RaidEvent, WorkEven
 use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
+use crate::sim::rules::check::prepare;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::world::{ActorRef, World};
@@ -36,6 +37,9 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
         Activity::Work { at } => crate::sim::rules::check::work::work_at(world, at)
             .map(|()| Action::Work(at))
             .map_err(|_| Interruption::Impossible),
+        Activity::Prepare(what) => {
+            prepare::prepare(world, what).map_err(|_| Interruption::Impossible)
+        }
         Activity::Rest => rest(world),
         Activity::Travel { goal } => travel(world, goal),
         Activity::Leave => leave(world),

@@ -68,6 +68,8 @@ fn raid(event: &RaidEvent) -> bool {
         | RaidEvent::ChestLooted { who, .. }
         | RaidEvent::Pocketed { who, .. }
         | RaidEvent::TrapDisarmed { who, .. }
+        | RaidEvent::TrapBurst { who, .. }
+        | RaidEvent::TrapBraved { who, .. }
         | RaidEvent::LightLit { who, .. } => is_seen(who),
         RaidEvent::UndeadTurned { by } => is_seen(by),
         RaidEvent::RetreatCalled | RaidEvent::RaidOver => true,

@@ -109,6 +109,7 @@ intents! {
     Douse: "douse" in [Play], "D", "put out a brazier or flames beside you";
     NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
     DoNextJob: "do-next-job" in [Play], "W", "do the next job: walk there and work";
+    Prepare: "prepare" in [Play], "P", "prepare for the raid: trap kits, wardrobes";
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";
     ToExit: "exit" in [Play], ">", "walk to the exit, and clock out when on it";
@@ -235,7 +236,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 62);
+        assert_eq!(Intent::all().len(), 63);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

@@ -93,7 +93,9 @@ fn opening(view: View<'_>) -> Vec<String> {
 fn closing(view: View<'_>) -> Vec<String> {
     let left = view.turns_left();
     let dawn = match view.par() {
-        Some(par) => format!("Dawn comes in {left} turns. A tidy mind would be done in {par}."),
+        Some(par) => format!(
+            "Dawn comes in {left} turns. Par is {par}: done by then, all of the bonus for time is yours."
+        ),
         None => format!("Dawn comes in {left} turns."),
     };
     let supplies: Vec<_> = view
@@ -108,7 +110,7 @@ fn closing(view: View<'_>) -> Vec<String> {
         Some((last, [])) => format!("The closet gave you {last}."),
         Some((last, others)) => format!("The closet gave you {} and {last}.", others.join(", ")),
     };
-    vec![dawn, closet]
+    [dawn, closet].into_iter().chain(view.rising_notice()).collect()
 }
 
 fn job_name(count: JobCount) -> &'static str {

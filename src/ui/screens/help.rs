@@ -111,6 +111,7 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
             Intent::Carry,
             Intent::NextJob,
             Intent::DoNextJob,
+            Intent::Prepare,
             Intent::CloseDoor,
             Intent::BarDoor,
             Intent::Douse,
@@ -270,7 +271,7 @@ fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
 }
 
 /// What signs are called, and in which role they are drawn.
-const MAP_SIGNS: [(GlyphId, ColorRole, &str); 41] = [
+const MAP_SIGNS: [(GlyphId, ColorRole, &str); 42] = [
     (GlyphId::Wall, ColorRole::Wall, "a wall"),
     (GlyphId::Floor, ColorRole::Floor, "floor"),
     (GlyphId::Entry, ColorRole::Stairs, "where you came in"),
@@ -292,6 +293,7 @@ const MAP_SIGNS: [(GlyphId, ColorRole, &str); 41] = [
     (GlyphId::TrapArmed, ColorRole::TrapArmed, "an armed trap: keep off"),
     (GlyphId::TrapSprung, ColorRole::TrapSprung, "a sprung trap: arm it"),
     (GlyphId::Body, ColorRole::Body, "a body: carry it off"),
+    (GlyphId::Body, ColorRole::BodyStirring, "a body that gets up soon"),
     (GlyphId::Stain, ColorRole::Blood, "blood: mop it"),
     (GlyphId::Gas, ColorRole::Gas, "gas"),
     (GlyphId::Pit, ColorRole::Pit, "a pit: wants feather boots"),

@@ -5,7 +5,7 @@ use ratatui::{Frame, text::Line};
 use crate::{
     base::Pos,
     content::{JobKind, capital},
-    sim::Command,
+    sim::{Command, STIRRING_TURNS},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         glyphs::GlyphId,
@@ -66,9 +66,15 @@ impl RunScreen for JobsScreen {
             lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
         }
         lines.extend(known.iter().map(|job| {
-            let lack = if job.doable { "" } else { lack(job.job) };
-            let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(here, job.at));
-            Line::raw(text)
+            let note = match job.rises {
+                _ if !job.doable => lack(job.job).to_owned(),
+                Some(left) => format!("gets up in {left}"),
+                None => String::new(),
+            };
+            let text = format!("{:<8}{:<24}{note}", capital(job.job.name()), bearing(here, job.at));
+            let stirs = job.rises.is_some_and(|left| left <= STIRRING_TURNS);
+            let role = if stirs { ColorRole::Warning } else { ColorRole::Text };
+            Line::styled(text, looks.style(role))
         }));
         if let Some(notice) = view.notice_of_dawn() {
             lines.push(Line::default());

@@ -13,6 +13,7 @@ pub mod jobs;
 pub mod keys;
 pub mod morgue;
 pub mod new_shift;
+pub mod prepare;
 pub mod raid_show;
 pub mod replay;
 pub mod result;

@@ -10,7 +10,7 @@ use crate::{
     base::{Dir, Pos},
     content::{Gate, ItemKindId, Slot},
     levelgen::Tile,
-    sim::{Door, Fixture},
+    sim::{Door, Fixture, STIRRING_TURNS},
     ui::{Appearance, glyphs::GlyphId, terminal::ColorDepth, theme::ColorRole},
     view::{Cell, SeenActor, View},
 };
@@ -118,7 +118,12 @@ impl FloorCells<'_> {
             return (GlyphId::Fire, ColorRole::Fire);
         }
         if cell.body {
-            return (GlyphId::Body, ColorRole::Body);
+            let is_stirring = cell.body_rises.is_some_and(|left| left <= STIRRING_TURNS);
+            return if is_stirring {
+                (GlyphId::Body, ColorRole::BodyStirring)
+            } else {
+                (GlyphId::Body, ColorRole::Body)
+            };
         }
         if cell.fixture.is_some_and(Fixture::is_armed_trap) {
             return (GlyphId::TrapArmed, ColorRole::TrapArmed);

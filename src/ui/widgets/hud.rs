@@ -14,7 +14,7 @@ use ratatui::{
 
 use crate::{
     content::{Gate, ItemKind, capital},
-    sim::{JobCount, Turns},
+    sim::{JobCount, TIME_STEPS, Turns},
     ui::{Appearance, glyphs::GlyphId, theme::ColorRole},
     view::{Attitude, KnownJob, SeenActor, View},
 };
@@ -89,6 +89,7 @@ impl Hud<'_> {
     fn fixed_lines(&self, height: usize) -> Vec<Line<'static>> {
         let order = self.view.order();
         let mut blocks = [vec![self.title(), self.health(), self.dawn()], Vec::new(), Vec::new()];
+        blocks[0].extend(self.par());
         blocks[1].extend(self.supplies());
         blocks[1].extend([self.mop(), self.hand()]);
         blocks[2].push(Line::styled("Work order", self.looks.style(ColorRole::Title)));
@@ -126,8 +127,8 @@ impl Hud<'_> {
 
     /// What is told only at times: the way out, what is on the belt, what ails the player.
     fn foot_lines(&self) -> Vec<Line<'static>> {
-        let lines = self.belt().into_iter().chain(self.statuses()).chain(self.way_out());
-        lines.collect()
+        let belt = self.kits().into_iter().chain(self.belt());
+        belt.chain(self.statuses()).chain(self.way_out()).collect()
     }
 
     /// Who is expected at dawn, where the sidebar is wide.
@@ -162,6 +163,19 @@ impl Hud<'_> {
         }
         let left = self.view.turns_left();
         self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
+    }
+
+    /// How far off par is; after it, how much of the bonus for time is left.
+    fn par(&self) -> Option<Line<'static>> {
+        let is_before_raid = self.view.intruders().is_none() && !self.view.is_raid_over();
+        let par = self.view.par().filter(|_| is_before_raid)?;
+        let steps = self.view.time_steps_left()?;
+        let text = match par.saturating_sub(self.view.clock()) {
+            Turns(0) => format!("past, bonus {steps}/{TIME_STEPS}"),
+            left => format!("in {left}, full bonus"),
+        };
+        let role = if steps == 0 { ColorRole::Dim } else { ColorRole::Text };
+        Some(Line::styled(format!("{:<7}{text}", "Par"), self.looks.style(role)))
     }
 
     /// The distance to the exit, once dawn is near.
@@ -221,6 +235,13 @@ impl Hud<'_> {
             left => format!("{left} cells left"),
         };
         Line::raw(format!("Mop    {state}"))
+    }
+
+    /// The trap kits that are carried, if any.
+    fn kits(&self) -> Option<Line<'static>> {
+        let kits = self.view.kits_in_words();
+        let text = fit(&kits, self.width.saturating_sub(7), &self.looks);
+        (!kits.is_empty()).then(|| Line::raw(format!("{:<7}{text}", "Kits")))
     }
 
     /// The body in the arms, or else the tool in the hand.

@@ -175,9 +175,10 @@ fn short(what: GradeReason) -> String {
         GradeReason::Robbed { chests } => format!("chests lost: {chests}"),
         GradeReason::Unearned => "not your doing".to_owned(),
         GradeReason::Bosses { .. } => "the boss".to_owned(),
+        GradeReason::Prepared { percent } => format!("your kits: {percent}%"),
+        GradeReason::Hazard { seen_percent } => format!("hazard pay: {seen_percent}%"),
         GradeReason::Jobs { .. }
-        | GradeReason::Early { .. }
-        | GradeReason::NearPar { .. }
+        | GradeReason::Time { .. }
         | GradeReason::Late
         | GradeReason::Died
         | GradeReason::Abandoned => "work".to_owned(),

@@ -101,6 +101,16 @@ impl Commentator {
                 let text = format!("{} takes the {trap} trap apart.{yours}", name(who));
                 CommentaryLine::at(&text, Tone::Bad, at)
             }
+            RaidEvent::TrapBurst { who, trap, at } => {
+                let trap = &view.catalog().trap(trap).name;
+                let yours = yours(view, at, " That was your evening.");
+                let text = format!("{} sets off the {trap} trap from afar.{yours}", name(who));
+                CommentaryLine::at(&text, Tone::Bad, at)
+            }
+            RaidEvent::TrapBraved { who, at } => {
+                let text = format!("{} looks for another way, and finds none.", name(who));
+                CommentaryLine::at(&text, Tone::Good, at)
+            }
             RaidEvent::ChestLooted { who, at } => {
                 let how = self.vary(["is into a chest up to the elbows", "empties a chest"]);
                 let yours = yours(view, at, " You filled that one.");

@@ -40,7 +40,7 @@ impl View<'_> {
                 self.job_cost(Supply::Lures, JobKind::Pen)
             )],
             Fixture::Closet => {
-                vec!["Your closet: a bucket to rinse the mop in, and no chair.".to_owned()]
+                vec!["Your closet: a bucket to rinse the mop in, a bench to make trap kits at, and no chair.".to_owned()]
             }
             Fixture::Chute => {
                 vec!["A chute. Bodies go down here; nobody asks where it ends.".to_owned()]

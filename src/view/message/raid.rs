@@ -54,6 +54,27 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)
             let trap = &catalog.trap(trap).name;
             (format!("{} takes the {trap} trap apart.", names.subject(who)), Bad)
         }
+        RaidEvent::TrapBurst { who, trap, at } => {
+            names.watched(at)?;
+            let trap = &catalog.trap(trap).name;
+            (
+                format!(
+                    "{} throws a bolt at the {trap} trap, from a good way off.",
+                    names.subject(who)
+                ),
+                Bad,
+            )
+        }
+        RaidEvent::TrapBraved { who, at } => {
+            names.watched(at)?;
+            (
+                format!(
+                    "{} looks at the trap, and at the walls. There is no other way.",
+                    names.subject(who)
+                ),
+                Good,
+            )
+        }
         RaidEvent::LightLit { who, at } => {
             names.watched(at)?;
             (format!("{} lights a brazier.", names.subject(who)), Plain)

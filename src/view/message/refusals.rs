@@ -1,7 +1,7 @@
 //! The reasons why a command is refused, in the words that the player reads.
 
 use crate::content::{ActorKindId, Catalog, with_article};
-use crate::sim::Reject;
+use crate::sim::{KitPlace, Reject};
 use crate::view::names::obstacle_name;
 
 /// The reason why a command is refused, in words for the player: one or more full sentences. A reason that
@@ -56,6 +56,26 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::OutOfSupply { supply, job } => {
             return format!("You are out of {supply}: a {job} takes one.");
         }
+        Reject::NoBench => "Kits are made at the bench, and the bench is in the closet.",
+        Reject::TooFewParts { needed } => {
+            return format!("A kit takes {needed} parts, and you have too few.");
+        }
+        Reject::UnknownTrap => "You have seen no trap of that kind on this floor to copy.",
+        Reject::KitsFull { max } => {
+            return format!("You can carry {max} kits at the most. Set one first.");
+        }
+        Reject::NoKit => "You have no such kit. Kits are made at the closet's bench.",
+        Reject::NoPlaceForKit(KitPlace::NotFree) => "A trap wants bare floor with nothing on it.",
+        Reject::NoPlaceForKit(KitPlace::BesideStartOrExit) => {
+            "Not beside the way in or out. The house has rules about that."
+        }
+        Reject::NoPlaceForKit(KitPlace::BesideTrap) => {
+            "Not beside another trap: one sets off the other."
+        }
+        Reject::NothingToTakeDown => "There is no armed trap there to take down.",
+        Reject::NothingToPrepare => "There is nothing to prepare there.",
+        Reject::NoRoomToPush => "There is no room to push it that way.",
+        Reject::TooLateToPrepare => "Too late for that: they are in.",
         Reject::MopFouled => "The mop is foul. Rinse it at a well or in the closet's bucket.",
         Reject::MopClean => "The mop is clean enough.",
         Reject::NoBody => "There is no body here.",

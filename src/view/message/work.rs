@@ -18,6 +18,24 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         }
         WorkEvent::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
         WorkEvent::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
+        WorkEvent::KitMade { trap } => {
+            (format!("A {} trap, folded up: a kit.", view.catalog().trap(trap).name), Work)
+        }
+        WorkEvent::KitSet { trap, .. } => {
+            let name = &view.catalog().trap(trap).name;
+            (
+                format!(
+                    "The {name} trap is set. It is not on the order, and it will not be on you."
+                ),
+                Work,
+            )
+        }
+        WorkEvent::TrapTakenDown { trap, parts, .. } => {
+            let name = &view.catalog().trap(trap).name;
+            let parts = if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") };
+            (format!("You take the {name} trap down, and keep {parts}."), Work)
+        }
+        WorkEvent::WardrobeMoved { .. } => ("The wardrobe moves a step, complaining.".into(), Work),
         WorkEvent::BodyLifted { body, .. } => {
             let name = view.body_name(body);
             let hint = match view.refusal(&Command::NextJob) {
@@ -32,6 +50,10 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         WorkEvent::BodyDisposed { body, .. } => {
             (format!("The {} goes down the chute.", view.body_name(body)), Work)
         }
+        WorkEvent::BodyStirs { body, way, turns, .. } => (
+            format!("The {} {} of you gets up in {turns} turns.", view.body_name(body), way.name()),
+            Warning,
+        ),
         WorkEvent::BodyRose { body, who } => {
             if who.seen {
                 (format!("The {} gets up!", view.body_name(body)), Warning)
@@ -100,6 +122,7 @@ fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason
     };
     let why = match reason {
         JobReason::Nearest | JobReason::Carrying => String::new(),
+        JobReason::Rising => " It gets up soon.".to_owned(),
         JobReason::Only => " Nothing else that you know of can be done.".to_owned(),
         JobReason::TrapPostponed => {
             " A trap is nearer, but armed it would part you from other work.".to_owned()

@@ -364,6 +364,7 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
         heading: Heading::In,
         seen: Bits::new(terrain.width(), terrain.height()),
         spotted: Vec::new(),
+        braved: Vec::new(),
         tended: Vec::new(),
         route: Vec::new(),
         footsteps: Vec::new(),

@@ -64,8 +64,13 @@ fn looks_about(world: &World, actor: &ActorRef) -> bool {
 /// The next action of an errand; `None` if no path leads there.
 fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Action> {
     let at = errand.at;
+    let bursts = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.bursts);
     let in_reach = match errand.what {
         ErrandKind::Take => actor.pos == at,
+        ErrandKind::Burst => {
+            (2..=bursts).contains(&actor.pos.steps_to(at))
+                && sees(world.floor.opaque(), actor.pos, at)
+        }
         _ => actor.pos.steps_to(at) <= 1,
     };
     if !in_reach {
@@ -88,9 +93,12 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
                 Action::Wait
             }
         }
+        ErrandKind::Burst if errand.spent >= DISARMING_TURNS => {
+            Action::RaiderAction(RaiderAction::Burst(at))
+        }
         ErrandKind::Kindle => Action::RaiderAction(RaiderAction::Kindle(at)),
         ErrandKind::Snuff => Action::RaiderAction(RaiderAction::Snuff(at)),
-        ErrandKind::Loot | ErrandKind::Disarm => Action::Wait,
+        ErrandKind::Loot | ErrandKind::Disarm | ErrandKind::Burst => Action::Wait,
     })
 }
 
@@ -100,12 +108,13 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raid = world.raid()?;
     let near = Rect::around(actor.pos, MAX_ERRAND_CELLS);
     let wants_things = raider.takes && own.carries.is_none();
-    let has_tasks = raider.loots || raider.disarms > 0 || raider.kindles || raider.snuffs;
+    let has_tasks =
+        raider.loots || raider.disarms > 0 || raider.bursts > 0 || raider.kindles || raider.snuffs;
     let built = has_tasks.then(|| world.floor.built().iter_in(near)).into_iter().flatten();
     let built = built.filter_map(|pos| {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         let is_wanted = match task {
-            ErrandKind::Disarm => raid.has_spotted(pos),
+            ErrandKind::Disarm | ErrandKind::Burst => raid.has_spotted(pos),
             // What one of them put out the next does not light again, or they would be at it all night.
             ErrandKind::Kindle | ErrandKind::Snuff => !raid.has_tended(pos),
             _ => true,
@@ -138,6 +147,7 @@ fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<ErrandKind> {
     match fixture {
         Fixture::Chest { full: true } if raider.loots => Some(ErrandKind::Loot),
         Fixture::Trap { armed: true, .. } if raider.disarms > 0 => Some(ErrandKind::Disarm),
+        Fixture::Trap { armed: true, .. } if raider.bursts > 0 => Some(ErrandKind::Burst),
         Fixture::Light { lit: false } if raider.kindles => Some(ErrandKind::Kindle),
         Fixture::Light { lit: true } if raider.snuffs => Some(ErrandKind::Snuff),
         _ => None,
@@ -152,7 +162,7 @@ fn is_there(world: &World, what: ErrandKind, at: Pos) -> bool {
             world.floor.fixture(at) == Some(Fixture::Chest { full: true })
                 || world.seems_a_chest(at)
         }
-        ErrandKind::Disarm => world.floor.armed().contains(at),
+        ErrandKind::Disarm | ErrandKind::Burst => world.floor.armed().contains(at),
         ErrandKind::Kindle => world.floor.fixture(at) == Some(Fixture::Light { lit: false }),
         ErrandKind::Snuff => world.floor.fixture(at) == Some(Fixture::Light { lit: true }),
     }

@@ -1,10 +1,11 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
-use crate::base::{Dir, Pos, sees};
+use crate::base::{Dir, DistanceField, Moves, Pos, sees};
 
-use crate::sim::ai::raider::scout::{route_to_edge, scout};
+use crate::sim::ai::raider::scout::{route_over, route_to_edge, scout};
 use crate::sim::ai::raider::{home, stride};
 use crate::sim::ai::{idle, pathing};
+use crate::sim::event::{Event, RaidEvent};
 use crate::sim::rules::action::Action;
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::world::{ActorRef, World};
@@ -17,6 +18,10 @@ const CATCH_UP_STEPS: i32 = 8;
 
 /// One in this many turns near the leader, a follower takes a random step.
 const STROLL_ONE_IN: u32 = 2;
+
+/// One in this many turns before a noticed trap in the only way, a party walks over it though one of them could deal
+/// with it.
+const BRAVE_ONE_IN: u32 = 12;
 
 /// One in this many turns in which the leader's way is blocked, the leader chooses another route.
 const NEW_ROUTE_ONE_IN: u32 = 3;
@@ -113,7 +118,8 @@ fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
     dir
 }
 
-/// Chooses the next edge of the seen cells to go to, or that the party leaves.
+/// Chooses the next edge of the seen cells to go to, or that the party leaves. Where nothing but traps that it has
+/// noticed keeps it from going on, it decides to walk over the first of them.
 fn choose(world: &mut World, actor: &ActorRef) {
     let Some(raid) = world.raid() else { return };
     let knows_exit = raid.seen.contains(world.floor.exit);
@@ -122,6 +128,17 @@ fn choose(world: &mut World, actor: &ActorRef) {
     if !(knows_exit && has_seen_enough) {
         route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
     }
+    if route.is_empty()
+        && let Some(trap) = trap_in_the_only_way(world, raid, actor)
+    {
+        if has_specialist(world, raid) && !world.ai_stream().one_in(BRAVE_ONE_IN) {
+            return;
+        }
+        let who = world.who(actor);
+        world.brave_trap(trap);
+        world.emit(Event::Raid(RaidEvent::TrapBraved { who, at: trap }));
+        return;
+    }
     let heading = match (route.is_empty(), knows_exit) {
         (false, _) => Heading::In,
         (true, true) => Heading::Out,
@@ -129,4 +146,47 @@ fn choose(world: &mut World, actor: &ActorRef) {
     };
     world.set_route(route);
     world.set_heading(heading);
+}
+
+/// Whether a member of the party can disarm a trap or set it off from afar.
+fn has_specialist(world: &World, raid: &Raid) -> bool {
+    raid.inside().filter_map(|id| world.alive(id)).any(|member| {
+        let raider = world.kind(&member).raider.as_ref();
+        raider.is_some_and(|raider| raider.disarms > 0 || raider.bursts > 0)
+    })
+}
+
+/// The first armed trap on the way on, where the party avoids it and has no other way: to the exit if it knows it, else
+/// to the edge of what it has seen.
+fn trap_in_the_only_way(world: &World, raid: &Raid, actor: &ActorRef) -> Option<Pos> {
+    let is_avoided = |pos: &Pos| world.floor.armed().contains(*pos) && raid.avoids(*pos);
+    let avoided: Vec<Pos> = raid.spotted.iter().copied().filter(is_avoided).collect();
+    if avoided.is_empty() {
+        return None;
+    }
+    let exit = world.floor.exit;
+    let mut ground = stride::ground(world, raid, actor.pos);
+    let mut field = DistanceField::new();
+    if raid.seen.contains(exit) {
+        if field.spread_until(&ground, [exit], Moves::Eight, actor.pos).is_some() {
+            return None;
+        }
+        for &pos in &avoided {
+            ground.insert(pos);
+        }
+        field.spread_until(&ground, [exit], Moves::Eight, actor.pos)?;
+        let mut at = actor.pos;
+        while let Some(dir) = field.step_down(at) {
+            at = at + dir;
+            if avoided.contains(&at) {
+                return Some(at);
+            }
+        }
+        return None;
+    }
+    for &pos in &avoided {
+        ground.insert(pos);
+    }
+    let route = route_over(&ground, raid, world, actor.pos);
+    route.into_iter().rev().find(|pos| avoided.contains(pos))
 }

@@ -27,10 +27,25 @@ pub(crate) fn route_to_edge(
     seeker: &mut GoalSearch,
 ) -> Vec<Pos> {
     let ground = stride::ground(world, raid, from);
-    let edges = edges(&ground, &raid.seen);
+    route_by(world, raid, &ground, from, seeker)
+}
+
+/// The same over other ground.
+pub(super) fn route_over(ground: &Bits, raid: &Raid, world: &World, from: Pos) -> Vec<Pos> {
+    route_by(world, raid, ground, from, &mut world.scratch.borrow_mut().seeker)
+}
+
+fn route_by(
+    world: &World,
+    raid: &Raid,
+    ground: &Bits,
+    from: Pos,
+    seeker: &mut GoalSearch,
+) -> Vec<Pos> {
+    let edges = edges(ground, &raid.seen);
     let mut route = Vec::new();
     let price = GoalCost { step: STEP_WEIGHT, away_from: world.floor.start };
-    seeker.seek(&ground, from, &edges, price, &mut route);
+    seeker.seek(ground, from, &edges, price, &mut route);
     route
 }
 

@@ -61,6 +61,9 @@ pub(super) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
             ground.remove(pos);
         }
     }
+    for &pos in raid.braved.iter().filter(|&&pos| floor.is_passable(pos)) {
+        ground.insert(pos);
+    }
     ground.insert(from);
     ground
 }
@@ -73,7 +76,8 @@ pub(super) fn down(
     which: fn(&mut RaidCaches) -> &mut DistanceCache,
 ) -> Option<Dir> {
     let raid = world.raid()?;
-    let of = Some((world.floor.passability_version(), raid.spotted.len()));
+    let traps = (raid.spotted.len(), raid.braved.len());
+    let of = Some((world.floor.passability_version(), traps));
     let mut scratch = world.scratch.borrow_mut();
     let ways = which(&mut scratch.raid);
     if ways.of != of || ways.seen != raid.seen {

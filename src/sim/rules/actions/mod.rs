@@ -12,6 +12,7 @@ mod force;
 pub(crate) mod gate;
 pub(crate) mod heavy;
 pub(crate) mod item;
+mod prepare;
 pub(crate) mod raider_actions;
 mod shoot;
 mod smash;
@@ -48,6 +49,7 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
                 smash::smash(world, at)
             }
             Action::Work(at) => work::work(world, at),
+            Action::Prepare(what, at) => prepare::prepare(world, actor, what, at),
             Action::Rinse => work::rinse(world),
             Action::Lift(at) => carry::lift(world, at),
             Action::PutDown(at) => carry::put_down(world, at),

@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::{ActorKindId, Status};
 
-use crate::sim::event::{Event, RaidEvent};
+use crate::sim::event::{Event, Harm, RaidEvent};
 use crate::sim::query::perception;
 use crate::sim::rules::action::{ActionResult, RaiderAction};
 use crate::sim::rules::actions::attack;
@@ -20,6 +20,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderActio
         RaiderAction::Pocket => pocket(world, actor),
         RaiderAction::Disarm(at) => disarm(world, actor, at),
         RaiderAction::Fumble(at) => fumble(world, actor, at),
+        RaiderAction::Burst(at) => burst(world, actor, at),
         RaiderAction::Kindle(at) => {
             world.tend_light(at);
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
@@ -69,6 +70,20 @@ fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
 fn fumble(world: &mut World, actor: &ActorRef, at: Pos) {
     if let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) {
         effects::spring(world, actor, at, trap);
+    }
+}
+
+/// The trap goes off with nobody on it: what it does to its surroundings it does.
+fn burst(world: &mut World, actor: &ActorRef, at: Pos) {
+    let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
+    jobs::use_up_trap(world, at, trap);
+    raid_report::taken_apart(world, at);
+    raid_report::count(world, |report| &mut report.traps_disarmed);
+    let who = world.who(actor);
+    world.emit(Event::Raid(RaidEvent::TrapBurst { who, trap, at }));
+    let catalog = world.catalog.clone();
+    for effect in &catalog.trap(trap).effects {
+        world.apply_at(at, effect, Harm::Trap(trap));
     }
 }
 

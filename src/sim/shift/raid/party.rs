@@ -74,6 +74,7 @@ pub(crate) fn enter(
         heading: Heading::In,
         seen: Bits::new(width, height),
         spotted: Vec::new(),
+        braved: Vec::new(),
         tended: Vec::new(),
         route: Vec::new(),
         footsteps: Vec::new(),

@@ -1,7 +1,7 @@
 //! Writes on what the player has: coins and debts, supplies, the mop, cart, belt and arms; and on what the player can
 //! tell of items.
 
-use crate::content::{ItemKindId, Slot, Supply};
+use crate::content::{ItemKindId, Slot, Supply, TrapKindId};
 
 use crate::sim::command::CartIndex;
 use crate::sim::event::{Event, ItemEvent};
@@ -42,6 +42,19 @@ impl World {
         let count = &mut self.run.belongings.supplies[supply];
         *count = count.saturating_sub(1);
         *count
+    }
+
+    pub(crate) fn add_kit(&mut self, trap: TrapKindId) {
+        let kits = &mut self.run.belongings.kits;
+        let place = kits.partition_point(|&own| own <= trap);
+        kits.insert(place, trap);
+    }
+
+    /// Takes a trap kit of a kind from the player. Returns whether there was one.
+    pub(crate) fn take_kit(&mut self, trap: TrapKindId) -> bool {
+        let kits = &mut self.run.belongings.kits;
+        let place = kits.binary_search(&trap);
+        place.map(|place| kits.remove(place)).is_ok()
     }
 
     /// Counts one more cell that the mop has wiped since it was rinsed.

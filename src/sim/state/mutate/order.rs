@@ -48,6 +48,19 @@ impl World {
         }
     }
 
+    /// Notes that the trap on a cell was set from a kit.
+    pub(crate) fn note_placed_trap(&mut self, at: Pos) {
+        if let Err(place) = self.shift.placed_traps.binary_search(&at) {
+            self.shift.placed_traps.insert(place, at);
+        }
+    }
+
+    pub(crate) fn remove_placed_trap(&mut self, at: Pos) {
+        if let Ok(place) = self.shift.placed_traps.binary_search(&at) {
+            self.shift.placed_traps.remove(place);
+        }
+    }
+
     /// Counts a step of the player.
     pub(crate) fn count_step(&mut self) {
         self.shift.tally.steps += 1;

@@ -95,6 +95,15 @@ impl World {
         }
     }
 
+    /// The party walks over the trap that it has noticed on a cell from now on.
+    pub(crate) fn brave_trap(&mut self, at: Pos) {
+        if let Some(raid) = &mut self.shift.raid
+            && let Err(place) = raid.braved.binary_search(&at)
+        {
+            raid.braved.insert(place, at);
+        }
+    }
+
     /// The party has lit or put out the brazier on a cell, and leaves it like that.
     pub(crate) fn tend_light(&mut self, at: Pos) {
         if let Some(raid) = &mut self.shift.raid {

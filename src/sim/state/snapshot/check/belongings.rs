@@ -17,6 +17,7 @@ impl Checker<'_> {
             supplies: PerSupply(_),
             mop_fouled: _,
             carrying,
+            kits,
             belt,
             satchel_ready,
             coins,
@@ -33,6 +34,10 @@ impl Checker<'_> {
         for (slot, kind) in worn.iter().enumerate() {
             let fits = kind.is_none_or(|kind| self.slot_of(kind) as usize == slot);
             require(fits, FAULT_PLACE, "wears what cannot be worn there")?;
+        }
+        require(kits.len() <= 26 && kits.is_sorted(), FAULT_PLACE, "the kits are out of order")?;
+        for &kit in kits {
+            self.trap(kit, FAULT_PLACE)?;
         }
         for stack in belt {
             self.item(stack.kind, FAULT_PLACE)?;

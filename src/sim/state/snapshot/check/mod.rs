@@ -10,7 +10,7 @@ mod shift;
 
 use super::{FloorState, MAX_ACTORS, Snapshot, SnapshotError};
 use crate::base::Pos;
-use crate::content::{ActorKindId, Catalog, ItemKindId};
+use crate::content::{ActorKindId, Catalog, ItemKindId, TrapKindId};
 use crate::sim::event::Harm;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::run::RunState;
@@ -57,12 +57,13 @@ impl Checker<'_> {
         Some(fixtures[place].1)
     }
 
+    fn trap(&self, kind: TrapKindId, place: &'static str) -> Result<(), SnapshotError> {
+        require(usize::from(kind.0) < self.catalog.traps.len(), place, "no such kind of trap")
+    }
+
     fn fixture_exists(&self, fixture: Fixture) -> Result<(), SnapshotError> {
         match fixture {
-            Fixture::Trap { kind, armed: _ } => {
-                let exists = usize::from(kind.0) < self.catalog.traps.len();
-                require(exists, "fixture", "no such kind of trap")
-            }
+            Fixture::Trap { kind, armed: _ } => self.trap(kind, "fixture"),
             Fixture::Drop(dir) => require(!dir.is_diagonal(), "fixture", "a ledge across a corner"),
             _ => Ok(()),
         }

@@ -17,6 +17,7 @@ impl Checker<'_> {
             heading: _,
             seen,
             spotted,
+            braved,
             tended,
             route,
             footsteps,
@@ -35,6 +36,7 @@ impl Checker<'_> {
         require(fought, "raid", "a fight that is still to come")?;
         self.sorted(tended.iter().copied(), "raid")?;
         self.sorted(spotted.iter().copied(), "raid")?;
+        self.sorted(braved.iter().copied(), "raid")?;
         self.report(report)
     }
 
@@ -47,6 +49,8 @@ impl Checker<'_> {
             ref spoiled,
             lost_to_traps,
             lost_to_blows,
+            kit_effect,
+            harm_seen,
             traps_sprung,
             traps_disarmed,
             chests_looted,
@@ -79,7 +83,9 @@ impl Checker<'_> {
             done <= total && total < MAX_SMALL_COUNTER
         };
         require(order.iter().all(low), "raid", "more work than any floor holds")?;
-        let lost = lost_to_traps < MAX_COUNTER && lost_to_blows < MAX_COUNTER;
+        let lost = [lost_to_traps, lost_to_blows, kit_effect, harm_seen]
+            .into_iter()
+            .all(|lost| lost < MAX_COUNTER);
         require(lost && spoiled.len() <= MAX_SPOILED_WORK, "raid", "too much to tell")?;
         for &SpoiledWork { turn, at, left, by: _, by_player: _, disarmed: _ } in spoiled {
             require(turn < MAX_COUNTER, "raid", "later than any raid lasts")?;

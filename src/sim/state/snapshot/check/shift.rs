@@ -3,6 +3,7 @@
 use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::base::Pos;
 use crate::levelgen::Request;
+use crate::sim::command::Preparation;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::{Tally, WorkOrder};
@@ -27,6 +28,7 @@ impl Checker<'_> {
             recently_seen,
             discarded,
             thrown,
+            placed_traps,
             shop,
             goods,
             raid,
@@ -63,6 +65,15 @@ impl Checker<'_> {
         require(rising && past, "recently_seen", "out of order, or not seen yet")?;
         require(discarded.is_sorted(), "discarded", "out of order")?;
         self.sorted(thrown.iter().copied(), "thrown")?;
+        self.sorted(placed_traps.iter().copied(), "placed_traps")?;
+        let is_trap = |&pos: &Pos| matches!(self.fixture(pos), Some(Fixture::Trap { .. }));
+        require(placed_traps.iter().all(is_trap), "placed_traps", "no trap is there")?;
+        if let Some(Activity::Prepare(
+            Preparation::MakeKit { trap } | Preparation::SetKit { trap, .. },
+        )) = activity
+        {
+            self.trap(*trap, "behaviour")?;
+        }
         self.shop(*shop, goods)?;
         if let Some(raid) = raid {
             self.raid(raid, *clock)?;

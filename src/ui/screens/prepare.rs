@@ -1,0 +1,112 @@
+//! The list of what can be prepared for the raid from here: trap kits, traps to take down, wardrobes to push.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    content::{Supply, capital},
+    sim::Command,
+    ui::{
+        ActiveRun, Context, RunScreen, RunTransition,
+        keymap::{InputMode, Intent},
+        terminal::Input,
+        widgets::{
+            KeyHint, hint_text,
+            page::{Page, room},
+            selection::Selection,
+            wrap,
+        },
+    },
+    view::{PreparationChoice, View},
+};
+
+use super::ask::{AskScreen, on_yes};
+use super::choose::{Choice, ChooseScreen};
+
+/// The list of preparations.
+#[derive(Default)]
+pub(crate) struct PrepareScreen {
+    selection: Selection,
+}
+
+const TEXT_COLUMNS: usize = 66;
+
+impl RunScreen for PrepareScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let view = run.view();
+        let choices = view.preparations().unwrap_or_default();
+        let mut lines: Vec<Line<'static>> =
+            choices.iter().map(|choice| Line::raw(capital(&choice.label))).collect();
+        lines.push(Line::default());
+        let columns = room(frame, TEXT_COLUMNS);
+        let notice = [Some(stores(view)), view.notice_of_dawn()];
+        for text in notice.into_iter().flatten() {
+            lines.extend(wrap(&text, columns).into_iter().map(Line::raw));
+        }
+        Page {
+            title: "Prepare".to_owned(),
+            lines,
+            footer: hint_text(&[
+                KeyHint::of(context, Intent::Confirm, "do it"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ]),
+            selection: (!choices.is_empty()).then_some(self.selection),
+            ..Page::default()
+        }
+        .draw(frame, context.appearance);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        let is_again = context.intent(InputMode::Play, input) == Some(Intent::Prepare);
+        let choices = run.view().preparations().unwrap_or_default();
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Confirm) => match choices.get(self.selection.at) {
+                Some(choice) => choose(choice, run, context),
+                None => RunTransition::Pop,
+            },
+            Some(intent) if self.selection.turn(intent, choices.len()) => RunTransition::Stay,
+            _ if is_again => RunTransition::Pop,
+            _ => RunTransition::Ignore,
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}
+
+/// What the player has to prepare with.
+fn stores(view: View<'_>) -> String {
+    let supplies = view.player().supplies;
+    let parts = supplies.iter().find(|(supply, _)| *supply == Supply::Parts);
+    let parts = parts.map_or(0, |&(_, count)| count);
+    let kits = view.kits_in_words();
+    let kits = if kits.is_empty() { "no kits".to_owned() } else { format!("kits: {kits}") };
+    format!(
+        "You have {parts} parts, {kits}. What is set is not on the order: it pays by what it does to them."
+    )
+}
+
+/// Does it, after asking where, if there are several places, and whether, if it shuts something off.
+fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let is_asked = |place: &&(Option<_>, Command)| place.0.is_some();
+    if choice.places.len() == 1 || choice.places.iter().find(is_asked).is_none() {
+        let (place, command) = choice.places[0];
+        let at = place.map_or(run.view().player().pos, |(_, at)| at);
+        if let Some(question) = run.view().question_before(command, at) {
+            return RunTransition::replace(AskScreen::new(question, on_yes(command)));
+        }
+        run.submit(command, &context.settings);
+        return RunTransition::Pop;
+    }
+    let choices = choice.places.iter().filter_map(|&(place, command)| {
+        let (dir, at) = place?;
+        Some(Choice { label: "set it".to_owned(), dir: Some(dir), at, command })
+    });
+    RunTransition::replace(ChooseScreen::new("Set it where?", Intent::Prepare, choices.collect()))
+}
