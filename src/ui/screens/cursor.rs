@@ -214,10 +214,10 @@ impl CursorScreen {
     /// What is known of the cell, in sentences. The first time that a cell is not in sight, how it is known.
     fn told(&mut self, view: View<'_>) -> Vec<String> {
         let mut told = view.examine(self.at);
-        if let Some(source) = view.source_of(self.at) {
-            if *self.source_told.get_or_insert(self.at) == self.at {
-                told.push(source.to_owned());
-            }
+        if let Some(source) = view.source_of(self.at)
+            && *self.source_told.get_or_insert(self.at) == self.at
+        {
+            told.push(source.to_owned());
         }
         told
     }

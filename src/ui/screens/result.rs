@@ -215,13 +215,11 @@ impl ResultScreen {
             },
             _ => RaidScreen::again(run),
         };
-        match show {
-            Some(show) => RunTransition::push(show),
-            None => {
-                "The record of this raid is not there any more.".clone_into(&mut self.problem);
-                RunTransition::Stay
-            }
-        }
+        let Some(show) = show else {
+            "The record of this raid is not there any more.".clone_into(&mut self.problem);
+            return RunTransition::Stay;
+        };
+        RunTransition::push(show)
     }
 
     fn lines(&self, looks: &Appearance, width: usize, margin: usize) -> Vec<Line<'static>> {
