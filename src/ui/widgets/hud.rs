@@ -300,6 +300,11 @@ impl Hud<'_> {
                 steps => format!("  {steps} {}", here.bearing(nearest.at).name()),
             };
             line.push_span(Span::styled(way, self.looks.style(ColorRole::Dim)));
+            // The clock of a body, where it has one.
+            if let Some(left) = nearest.rises {
+                let clock = format!(", up in {left}");
+                line.push_span(Span::styled(clock, self.looks.style(ColorRole::Warning)));
+            }
         }
         line
     }
