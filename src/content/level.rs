@@ -38,9 +38,9 @@ pub struct LevelKind {
     /// Whether the player knows the walls from the start.
     #[serde(default)]
     pub plan_known: bool,
-    /// Turns that a night has for finding the work, if they differ from [`super::Rules::search_turns`].
+    /// Turns from the start of a shift to dawn in percent of par, if they differ from [`super::Rules::night_percent`].
     #[serde(default)]
-    pub search_turns: Option<u32>,
+    pub night_percent: Option<u32>,
     /// How many attempts are made before a request fails.
     pub attempts: u32,
     /// The numbers that can be set for a single level.

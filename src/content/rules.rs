@@ -9,11 +9,9 @@ use serde::Deserialize;
 pub struct Rules {
     /// Turns from the start of the shift to dawn on a floor without a certified order of work.
     pub dawn: u32,
-    /// Turns from the start to dawn in percent of par, to which those for finding the work are added: par knows where
-    /// all of it is.
+    /// Turns from the start to dawn in percent of par, unless the kind of level says otherwise. Par knows where all of
+    /// the work is; finding it is what the rest is for.
     pub night_percent: u32,
-    /// Turns for finding the work, unless the kind of level says otherwise.
-    pub search_turns: u32,
     /// How far the player sees lit cells, in cells.
     pub sight: i32,
     /// Radius of the light of the carried lantern, in cells.

@@ -79,14 +79,14 @@ pub struct Options {
 }
 
 impl Setup {
-    /// Turns from the start of a shift to dawn: a percentage of par and what finding the work takes on such a floor; a
-    /// fixed number where there is no certified work.
+    /// Turns from the start of a shift to dawn: a percentage of par, by the kind of level; a fixed number where there is
+    /// no certified work.
     pub(crate) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
         let rules = &catalog.rules;
         let Some(Turns(par)) = par else { return Turns(rules.dawn) };
         let kind = self.mode.level_kind(catalog).map(|id| catalog.level(id));
-        let search = kind.and_then(|kind| kind.search_turns).unwrap_or(rules.search_turns);
-        Turns(par * rules.night_percent / 100 + search)
+        let percent = kind.and_then(|kind| kind.night_percent).unwrap_or(rules.night_percent);
+        Turns((par * percent).div_ceil(100).max(par + 1))
     }
 
     /// A shift on the built-in content.

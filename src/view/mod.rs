@@ -102,6 +102,12 @@ impl<'a> View<'a> {
         self.world().depth()
     }
 
+    /// Whether a boss lives on a floor of this kind and depth.
+    pub fn has_boss(&self) -> bool {
+        let kind = self.catalog().find_level(self.kind()).map(|id| self.catalog().level(id));
+        kind.is_some_and(|kind| kind.bosses.iter().any(|(depth, _)| *depth <= self.depth()))
+    }
+
     pub fn status(&self) -> RunStatus {
         self.game.status()
     }

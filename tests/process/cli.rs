@@ -84,7 +84,16 @@ fn verify_prints_one_object_a_run() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let report = ran.json();
     let wanted = [
-        "commands", "digest", "file", "mismatch", "ok", "outcome", "ruleset", "schema", "score",
+        "commands",
+        "digest",
+        "file",
+        "mismatch",
+        "ok",
+        "outcome",
+        "overtaken",
+        "ruleset",
+        "schema",
+        "score",
         "turns",
     ];
     let mut found = keys(&report);

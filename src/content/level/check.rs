@@ -26,8 +26,8 @@ impl LevelKind {
         if usual.0 < min.0 || usual.1 < min.1 {
             return Err(("usual", "is under the least size".to_owned()));
         }
-        if self.search_turns.is_some_and(|turns| !(1..=10_000).contains(&turns)) {
-            return Err(("search_turns", "a search takes 1 to 10000 turns".to_owned()));
+        if self.night_percent.is_some_and(|percent| !(110..=1_000).contains(&percent)) {
+            return Err(("night_percent", "a night has 110 to 1000 percent of par".to_owned()));
         }
         if self.attempts == 0 {
             return Err(("attempts", "at least one is needed".to_owned()));

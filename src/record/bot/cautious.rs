@@ -9,7 +9,7 @@ use super::loop_breaker::LoopBreaker;
 use super::{Bot, gates, perception, reflexes, runner};
 
 /// Turns kept in reserve for the way to the exit, besides the way itself.
-const RESERVE_TURNS: u32 = 60;
+const RESERVE_TURNS: u32 = 30;
 
 /// Turns left above which the way to the exit is never too long, so that it need not be searched.
 const LATE_TURNS: u32 = 250;

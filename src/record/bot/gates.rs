@@ -7,12 +7,14 @@ use crate::view::View;
 
 use super::perception;
 
-/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest such gate.
+/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest such gate. A boss is
+/// left behind its door: no bot wins that fight.
 pub(super) fn open(view: &View<'_>) -> Option<Command> {
     let gates: Vec<_> = view
         .known_gates()
         .into_iter()
         .filter(|&(_, gate)| gate != Gate::Drop && view.opens(gate))
+        .filter(|&(_, gate)| gate != Gate::BossDoor || !view.has_boss())
         .collect();
     let here = view.player().pos;
     for &(at, _) in &gates {

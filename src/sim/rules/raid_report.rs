@@ -10,7 +10,7 @@ use crate::sim::state::report::{MAX_SPOILED_WORK, RaidReport, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 
 /// How far a hidden player sees what befalls raiders well enough to be paid for it.
-const VIEW_WHILE_HIDDEN_CELLS: i32 = 3;
+const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;
 
 /// Counts health that a raider lost.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {

@@ -172,7 +172,7 @@ impl Hud<'_> {
         let steps = self.view.time_steps_left()?;
         let text = match par.saturating_sub(self.view.clock()) {
             Turns(0) => format!("past, bonus {steps}/{TIME_STEPS}"),
-            left => format!("in {left}, full bonus"),
+            left => format!("in {left}"),
         };
         let role = if steps == 0 { ColorRole::Dim } else { ColorRole::Text };
         Some(Line::styled(format!("{:<7}{text}", "Par"), self.looks.style(role)))

@@ -51,7 +51,11 @@ fn recorded_runs_verify() {
 #[test]
 fn verification_finds_changed_and_dropped_commands_and_forged_digests() {
     let catalog = catalog();
-    let (opening, frames, _) = finished(lasting_seed("vault", 11, 299, &catalog), &catalog);
+    let tells_of_others =
+        |frame: &Frame| matches!(frame, Frame::Digest(check) if check.actors.len() > 1);
+    let runs = (11..).map(|from| finished(lasting_seed("vault", from, 299, &catalog), &catalog));
+    let mut inhabited = runs.filter(|(_, frames, _)| frames.iter().any(tells_of_others));
+    let (opening, frames, _) = inhabited.next().expect("some vault is inhabited");
     let is_command = |frame: &Frame| matches!(frame, Frame::Command(_));
 
     let mut changed = frames.clone();
@@ -70,9 +74,7 @@ fn verification_finds_changed_and_dropped_commands_and_forged_digests() {
     assert_ne!(mismatch(&opening, &dropped, &catalog).component, "end");
 
     let mut told_of_an_actor = frames.clone();
-    let tells_of_others =
-        |frame: &Frame| matches!(frame, Frame::Digest(check) if check.actors.len() > 1);
-    let place = place_of(&frames, 5, tells_of_others);
+    let place = place_of(&frames, 0, tells_of_others);
     let number = frames[..=place].iter().filter(|frame| is_command(frame)).count() as u32;
     let Frame::Digest(check) = &mut told_of_an_actor[place] else { unreachable!() };
     (check.whole, check.parts[1]) = (Digest(check.whole.0 ^ 1), check.parts[1] ^ 1);

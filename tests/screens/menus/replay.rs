@@ -11,11 +11,12 @@ fn a_replay_goes_both_ways() {
     show.press("left space").assert_says("playing");
     assert_eq!(show.words(), at_30, "back and on again is where it was");
     show.tick(100);
-    let at_130 = show.words();
+    // On a screen that shows the whole floor: what the camera shows depends on what it followed before.
+    let at_130 = show.screen(200, 60);
     show.press("home").assert_says("command 0/");
     show.press("space");
     show.tick(130);
-    assert_eq!(show.words(), at_130);
+    assert_eq!(show.screen(200, 60), at_130);
     show.press("end").assert_says("at the end");
     show.any_size();
     show.press("space").assert_says("turn 0/");

@@ -1,10 +1,11 @@
 //! What comes after a run: the result, a death, the morgue.
 
-use upkeeper::base::Seed;
+use upkeeper::base::{Pos, Seed};
 use upkeeper::content::Depth;
-use upkeeper::sim::{Command, RunStatus, Setup};
+use upkeeper::sim::{Command, End, Fixture, RunStatus, Setup};
 use upkeeper::ui::config::Settings;
 use upkeeper::ui::{ScreenStack, screens::morgue::MorgueScreen};
+use upkeeper::view::View;
 
 use crate::menus::new_shift::new_shift;
 use crate::menus::runs::ended;
@@ -48,9 +49,26 @@ fn a_death_is_told_and_written_down() {
     assert_eq!(show.stack.len(), 1);
 }
 
-/// The result of a shift in a cavern whose upkeeper waited at the start until the raid was over.
+/// Looks round for a while, then goes to the nearest hiding place and waits there.
+fn hide(view: View<'_>) -> Command {
+    let allowed = |command: &Command| view.refusal(command).is_none();
+    if view.status() == RunStatus::Busy {
+        return Command::Continue;
+    }
+    if view.clock().0 < 300 && allowed(&Command::Explore) {
+        return Command::Explore;
+    }
+    let (width, height) = view.size();
+    let here = view.player().pos;
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
+    let places = cells.filter(|&pos| view.cell(pos).fixture.is_some_and(Fixture::hides));
+    let nearest = places.min_by_key(|&pos| (pos.squared(here), pos)).filter(|&pos| pos != here);
+    nearest.map(Command::Travel).filter(allowed).unwrap_or(Command::Wait)
+}
+
+/// The result of a shift in a cavern whose upkeeper looked round, and then hid until the raid was over.
 fn overtaken() -> Show {
-    for seed in 1..20 {
+    for seed in 1..60 {
         let host = HostState { recorded: Some(Vec::new()), ..HostState::default() };
         let mut show = Show::with_stack(host, |context| {
             let setup = Setup::shift("cavern", Depth(1), Seed(seed));
@@ -63,10 +81,12 @@ fn overtaken() -> Show {
             if matches!(run.status(), RunStatus::Over(_)) {
                 break;
             }
-            run.submit(Command::Wait, &context.settings);
+            let command = hide(run.view());
+            run.submit(command, &context.settings);
         }
+        let lives = run.status() == RunStatus::Over(End::Dawn);
         show.press("enter enter");
-        if show.words().contains("view the raid") {
+        if lives && show.words().contains("view the raid") {
             return show;
         }
     }

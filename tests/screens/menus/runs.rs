@@ -25,6 +25,11 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
             stack
         });
         play(&mut show, &mut *bot);
+        // Who leaves while the raid is on is a case of its own.
+        let view = show.stack.run_mut().expect("a run").view();
+        if view.clock() > view.dawn() && view.turns_worked() >= view.dawn() {
+            continue;
+        }
         // The briefing, and the floor as it was at the end.
         show.press("enter enter");
         if show.screen(80, 24).starts_with(wanted) {
