@@ -2,7 +2,7 @@
 
 use crate::base::{Dir, Pos};
 use crate::content::{Supply, TrapKindId, with_article};
-use crate::sim::{Command, Fixture, Preparation, Reject};
+use crate::sim::{Command, Fixture, KitPlace, Preparation, Reject};
 
 use super::View;
 
@@ -24,8 +24,8 @@ impl View<'_> {
         let mut choices = self.kits_to_make();
         choices.extend(self.kits_to_set());
         for dir in Dir::ALL {
-            choices.extend(self.to_take_down(dir));
-            choices.extend(self.to_push(dir));
+            choices.extend(self.trap_to_take_down(dir));
+            choices.extend(self.wardrobe_to_push(dir));
         }
         if choices.is_empty() { Err(self.why_nothing_to_prepare()) } else { Ok(choices) }
     }
@@ -92,7 +92,7 @@ impl View<'_> {
         choices.collect()
     }
 
-    fn to_take_down(&self, dir: Dir) -> Option<PreparationChoice> {
+    fn trap_to_take_down(&self, dir: Dir) -> Option<PreparationChoice> {
         let what = Preparation::TakeDown { dir };
         let command = self.allowed(what)?;
         let at = self.player().pos + dir;
@@ -108,7 +108,7 @@ impl View<'_> {
         Some(PreparationChoice { label, places: vec![(Some((dir, at)), command)] })
     }
 
-    fn to_push(&self, dir: Dir) -> Option<PreparationChoice> {
+    fn wardrobe_to_push(&self, dir: Dir) -> Option<PreparationChoice> {
         let what = Preparation::MoveWardrobe { dir };
         let command = self.allowed(what)?;
         let at = self.player().pos + dir;
@@ -127,7 +127,9 @@ impl View<'_> {
             let refusals = Dir::ALL.into_iter().filter_map(|dir| {
                 self.refusal(&Command::Prepare(Preparation::SetKit { trap, dir }))
             });
-            return refusals.last().unwrap_or(Reject::NothingToPrepare);
+            return refusals
+                .max_by_key(|reject| *reject != Reject::NoPlaceForKit(KitPlace::NotFree))
+                .unwrap_or(Reject::NothingToPrepare);
         }
         let needed = self.catalog().rules.prepare.kit_parts;
         if world.supply(Supply::Parts) < needed {

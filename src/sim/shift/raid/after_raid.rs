@@ -145,9 +145,8 @@ fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidRe
 
 /// Puts a guard back to its post, and heals the actor.
 fn recover_at_home(world: &mut World, actor: &ActorRef) {
-    match world.duty(actor.entity) {
-        Duty::Guard { post } => world.set_down(actor, post),
-        _ => {}
+    if let Duty::Guard { post } = world.duty(actor.entity) {
+        world.set_down(actor, post);
     }
     world.change::<Vitals>(actor.entity, |vitals| {
         vitals.health = vitals.max_health;
