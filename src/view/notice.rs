@@ -1,7 +1,5 @@
 //! The notice in the closet: who is expected at dawn, and what is known of them.
 
-use std::fmt::Write as _;
-
 use crate::content::{ActorKind, JobKind, RaiderKind, capital};
 
 use super::View;
@@ -38,20 +36,27 @@ impl View<'_> {
             }
         });
         let people = list(&people.collect::<Vec<_>>());
-        let mut habits: Vec<String> = Vec::new();
+        // Each habit once, with all who have it.
+        let mut habits: Vec<(Habit, Vec<String>)> = Vec::new();
         for kind in &kinds {
-            let Some(known_for) = kind.raider.as_ref().and_then(habit) else { continue };
-            let habit = format!("the {} {known_for}", kind.name);
-            if !habits.contains(&habit) && habits.len() < MAX_HABITS {
-                habits.push(habit);
+            let Some(habit) = kind.raider.as_ref().and_then(habit) else { continue };
+            let who = format!("the {}", kind.name);
+            match habits.iter_mut().find(|(known, _)| *known == habit) {
+                Some((_, all)) if all.contains(&who) => {}
+                Some((_, all)) => all.push(who),
+                None => habits.push((habit, vec![who])),
             }
         }
-        let mut text =
-            format!("Expected at dawn: {name}, {} of them. {people}.", number(kinds.len()));
-        if !habits.is_empty() {
-            write!(text, " {}.", capital(&list(&habits))).expect("a string takes all");
-        }
-        Some(text)
+        let habits: Vec<String> = habits
+            .iter()
+            .take(MAX_HABITS)
+            .map(|((of_one, of_many), who)| {
+                format!("{} {}", list(who), if who.len() == 1 { of_one } else { of_many })
+            })
+            .collect();
+        let text = format!("Expected at dawn: {name}, {} of them. {people}.", number(kinds.len()));
+        let known = capital(&habits.join("; "));
+        Some(if known.is_empty() { text } else { format!("{text} {known}.") })
     }
 }
 
@@ -64,15 +69,18 @@ impl View<'_> {
     }
 }
 
+/// A habit in words: of one, and of several.
+type Habit = (&'static str, &'static str);
+
 /// What a raider of a kind is best known for.
-fn habit(raider: &RaiderKind) -> Option<&'static str> {
+fn habit(raider: &RaiderKind) -> Option<Habit> {
     [
-        (raider.spots >= SHARP_EYED_PERCENT, "has an eye for traps"),
-        (raider.turns_undead.is_some(), "turns the undead"),
-        (raider.heals.is_some(), "mends the others"),
-        (raider.kindles, "lights what is dark"),
-        (raider.tracks, "goes after noises"),
-        (raider.breaks >= DOOR_BREAKER_PERCENT, "goes through doors"),
+        (raider.spots >= SHARP_EYED_PERCENT, ("has an eye for traps", "have an eye for traps")),
+        (raider.turns_undead.is_some(), ("turns the undead", "turn the undead")),
+        (raider.heals.is_some(), ("mends the others", "mend the others")),
+        (raider.kindles, ("lights what is dark", "light what is dark")),
+        (raider.tracks, ("goes after noises", "go after noises")),
+        (raider.breaks >= DOOR_BREAKER_PERCENT, ("goes through doors", "go through doors")),
     ]
     .into_iter()
     .find_map(|(is_so, words)| is_so.then_some(words))

@@ -94,7 +94,7 @@ fn closing(view: View<'_>) -> Vec<String> {
     let left = view.turns_left();
     let dawn = match view.par() {
         Some(par) => format!(
-            "Dawn comes in {left} turns, par is {par}: the sooner after it, the better the pay."
+            "Par is {par} turns, dawn comes in {left}. The nearer to par you leave, the better the pay."
         ),
         None => format!("Dawn comes in {left} turns."),
     };
