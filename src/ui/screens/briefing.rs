@@ -9,25 +9,20 @@ use crate::ui::{
     glyphs::GlyphId,
     terminal::Input,
     theme::ColorRole,
-    widgets::{
-        page::{Page, room},
-        wrap,
-    },
+    widgets::page::{Page, paragraph},
 };
 use crate::view::View;
 
 /// The briefing with the work order. Any key goes on.
 pub struct BriefingScreen;
 
-const TEXT_COLUMNS: usize = 66;
-
 impl RunScreen for BriefingScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
         let mut lines = Vec::new();
-        for paragraph in opening(view) {
-            lines.extend(wrap(&paragraph, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
+        for text in opening(view) {
+            lines.extend(paragraph(frame, &text));
             lines.push(Line::default());
         }
         lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
@@ -41,7 +36,7 @@ impl RunScreen for BriefingScreen {
         }
         lines.push(Line::default());
         for text in closing(view) {
-            lines.extend(wrap(&text, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
+            lines.extend(paragraph(frame, &text));
         }
         // On a small screen the words matter more than the space between them.
         if lines.len() + 2 > usize::from(frame.area().height) {

@@ -9,27 +9,26 @@ use crate::{
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         glyphs::GlyphId,
-        keymap::{InputMode, Intent},
+        keymap::Intent,
         surroundings::bearing,
         terminal::Input,
         theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
-            page::{Page, room},
+            page::{Page, paragraph},
             selection::Selection,
-            wrap,
         },
     },
     view::{KnownJob, View},
 };
+
+use super::list_keys::ListKey;
 
 /// The list of jobs.
 #[derive(Default)]
 pub struct JobsScreen {
     selection: Selection,
 }
-
-const TEXT_COLUMNS: usize = 66;
 
 impl RunScreen for JobsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
@@ -78,8 +77,7 @@ impl RunScreen for JobsScreen {
         }));
         if let Some(notice) = view.notice_of_dawn() {
             lines.push(Line::default());
-            let columns = room(frame, TEXT_COLUMNS);
-            lines.extend(wrap(&notice, columns).into_iter().map(Line::raw));
+            lines.extend(paragraph(frame, &notice));
         }
         let mut footer = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if !known.is_empty() {
@@ -102,21 +100,16 @@ impl RunScreen for JobsScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
-        let intent = context.intent(InputMode::List, input);
-        let is_again = context.intent(InputMode::Play, input) == Some(Intent::Jobs);
-        let view = run.view();
-        let known = view.known_jobs();
-        match intent {
-            Some(Intent::Cancel) => RunTransition::Pop,
-            Some(Intent::Confirm) => {
-                let Some(&job) = known.get(self.selection.at) else { return RunTransition::Pop };
-                let command = way_to(view, job);
+        let known = run.view().known_jobs();
+        match ListKey::read(input, context, Intent::Jobs, &mut self.selection, known.len()) {
+            ListKey::Choose(Some(place)) => {
+                let command = way_to(run.view(), known[place]);
                 run.submit(command, &context.settings);
                 RunTransition::Pop
             }
-            Some(intent) if self.selection.turn(intent, known.len()) => RunTransition::Stay,
-            _ if is_again => RunTransition::Pop,
-            _ => RunTransition::Ignore,
+            ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
+            ListKey::Moved => RunTransition::Stay,
+            ListKey::Other => RunTransition::Ignore,
         }
     }
 

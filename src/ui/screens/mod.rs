@@ -11,6 +11,7 @@ pub mod history;
 pub mod item;
 pub mod jobs;
 pub mod keys;
+mod list_keys;
 pub mod morgue;
 pub mod new_shift;
 pub mod prepare;

@@ -7,13 +7,12 @@ use crate::{
     sim::Command,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
-        keymap::{InputMode, Intent},
+        keymap::Intent,
         terminal::Input,
         widgets::{
             KeyHint, hint_text,
-            page::{Page, room},
+            page::{Page, paragraph},
             selection::Selection,
-            wrap,
         },
     },
     view::{PreparationChoice, View},
@@ -21,14 +20,13 @@ use crate::{
 
 use super::ask::{AskScreen, on_yes};
 use super::choose::{Choice, ChooseScreen};
+use super::list_keys::ListKey;
 
 /// The list of preparations.
 #[derive(Default)]
 pub(crate) struct PrepareScreen {
     selection: Selection,
 }
-
-const TEXT_COLUMNS: usize = 66;
 
 impl RunScreen for PrepareScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
@@ -37,10 +35,8 @@ impl RunScreen for PrepareScreen {
         let mut lines: Vec<Line<'static>> =
             choices.iter().map(|choice| Line::raw(capital(&choice.label))).collect();
         lines.push(Line::default());
-        let columns = room(frame, TEXT_COLUMNS);
-        let notice = [Some(stores(view)), view.notice_of_dawn()];
-        for text in notice.into_iter().flatten() {
-            lines.extend(wrap(&text, columns).into_iter().map(Line::raw));
+        for text in [Some(stores(view)), view.notice_of_dawn()].into_iter().flatten() {
+            lines.extend(paragraph(frame, &text));
         }
         Page {
             title: "Prepare".to_owned(),
@@ -61,17 +57,12 @@ impl RunScreen for PrepareScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
-        let is_again = context.intent(InputMode::Play, input) == Some(Intent::Prepare);
         let choices = run.view().preparations().unwrap_or_default();
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => RunTransition::Pop,
-            Some(Intent::Confirm) => match choices.get(self.selection.at) {
-                Some(choice) => choose(choice, run, context),
-                None => RunTransition::Pop,
-            },
-            Some(intent) if self.selection.turn(intent, choices.len()) => RunTransition::Stay,
-            _ if is_again => RunTransition::Pop,
-            _ => RunTransition::Ignore,
+        match ListKey::read(input, context, Intent::Prepare, &mut self.selection, choices.len()) {
+            ListKey::Choose(Some(place)) => choose(&choices[place], run, context),
+            ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
+            ListKey::Moved => RunTransition::Stay,
+            ListKey::Other => RunTransition::Ignore,
         }
     }
 

@@ -6,6 +6,7 @@ use super::{
     frame::{draw_box, draw_more_marks},
     scroll::Scroll,
     selection::Selection,
+    words::wrap,
 };
 use crate::ui::{Appearance, theme::ColorRole};
 
@@ -73,6 +74,14 @@ impl Page<'_> {
         let more = (window.start > 0, window.end < entries);
         draw_more_marks(beside, buffer, &looks, ColorRole::Key, more);
     }
+}
+
+/// The width of paragraphs on a page.
+const PARAGRAPH_COLUMNS: usize = 66;
+
+/// A paragraph in lines of a page.
+pub(crate) fn paragraph(frame: &Frame<'_>, text: &str) -> impl Iterator<Item = Line<'static>> {
+    wrap(text, room(frame, PARAGRAPH_COLUMNS)).into_iter().map(Line::raw)
 }
 
 /// The width of text on a page: `best` columns, or less on a narrow terminal.
