@@ -83,10 +83,8 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Mop => begin(world, Activity::Mop),
         Command::Run(dir) => run(world, dir),
         Command::Prepare(what) => act(prepare::prepare(world, what)?),
-        // Where no safe way leads to a job, the walk to the nearest says what is in the way.
-        Command::DoNextJob => {
-            begin(world, travel::choose_job(world).map_or(Activity::NextJob, JobChoice::activity))
-        }
+        Command::DoNextJob if !world.is_work_left() => Err(Reject::OrderDone),
+        Command::DoNextJob => begin(world, travel::job_activity(world)),
     }
 }
 
@@ -123,7 +121,9 @@ fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
 }
 
 fn go_on(world: &World) -> Result<Dispatch, Reject> {
-    let activity = world.shift().activity.ok_or(Reject::NothingBegun)?;
+    let begun = world.shift().activity.ok_or(Reject::NothingBegun)?;
+    let found = (begun == Activity::SeekJob).then(|| travel::choose_job(world)).flatten();
+    let activity = found.map_or(begun, JobChoice::activity);
     Ok(match travel::next(world, activity) {
         // A run goes on in the direction of its last step.
         Ok(action @ Action::Step(dir)) if matches!(activity, Activity::Run { .. }) => {

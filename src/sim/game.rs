@@ -7,7 +7,7 @@ use crate::levelgen::{GenError, Level};
 
 use crate::sim::command::Command;
 use crate::sim::dispatch::{Dispatch, dispatch};
-use crate::sim::event::{End, Event, WorkEvent};
+use crate::sim::event::{End, Event, JobReason, WorkEvent};
 use crate::sim::reject::Reject;
 use crate::sim::rules::{action, actions};
 use crate::sim::setup::Setup;
@@ -131,16 +131,14 @@ impl Game {
             Dispatch::ClockOut => clock_out(world),
             Dispatch::Watch => turn::watch(world),
             Dispatch::Act(action, activity) => {
+                let seeks_job = command == Command::DoNextJob
+                    || world.shift().activity == Some(Activity::SeekJob);
                 world.stop_activity();
                 if let Some(activity) = activity {
                     world.begin_activity(activity);
                 }
-                if command == Command::DoNextJob
-                    && let Some(choice) = travel::choose_job(world)
-                {
-                    let JobChoice { at, job, steps, reason } = choice;
-                    let way = world.player_pos().bearing(at);
-                    world.emit(Event::Work(WorkEvent::JobChosen { job, at, way, steps, reason }));
+                if seeks_job {
+                    tell_next_job(world, command);
                 }
                 if command == Command::TravelToExit
                     && let Some(by) = travel::menace(world)
@@ -194,6 +192,28 @@ impl Game {
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
         self.world.grade(self.world.shift().end.unwrap_or(End::Abandoned))
+    }
+}
+
+/// Tells which job the player sets out for, or that they set out to find one.
+fn tell_next_job(world: &mut World, command: Command) {
+    match world.shift().activity {
+        Some(Activity::DoJob { .. }) => {
+            let Some(JobChoice { at, job, steps, mut reason }) = travel::choose_job(world) else {
+                return;
+            };
+            // That nothing else is known goes without saying when it was just looked for.
+            if reason == JobReason::Only && command != Command::DoNextJob {
+                reason = JobReason::Nearest;
+            }
+            let way = world.player_pos().bearing(at);
+            world.emit(Event::Work(WorkEvent::JobChosen { job, at, way, steps, reason }));
+        }
+        Some(Activity::SeekJob) if command == Command::DoNextJob => {
+            let why = travel::why_no_job(world);
+            world.emit(Event::Work(WorkEvent::JobSought { why }));
+        }
+        _ => {}
     }
 }
 

@@ -104,6 +104,8 @@ pub enum Reject {
     NoOpenDoor,
     DoorwayOccupied,
 
+    /// The next job, and no line of the order has work left.
+    OrderDone,
     /// A walk to the next job, and no job is known that can be reached.
     NoJobKnown,
     /// The same with a body in the arms, and no chute is known that can be reached.

@@ -79,7 +79,10 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
                 && !view.is_away(),
         ),
         ("threat", is(|event| matches!(event, Event::Fight(FightEvent::ThreatSeen { .. })))),
-        ("mop", is(|event| matches!(event, Event::Work(WorkEvent::MopFouled)))),
+        ("mop", {
+            let (fouled, cells) = player.mop;
+            fouled >= cells && is(|event| matches!(event, Event::Work(WorkEvent::MopFouled)))
+        }),
         (
             "dawn",
             is(|event| matches!(event, Event::Work(WorkEvent::DawnNears { .. })))

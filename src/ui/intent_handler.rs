@@ -41,7 +41,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> 
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
-        Intent::DoNextJob => submit(Command::DoNextJob, run, context),
+        Intent::DoNextJob => do_next_job(run, context),
         Intent::Prepare => prepare(run, context),
         Intent::Explore => submit(Command::Explore, run, context),
         Intent::Get => get(run, context),
@@ -172,6 +172,43 @@ fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         [only] => submit(only.command, run, context),
         _ => RunTransition::push(ChooseScreen::new("Strike whom?", Intent::Strike, choices)),
     }
+}
+
+/// Does the next job. Where there is none, logs why, and the keys for what is left of the night; a trap in reach that
+/// would cut the player off is left to the question of the work key.
+fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    match view.refusal(&Command::DoNextJob) {
+        Some(Reject::WorkInReach { .. }) => work(run, context),
+        Some(reject) if leaves_no_job(reject) => {
+            let why = describe_refusal(reject, view.catalog());
+            let (exit, prepare) = (context.key(Intent::ToExit), context.key(Intent::Prepare));
+            let leave = if view.player().pos == view.exit() { "clocks out" } else { "leaves" };
+            let prepare = match view.preparations() {
+                Err(Reject::TooLateToPrepare) => String::new(),
+                _ => format!(", {prepare} prepares for whoever comes"),
+            };
+            run.say(format!("{why} {exit} {leave}{prepare}."));
+            RunTransition::Stay
+        }
+        _ => submit(Command::DoNextJob, run, context),
+    }
+}
+
+/// Whether the next job is refused because there is none that the player can come to.
+fn leaves_no_job(reject: Reject) -> bool {
+    matches!(
+        reject,
+        Reject::OrderDone
+            | Reject::NoJobKnown
+            | Reject::JobsBehind { .. }
+            | Reject::JobsBehindThat { .. }
+            | Reject::RestBehind { .. }
+            | Reject::RestBehindThat { .. }
+            | Reject::NoSupplyLeft { .. }
+            | Reject::NoWaterKnown
+            | Reject::NoWay
+    )
 }
 
 fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {

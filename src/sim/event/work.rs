@@ -28,6 +28,12 @@ pub enum WorkEvent {
         steps: u16,
         reason: JobReason,
     },
+    /// The player sets out to explore until a job is known that can be done.
+    JobSought {
+        /// Why nothing that is known can be done now: a supply that is lacking, a trap that would cut something off.
+        /// `None` if nothing is known.
+        why: Option<JobReason>,
+    },
     /// The player makes for the exit while an actor of this kind hunts them.
     LeavesHunted {
         by: ActorKindId,
@@ -111,6 +117,6 @@ pub enum JobReason {
     Only,
     /// A job of this kind is nearer, but cannot be done with what the player has.
     Lacking(JobKind),
-    /// A trap is nearer, but armed it would cut off other work.
+    /// A trap is nearer, but armed it would cut off other work, or a part of the floor that is not seen yet.
     TrapPostponed,
 }

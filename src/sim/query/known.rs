@@ -19,6 +19,19 @@ impl World {
         self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
     }
 
+    /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them, which no walk
+    /// leads to.
+    pub(crate) fn known_frontier(&self) -> Bits {
+        let floor = &self.floor;
+        let mut frontier = floor.planned().complement().dilated();
+        frontier.union(&floor.seen().complement());
+        frontier.intersect(floor.planned());
+        let mut ground = self.ground(&self.roster()[0]);
+        ground.union(&self.known_gates());
+        frontier.intersect(&ground);
+        frontier
+    }
+
     /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, and no actor
     /// in sight that is an enemy or does not swap places.
     pub(crate) fn known_safe_ground(&self) -> Bits {

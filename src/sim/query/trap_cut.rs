@@ -1,6 +1,6 @@
 //! The known jobs that arming a trap would make unreachable, as far as the player knows the floor.
 
-use crate::base::{Components, Pos, local_components};
+use crate::base::{Bits, Components, Pos, local_components};
 use crate::content::JobKind;
 
 use crate::sim::state::fixture::Fixture;
@@ -10,6 +10,8 @@ use crate::sim::state::world::World;
 pub(crate) struct TrapCut {
     /// The connected components of the known floor without the cell of the trap.
     parts: Components,
+    /// Those that the cell of the trap joins.
+    joined: Vec<usize>,
     /// Each job that can be reached while the trap is not armed, and the components from which it can be done; `None`
     /// stands for the exit.
     wanted: Vec<(Option<JobKind>, Vec<usize>)>,
@@ -45,12 +47,21 @@ impl TrapCut {
             others.map(|&(pos, job)| (Some(job), reached(&mut places_to_work(world, pos, job)))),
         );
         wanted.retain(|(_, from)| !from.is_empty());
-        Some(TrapCut { parts, wanted })
+        Some(TrapCut { parts, joined, wanted })
     }
 
     /// Whether arming the trap from a cell leaves everything reachable from there.
     pub(crate) fn spares(&self, from: Pos) -> bool {
         self.cut_off_from(from).next().is_none()
+    }
+
+    /// Whether arming the trap from a cell makes some of these cells unreachable from there.
+    pub(crate) fn cuts_off_any(&self, cells: &Bits, from: Pos) -> bool {
+        let own = self.parts.at(from);
+        let others = |&pos: &Pos| {
+            self.parts.at(pos).is_some_and(|part| Some(part) != own && self.joined.contains(&part))
+        };
+        own.is_some() && cells.iter().any(|pos| others(&pos))
     }
 
     /// What arming the trap from a cell makes unreachable from there; `None` stands for the exit.

@@ -44,6 +44,22 @@ impl World {
             .collect()
     }
 
+    /// Whether a line of the order has work left that counts.
+    pub fn is_work_left(&self) -> bool {
+        self.job_counts().into_iter().any(|count| self.is_open(count))
+    }
+
+    /// The same of the line of one kind of job.
+    pub(crate) fn is_job_left(&self, job: JobKind) -> bool {
+        self.job_counts().into_iter().any(|count| count.job == job && self.is_open(count))
+    }
+
+    /// Whether a line has work left that counts: of stains only the cells that make the line complete.
+    fn is_open(&self, count: JobCount) -> bool {
+        let left = count.total - count.done - self.shift().order.lost(count.job);
+        left > 0 && !count.is_complete(self.catalog.rules.stain_percent)
+    }
+
     /// Every job that the player knows of, in reading order: as it was when last seen.
     pub fn known_jobs(&self) -> Vec<(Pos, JobKind)> {
         let cells = self.floor.remembered().iter().filter(|&pos| self.floor.is_passable(pos));

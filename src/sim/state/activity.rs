@@ -40,4 +40,6 @@ pub enum Activity {
     Run {
         dir: Dir,
     },
+    /// Exploring until a job is known that can be done, which is then the activity.
+    SeekJob,
 }

@@ -15,8 +15,11 @@ use crate::sim::rules::check::work::work_at;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{jobs, mop, walk};
+use crate::sim::travel::{explore, jobs, mop, walk};
 use crate::sim::units::Turns;
+
+/// Stains at most so far from the first are one job with it, wherever the water is.
+const CLUSTER_STEPS: i32 = 12;
 
 /// A job to do next, and why this one.
 #[derive(Clone, Copy, Debug)]
@@ -34,72 +37,144 @@ impl JobChoice {
     }
 }
 
-/// The known job with the shortest safe way among those that can be done now, or the body in the player's arms.
-/// `None` where no safe way leads to any.
-///
-/// A body that stirs goes before all. Of jobs equally near, a body goes first and then the order of reading decides.
+/// The job that is next, or the body in the player's arms. `None` where no safe way leads to any that can be done now,
+/// also as long as there is something left to explore and only traps are left that would cut it off.
 pub(crate) fn choose(world: &World) -> Option<JobChoice> {
-    let here = world.player_pos();
-    if world.is_carrying() {
-        let (at, job) = (here, JobKind::Body);
-        return Some(JobChoice { at, job, steps: 0, reason: JobReason::Carrying });
+    let first = Survey::of(world, true).choice();
+    if first.is_some() || explore::explore(world).is_ok() {
+        first
+    } else {
+        Survey::of(world, false).choice()
     }
-    let known = world.known_jobs();
-    let safe = world.known_safe_ground();
-    let field = &mut world.scratch.borrow_mut().way;
-    field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-    let mut best: Option<(bool, u16, bool, Pos, JobKind)> = None;
-    let mut lacking: Option<(u16, JobKind)> = None;
-    let mut postponed: Option<u16> = None;
-    let mut count = 0;
-    for &(at, job) in &known {
-        if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
-            continue;
+}
+
+/// Why nothing that is known can be done now, before there is more to know; `None` where nothing is known.
+pub(crate) fn why_none(world: &World) -> Option<JobReason> {
+    let survey = Survey::of(world, true);
+    let postponed = survey.postponed.map(|_| JobReason::TrapPostponed);
+    postponed.or(survey.lacking.map(|(_, job)| JobReason::Lacking(job)))
+}
+
+/// What the player sets out to do: the next job; where there is none, the search for one. If jobs are known and there is
+/// nothing to explore, a walk to the nearest, which ends by saying what is in the way.
+pub(crate) fn activity(world: &World) -> Activity {
+    if let Some(choice) = choose(world) {
+        return choice.activity();
+    }
+    let knows_any = world.known_jobs().into_iter().any(|(_, job)| world.is_job_left(job));
+    if knows_any && explore::explore(world).is_err() {
+        Activity::NextJob
+    } else {
+        Activity::SeekJob
+    }
+}
+
+/// The known jobs that are left and that a safe way leads to.
+#[derive(Default)]
+struct Survey {
+    /// Whether the player has a body in the arms, and where.
+    carried_at: Option<Pos>,
+    /// The best of those that can be done: whether it can wait, steps, whether it is no body, place, job.
+    best: Option<(bool, u16, bool, Pos, JobKind)>,
+    /// How many can be done.
+    count: u32,
+    /// The nearest that the player lacks something for.
+    lacking: Option<(u16, JobKind)>,
+    /// The steps to the nearest trap that would cut something off.
+    postponed: Option<u16>,
+}
+
+impl Survey {
+    /// A trap waits as long as other known jobs lie behind it, and if `spares_unseen`, also any part of the floor that is
+    /// not seen yet.
+    fn of(world: &World, spares_unseen: bool) -> Survey {
+        let here = world.player_pos();
+        let mut survey = Survey::default();
+        if world.is_carrying() {
+            survey.carried_at = Some(here);
+            return survey;
         }
-        let places = places_to_work(world, at, job).map(|place| field.get(place));
-        let Some(steps) = places.min().filter(|&steps| steps != DistanceField::UNREACHABLE) else {
-            continue;
-        };
-        // A foul mop is rinsed on the way; a body wants free hands and a chute.
-        let can_do = match job {
-            JobKind::Stain => true,
-            JobKind::Body => !world.is_two_handed() && jobs::knows_chute(world),
-            _ => world.is_doable(job),
-        };
-        if !can_do {
-            if lacking.is_none_or(|(least, _)| steps < least) {
-                lacking = Some((steps, job));
+        let mut known = world.known_jobs();
+        let left = JobKind::ALL.map(|job| world.is_job_left(job));
+        known.retain(|&(_, job)| left[job as usize]);
+        let safe = world.known_safe_ground();
+        let field = &mut world.scratch.borrow_mut().way;
+        field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        for &(at, job) in &known {
+            if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
+                continue;
             }
-            continue;
+            let places = places_to_work(world, at, job).map(|place| field.get(place));
+            let Some(steps) = places.min().filter(|&steps| steps != DistanceField::UNREACHABLE)
+            else {
+                continue;
+            };
+            if !can_be_done(world, job) {
+                if survey.lacking.is_none_or(|(least, _)| steps < least) {
+                    survey.lacking = Some((steps, job));
+                }
+            } else if job == JobKind::Trap && cuts_off(world, &known, at, field, spares_unseen) {
+                survey.postponed = Some(survey.postponed.map_or(steps, |least| least.min(steps)));
+            } else {
+                survey.count += 1;
+                let candidate =
+                    (!gets_up_soon(world, at, job, steps), steps, job != JobKind::Body, at, job);
+                survey.best = Some(survey.best.map_or(candidate, |best| best.min(candidate)));
+            }
         }
-        let cuts_off = job == JobKind::Trap
-            && TrapCut::of(world, &known, at).is_some_and(|cut| {
-                !places_to_work(world, at, job).any(|place| {
-                    field.get(place) != DistanceField::UNREACHABLE && cut.spares(place)
-                })
-            });
-        if cuts_off {
-            postponed = Some(postponed.map_or(steps, |least| least.min(steps)));
-            continue;
-        }
-        count += 1;
-        let rises = world.known_turns_to_rising(at).filter(|_| job == JobKind::Body);
-        let is_rising =
-            rises.is_some_and(|Turns(left)| (u32::from(steps)..STIRRING_TURNS.0).contains(&left));
-        let candidate = (!is_rising, steps, job != JobKind::Body, at, job);
-        if best.is_none_or(|best| candidate < best) {
-            best = Some(candidate);
-        }
+        survey
     }
-    let (is_calm, steps, _, at, job) = best?;
-    let reason = match (lacking, postponed) {
-        _ if !is_calm => JobReason::Rising,
-        (Some((least, lacking)), _) if least < steps => JobReason::Lacking(lacking),
-        (_, Some(least)) if least < steps => JobReason::TrapPostponed,
-        _ if count == 1 => JobReason::Only,
-        _ => JobReason::Nearest,
-    };
-    Some(JobChoice { at, job, steps, reason })
+
+    /// The known job with the shortest safe way among those that can be done now, or the body in the player's arms. A body
+    /// that stirs goes before all. Of jobs equally near, a body goes first and then the order of reading decides.
+    fn choice(&self) -> Option<JobChoice> {
+        if let Some(at) = self.carried_at {
+            let (job, reason) = (JobKind::Body, JobReason::Carrying);
+            return Some(JobChoice { at, job, steps: 0, reason });
+        }
+        let (is_calm, steps, _, at, job) = self.best?;
+        let reason = match (self.lacking, self.postponed) {
+            _ if !is_calm => JobReason::Rising,
+            (Some((least, lacking)), _) if least < steps => JobReason::Lacking(lacking),
+            (_, Some(least)) if least < steps => JobReason::TrapPostponed,
+            _ if self.count == 1 => JobReason::Only,
+            _ => JobReason::Nearest,
+        };
+        Some(JobChoice { at, job, steps, reason })
+    }
+}
+
+/// Whether it is a body that gets up soon, but not before the player is there.
+fn gets_up_soon(world: &World, at: Pos, job: JobKind, steps: u16) -> bool {
+    let rises = world.known_turns_to_rising(at).filter(|_| job == JobKind::Body);
+    rises.is_some_and(|Turns(left)| (u32::from(steps)..STIRRING_TURNS.0).contains(&left))
+}
+
+/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a chute.
+fn can_be_done(world: &World, job: JobKind) -> bool {
+    match job {
+        JobKind::Stain => true,
+        JobKind::Body => !world.is_two_handed() && jobs::knows_chute(world),
+        _ => world.is_doable(job),
+    }
+}
+
+/// Whether a trap, armed from any of the cells that the player can reach, cuts off other known jobs or the exit, or what
+/// is not seen yet if that is to be spared.
+fn cuts_off(
+    world: &World,
+    known: &[(Pos, JobKind)],
+    at: Pos,
+    field: &DistanceField,
+    spares_unseen: bool,
+) -> bool {
+    let Some(cut) = TrapCut::of(world, known, at) else { return false };
+    let unseen = spares_unseen.then(|| world.known_frontier());
+    !places_to_work(world, at, JobKind::Trap).any(|place| {
+        field.get(place) != DistanceField::UNREACHABLE
+            && cut.spares(place)
+            && !unseen.as_ref().is_some_and(|unseen| cut.cuts_off_any(unseen, place))
+    })
 }
 
 /// The action of the next turn of a job that is done in one go, or why it ends.
@@ -121,11 +196,26 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
     if jobs::is_taken(world, at, job) {
         return Err(Interruption::Occupied);
     }
-    let places = jobs::places(world, &world.known_jobs(), &[(at, job)]);
+    let known = world.known_jobs();
+    let mut places = jobs::places(world, &known, &[(at, job)]);
+    if job == JobKind::Trap
+        && let Some(cut) = TrapCut::of(world, &known, at)
+    {
+        // From the side of what is not seen yet, if a way leads there.
+        let unseen = world.known_frontier();
+        let mut better = places.clone();
+        better.retain(|&place| !cut.cuts_off_any(&unseen, place));
+        if !matches!(
+            walk::walk(world, better.clone(), Interruption::AtWork),
+            Err(Interruption::NoWay)
+        ) {
+            places = better;
+        }
+    }
     if places.contains(&world.player_pos()) {
         return work_at(world, at).map(|()| Action::Work(at)).map_err(|_| Interruption::AtWork);
     }
-    walk::walk(world, places.iter().copied(), Interruption::AtWork)
+    walk::walk(world, places, Interruption::AtWork)
 }
 
 /// To the body, and with it to a chute.
@@ -152,14 +242,25 @@ fn dispose(world: &World, at: Pos) -> Result<Action, Interruption> {
     )
 }
 
-/// To a stain, and from there from stain to stain as long as none is far off, with rinses between.
+/// To a stain, and from there from stain to stain as long as one is near, with rinses between; after a rinse far off,
+/// back to what is left around the first stain.
 fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     let here = world.player_pos();
     let is_in_reach =
         |pos: Pos| world.known_job_at(pos) == Some(JobKind::Stain) && here.steps_to(pos) <= 1;
+    if !world.is_job_left(JobKind::Stain) {
+        return Err(Interruption::Done);
+    }
     if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_in_reach(at) {
         return match mop::next(world) {
-            Err(Interruption::Done) if world.is_mop_foul() => jobs::to_water(world),
+            Err(Interruption::Done) if world.is_mop_foul() && !mop::stains(world).is_empty() => {
+                jobs::to_water(world)
+            }
+            Err(Interruption::Done) => {
+                let mut stains = mop::stains(world);
+                stains.retain(|pos| pos.steps_to(at) <= CLUSTER_STEPS);
+                walk::walk(world, stains, Interruption::Done).map_err(|_| Interruption::Done)
+            }
             result => result,
         };
     }

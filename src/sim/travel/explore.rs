@@ -4,6 +4,7 @@ use crate::base::{Bits, Pos};
 
 use crate::sim::interruption::{Interruption, Obstacle};
 use crate::sim::rules::action::Action;
+use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::{gates, walk};
 
@@ -14,7 +15,13 @@ pub(super) fn explore(world: &World) -> Result<Action, Interruption> {
     if is_worth_taking(world, here) {
         return Ok(Action::Get);
     }
-    let mut goals = frontier(world);
+    let mut goals = world.known_frontier();
+    // Nobody gets into a wardrobe to see what it is like inside.
+    for pos in world.floor.remembered().iter() {
+        if world.floor.known(pos).fixture.is_some_and(Fixture::hides) {
+            goals.remove(pos);
+        }
+    }
     for pos in world.floor.remembered().iter() {
         if is_worth_taking(world, pos) {
             goals.insert(pos);
@@ -46,19 +53,6 @@ fn what_ends_it(world: &World, goals: &Bits, otherwise: Interruption) -> Interru
         (Interruption::Blocked { by, at }, _) => Interruption::Fenced { by, at },
         _ => otherwise,
     }
-}
-
-/// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them,
-/// which no walk leads to.
-fn frontier(world: &World) -> Bits {
-    let floor = &world.floor;
-    let mut frontier = floor.planned().complement().dilated();
-    frontier.union(&floor.seen().complement());
-    frontier.intersect(floor.planned());
-    let mut ground = world.ground(&world.roster()[0]);
-    ground.union(&world.known_gates());
-    frontier.intersect(&ground);
-    frontier
 }
 
 fn is_worth_taking(world: &World, pos: Pos) -> bool {

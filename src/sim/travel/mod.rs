@@ -10,7 +10,9 @@ mod notice;
 pub(crate) mod run;
 mod walk;
 
-pub(crate) use do_job::{JobChoice, choose as choose_job};
+pub(crate) use do_job::{
+    JobChoice, activity as job_activity, choose as choose_job, why_none as why_no_job,
+};
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{ActorKindId, Gate, Guise};
@@ -44,7 +46,7 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
         Activity::Travel { goal } => travel(world, goal),
         Activity::Leave => leave(world),
         Activity::NextJob => jobs::next_job(world),
-        Activity::Explore => explore::explore(world),
+        Activity::Explore | Activity::SeekJob => explore::explore(world),
         Activity::Linger { until } if world.clock() >= until => Err(Interruption::Waited),
         Activity::Linger { .. } => Ok(Action::Wait),
         Activity::Mop => mop::next(world),
@@ -72,7 +74,7 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
             let way = world.player_pos().bearing(at);
             match activity {
                 Activity::NextJob | Activity::DoJob { .. } => Reject::JobsBehindThat { what, way },
-                Activity::Explore => Reject::RestBehindThat { what, way },
+                Activity::Explore | Activity::SeekJob => Reject::RestBehindThat { what, way },
                 _ => Reject::InTheWay { what, way },
             }
         }
@@ -80,14 +82,16 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
         (_, Interruption::NoChute) => Reject::NoChuteKnown,
         (_, Interruption::NoWater) => Reject::NoWaterKnown,
         (_, Interruption::Occupied) => Reject::WorkOccupied,
-        (Activity::NextJob | Activity::Explore, Interruption::Barred(gate)) => {
+        (Activity::NextJob | Activity::Explore | Activity::SeekJob, Interruption::Barred(gate)) => {
             Reject::Openable { gate }
         }
         (Activity::Rest, _) => Reject::Rested,
         (Activity::Mop, _) => Reject::NothingToWork,
         (Activity::NextJob, Interruption::Gated(gate)) => Reject::JobsBehind { gate },
-        (Activity::NextJob, _) => Reject::NoJobKnown,
-        (Activity::Explore, Interruption::Gated(gate)) => Reject::RestBehind { gate },
+        (Activity::NextJob, _) | (Activity::SeekJob, Interruption::Explored) => Reject::NoJobKnown,
+        (Activity::Explore | Activity::SeekJob, Interruption::Gated(gate)) => {
+            Reject::RestBehind { gate }
+        }
         (Activity::Explore, _) => Reject::NothingToExplore,
         (Activity::Leave, Interruption::Gated(gate)) => Reject::ExitBehind { gate },
         (Activity::Leave, Interruption::NoWay) if !world.floor.known(world.floor.exit).plan => {

@@ -15,15 +15,7 @@ const FAR_STEPS: u16 = 24;
 /// A wipe, a rinse, or a step towards the next of either.
 pub(super) fn next(world: &World) -> Result<Action, Interruption> {
     let here = world.player_pos();
-    let jobs = world.known_jobs().into_iter();
-    let stains: Vec<Pos> = jobs
-        .filter(|&(pos, job)| {
-            let is_free =
-                pos == here || !world.is_occupied(pos) || !world.sight.visible.contains(pos);
-            job == JobKind::Stain && is_free && !world.is_known_danger(pos)
-        })
-        .map(|(pos, _)| pos)
-        .collect();
+    let stains = stains(world);
     if stains.is_empty() || world.is_carrying() {
         return Err(Interruption::Done);
     }
@@ -35,6 +27,18 @@ pub(super) fn next(world: &World) -> Result<Action, Interruption> {
         Some(&at) if world.job_at(at) == Some(JobKind::Stain) => Ok(Action::Work(at)),
         _ => go(world, &stains),
     }
+}
+
+/// The known stains that can be mopped: on no danger, and nobody in sight on them.
+pub(super) fn stains(world: &World) -> Vec<Pos> {
+    let here = world.player_pos();
+    let jobs = world.known_jobs().into_iter();
+    jobs.filter(|&(pos, job)| {
+        let is_free = pos == here || !world.is_occupied(pos) || !world.sight.visible.contains(pos);
+        job == JobKind::Stain && is_free && !world.is_known_danger(pos)
+    })
+    .map(|(pos, _)| pos)
+    .collect()
 }
 
 fn rinse(world: &World) -> Result<Action, Interruption> {

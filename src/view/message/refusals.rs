@@ -82,7 +82,8 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::NoRoom => "There is no room to put the body down.",
         Reject::NoOpenDoor => "There is no open door there.",
         Reject::DoorwayOccupied => "Something stands in the doorway.",
-        Reject::NoJobKnown => "You know of no work here that you can get to.",
+        Reject::OrderDone => "The order is done: there is no next job.",
+        Reject::NoJobKnown => "You know of no more work that you can get to.",
         Reject::NoChuteKnown => {
             "You know of no way to a chute with that in your arms. Put it down, or look round with it."
         }

@@ -2,7 +2,7 @@
 
 use crate::base::Dir;
 use crate::content::JobKind;
-use crate::sim::{Command, End, JobReason, Reject, Turns, WorkEvent, World};
+use crate::sim::{Activity, Command, End, JobReason, Reject, Turns, WorkEvent, World};
 use crate::view::View;
 
 use super::line::Tone;
@@ -16,6 +16,8 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             let name = &view.catalog().actor(by).name;
             (format!("With the {name} after you, you make for the exit."), Warning)
         }
+        // Told while it is news, not at every sixth cell of a long evening.
+        WorkEvent::MopFouled | WorkEvent::MopRinsed { .. } if is_mopping(view) => return None,
         WorkEvent::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
         WorkEvent::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
         WorkEvent::KitMade { trap } => {
@@ -80,8 +82,14 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         WorkEvent::JobChosen { job, way, steps, reason, .. } => {
             (chosen(view, job, way, steps, reason), Work)
         }
+        WorkEvent::JobSought { why } => (sought(view, why), Work),
         WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => return None,
     })
+}
+
+/// Whether mopping goes on, with rinses between.
+fn is_mopping(view: &View<'_>) -> bool {
+    matches!(view.activity(), Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. }))
 }
 
 /// A word on the weight of a body, for the first of the night and for some of the others.
@@ -125,16 +133,36 @@ fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason
         JobReason::Rising => " It gets up soon.".to_owned(),
         JobReason::Only => " Nothing else that you know of can be done.".to_owned(),
         JobReason::TrapPostponed => {
-            " A trap is nearer, but armed it would part you from other work.".to_owned()
+            " A trap is nearer, but armed it would shut off a part of the floor.".to_owned()
         }
         JobReason::Lacking(lacking) => {
-            let lack = match World::supply_for(lacking) {
-                Some(supply) => format!("no {supply} for it"),
-                None if view.world().is_two_handed() => "no hand free for it".to_owned(),
-                None => "no chute to take it to".to_owned(),
-            };
-            format!(" A {} is nearer, but you have {lack}.", lacking.name())
+            format!(" A {} is nearer, but you have {}.", lacking.name(), lack(view, lacking))
         }
     };
     format!("Next: the {}, {place}.{why}", job.name())
+}
+
+/// What the player has not got for a job.
+fn lack(view: &View<'_>, job: JobKind) -> String {
+    match World::supply_for(job) {
+        Some(supply) => format!("no {supply} for it"),
+        None if view.world().is_two_handed() => "no hand free for it".to_owned(),
+        None => "no chute to take it to".to_owned(),
+    }
+}
+
+/// Why nothing that is known can be done yet, and that the player goes to look for more.
+fn sought(view: &View<'_>, why: Option<JobReason>) -> String {
+    match why {
+        Some(JobReason::Lacking(job)) => {
+            let name = job.name();
+            format!("There is a {name}, but you have {}. You go and look round.", lack(view, job))
+        }
+        Some(_) => {
+            "There is a trap, but armed now it would shut off a part of the floor. You look there \
+             first."
+                .to_owned()
+        }
+        None => "No work is left that you know of. You go and look round.".to_owned(),
+    }
 }

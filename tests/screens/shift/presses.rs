@@ -1,0 +1,152 @@
+//! How many key presses the order of a vault takes a player who presses the key of the next job.
+
+use upkeeper::{
+    base::Dir,
+    sim::{Command, Reject, RunStatus},
+    ui::config::Settings,
+};
+
+use crate::support::screen::{Desk, Looking};
+
+/// Seeds of vaults on depth 1.
+const SEEDS: std::ops::Range<u64> = 1..17;
+/// Presses in which an order is done, and the player has clocked out.
+const WANTED_PRESSES: usize = 45;
+/// More presses than anybody would make for one order.
+const MAX_PRESSES: usize = 300;
+/// The names of the keys that step in the directions of `Dir::ALL`.
+const STEPS: [&str; 8] = ["k", "u", "l", "n", "j", "b", "h", "y"];
+
+/// A player who presses the key of the next job until nothing is left to do, sees to enemies between, and leaves.
+struct Player {
+    desk: Desk,
+    keys: Vec<&'static str>,
+}
+
+/// How it went.
+struct Played {
+    seed: u64,
+    presses: usize,
+    /// Those with an enemy in sight that hunted the player.
+    in_fights: usize,
+    is_order_complete: bool,
+    has_left: bool,
+}
+
+impl Played {
+    fn line(&self) -> String {
+        let Self { seed, presses, in_fights, is_order_complete, has_left } = self;
+        format!(
+            "seed {seed}: {presses} presses, {in_fights} in fights; order done: {is_order_complete}, left: {has_left}"
+        )
+    }
+}
+
+impl Player {
+    fn new(seed: u64) -> Self {
+        Self { desk: Desk::shift("vault", seed, Looking::default()), keys: Vec::new() }
+    }
+
+    fn press(&mut self, key: &'static str) {
+        self.desk.press(key);
+        self.keys.push(key);
+    }
+
+    /// Turns the pages of the log, if it has more than fits.
+    fn read(&mut self) {
+        while self.desk.screen().contains("-- more: any key --") {
+            self.press("space");
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.desk.run().status(), RunStatus::Over(_)) || self.desk.view().is_away()
+    }
+
+    fn is_hunted(&self) -> bool {
+        let refusal = self.desk.view().refusal(&Command::DoNextJob);
+        matches!(refusal, Some(Reject::Threatened { .. }))
+    }
+
+    /// The key for an enemy that hunts the player: a blow, or a wait until it comes; a body is put down first.
+    fn answer_to_enemies(&self) -> &'static str {
+        let view = self.desk.view();
+        if view.player().carrying.is_some() {
+            return "c";
+        }
+        let here = view.player().pos;
+        let enemies = view.actors().into_iter().filter(|actor| actor.hostile && !actor.harmless);
+        let is_step = |dir: &Dir| view.refusal(&Command::Step(*dir)).is_none();
+        let mut blows =
+            enemies.filter_map(|enemy| Dir::between(here, enemy.pos)).filter(|dir| is_step(dir));
+        blows.next().map_or(".", |dir| STEPS[dir as usize])
+    }
+
+    /// Plays until the order is done, or nothing is left of it that can be done.
+    fn play(mut self, seed: u64) -> Played {
+        let mut in_fights = 0;
+        while !self.is_over() && self.keys.len() < MAX_PRESSES {
+            self.read();
+            if self.is_hunted() {
+                let key = self.answer_to_enemies();
+                self.press(key);
+                in_fights += 1;
+                continue;
+            }
+            let turn = self.desk.turn();
+            self.press("W");
+            if self.desk.stack.len() > 1 {
+                self.press("Y");
+            } else if self.desk.turn() == turn && !self.is_over() {
+                break;
+            }
+        }
+        let is_order_complete = self.desk.view().is_order_complete();
+        self.leave();
+        let presses = self.keys.len();
+        Played { seed, presses, in_fights, is_order_complete, has_left: self.is_over() }
+    }
+
+    /// Walks to the exit and clocks out.
+    fn leave(&mut self) {
+        while !self.is_over() && self.keys.len() < MAX_PRESSES {
+            self.read();
+            let turn = self.desk.turn();
+            self.press(">");
+            if self.desk.stack.len() > 1 {
+                self.press("Y");
+            } else if self.desk.turn() == turn {
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_order_of_a_vault_takes_few_presses() {
+    let mut played: Vec<Played> = SEEDS.map(|seed| Player::new(seed).play(seed)).collect();
+    played.sort_by_key(|played| played.presses);
+    let lines: Vec<String> = played.iter().map(Played::line).collect();
+    let lines = lines.join("\n");
+    println!("{lines}");
+    let count = played.len();
+    assert!(played[count / 2].presses <= WANTED_PRESSES, "the median:\n{lines}");
+    let within = played.iter().filter(|played| played.presses <= WANTED_PRESSES).count();
+    assert!(within * 4 >= count * 3, "three in four:\n{lines}");
+    let calm = |played: &Played| played.presses - played.in_fights;
+    assert!(played.iter().all(|played| calm(played) <= WANTED_PRESSES), "without fights:\n{lines}");
+    let complete = played.iter().filter(|played| played.is_order_complete && played.has_left);
+    assert!(complete.count() * 4 >= count * 3, "orders done:\n{lines}");
+}
+
+#[test]
+fn with_the_order_done_the_key_says_which_keys_are_left() {
+    let rows = ["########", "#>@.*..#", "########"];
+    let mut desk = Desk::drawn(&rows, Settings::default(), Looking::default());
+    desk.press("W W");
+    let said = desk.said();
+    assert_eq!(
+        said,
+        ["The order is done: there is no next job. > leaves, P prepares for whoever comes."]
+    );
+}
