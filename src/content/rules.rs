@@ -108,6 +108,17 @@ pub struct PrepareRules {
     pub set_turns: u8,
     pub take_down_turns: u8,
     pub wardrobe_turns: u8,
+    pub lead_turns: u8,
+    pub rehang_turns: u8,
+    /// Parts that it takes to hang a door the other way.
+    pub rehang_parts: u16,
+    /// Coins that are laid as bait at a time.
+    pub bait_coins: u16,
+    /// The fewest cells between the post that a resident has and one that it is led to.
+    pub post_cells: i32,
+    /// What a resident at a post of the player's choice does to the party counts as what traps from kits do, in percent
+    /// of it: some of it would have been done at the old post.
+    pub posted_percent: u32,
     /// The chance, in percent for each tier of a trap, that it goes off when it is taken down.
     pub slip_percent: u32,
 }

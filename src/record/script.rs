@@ -112,6 +112,11 @@ impl fmt::Display for Scripted {
                 }
                 Preparation::TakeDown { dir } => write!(f, "take-down {}", dir.name()),
                 Preparation::MoveWardrobe { dir } => write!(f, "push {}", dir.name()),
+                Preparation::Lead { dir } => write!(f, "lead {}", dir.name()),
+                Preparation::TakePost => f.write_str("take-post"),
+                Preparation::SendHome => f.write_str("send-home"),
+                Preparation::RehangDoor { dir } => write!(f, "rehang {}", dir.name()),
+                Preparation::LayCoins { dir } => write!(f, "lay-coins {}", dir.name()),
             },
         }
     }
@@ -165,6 +170,11 @@ impl FromStr for Scripted {
             }
             "take-down" => Command::Prepare(Preparation::TakeDown { dir: words.dir()? }),
             "push" => Command::Prepare(Preparation::MoveWardrobe { dir: words.dir()? }),
+            "lead" => Command::Prepare(Preparation::Lead { dir: words.dir()? }),
+            "take-post" => Command::Prepare(Preparation::TakePost),
+            "send-home" => Command::Prepare(Preparation::SendHome),
+            "rehang" => Command::Prepare(Preparation::RehangDoor { dir: words.dir()? }),
+            "lay-coins" => Command::Prepare(Preparation::LayCoins { dir: words.dir()? }),
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -241,6 +251,8 @@ mod tests {
             Command::Mop,
             Command::DoNextJob,
             Command::Prepare(Preparation::MakeKit { trap: TrapKindId(0) }),
+            Command::Prepare(Preparation::TakePost),
+            Command::Prepare(Preparation::SendHome),
         ];
         for dir in Dir::ALL {
             all.extend([
@@ -254,6 +266,9 @@ mod tests {
                 Command::Prepare(Preparation::SetKit { trap: TrapKindId(2), dir }),
                 Command::Prepare(Preparation::TakeDown { dir }),
                 Command::Prepare(Preparation::MoveWardrobe { dir }),
+                Command::Prepare(Preparation::Lead { dir }),
+                Command::Prepare(Preparation::RehangDoor { dir }),
+                Command::Prepare(Preparation::LayCoins { dir }),
             ]);
         }
         let text: Vec<String> = all.iter().map(|&command| Scripted(command).to_string()).collect();

@@ -82,6 +82,16 @@ pub enum Preparation {
     TakeDown { dir: Dir },
     /// Push the wardrobe beside one cell on.
     MoveWardrobe { dir: Dir },
+    /// Ask the resident beside to follow.
+    Lead { dir: Dir },
+    /// Tell the resident that follows to keep its post where it stands.
+    TakePost,
+    /// Send the resident that follows back to its own post.
+    SendHome,
+    /// Hang the door beside so that it opens to the player's side.
+    RehangDoor { dir: Dir },
+    /// Lay coins on the cell beside, for raiders to find.
+    LayCoins { dir: Dir },
 }
 
 /// A place in the cart, counted from 0.

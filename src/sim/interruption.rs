@@ -46,6 +46,8 @@ pub enum Interruption {
     Threat(ActorKindId),
     /// An enemy that was in sight already hunts the player now.
     Noticed(ActorKindId),
+    /// The resident that followed the player does no longer.
+    Unfollowed,
     /// A body rose somewhere.
     Risen,
     /// The player heard a noise while waiting for something to happen.

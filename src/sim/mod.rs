@@ -28,14 +28,15 @@ mod units;
 pub use command::{CartIndex, Command, Preparation};
 pub(crate) use event::Who;
 pub use event::{
-    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, RaidEvent,
-    WorkEvent,
+    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, LeadEnd,
+    RaidEvent, WorkEvent,
 };
 pub use game::{Game, Outcome, RunStatus};
 pub(crate) use interruption::{Interruption, Obstacle};
 pub use query::Bystander;
 pub(crate) use query::Odds;
 pub(crate) use query::fight::HEALERS_HELP_BELOW_PERCENT;
+pub(crate) use query::perception::MAX_ERRAND_CELLS;
 pub(crate) use query::work::STIRRING_TURNS;
 pub(crate) use reject::KitPlace;
 pub use reject::Reject;

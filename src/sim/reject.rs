@@ -94,6 +94,36 @@ pub enum Reject {
     NothingToTakeDown,
     NothingToPrepare,
     NoRoomToPush,
+    NobodyToLead,
+    /// One resident follows the player already.
+    LeadsAlready {
+        who: ActorKindId,
+    },
+    /// A resident of a kind that leaves its post for nobody.
+    WillNotFollow {
+        who: ActorKindId,
+    },
+    /// A resident that fights, looks into a noise, or is held.
+    NotCalm {
+        who: ActorKindId,
+    },
+    NobodyFollows,
+    /// The player does not see where the resident that follows stands.
+    FollowerOutOfSight {
+        who: ActorKindId,
+    },
+    /// The cell on which a resident stands is no place for a post.
+    NoPlaceForPost,
+    /// A post nearer to the old one than so many cells.
+    PostTooNear {
+        cells: i32,
+    },
+    NoDoorToHang,
+    /// The player stands at a corner of the door, not before it.
+    NotBeforeDoor,
+    /// The door opens to this side already.
+    HungSoAlready,
+    NoPlaceForBait,
     /// The party is on the floor.
     TooLateToPrepare,
     MopFouled,

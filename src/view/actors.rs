@@ -55,6 +55,8 @@ pub enum Attitude {
     Weary,
     /// Prepares a heavy blow for its next turn.
     Striking,
+    /// A resident that follows the player.
+    Following,
 }
 
 impl Attitude {
@@ -72,6 +74,7 @@ impl Attitude {
             Attitude::Homing => "has had enough, and is running home",
             Attitude::Weary => "has given up a chase and is getting its breath back",
             Attitude::Striking => "is about to strike the marked cells",
+            Attitude::Following => "follows you",
         }
     }
 }
@@ -146,6 +149,7 @@ impl<'a> View<'a> {
             _ if matches!(other.duty, Duty::Boss(Boss { windup: Some(_), .. })) => {
                 Attitude::Striking
             }
+            _ if self.world().led().is_some_and(|led| led.id == other.id) => Attitude::Following,
             _ if other.is_beaten_stray() => Attitude::Homing,
             AiState::Idle if other.guise.is_some() => Attitude::Waiting,
             AiState::Idle | AiState::GaveUp { .. } | AiState::Curious { .. }

@@ -44,6 +44,7 @@ impl View<'_> {
         self.examine_item(pos, &cell, &mut lines);
         if let Some(fixture) = cell.fixture.filter(|_| disguised.is_none()) {
             lines.extend(self.examine_fixture(fixture));
+            lines.extend(self.examine_hang(pos));
             if let (Fixture::Post { empty: true }, Some(kind)) = (fixture, self.missing_from(pos)) {
                 lines.push(format!("The bowl says whose it is: {}.", with_article(&kind.name)));
             }

@@ -21,6 +21,7 @@ mod raid;
 mod result;
 mod shop;
 mod tale;
+mod trap_effects;
 
 use std::sync::Arc;
 

@@ -2,16 +2,18 @@
 
 use crate::base::{Dir, Pos};
 use crate::content::{Supply, TrapKindId, with_article};
-use crate::sim::{Command, Fixture, KitPlace, Preparation, Reject};
+use crate::sim::{Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
-use super::View;
+use super::{View, describe_refusal};
 
 /// Something to prepare for the raid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PreparationChoice {
     /// What it is and what it takes, in words.
     pub label: String,
-    /// The cells to choose from, with their commands; one without a cell for what is done at the bench.
+    /// What comes of it, in one sentence or a few.
+    pub effect: String,
+    /// The cells to choose from, with their commands; one without a cell for what is done where the player stands.
     pub places: Vec<(Option<(Dir, Pos)>, Command)>,
 }
 
@@ -23,11 +25,26 @@ impl View<'_> {
     pub(crate) fn preparations(&self) -> Result<Vec<PreparationChoice>, Reject> {
         let mut choices = self.kits_to_make();
         choices.extend(self.kits_to_set());
-        for dir in Dir::ALL {
-            choices.extend(self.trap_to_take_down(dir));
-            choices.extend(self.wardrobe_to_push(dir));
+        choices.extend(self.resident_that_follows());
+        let by_direction: [fn(&Self, Dir) -> Option<PreparationChoice>; 6] = [
+            View::trap_to_take_down,
+            View::resident_to_lead,
+            View::door_to_rehang,
+            View::door_to_bar,
+            View::wardrobe_to_push,
+            View::light_to_douse,
+        ];
+        for choice in by_direction {
+            choices.extend(Dir::ALL.into_iter().filter_map(|dir| choice(self, dir)));
         }
-        if choices.is_empty() { Err(self.why_nothing_to_prepare()) } else { Ok(choices) }
+        choices.extend(self.coins_to_lay());
+        if choices.is_empty() { Err(self.why_no_kits()) } else { Ok(choices) }
+    }
+
+    /// Why no trap kit can be made or set from here, in words; `None` if one can.
+    pub(crate) fn hint_on_kits(&self) -> Option<String> {
+        let is_possible = !(self.kits_to_make().is_empty() && self.kits_to_set().is_empty());
+        (!is_possible).then(|| describe_refusal(self.why_no_kits(), self.catalog()))
     }
 
     /// Whether a trap kit can be set on a cell, as far as the cell itself goes.
@@ -56,7 +73,10 @@ impl View<'_> {
     }
 
     fn allowed(&self, what: Preparation) -> Option<Command> {
-        let command = Command::Prepare(what);
+        self.allowed_command(Command::Prepare(what))
+    }
+
+    fn allowed_command(&self, command: Command) -> Option<Command> {
         self.refusal(&command).is_none().then_some(command)
     }
 
@@ -68,9 +88,16 @@ impl View<'_> {
             let name = with_article(&self.catalog().trap(trap).name);
             let turns = self.world().preparation_turns(Preparation::MakeKit { trap });
             let label = format!("make {name} kit: {parts} parts, {turns} turns");
-            Some(PreparationChoice { label, places: vec![(None, command)] })
+            let effect = self.kit_effect(trap);
+            Some(PreparationChoice { label, effect, places: vec![(None, command)] })
         });
         choices.collect()
+    }
+
+    /// What a trap is, and what it does to whoever steps on it.
+    fn kit_effect(&self, trap: TrapKindId) -> String {
+        let description = &self.catalog().trap(trap).description;
+        format!("{description} Whoever steps on it: {}", self.trap_effects(trap))
     }
 
     fn kits_to_set(&self) -> Vec<PreparationChoice> {
@@ -87,7 +114,8 @@ impl View<'_> {
             let turns =
                 self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
             let label = format!("set a {name} kit (of {count}): {turns} turns");
-            (!places.is_empty()).then_some(PreparationChoice { label, places })
+            let effect = self.kit_effect(trap);
+            (!places.is_empty()).then_some(PreparationChoice { label, effect, places })
         });
         choices.collect()
     }
@@ -105,7 +133,13 @@ impl View<'_> {
             self.world().preparation_turns(what),
             self.catalog().rules.prepare.parts_back,
         );
-        Some(PreparationChoice { label, places: vec![(Some((dir, at)), command)] })
+        let effect = if self.world().shift().is_placed_trap(at) {
+            "It was yours to set, and nobody asks for it."
+        } else {
+            "It is a job of the order again afterwards."
+        };
+        let effect = effect.to_owned();
+        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
     }
 
     fn wardrobe_to_push(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -114,11 +148,109 @@ impl View<'_> {
         let at = self.player().pos + dir;
         let turns = self.world().preparation_turns(what);
         let label = format!("push the wardrobe {}: {turns} turns", dir.name());
-        Some(PreparationChoice { label, places: vec![(Some((dir, at)), command)] })
+        let effect = "Somewhere to watch the raid from, and they have to walk round it.".to_owned();
+        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
     }
 
-    /// The refusal that tells most about what is missing.
-    fn why_nothing_to_prepare(&self) -> Reject {
+    fn resident_to_lead(&self, dir: Dir) -> Option<PreparationChoice> {
+        let what = Preparation::Lead { dir };
+        let command = self.allowed(what)?;
+        let at = self.player().pos + dir;
+        let name = &self.actor_at(at)?.kind.name;
+        let turns = self.world().preparation_turns(what);
+        let label = format!("lead the {name} {} to another post: {turns} turns", dir.name());
+        let rules = &self.catalog().rules.prepare;
+        let effect = format!(
+            "It follows you, and you walk no faster than it does, until you tell it where to stay, \
+             {} cells off at least; danger ends it. {}% of what it does to them there counts as your doing.",
+            rules.post_cells, rules.posted_percent
+        );
+        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+    }
+
+    /// What can be told to the resident that follows.
+    fn resident_that_follows(&self) -> Vec<PreparationChoice> {
+        let Some(led) = self.world().led() else { return Vec::new() };
+        let name = &self.catalog().actor(led.kind).name;
+        let stay = self.allowed(Preparation::TakePost).map(|command| PreparationChoice {
+            label: format!("tell the {name} to stay where it stands: 1 turn"),
+            effect: "That is its post from now on, and it fights whoever comes by.".to_owned(),
+            places: vec![(None, command)],
+        });
+        let home = self.allowed(Preparation::SendHome).map(|command| PreparationChoice {
+            label: format!("send the {name} home: 1 turn"),
+            effect: "It goes back to the post that it had.".to_owned(),
+            places: vec![(None, command)],
+        });
+        stay.into_iter().chain(home).collect()
+    }
+
+    fn door_to_rehang(&self, dir: Dir) -> Option<PreparationChoice> {
+        let what = Preparation::RehangDoor { dir };
+        let command = self.allowed(what)?;
+        let at = self.player().pos + dir;
+        let rules = &self.catalog().rules;
+        let (turns, parts) = (self.world().preparation_turns(what), rules.prepare.rehang_parts);
+        let label = format!(
+            "hang the door {} the other way: {}, {turns} turns",
+            dir.name(),
+            parts_in_words(parts)
+        );
+        let effect = format!(
+            "It opens to your side then: from here it stands {} kicks and not {}, and it falls shut behind \
+             whoever goes through.",
+            rules.force_barred, rules.force_shut
+        );
+        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+    }
+
+    fn door_to_bar(&self, dir: Dir) -> Option<PreparationChoice> {
+        let command = self.allowed_command(Command::BarDoor(dir))?;
+        let at = self.player().pos + dir;
+        let effect = format!(
+            "No raider lifts a bar. They hammer it down in {} blows, heard {} cells off, and what is left is \
+             a broken door.",
+            self.catalog().rules.force_barred,
+            self.catalog().rules.noise_force
+        );
+        let label = format!("bar the door {}: 1 turn", dir.name());
+        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+    }
+
+    fn light_to_douse(&self, dir: Dir) -> Option<PreparationChoice> {
+        let at = self.player().pos + dir;
+        if self.cell(at).fixture != Some(Fixture::Light { lit: true }) {
+            return None;
+        }
+        let command = self.allowed_command(Command::Douse(Some(dir)))?;
+        let label = format!("put out the brazier {}: 1 turn, and a job undone", dir.name());
+        let effect =
+            "In the dark they see less far, and traps less well. Mages and priests light it again.";
+        let effect = effect.to_owned();
+        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+    }
+
+    fn coins_to_lay(&self) -> Option<PreparationChoice> {
+        let here = self.player().pos;
+        let places: Vec<_> = Dir::ALL
+            .into_iter()
+            .filter_map(|dir| {
+                let command = self.allowed(Preparation::LayCoins { dir })?;
+                Some((Some((dir, here + dir)), command))
+            })
+            .collect();
+        let coins = self.catalog().rules.prepare.bait_coins;
+        let label = format!("lay bait: {coins} coins, 1 turn");
+        let effect = format!(
+            "Rogues and treasure hunters leave the way for what they see lying within {} cells, whatever lies \
+             before it. So do they for anything that you drop. It stays until somebody picks it up.",
+            MAX_ERRAND_CELLS
+        );
+        (!places.is_empty()).then_some(PreparationChoice { label, effect, places })
+    }
+
+    /// The refusal that tells most about what is missing for a trap kit.
+    fn why_no_kits(&self) -> Reject {
         let world = self.world();
         if world.raid().is_some() {
             return Reject::TooLateToPrepare;
@@ -141,4 +273,8 @@ impl View<'_> {
             self.refusal(&make).unwrap_or(Reject::NothingToPrepare)
         })
     }
+}
+
+fn parts_in_words(parts: u16) -> String {
+    if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") }
 }

@@ -84,7 +84,7 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
             "more than your own work has earned: that part is not counted".to_owned()
         }
         GradeReason::Prepared { percent } => {
-            format!("what you set beyond the order did {percent}% of their health in")
+            format!("what you prepared beyond the order did {percent}% of their health in")
         }
         GradeReason::Hazard { seen_percent: 0 } => {
             "hazard pay: you were in, and saw none of their harm".to_owned()

@@ -10,7 +10,9 @@ use crate::content::faction::{FactionId, Factions};
 use crate::content::fire::FireRules;
 use crate::content::item::ItemKind;
 use crate::content::kind_id::ActorKindId;
-use crate::content::rules::{GradeRules, KitRule, MessRules, RaiderRules, Rules, ShopRules};
+use crate::content::rules::{
+    GradeRules, KitRule, MessRules, PrepareRules, RaiderRules, Rules, ShopRules,
+};
 
 /// The actors and the faction that the rules name.
 pub(super) struct RuleNames {
@@ -78,6 +80,7 @@ pub(super) fn check_rules(
     check_raiders(file, &rules.raiders)?;
     check_mess(file, &rules.mess)?;
     check_kit(file, &rules.kit, items)?;
+    check_prepare(file, &rules.prepare)?;
     check_grade(file, &rules.grade)
 }
 
@@ -157,6 +160,22 @@ fn check_kit(file: &Checker<'_>, kit: &[KitRule], items: &[ItemKind]) -> Result<
         }
     }
     Ok(())
+}
+
+fn check_prepare(file: &Checker<'_>, prepare: &PrepareRules) -> Result<(), DataError> {
+    for (field, turns) in [
+        ("make_turns", prepare.make_turns),
+        ("set_turns", prepare.set_turns),
+        ("take_down_turns", prepare.take_down_turns),
+        ("wardrobe_turns", prepare.wardrobe_turns),
+        ("lead_turns", prepare.lead_turns),
+        ("rehang_turns", prepare.rehang_turns),
+    ] {
+        file.within("", &format!("prepare.{field}"), turns.into(), 1, 100)?;
+    }
+    file.within("", "prepare.bait_coins", prepare.bait_coins.into(), 1, 1_000)?;
+    file.within("", "prepare.post_cells", prepare.post_cells, 1, 100)?;
+    file.within("", "prepare.posted_percent", prepare.posted_percent.min(1_000) as i32, 0, 100)
 }
 
 fn check_grade(file: &Checker<'_>, grade: &GradeRules) -> Result<(), DataError> {

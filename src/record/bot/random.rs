@@ -46,7 +46,7 @@ impl Random {
     /// A random command for work that goes on, or a preparation, whether there is anything to prepare or not.
     fn chore(&mut self, view: &View<'_>) -> Command {
         let kits = view.kits();
-        match self.stream.below(6) {
+        match self.stream.below(11) {
             0 => Command::Mop,
             1 => Command::DoNextJob,
             2 => Command::Prepare(Preparation::TakeDown { dir: self.dir() }),
@@ -54,6 +54,11 @@ impl Random {
             4 => Command::Prepare(Preparation::MakeKit {
                 trap: TrapKindId(self.stream.below(8) as u16),
             }),
+            5 => Command::Prepare(Preparation::Lead { dir: self.dir() }),
+            6 => Command::Prepare(Preparation::TakePost),
+            7 => Command::Prepare(Preparation::SendHome),
+            8 => Command::Prepare(Preparation::RehangDoor { dir: self.dir() }),
+            9 => Command::Prepare(Preparation::LayCoins { dir: self.dir() }),
             _ => match self.stream.pick(&kits) {
                 Some(&(trap, _)) => Command::Prepare(Preparation::SetKit { trap, dir: self.dir() }),
                 None => {

@@ -72,6 +72,7 @@ pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
         rooted: _,
     } = &kind.traits;
     let is_unconcerned = kind.temperament.guards
+        && world.shift().prepared.led != Some(actor.id)
         && weaves_id.is_none()
         && !(shuns_light && world.lit().contains(actor.pos))
         && (world.bait_cells().is_empty() || kind.temperament.drawn_to.is_none())

@@ -13,6 +13,7 @@ mod forbidden;
 mod guard;
 mod hunt;
 mod idle;
+mod lead;
 mod notice;
 mod pathing;
 pub(crate) mod perceive;
@@ -67,6 +68,9 @@ pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
 fn act_on(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action> {
     if let Duty::Boss(own) = world.duty(actor.entity) {
         return boss::decide(world, actor, own, ai_state);
+    }
+    if let Some(action) = lead::follow(world, actor, ai_state) {
+        return Some(action);
     }
     match ai_state {
         AiState::Idle | AiState::GaveUp { .. } => at_leisure(world, actor),

@@ -26,6 +26,10 @@ pub enum FloorEvent {
         who: Who,
         at: Pos,
     },
+    /// A door that was hung the other way fell shut behind whoever went through.
+    DoorFellShut {
+        at: Pos,
+    },
     DoorBarred {
         who: Who,
         at: Pos,

@@ -17,7 +17,7 @@ pub use item::ItemEvent;
 pub(crate) use parts::Who;
 pub use parts::{Burnt, End, Harm};
 pub use raid::RaidEvent;
-pub use work::{JobReason, WorkEvent};
+pub use work::{JobReason, LeadEnd, WorkEvent};
 
 /// Something that has happened, by its subject: plain data, in the past tense. Screens turn it into words and
 /// movement. No rule depends on events but one: `travel::interrupt` reads those of a turn to end a walk, a rest or a

@@ -6,6 +6,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, JobKind, Supply, TrapKindId};
 use crate::sim::event::parts::{End, Who};
 use crate::sim::interruption::Interruption;
+use crate::sim::units::Coins;
 
 /// The work, its supplies, and the course of the shift.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -62,6 +63,28 @@ pub enum WorkEvent {
     WardrobeMoved {
         at: Pos,
     },
+    /// A resident follows the player from now on.
+    Led {
+        who: Who,
+    },
+    /// It does no longer, without a new post.
+    LeadEnded {
+        who: Who,
+        why: LeadEnd,
+    },
+    /// A resident keeps a post that the player chose.
+    TookPost {
+        who: Who,
+    },
+    /// A door opens to this side from now on.
+    DoorRehung {
+        at: Pos,
+        opens_to: Dir,
+    },
+    CoinsLaid {
+        coins: Coins,
+        at: Pos,
+    },
     BodyLifted {
         body: ActorKindId,
         at: Pos,
@@ -102,6 +125,17 @@ pub enum WorkEvent {
     ShiftEnded {
         how: End,
     },
+}
+
+/// Why a resident no longer follows the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum LeadEnd {
+    /// It fights, or flees.
+    Danger,
+    /// The player is out of reach or out of sight.
+    Lost,
+    /// The player sent it home.
+    Dismissed,
 }
 
 /// Why a job is the next one.

@@ -33,7 +33,7 @@ impl World {
         ))
     }
 
-    /// Percent of the usual speed that is left to the player, by what is worn and carried.
+    /// Percent of the usual speed that is left to the player, by what is worn and carried, and by who follows.
     pub(crate) fn pace(&self) -> i32 {
         let carries = self.catalog.rules.carrying_speed;
         let own = &self.belongings();
@@ -42,6 +42,7 @@ impl World {
             let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
             pace = (i32::from(carries) + eased).clamp(10, 100);
         }
-        own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
+        let pace = own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100);
+        self.led().and_then(|led| self.pace_of(led.id)).map_or(pace, |led| pace.min(led))
     }
 }

@@ -8,6 +8,9 @@ use crate::sim::state::sight::Sight;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
+/// Distance within which a raider goes off for a chest, a thing that lies about, a trap or a brazier.
+pub(crate) const MAX_ERRAND_CELLS: i32 = 8;
+
 /// Whether an actor sees another now; a blind one perceives only those beside it.
 pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     let is_player = other.id == ActorId::PLAYER;

@@ -151,6 +151,9 @@ impl World {
             Preparation::SetKit { .. } => self.turns_at(rules.set_turns, JobKind::Trap),
             Preparation::TakeDown { .. } => self.turns_at(rules.take_down_turns, JobKind::Trap),
             Preparation::MoveWardrobe { .. } => rules.wardrobe_turns,
+            Preparation::Lead { .. } => rules.lead_turns,
+            Preparation::RehangDoor { .. } => self.turns_at(rules.rehang_turns, JobKind::Door),
+            Preparation::TakePost | Preparation::SendHome | Preparation::LayCoins { .. } => 1,
         }
     }
 

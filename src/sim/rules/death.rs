@@ -45,6 +45,7 @@ impl World {
         }
         let catalog = self.catalog.clone();
         self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
+        self.forget_resident(actor.id);
         self.remove(actor.id);
         if let Duty::Raider(Raider { kit, carries, .. }) = duty {
             for stack in [kit, carries].into_iter().flatten() {

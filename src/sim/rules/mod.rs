@@ -20,6 +20,7 @@ pub(crate) mod hiding;
 pub(crate) mod ignite;
 pub(crate) mod jobs;
 pub(crate) mod knowledge;
+pub(crate) mod leading;
 pub(crate) mod loot;
 pub(crate) mod movement;
 pub(crate) mod noise;

@@ -6,7 +6,7 @@ use crate::content::Status;
 use crate::sim::event::{ActorEvent, Event, FloorEvent};
 use crate::sim::rules::pickup::take_up;
 use crate::sim::rules::{noise, raid_marks};
-use crate::sim::state::fixture::Fixture;
+use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
@@ -19,6 +19,7 @@ impl World {
         let mut who = self.who(&actor);
         who.seen |= self.sight.visible.contains(from);
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
+        self.fall_shut(from);
         if actor.id == ActorId::PLAYER {
             self.count_step();
         }
@@ -42,6 +43,20 @@ impl World {
             }
         }
         self.arrive(&actor);
+    }
+
+    /// A door that was hung the other way falls shut behind an actor that leaves it, without a noise: whoever goes after
+    /// noises would go through it for ever.
+    fn fall_shut(&mut self, door: Pos) {
+        let falls = self.shift().prepared.opens_to(door).is_some()
+            && self.floor.fixture(door) == Some(Fixture::Door(Door::Open))
+            && !self.is_occupied(door)
+            && self.body_at(door).is_none()
+            && self.item_at(door).is_none();
+        if falls {
+            self.set_door(door, Door::Closed);
+            self.emit(Event::Floor(FloorEvent::DoorFellShut { at: door }));
+        }
     }
 
     /// The player's step is heard, if something worn sees to that.

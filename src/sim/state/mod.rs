@@ -15,6 +15,7 @@ pub(crate) mod floor;
 mod indexes;
 pub(crate) mod mutate;
 pub(crate) mod order;
+pub(crate) mod prepared;
 pub(crate) mod presence;
 pub(crate) mod purpose;
 pub(crate) mod raid;

@@ -6,6 +6,7 @@ use crate::base::Pos;
 use crate::sim::event::End;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::prepared::Prepared;
 use crate::sim::state::raid::Raid;
 use crate::sim::state::report::RaidReport;
 use crate::sim::state::shop::Shop;
@@ -40,6 +41,8 @@ pub struct ShiftState {
     pub thrown: Vec<Pos>,
     /// Where the player has set traps from kits, in reading order: used up when they go off, and no job then.
     pub placed_traps: Vec<Pos>,
+    /// Residents that follow or were led to another post, and doors that hang the other way.
+    pub prepared: Prepared,
     /// The shop of this floor, as long as it has a keeper.
     pub shop: Option<Shop>,
     /// Where things lie that are for sale, in reading order.
@@ -71,6 +74,7 @@ impl ShiftState {
             discarded: Vec::new(),
             thrown: Vec::new(),
             placed_traps: Vec::new(),
+            prepared: Prepared::default(),
             shop: None,
             goods: Vec::new(),
             raid: None,

@@ -234,6 +234,9 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
             {
                 why = why.or(Some(Interruption::Fire));
             }
+            Event::Work(WorkEvent::LeadEnded { .. }) => {
+                why = why.or(Some(Interruption::Unfollowed));
+            }
             Event::Work(WorkEvent::BodyRose { .. }) => why = why.or(Some(Interruption::Risen)),
             event if is_waiting && notice::is_noticed(world, event) => {
                 why = why.or(Some(Interruption::Heard));

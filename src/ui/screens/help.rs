@@ -211,7 +211,7 @@ fn entry(
 }
 
 /// How a shift goes, a paragraph each; see [`Keymap::fill_in`](crate::ui::keymap::Keymap::fill_in) for `{key:NAME}`.
-const SHIFT_PARAGRAPHS: [&str; 12] = [
+const SHIFT_PARAGRAPHS: [&str; 13] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
@@ -236,6 +236,9 @@ const SHIFT_PARAGRAPHS: [&str; 12] = [
      is work after that, too. Doors muffle what you do.",
     "FIRE eats grass, crates, doors and bodies, shows you to everybody, and sets off gas. Water puts it \
      out: a well ({key:work}), a pool to stand by, a bucket; so does a clean mop ({key:douse}).",
+    "SPARE HOURS are for the party that is expected. {key:prepare} lists what can be done where you stand, and \
+     what comes of it: kits of traps made at the bench, residents led to another post, doors hung the other way \
+     or barred, wardrobes, bait, the dark. None of it is on the order: it pays by what it does to them.",
     "DAWN comes when the bar runs out, and the next party with it. The work is judged as they find it; \
      whoever has not left by then has left late, and that costs. You may still go, hide or fight.",
     "CLOCK OUT at the exit: {key:exit} walks there, and ends the shift once you stand on it. An order \

@@ -1,4 +1,4 @@
-//! The list of what can be prepared for the raid from here: trap kits, traps to take down, wardrobes to push.
+//! The list of what can be prepared for the raid from here, with what comes of each.
 
 use ratatui::{Frame, text::Line};
 
@@ -34,9 +34,17 @@ impl RunScreen for PrepareScreen {
         let choices = view.preparations().unwrap_or_default();
         let mut lines: Vec<Line<'static>> =
             choices.iter().map(|choice| Line::raw(capital(&choice.label))).collect();
-        lines.push(Line::default());
-        for text in [Some(stores(view)), view.notice_of_dawn()].into_iter().flatten() {
+        let effect = choices.get(self.selection.at).map(|choice| choice.effect.clone());
+        let stores = [Some(stores(view)), view.hint_on_kits()].into_iter().flatten();
+        let paragraphs =
+            [effect, Some(stores.collect::<Vec<_>>().join(" ")), view.notice_of_dawn()];
+        for text in paragraphs.into_iter().flatten() {
+            lines.push(Line::default());
             lines.extend(paragraph(frame, &text));
+        }
+        // On a small screen the words matter more than the space between them.
+        if lines.len() + 2 > usize::from(frame.area().height) {
+            lines.retain(|line| line.width() > 0);
         }
         Page {
             title: "Prepare".to_owned(),
@@ -79,7 +87,7 @@ fn stores(view: View<'_>) -> String {
     let kits = view.kits_in_words();
     let kits = if kits.is_empty() { "no kits".to_owned() } else { format!("kits: {kits}") };
     format!(
-        "You have {parts} parts, {kits}. What is set is not on the order: it pays by what it does to them."
+        "You have {parts} parts, {kits}. None of this is on the order: it pays by what it does to them."
     )
 }
 
@@ -97,7 +105,7 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
     }
     let choices = choice.places.iter().filter_map(|&(place, command)| {
         let (dir, at) = place?;
-        Some(Choice { label: "set it".to_owned(), dir: Some(dir), at, command })
+        Some(Choice { label: "there".to_owned(), dir: Some(dir), at, command })
     });
-    RunTransition::replace(ChooseScreen::new("Set it where?", Intent::Prepare, choices.collect()))
+    RunTransition::replace(ChooseScreen::new("Put it where?", Intent::Prepare, choices.collect()))
 }

@@ -324,6 +324,7 @@ impl Hud<'_> {
             Attitude::Homing => "runs home",
             Attitude::Weary => "rests",
             Attitude::Striking => "strikes!",
+            Attitude::Following => "follows",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
         // A long name gives way to what matters more.

@@ -175,7 +175,7 @@ fn short(what: GradeReason) -> String {
         GradeReason::Robbed { chests } => format!("chests lost: {chests}"),
         GradeReason::Unearned => "not your doing".to_owned(),
         GradeReason::Bosses { .. } => "the boss".to_owned(),
-        GradeReason::Prepared { percent } => format!("your kits: {percent}%"),
+        GradeReason::Prepared { percent } => format!("prepared: {percent}%"),
         GradeReason::Hazard { seen_percent } => format!("hazard pay: {seen_percent}%"),
         GradeReason::Jobs { .. }
         | GradeReason::Time { .. }

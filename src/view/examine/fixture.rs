@@ -1,5 +1,6 @@
 //! The lines about the fixture and the terrain of an examined cell.
 
+use crate::base::Pos;
 use crate::content::{Gate, JobKind, Supply, capital, with_article};
 use crate::levelgen::Tile;
 use crate::sim::{Door, Fixture};
@@ -89,6 +90,16 @@ impl View<'_> {
                 format!("A door with too many bolts. {}", self.how_to_open(Gate::BossDoor))
             }
         }
+    }
+
+    /// The side that a door was hung to open to, and what that does.
+    pub(super) fn examine_hang(&self, pos: Pos) -> Option<String> {
+        let opens_to = self.world().shift().prepared.opens_to(pos)?.name();
+        let blows = self.catalog().rules.force_barred;
+        Some(format!(
+            "You hung it to open to the {opens_to}: from there it stands {blows} kicks, and it falls shut behind \
+             whoever goes through."
+        ))
     }
 
     /// The turns and the supply that a job takes.

@@ -44,6 +44,10 @@ pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Option<(String, Tone
             names.watched(at)?;
             (format!("{} shuts a door.", names.at_door(who)), Plain)
         }
+        FloorEvent::DoorFellShut { at } => {
+            names.watched(at)?;
+            ("The door falls shut.".into(), Plain)
+        }
         FloorEvent::DoorBarred { who, .. } if who.is_player() => {
             ("You lay the bar across. It will hold a while.".into(), Good)
         }

@@ -14,6 +14,7 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         | Interruption::Threat(_)
         | Interruption::Late
         | Interruption::Risen
+        | Interruption::Unfollowed
         | Interruption::Heard
         | Interruption::Fork
         | Interruption::Beside

@@ -75,6 +75,32 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::NothingToTakeDown => "There is no armed trap there to take down.",
         Reject::NothingToPrepare => "There is nothing to prepare there.",
         Reject::NoRoomToPush => "There is no room to push it that way.",
+        Reject::NobodyToLead => "There is no resident there to lead anywhere.",
+        Reject::LeadsAlready { who } => {
+            return format!("You lead {} already, and one at a time is plenty.", the(who));
+        }
+        Reject::WillNotFollow { who } => {
+            return format!("You cannot lead {}: it stays where the house put it.", the(who));
+        }
+        Reject::NotCalm { who } => {
+            return format!("Not just now: {} has something on its mind. Let it settle.", the(who));
+        }
+        Reject::NobodyFollows => "Nobody follows you.",
+        Reject::FollowerOutOfSight { who } => {
+            return format!("You would have to see where {} stands.", the(who));
+        }
+        Reject::NoPlaceForPost => {
+            "A post wants bare floor, and not beside the way in or out. It stands on neither."
+        }
+        Reject::PostTooNear { cells } => {
+            return format!("It knows that corner. A new post is {cells} cells off at least.");
+        }
+        Reject::NoDoorToHang => {
+            "Only a whole door with no lock and no bar across can be hung the other way."
+        }
+        Reject::NotBeforeDoor => "Stand straight before the door, on the side it is to open to.",
+        Reject::HungSoAlready => "It opens to this side already.",
+        Reject::NoPlaceForBait => "There is no room there to leave anything.",
         Reject::TooLateToPrepare => "Too late for that: they are in.",
         Reject::MopFouled => "The mop is foul. Rinse it at a well or in the closet's bucket.",
         Reject::MopClean => "The mop is clean enough.",

@@ -2,7 +2,9 @@
 
 use crate::base::Dir;
 use crate::content::JobKind;
-use crate::sim::{Activity, Command, End, JobReason, Reject, Turns, WorkEvent, World};
+use crate::sim::{
+    Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
+};
 use crate::view::View;
 
 use super::line::Tone;
@@ -38,6 +40,23 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             (format!("You take the {name} trap down, and keep {parts}."), Work)
         }
         WorkEvent::WardrobeMoved { .. } => ("The wardrobe moves a step, complaining.".into(), Work),
+        WorkEvent::Led { who } => {
+            (format!("The {} sighs, gets up and comes along.", name_of(view, who)), Work)
+        }
+        WorkEvent::LeadEnded { who, why } => lead_ended(&name_of(view, who), why),
+        WorkEvent::TookPost { who } => {
+            (format!("The {} sits down. This is its post now.", name_of(view, who)), Work)
+        }
+        WorkEvent::DoorRehung { opens_to, .. } => (
+            format!(
+                "The door opens to the {} now, and falls shut behind whoever goes through.",
+                opens_to.name()
+            ),
+            Work,
+        ),
+        WorkEvent::CoinsLaid { coins, .. } => {
+            (format!("You leave {coins} where somebody is bound to see them."), Work)
+        }
         WorkEvent::BodyLifted { body, .. } => {
             let name = view.body_name(body);
             let hint = match view.refusal(&Command::NextJob) {
@@ -90,6 +109,24 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
 /// Whether mopping goes on, with rinses between.
 fn is_mopping(view: &View<'_>) -> bool {
     matches!(view.activity(), Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. }))
+}
+
+fn name_of(view: &View<'_>, who: Who) -> String {
+    view.catalog().actor(who.kind).name.clone()
+}
+
+/// Why a resident no longer follows.
+fn lead_ended(name: &str, why: LeadEnd) -> (String, Tone) {
+    match why {
+        LeadEnd::Danger => (
+            format!("The {name} has somebody to see to, and follows you no longer."),
+            Tone::Warning,
+        ),
+        LeadEnd::Lost => (format!("The {name} has lost you, and goes home."), Tone::Warning),
+        LeadEnd::Dismissed => {
+            (format!("You send the {name} home. It does not ask why."), Tone::Plain)
+        }
+    }
 }
 
 /// A word on the weight of a body, for the first of the night and for some of the others.

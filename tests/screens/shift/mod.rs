@@ -5,6 +5,7 @@ mod keys;
 mod letters;
 mod panel;
 mod pictures;
+mod prepare;
 mod presses;
 mod questions;
 mod raid_show;

@@ -4,14 +4,12 @@ use crate::base::{Pos, Rect, sees};
 use crate::content::{RaiderKind, Slot};
 
 use crate::sim::ai::pathing;
+use crate::sim::query::perception::MAX_ERRAND_CELLS;
 use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::components::{Duty, Errand, ErrandKind, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Raid;
 use crate::sim::state::world::{ActorRef, World};
-
-/// Distance within which a raider goes on an errand.
-const MAX_ERRAND_CELLS: i32 = 8;
 
 /// Turns from one search for an errand to the next.
 const TURNS_BETWEEN_LOOKS: u32 = 3;

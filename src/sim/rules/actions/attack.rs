@@ -1,29 +1,27 @@
 //! Blows.
 
 use crate::sim::event::{Event, FightEvent, Harm};
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::{hiding, noise, raid_marks};
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Strikes an actor.
-pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> ActionResult {
-    let Some(victim) = world.alive(victim) else { return ActionResult::Done };
+pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
-        return ActionResult::Done;
+        return;
     }
     let (hit, damage) = world.blow(actor);
     let kind = actor.kind;
     let is_surprise = actor.id == ActorId::PLAYER && world.is_unaware(victim.id);
-    let blow = roll_blow(world, &victim, hit, damage);
+    let blow = roll_blow(world, victim, hit, damage);
     if let Some(damage) = blow {
-        let damage = damage + surprise(world, actor, &victim);
+        let damage = damage + surprise(world, actor, victim);
         let damage = if is_surprise { world.surprise_damage(damage) } else { damage };
-        let (by, struck) = (world.who(actor), world.who(&victim));
+        let (by, struck) = (world.who(actor), world.who(victim));
         world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
         let catalog = world.catalog.clone();
-        world.wound(&victim, Harm::Blow { by: kind }, damage);
+        world.wound(victim, Harm::Blow { by: kind }, damage);
         if let Some(victim) = world.alive(victim.id) {
             world.apply_effects(
                 &victim,
@@ -42,17 +40,16 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
             world.shove(&victim, actor.pos, 1);
         }
     } else {
-        let (by, missed) = (world.who(actor), world.who(&victim));
+        let (by, missed) = (world.who(actor), world.who(victim));
         world.emit(Event::Fight(FightEvent::Missed { by, victim: missed }));
     }
-    provoke(world, &victim, actor);
+    provoke(world, victim, actor);
     let loudness = world.catalog.rules.noise_fight;
     noise::sound_of(world, actor, actor.pos, loudness);
     // Last of all: the attacker may die of it.
     if blow.is_some() && victim.id == ActorId::PLAYER {
         prick(world, actor);
     }
-    ActionResult::Done
 }
 
 /// Applies the effects of the tool in the player's hand.

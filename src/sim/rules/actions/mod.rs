@@ -24,10 +24,11 @@ pub(crate) mod work;
 
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::pickup::get;
-use crate::sim::rules::raid_members;
+use crate::sim::rules::{leading, raid_members};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::report::Fate;
 use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// Carries an action out, with all that it turns into.
 pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
@@ -36,8 +37,9 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
         let outcome = match action {
             Action::Wait => ActionResult::Done,
             Action::Step(dir) => step::step(world, actor, dir),
-            Action::Attack(victim) => attack::attack(world, actor, victim),
-            Action::Shoot(victim) => shoot::shoot(world, actor, victim),
+            Action::Attack(victim) | Action::Shoot(victim) => {
+                strike(world, actor, victim, matches!(action, Action::Shoot(_)))
+            }
             Action::OpenDoor(at) => door::open(world, actor, at),
             Action::CloseDoor(at) => door::close(world, actor, at),
             Action::BarDoor(at) => door::bar(world, actor, at),
@@ -76,6 +78,17 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
             ActionResult::Instead(other) => action = other,
         }
     }
+}
+
+/// A blow or a shot.
+fn strike(world: &mut World, actor: &ActorRef, victim: ActorId, shoots: bool) -> ActionResult {
+    if let Some(victim) = world.alive(victim) {
+        leading::count_for_post(world, actor, &victim, |world| match shoots {
+            true => shoot::shoot(world, actor, &victim),
+            false => attack::attack(world, actor, &victim),
+        });
+    }
+    ActionResult::Done
 }
 
 /// A raider is through with the floor.

@@ -1,20 +1,16 @@
 //! Shots along clear lines.
 
 use crate::sim::event::{Event, FightEvent, Harm};
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
 use crate::sim::rules::noise;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Shoots at an actor along a clear line.
-pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> ActionResult {
+pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     let catalog = world.catalog.clone();
-    let (Some(victim), Some(shot)) = (world.alive(victim), &catalog.actor(actor.kind).shot) else {
-        return ActionResult::Done;
-    };
-    let damage = roll_blow(world, &victim, shot.hit, shot.damage);
-    let (by, target) = (world.who(actor), world.who(&victim));
+    let Some(shot) = &catalog.actor(actor.kind).shot else { return };
+    let damage = roll_blow(world, victim, shot.hit, shot.damage);
+    let (by, target) = (world.who(actor), world.who(victim));
     world.emit(Event::Fight(FightEvent::Shot {
         by,
         victim: target,
@@ -24,12 +20,11 @@ pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> Act
     }));
     if let Some(damage) = damage {
         let harm = Harm::Blow { by: actor.kind };
-        world.wound(&victim, harm, damage);
+        world.wound(victim, harm, damage);
         if let Some(victim) = world.alive(victim.id) {
             world.apply_effects(&victim, &shot.effects, harm);
         }
     }
-    provoke(world, &victim, actor);
+    provoke(world, victim, actor);
     noise::sound_of(world, actor, victim.pos, catalog.rules.noise_fight);
-    ActionResult::Done
 }

@@ -1,13 +1,15 @@
 //! Why not: preparing the floor for the raid.
 
 use crate::base::{Dir, Pos, Rect};
-use crate::content::{Supply, TrapKindId};
+use crate::content::{Guise, JobKind, Supply, TrapKindId};
 
 use crate::sim::command::Preparation;
 use crate::sim::reject::{KitPlace, Reject};
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::Coins;
 
 /// A turn of a preparation, or why it cannot be spent.
 pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject> {
@@ -23,6 +25,11 @@ pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject
         Preparation::SetKit { trap, dir } => set_kit(world, trap, here + dir)?,
         Preparation::TakeDown { dir } => take_down(world, here + dir)?,
         Preparation::MoveWardrobe { dir } => move_wardrobe(world, here + dir, dir)?,
+        Preparation::Lead { dir } => lead(world, here + dir)?,
+        Preparation::TakePost => take_post(world)?,
+        Preparation::SendHome => world.led().ok_or(Reject::NobodyFollows)?.pos,
+        Preparation::RehangDoor { dir } => rehang(world, here + dir, dir)?,
+        Preparation::LayCoins { dir } => lay_coins(world, here + dir)?,
     };
     Ok(Action::Prepare(what, at))
 }
@@ -77,7 +84,88 @@ fn move_wardrobe(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
     if is_free { Ok(at) } else { Err(Reject::NoRoomToPush) }
 }
 
+fn lead(world: &World, at: Pos) -> Result<Pos, Reject> {
+    let player = &world.roster()[0];
+    let is_resident = |other: &&ActorRef| {
+        !world.are_hostile(player, other) && matches!(world.duty(other.entity), Duty::Guard { .. })
+    };
+    let other = world.actor_at(at).filter(is_resident).ok_or(Reject::NobodyToLead)?;
+    if let Some(led) = world.led() {
+        return Err(Reject::LeadsAlready { who: led.kind });
+    }
+    let kind = world.kind(other);
+    let (traits, who) = (&kind.traits, other.kind);
+    // The furniture of the house starts no fight, and goes nowhere.
+    if traits.rooted || traits.lurks == Some(Guise::Chest) || !kind.temperament.aggressive {
+        return Err(Reject::WillNotFollow { who });
+    }
+    let is_calm = world.ai_state(other.entity) == AiState::Idle && !world.is_helpless(other);
+    if is_calm { Ok(at) } else { Err(Reject::NotCalm { who }) }
+}
+
+fn take_post(world: &World) -> Result<Pos, Reject> {
+    let other = world.led().ok_or(Reject::NobodyFollows)?;
+    let (at, who) = (other.pos, other.kind);
+    if !world.sight.visible.contains(at) {
+        return Err(Reject::FollowerOutOfSight { who });
+    }
+    let cells = world.catalog.rules.prepare.post_cells;
+    if world.first_post(other).is_some_and(|home| home.steps_to(at) < cells) {
+        return Err(Reject::PostTooNear { cells });
+    }
+    let is_free = world.floor.is_passable(at)
+        && world.floor.fixture(at).is_none()
+        && !world.floor.gates().contains(at)
+        && at.steps_to(world.floor.start) > 1
+        && at.steps_to(world.floor.exit) > 1;
+    if is_free { Ok(at) } else { Err(Reject::NoPlaceForPost) }
+}
+
+fn rehang(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
+    if !matches!(world.floor.fixture(at), Some(Fixture::Door(Door::Open | Door::Closed))) {
+        return Err(Reject::NoDoorToHang);
+    }
+    if dir.is_diagonal() {
+        return Err(Reject::NotBeforeDoor);
+    }
+    if world.shift().prepared.opens_to(at) == Some(dir.opposite()) {
+        return Err(Reject::HungSoAlready);
+    }
+    if world.is_occupied(at) || world.body_at(at).is_some() || world.item_at(at).is_some() {
+        return Err(Reject::DoorwayOccupied);
+    }
+    let supply = Supply::Parts;
+    if world.supply(supply) < world.catalog.rules.prepare.rehang_parts {
+        return Err(Reject::OutOfSupply { supply, job: JobKind::Door });
+    }
+    Ok(at)
+}
+
+fn lay_coins(world: &World, at: Pos) -> Result<Pos, Reject> {
+    let (price, own) =
+        (Coins(world.catalog.rules.prepare.bait_coins.into()), world.belongings().coins);
+    if own < price {
+        return Err(Reject::TooPoor { price, own });
+    }
+    let is_free = world.floor.is_passable(at)
+        && !world.is_closed_door(at)
+        && !world.is_occupied(at)
+        && world.item_at(at).is_none();
+    if is_free { Ok(at) } else { Err(Reject::NoPlaceForBait) }
+}
+
 impl World {
+    /// The resident that follows the player.
+    pub(crate) fn led(&self) -> Option<&ActorRef> {
+        self.actor_ref(self.shift().prepared.led?)
+    }
+
+    /// The post that a resident had before the player led it anywhere.
+    pub(crate) fn first_post(&self, actor: &ActorRef) -> Option<Pos> {
+        let chosen = self.shift().prepared.first_home(actor.id);
+        chosen.or_else(|| self.duty(actor.entity).post())
+    }
+
     /// Whether a trap kit can be set on a cell, or why not: on free floor, and never beside start, exit or another trap.
     pub(crate) fn kit_place(&self, at: Pos) -> Result<(), KitPlace> {
         if !self.kit_ground(at) {

@@ -9,6 +9,7 @@ mod activity;
 mod actors;
 mod belongings;
 mod order;
+mod prepared;
 mod raid;
 mod shop;
 mod streams;

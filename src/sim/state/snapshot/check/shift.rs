@@ -5,8 +5,10 @@ use crate::base::Pos;
 use crate::levelgen::Request;
 use crate::sim::command::Preparation;
 use crate::sim::state::activity::Activity;
-use crate::sim::state::fixture::Fixture;
+use crate::sim::state::components::Duty;
+use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::prepared::{Prepared, RehungDoor};
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::shop::Shop;
 use crate::sim::units::ActorId;
@@ -29,6 +31,7 @@ impl Checker<'_> {
             discarded,
             thrown,
             placed_traps,
+            prepared,
             shop,
             goods,
             raid,
@@ -74,12 +77,36 @@ impl Checker<'_> {
         {
             self.trap(*trap, "behaviour")?;
         }
+        self.prepared(prepared)?;
         self.shop(*shop, goods)?;
         if let Some(raid) = raid {
             self.raid(raid, *clock)?;
         }
         self.report(last_night)?;
         at_dawn.as_ref().map_or(Ok(()), |report| self.report(report))
+    }
+
+    fn prepared(&self, prepared: &Prepared) -> Result<(), SnapshotError> {
+        let Prepared { led, posted, rehung } = prepared;
+        let is_guard = |id: ActorId| {
+            let mut actors = self.snapshot.floor.actors.iter();
+            actors.any(|actor| actor.id == id && matches!(actor.duty, Duty::Guard { .. }))
+        };
+        require(led.is_none_or(is_guard), "prepared", "follows and is no resident")?;
+        let rising = posted.is_sorted_by(|a, b| a.id < b.id);
+        let are_guards = posted.iter().all(|posted| is_guard(posted.id));
+        require(rising && are_guards, "prepared", "out of order, or no residents")?;
+        for posted in posted {
+            self.inside(posted.home, "prepared")?;
+        }
+        self.sorted(rehung.iter().map(|door| door.at), "prepared")?;
+        let hangs = |door: &RehungDoor| {
+            let fixture = self.fixture(door.at);
+            let is_whole =
+                matches!(fixture, Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)));
+            is_whole && !door.opens_to.is_diagonal()
+        };
+        require(rehung.iter().all(hangs), "prepared", "no such door hangs there")
     }
 
     fn tally(&self, tally: &Tally) -> Result<(), SnapshotError> {

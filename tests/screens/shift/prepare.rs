@@ -1,0 +1,62 @@
+//! The list of what can be prepared for the raid.
+
+use crate::shift::snapshot;
+use crate::support::screen::{Desk, Looking};
+use upkeeper::ui::config::{Animation, Settings};
+
+/// A room with a bit of everything that can be prepared.
+fn desk() -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let rows = ["###########", "#>.dO#....#", "#..K@+....#", "#..v.#....#", "###########"];
+    Desk::drawn(&rows, settings, Looking::default())
+}
+
+/// Chooses the entry of which the list says this, and does it.
+fn choose(desk: &mut Desk, effect: &str) {
+    desk.press("P");
+    for _ in 0..20 {
+        if desk.screen().contains(effect) {
+            desk.press("enter");
+            return;
+        }
+        desk.press("j");
+    }
+    panic!("nothing of the kind: {}", desk.screen());
+}
+
+#[test]
+fn the_list_says_what_comes_of_each() {
+    let mut desk = desk();
+    desk.press("P");
+    snapshot("prepare_80x24_unicode", &desk.screen());
+    desk.press("j");
+    snapshot("prepare_next_80x24_unicode", &desk.screen());
+    desk.press("P");
+    assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
+}
+
+#[test]
+fn a_resident_is_led_and_sent_home_from_the_list() {
+    let mut desk = desk();
+    choose(&mut desk, "It follows you");
+    assert_eq!(
+        desk.said().last().map(String::as_str),
+        Some("The hound sighs, gets up and comes along.")
+    );
+    desk.press("x");
+    desk.press("esc");
+    choose(&mut desk, "It goes back to the post that it had.");
+    assert_eq!(
+        desk.said().last().map(String::as_str),
+        Some("You send the hound home. It does not ask why.")
+    );
+}
+
+#[test]
+fn the_place_for_bait_is_asked_for() {
+    let mut desk = desk();
+    choose(&mut desk, "leave the way for what they see");
+    assert!(desk.screen().contains("Put it where?"), "{}", desk.screen());
+    desk.press("j");
+    assert!(desk.said().iter().any(|line| line.contains("3 coins")), "{:?}", desk.said());
+}
