@@ -108,6 +108,10 @@ pub enum WorkEvent {
         body: ActorKindId,
         who: Who,
     },
+    /// Somebody fell during the shift, whose body is on the order now, with so many bodies in all.
+    BodyOrdered {
+        total: u16,
+    },
     /// Vermin came up where it was filthy.
     VerminCame {
         who: Who,

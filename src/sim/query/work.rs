@@ -44,6 +44,12 @@ impl World {
             .collect()
     }
 
+    /// The total of a kind of job on the order as it stands; 0 if there is none.
+    pub(crate) fn order_total(&self, job: JobKind) -> u16 {
+        let line = self.job_counts().into_iter().find(|count| count.job == job);
+        line.map_or(0, |count| count.total)
+    }
+
     /// Whether a line of the order has work left that counts.
     pub fn is_work_left(&self) -> bool {
         self.job_counts().into_iter().any(|count| self.is_open(count))

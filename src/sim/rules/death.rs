@@ -2,7 +2,7 @@
 
 use crate::content::JobKind;
 
-use crate::sim::event::{End, Event, FightEvent, Harm};
+use crate::sim::event::{End, Event, FightEvent, Harm, WorkEvent};
 use crate::sim::rules::{raid_members, raid_report};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Duty, Raider};
@@ -53,11 +53,16 @@ impl World {
             }
         }
         if leaves_body {
+            let total = self.order_total(JobKind::Body);
             if self.catalog.is_risen(kind) {
                 self.uncount_lost(JobKind::Body);
             }
             let rises = self.draw_rising();
             self.drop_body(actor.pos, Body { kind, rises, by: Some(by) });
+            let now = self.order_total(JobKind::Body);
+            if now > total && self.raid().is_none() {
+                self.emit(Event::Work(WorkEvent::BodyOrdered { total: now }));
+            }
         }
     }
 }

@@ -277,7 +277,8 @@ impl Hud<'_> {
         rows.into_iter().map(|row| Line::styled(row, style)).collect()
     }
 
-    /// A line of the work order; in a wide sidebar with the way to the nearest job of the kind.
+    /// A line of the work order; in a wide sidebar with the way to the nearest job of the kind, or to the body that gets up
+    /// first, and when it does.
     fn job(&self, count: JobCount, known: &[KnownJob]) -> Line<'static> {
         let is_done = self.view.is_complete(count);
         let (sign, role) = if is_done {
@@ -292,15 +293,16 @@ impl Hud<'_> {
         let gap = room.saturating_sub(name.len());
         let text = format!("{} {name}{numbers:>gap$}", self.looks.glyph(sign));
         let mut line = Line::styled(text, self.looks.style(role));
-        let nearest = known.iter().find(|known| known.job == count.job && !is_done);
-        if let Some(nearest) = nearest {
+        let mut of_kind = known.iter().filter(|known| known.job == count.job && !is_done);
+        // The body that gets up first matters more than the nearest.
+        let rising = of_kind.clone().filter(|known| known.rises.is_some());
+        if let Some(nearest) = rising.min_by_key(|known| known.rises).or_else(|| of_kind.next()) {
             let here = self.view.player().pos;
             let way = match here.steps_to(nearest.at) {
                 0 => "  here".to_owned(),
                 steps => format!("  {steps} {}", here.bearing(nearest.at).name()),
             };
             line.push_span(Span::styled(way, self.looks.style(ColorRole::Dim)));
-            // The clock of a body, where it has one.
             if let Some(left) = nearest.rises {
                 let clock = format!(", up in {left}");
                 line.push_span(Span::styled(clock, self.looks.style(ColorRole::Warning)));

@@ -101,6 +101,12 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         WorkEvent::JobChosen { job, way, steps, reason, .. } => {
             (chosen(view, job, way, steps, reason), Work)
         }
+        WorkEvent::BodyOrdered { total: 1 } => {
+            ("The order has a new line: one body.".into(), Warning)
+        }
+        WorkEvent::BodyOrdered { total } => {
+            (format!("One more body on the order: {total} now."), Warning)
+        }
         WorkEvent::JobSought { why } => (sought(view, why), Work),
         WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => return None,
     })

@@ -91,6 +91,21 @@ fn all_counts_of_stains_are_one() {
     assert!(ticked > 0, "most of the cells are enough");
 }
 
+#[test]
+fn a_wide_panel_has_the_clock_of_the_body_that_gets_up_first() {
+    let floor = ["################", "#U.&.&.@.&.&.>.#", "################"];
+    let looking = Looking { size: (120, 40), ..Looking::default() };
+    let desk = Desk::drawn(&floor, still(), looking);
+    let bodies = desk.view().known_jobs();
+    let clocks: Vec<u32> =
+        bodies.iter().filter_map(|known| known.rises).map(|left| left.0).collect();
+    let first = clocks.iter().min().expect("bodies have clocks");
+    assert_ne!(clocks.first(), Some(first), "the nearest is not the first: {clocks:?}");
+    let rows = sidebar(&desk);
+    let row = &rows[row_of(&rows, "bodies")];
+    assert!(row.ends_with(&format!("up in {first}")), "{row}, of {clocks:?}");
+}
+
 fn view_is_busy(desk: &Desk) -> bool {
     desk.run().status() == upkeeper::sim::RunStatus::Busy
 }
