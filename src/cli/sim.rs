@@ -86,6 +86,8 @@ struct RunLine {
     prepared_points: Option<i32>,
     killed_by: Option<String>,
     coins: u32,
+    /// Bosses that are dead or were driven off.
+    bosses: u16,
     /// What the other bot came to on the same seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<Box<RunLine>>,
@@ -248,6 +250,7 @@ fn play<S: Sink>(
         prepared_points: won(|what| matches!(what, GradeReason::Prepared { .. })),
         killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
         coins: view.coins().0,
+        bosses: view.tally().bosses,
         against: None,
     })
 }

@@ -19,6 +19,10 @@ pub struct BossKind {
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub calls_id: PartyKindId,
+    /// What it notices while nothing has woken it.
+    pub dozes: Doze,
+    /// Turns by which each of its struggles shortens a snare, besides the one that passes.
+    pub struggles: u16,
     /// Damage that traps do to it, in percent of the usual.
     pub trapped: i32,
     /// Damage of blows, shots and throws against it while it is snared or stunned, in percent of the usual; none of them
@@ -31,6 +35,16 @@ pub struct BossKind {
     pub call: String,
     pub stand: String,
     pub leave: String,
+}
+
+/// The senses of a boss that dozes, in the place of those of its kind.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Doze {
+    /// Distance within which it notices enemies, in cells.
+    pub alert: i32,
+    /// What a noise has to be louder than, in cells of way.
+    pub hearing: u8,
 }
 
 /// A blow that is prepared for a turn and then hits every cell of its shape.

@@ -31,7 +31,7 @@ mod trap;
 
 pub(crate) use actor::ActorKind;
 pub use actor::{Drawn, Shot};
-pub(crate) use boss::{BlowShape, BossKind, HeavyBlow};
+pub(crate) use boss::{BlowShape, BossKind, Doze, HeavyBlow};
 pub use catalog::Catalog;
 pub use depth::Depth;
 pub(crate) use depth::DepthRange;

@@ -82,4 +82,6 @@ pub enum Obstacle {
     Gas,
     /// An armed trap.
     Trap(TrapKindId),
+    /// A boss that dozes, and would notice who goes there.
+    Dozing(ActorKindId),
 }

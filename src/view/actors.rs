@@ -36,6 +36,8 @@ impl SeenActor<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attitude {
     Unaware,
+    /// A boss that nothing has woken.
+    Dozing,
     Curious,
     Hunting,
     /// Hunts another actor.
@@ -63,6 +65,7 @@ impl Attitude {
     pub fn describe(self) -> &'static str {
         match self {
             Attitude::Unaware => "has not noticed you",
+            Attitude::Dozing => "dozes on its feet: a noise, a hit or three steps wake it",
             Attitude::Curious => "is looking into a noise",
             Attitude::Hunting => "is after you",
             Attitude::Busy => "is after somebody else",
@@ -101,6 +104,16 @@ impl<'a> View<'a> {
             |id| world.bystanders().any(|other| other.id == id && self.is_visible(other.pos));
         let blows = world.threatened().filter(|&(id, _)| is_seen(id));
         blows.flat_map(|(_, cells)| cells).collect()
+    }
+
+    /// Where a boss dozes, if the player has seen it.
+    pub fn dozing_boss(&self) -> Option<Pos> {
+        self.world().dozing_bosses().next().map(|(boss, _)| boss.pos)
+    }
+
+    /// The cells on which a boss that dozes would notice the player.
+    pub fn cells_near_dozing(&self) -> Vec<Pos> {
+        self.world().cells_near_dozing()
     }
 
     /// Whether the player or an actor in sight stands on a cell.
@@ -160,6 +173,7 @@ impl<'a> View<'a> {
             AiState::Idle => match other.duty {
                 Duty::Guard { .. } => Attitude::Guarding,
                 Duty::Stray { .. } => Attitude::Astray,
+                Duty::Boss(_) => Attitude::Dozing,
                 _ => Attitude::Unaware,
             },
             AiState::GaveUp { .. } => Attitude::Weary,

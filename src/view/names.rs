@@ -55,6 +55,7 @@ pub(super) fn obstacle_name(obstacle: Obstacle, catalog: &Catalog) -> String {
         Obstacle::Bar => "a barred door".to_owned(),
         Obstacle::Fire => "fire".to_owned(),
         Obstacle::Gas => "choking gas".to_owned(),
+        Obstacle::Dozing(kind) => format!("the dozing {}", catalog.actor(kind).name),
         Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
     }
 }

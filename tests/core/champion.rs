@@ -1,10 +1,11 @@
-//! The Champion: present on every floor that has one.
+//! The Champion: present on every floor that has one, and beaten by traps.
 
+use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
 use upkeeper::base::Seed;
 use upkeeper::content::Depth;
 use upkeeper::levelgen::{RoomRole, ThingKind};
-use upkeeper::sim::{Duty, Game, Setup};
+use upkeeper::sim::{AiState, Duty, Game, Setup};
 
 /// It waits in the boss room, unhurt, whatever the raid of the night before did.
 #[test]
@@ -22,8 +23,46 @@ fn every_crypt_from_depth_ten_on_has_its_champion() {
         let bosses = actors.iter().filter(|actor| matches!(actor.duty, Duty::Boss(_)));
         let [boss] = bosses.collect::<Vec<_>>()[..] else { panic!("seed {seed}: no boss, or two") };
         assert_eq!(boss.vitals.health, boss.vitals.max_health, "seed {seed}");
+        assert_eq!(boss.ai_state, AiState::Idle, "seed {seed}: awake");
         let rooms = level.rooms.iter().find(|room| room.role == RoomRole::Boss);
         let room = rooms.expect("a boss room").rect;
         assert!(room.contains(boss.pos), "seed {seed}: at {:?}, not in {room:?}", boss.pos);
     }
+}
+
+/// More commands than any game takes.
+const MAX_COMMANDS: usize = 20_000;
+
+/// In how many of some crypts of depth 10 a bot is alive at the end, and in how many of those the Champion is dead or gone.
+fn alive_and_won(name: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
+    let catalog = catalog();
+    let games = seeds.map(|seed| {
+        let setup = Setup::shift("crypt", Depth(10), Seed(seed));
+        let mut game = Game::new(setup, &catalog).expect("a crypt");
+        play_to_the_end(&mut game, &mut *bot(name, seed), MAX_COMMANDS);
+        let view = game.view();
+        (view.tally().killed_by.is_none(), view.tally().bosses > 0)
+    });
+    let alive: Vec<bool> = games.filter(|game| game.0).map(|game| game.1).collect();
+    (alive.len(), alive.into_iter().filter(|&won| won).count())
+}
+
+/// A bot that lays a trap for it beats it in one crypt of five, and yet not in most.
+#[test]
+fn who_lays_a_trap_for_the_champion_beats_it_in_one_crypt_of_five() {
+    let (_, won) = alive_and_won("trapper", 0..40);
+    assert!((8..=28).contains(&won), "{won} of 40");
+}
+
+/// The same over many crypts, and that a worker gets past it without beating it.
+#[test]
+#[ignore = "long: 400 games"]
+fn the_champion_is_beaten_by_traps_and_passed_by_the_quiet() {
+    let (alive, won) = alive_and_won("trapper", 0..200);
+    println!("trapper: {alive} alive, {won} won, of 200");
+    assert!(won >= 40, "{won} of 200");
+    let (alive, won) = alive_and_won("planner", 0..200);
+    println!("planner: {alive} alive, {won} won, of 200");
+    assert!((80..=130).contains(&alive), "{alive} of 200 alive");
+    assert!(won <= 20, "{won} of 200");
 }

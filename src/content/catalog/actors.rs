@@ -135,6 +135,8 @@ pub(super) fn complete_bosses(
             let message = "100, calls, stands and leaves go down in this order".to_owned();
             return Err(file.error(&name, "calls_below", message));
         }
+        file.within(&name, "dozes", boss.dozes.alert, 1, actor.alert)?;
+        file.within(&name, "struggles", boss.struggles.into(), 0, 10)?;
         file.within(&name, "trapped", boss.trapped, 0, 1_000)?;
         file.within(&name, "held", boss.held, 100, 1_000)?;
         if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {

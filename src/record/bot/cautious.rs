@@ -65,10 +65,18 @@ pub(super) fn survive(view: &View<'_>) -> Option<Command> {
         let is_urgent = is_below(view, HEAL_BELOW_PERCENT) && !threats.is_empty();
         is_urgent.then(|| reflexes::heal(view)).flatten()
     };
+    let outrun = || perception::hunting_boss(view).and_then(|_| run_to_exit(view));
     reflexes::leave_danger(view)
         .or_else(heal)
+        .or_else(outrun)
         .or_else(|| reflexes::fight(view, &threats))
         .or_else(|| is_late(view).then(|| runner::leave(view)))
+}
+
+/// The way out, if it is known: nothing else helps against a boss.
+fn run_to_exit(view: &View<'_>) -> Option<Command> {
+    let knows_way = perception::steps_to(view, [view.exit()]).is_some();
+    knows_way.then(|| runner::leave(view))
 }
 
 /// A rest when hurt, or better garb.

@@ -7,14 +7,22 @@ use crate::view::View;
 
 use super::perception;
 
-/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest such gate. A boss is
-/// left behind its door: no bot wins that fight.
+/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest such gate. The door of
+/// a boss is left for [`open_boss_door`].
 pub(super) fn open(view: &View<'_>) -> Option<Command> {
+    open_one_of(view, |gate| gate != Gate::BossDoor || !view.has_boss())
+}
+
+/// Opens the door of a boss, or steps towards it.
+pub(super) fn open_boss_door(view: &View<'_>) -> Option<Command> {
+    open_one_of(view, |gate| gate == Gate::BossDoor)
+}
+
+fn open_one_of(view: &View<'_>, is_wanted: impl Fn(Gate) -> bool) -> Option<Command> {
     let gates: Vec<_> = view
         .known_gates()
         .into_iter()
-        .filter(|&(_, gate)| gate != Gate::Drop && view.opens(gate))
-        .filter(|&(_, gate)| gate != Gate::BossDoor || !view.has_boss())
+        .filter(|&(_, gate)| gate != Gate::Drop && view.opens(gate) && is_wanted(gate))
         .collect();
     let here = view.player().pos;
     for &(at, _) in &gates {

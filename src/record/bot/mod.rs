@@ -12,6 +12,7 @@ mod preparation;
 mod random;
 mod reflexes;
 mod runner;
+mod trapper;
 
 use crate::sim::Command;
 use crate::view::View;
@@ -21,6 +22,7 @@ pub use names::{NAMES, find};
 pub(crate) use planner::Planner;
 pub use random::Random;
 pub(crate) use runner::Runner;
+pub(crate) use trapper::Trapper;
 
 /// A program that plays.
 pub trait Bot {

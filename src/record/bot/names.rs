@@ -2,7 +2,7 @@
 
 use crate::base::Seed;
 
-use super::{Bot, Cautious, Planner, Random, Runner};
+use super::{Bot, Cautious, Planner, Random, Runner, Trapper};
 
 /// The bot with this name, one of [`NAMES`].
 pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
@@ -12,9 +12,11 @@ pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
         "cautious" => Box::new(Cautious::default()),
         "planner" => Box::new(Planner::preparing()),
         "planner-unprepared" => Box::new(Planner::default()),
+        "trapper" => Box::new(Trapper::default()),
         _ => return None,
     })
 }
 
 /// The names that [`find`] knows.
-pub const NAMES: [&str; 5] = ["random", "cautious", "runner", "planner", "planner-unprepared"];
+pub const NAMES: [&str; 6] =
+    ["random", "cautious", "runner", "planner", "planner-unprepared", "trapper"];

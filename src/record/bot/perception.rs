@@ -10,9 +10,16 @@ pub(super) fn threats<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
     let mut threats = view.actors();
     threats.retain(|actor| {
         let near = if actor.attitude == Attitude::Fleeing { 1 } else { 3 };
-        !actor.harmless && (actor.attitude == Attitude::Hunting || actor.pos.steps_to(here) <= near)
+        let is_at_hand = actor.pos.steps_to(here) <= near && actor.attitude != Attitude::Dozing;
+        !actor.harmless && (actor.attitude == Attitude::Hunting || is_at_hand)
     });
     threats
+}
+
+/// The boss in sight that hunts the player.
+pub(super) fn hunting_boss<'a>(view: &View<'a>) -> Option<SeenActor<'a>> {
+    let mut actors = view.actors().into_iter();
+    actors.find(|actor| actor.kind.boss.is_some() && actor.is_after_the_upkeeper())
 }
 
 /// The first step of the shortest way over safe known cells to the nearest of some goals.
@@ -34,6 +41,11 @@ pub(super) fn steps_avoiding(view: &View<'_>, avoided: Pos, goal: Pos) -> Option
     DistanceField::new().spread_until(&safe, [goal], Moves::Eight, here)
 }
 
+/// Whether a cell is known, passable and not known to be dangerous.
+pub(super) fn is_safe(view: &View<'_>, pos: Pos) -> bool {
+    view.is_known_passable(pos) && !view.is_known_danger(pos)
+}
+
 fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16, Option<Dir>)> {
     let here = view.player().pos;
     let mut safe = safe_cells(view);
@@ -43,7 +55,7 @@ fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16,
     Some((steps, field.step_down(here)))
 }
 
-/// The known passable cells without a known danger or an actor in sight.
+/// The known passable cells without a known danger or an actor in sight, and not near a boss that dozes.
 fn safe_cells(view: &View<'_>) -> Bits {
     let (width, height) = view.size();
     let mut safe = Bits::new(width, height);
@@ -57,6 +69,9 @@ fn safe_cells(view: &View<'_>) -> Bits {
     }
     for actor in view.actors() {
         safe.remove(actor.pos);
+    }
+    for pos in view.cells_near_dozing() {
+        safe.remove(pos);
     }
     safe
 }

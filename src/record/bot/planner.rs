@@ -47,27 +47,31 @@ impl Bot for Planner {
 impl Planner {
     /// A planner that prepares the floor for the raid once the order is done.
     pub(crate) fn preparing() -> Planner {
-        Planner { preparer: Some(Preparer::default()), ..Planner::default() }
+        Planner { preparer: Some(Preparer::for_raid()), ..Planner::default() }
     }
 
     fn choose(&mut self, view: &View<'_>) -> Command {
+        self.next(view).unwrap_or_else(|| runner::leave(view))
+    }
+
+    /// The next command, or `None` when nothing is left to do that the bot knows how to do.
+    pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
         if let Some(urgent) = Self::urgent(view) {
             self.plan.clear();
-            return urgent;
+            return Some(urgent);
         }
         if let Some(other) = self.loop_breaker.replacement(view) {
             self.plan.clear();
-            return other;
+            return Some(other);
         }
         if view.is_order_complete() && view.player().carrying.is_none() {
             self.plan.clear();
-            let preparation = self.preparer.as_mut().and_then(|preparer| preparer.next(view));
-            return preparation.unwrap_or_else(|| runner::leave(view));
+            return self.preparer.as_mut().and_then(|preparer| preparer.next(view));
         }
         if view.player().carrying.is_none() && !self.has_explored {
             if let Some(command) = self.explore_first(view) {
                 self.plan.clear();
-                return command;
+                return Some(command);
             }
             self.has_explored = true;
         }
@@ -75,7 +79,7 @@ impl Planner {
     }
 
     /// What comes before all work: danger, wounds, better garb, and the exit when it is late.
-    fn urgent(view: &View<'_>) -> Option<Command> {
+    pub(super) fn urgent(view: &View<'_>) -> Option<Command> {
         let is_leaving = matches!(view.activity(), Some(Activity::Leave | Activity::Watch));
         if view.status() == RunStatus::Busy && is_leaving {
             return Some(Command::Continue);
@@ -138,7 +142,7 @@ impl Planner {
     }
 
     /// The next command of the plan, or of a new plan if the old one does not fit the floor any more.
-    fn follow(&mut self, view: &View<'_>) -> Command {
+    fn follow(&mut self, view: &View<'_>) -> Option<Command> {
         let jobs = view.known_jobs().len();
         let fails = |command: &Command| view.refusal(command).is_some();
         let is_stale = self.plan.front().is_none_or(fails)
@@ -160,13 +164,10 @@ impl Planner {
         match next {
             Some(command) => {
                 self.place = view.player().pos + offset(view, command);
-                command
+                Some(command)
             }
             // No plan gets all jobs done: do as many as possible, the nearest first.
-            None => self
-                .work_without_plan(view)
-                .or_else(|| gates::open(view))
-                .unwrap_or_else(|| runner::leave(view)),
+            None => self.work_without_plan(view).or_else(|| gates::open(view)),
         }
     }
 

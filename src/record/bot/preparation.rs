@@ -8,9 +8,6 @@ use crate::view::View;
 
 use super::perception;
 
-/// The most kits that are made.
-const MAX_KITS: usize = 2;
-
 /// Turns kept in reserve, besides the ways to the closet and to the exit.
 const RESERVE_TURNS: u32 = 40;
 
@@ -30,15 +27,29 @@ struct Site {
     from: Pos,
 }
 
+/// What a trap kind is worth to a bot.
+pub(super) type Worth = fn(&View<'_>, TrapKindId) -> u32;
+
 /// Sets trap kits on a floor whose order is done.
-#[derive(Default)]
 pub(super) struct Preparer {
+    worth: Worth,
+    max_kits: usize,
     made: usize,
     set: Vec<Pos>,
     is_over: bool,
 }
 
 impl Preparer {
+    /// One that prepares for the raid.
+    pub(super) fn for_raid() -> Preparer {
+        Preparer::new(worth, 2)
+    }
+
+    /// One that makes so many kits at most, of the kind that is worth most.
+    pub(super) fn new(worth: Worth, max_kits: usize) -> Preparer {
+        Preparer { worth, max_kits, made: 0, set: Vec::new(), is_over: false }
+    }
+
     /// The next command, or `None` when the floor is as well prepared as it gets.
     pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
         if self.is_over || view.intruders().is_some() || view.player().carrying.is_some() {
@@ -53,12 +64,13 @@ impl Preparer {
     }
 
     /// On the way to the bench, or at work there, as long as there are parts and time for a kit.
-    fn make(&mut self, view: &View<'_>) -> Option<Command> {
+    pub(super) fn make(&mut self, view: &View<'_>) -> Option<Command> {
         let parts = view.player().supplies.iter().find(|(supply, _)| *supply == Supply::Parts)?.1;
-        if self.made >= MAX_KITS || parts < view.catalog().rules.prepare.kit_parts {
+        if self.made >= self.max_kits || parts < view.catalog().rules.prepare.kit_parts {
             return None;
         }
-        let trap = best_kind(view)?;
+        let kinds = view.known_trap_kinds().into_iter();
+        let trap = kinds.max_by_key(|&trap| (self.worth)(view, trap))?;
         let make = Command::Prepare(Preparation::MakeKit { trap });
         if view.refusal(&make).is_none() {
             self.made += 1;
@@ -76,7 +88,8 @@ impl Preparer {
 
     /// On the way to the site of the next kit, or at work there.
     fn set(&mut self, view: &View<'_>) -> Option<Command> {
-        let (trap, _) = view.kits().into_iter().max_by_key(|&(trap, _)| worth(view, trap))?;
+        let (trap, _) =
+            view.kits().into_iter().max_by_key(|&(trap, _)| (self.worth)(view, trap))?;
         let site = self.best_site(view)?;
         let dir = Dir::between(site.from, site.at)?;
         if view.player().pos == site.from {
@@ -120,10 +133,6 @@ fn bench(view: &View<'_>) -> Option<Pos> {
     let cells = (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
     let benches = cells.filter(|&pos| view.cell(pos).fixture == Some(Fixture::Closet));
     benches.min_by_key(|pos| (pos.steps_to(view.player().pos), *pos))
-}
-
-fn best_kind(view: &View<'_>) -> Option<TrapKindId> {
-    view.known_trap_kinds().into_iter().max_by_key(|&trap| worth(view, trap))
 }
 
 /// What a trap does to those who come by, roughly, in tenths of health.

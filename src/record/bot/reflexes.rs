@@ -60,8 +60,12 @@ pub(super) fn fight(view: &View<'_>, threats: &[SeenActor<'_>]) -> Option<Comman
     if let Some((_, blow)) = weakest {
         return Some(if is_carrying { Command::Carry(None) } else { blow });
     }
+    // What shuns the light never comes to somebody who stands in it.
+    let is_lit = view.cell(here).lit;
     let nearest = threats.iter().find(|actor| {
-        actor.attitude != Attitude::Fleeing && actor.pos.steps_to(here) <= MAX_WAITING_STEPS
+        !(is_lit && actor.kind.traits.shuns_light)
+            && actor.attitude != Attitude::Fleeing
+            && actor.pos.steps_to(here) <= MAX_WAITING_STEPS
     })?;
     if is_carrying {
         return Some(Command::Carry(None));

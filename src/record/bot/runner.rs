@@ -37,10 +37,14 @@ pub(super) fn leave(view: &View<'_>) -> Command {
     if knows_way && view.refusal(&Command::TravelToExit).is_none() {
         return Command::TravelToExit;
     }
+    if !knows_way && let Some(through) = gates::open_boss_door(view) {
+        return through;
+    }
     if view.refusal(&Command::Explore).is_none() {
         return Command::Explore;
     }
-    let through = || gates::open(view).or_else(|| gates::jump(view));
+    let through =
+        || gates::open(view).or_else(|| gates::jump(view)).or_else(|| gates::open_boss_door(view));
     if let Some(through) = (!knows_way).then(through).flatten() {
         return through;
     }

@@ -19,7 +19,7 @@ pub(super) fn reach(world: &World, actor: &ActorRef, ai_state: AiState, frighten
     let is_stray = matches!(world.duty(actor.entity), Duty::Stray { .. });
     let reach = match (is_stray, kind.temperament.aggressive) {
         (true, _) if kind.traits.lurks.is_none() => kind.alert.max(STRAY_AGGRESSION_CELLS),
-        (true, _) | (_, true) => kind.alert,
+        (true, _) | (_, true) => world.alertness(actor),
         _ => 0,
     };
     if let AiState::GaveUp { .. } = ai_state { reach.min(1) } else { reach }

@@ -66,9 +66,8 @@ impl World {
         let is_raider = |actor: &ActorRef| matches!(self.duty(actor.entity), Duty::Raider(_));
         let joins = |actor: &&ActorRef| {
             let distance = actor.pos.steps_to(here);
-            let hears =
-                i32::from(self.catalog.rules.noise_fight) - i32::from(self.kind(actor).hearing);
-            let is_near = distance <= self.kind(actor).alert.max(hears);
+            let hears = i32::from(self.catalog.rules.noise_fight) - i32::from(self.hearing(actor));
+            let is_near = distance <= self.alertness(actor).max(hears);
             actor.id != id
                 && self.sight.visible.contains(actor.pos)
                 && !self.is_harmless(actor)

@@ -32,8 +32,8 @@ impl World {
         frontier
     }
 
-    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, and no actor
-    /// in sight that is an enemy or does not swap places.
+    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, nothing near
+    /// a boss that dozes, and no actor in sight that is an enemy or does not swap places.
     pub(crate) fn known_safe_ground(&self) -> Bits {
         let floor = &self.floor;
         let mut safe = self.ground(&self.roster()[0]);
@@ -54,6 +54,9 @@ impl World {
             if is_in_the_way && self.sight.visible.contains(actor.pos) {
                 safe.remove(actor.pos);
             }
+        }
+        for pos in self.cells_near_dozing() {
+            safe.remove(pos);
         }
         safe.insert(self.player_pos());
         safe

@@ -1,9 +1,10 @@
 //! Which actors see which.
 
 use crate::base;
-use crate::base::Pos;
-use crate::content::Status;
+use crate::base::{Pos, Rect};
+use crate::content::{Doze, Status};
 
+use crate::sim::state::components::AiState;
 use crate::sim::state::sight::Sight;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -39,6 +40,34 @@ impl World {
                 let reach = i64::from(self.lantern());
                 pos.squared(self.player_pos()) <= reach * reach + reach
             })
+    }
+
+    /// Distance within which an actor notices enemies, by its kind; less while it dozes.
+    pub(crate) fn alertness(&self, actor: &ActorRef) -> i32 {
+        self.doze(actor).map_or(self.kind(actor).alert, |doze| doze.alert)
+    }
+
+    /// What a noise has to be louder than for an actor to hear it, in cells of way.
+    pub(crate) fn hearing(&self, actor: &ActorRef) -> u8 {
+        self.doze(actor).map_or(self.kind(actor).hearing, |doze| doze.hearing)
+    }
+
+    /// The senses of a boss that nothing has woken.
+    fn doze(&self, actor: &ActorRef) -> Option<Doze> {
+        let boss = self.kind(actor).boss.as_ref()?;
+        (self.ai_state(actor.entity) == AiState::Idle).then_some(boss.dozes)
+    }
+
+    /// The bosses that nothing has woken, where the player has seen them, and how near one may come.
+    pub(crate) fn dozing_bosses(&self) -> impl Iterator<Item = (&ActorRef, i32)> {
+        let known = self.roster().iter().filter(|actor| self.floor.seen().contains(actor.pos));
+        known.filter_map(|actor| Some((actor, self.doze(actor)?.alert)))
+    }
+
+    /// The cells on which one of them would notice the player.
+    pub(crate) fn cells_near_dozing(&self) -> Vec<Pos> {
+        let near = |(boss, alert): (&ActorRef, i32)| Rect::around(boss.pos, alert).positions();
+        self.dozing_bosses().flat_map(near).filter(|&pos| self.floor.contains(pos)).collect()
     }
 
     /// How far the lantern shines.

@@ -17,8 +17,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     world.emit(Event::Floor(FloorEvent::Noise { at, loudness }));
     // Actors that hunt or flee ignore sounds. No path is shorter than the straight distance, so that one rules out
     // most actors.
-    let carries_to =
-        |actor: &ActorRef| i32::from(loudness) - i32::from(world.catalog.actor(actor.kind).hearing);
+    let carries_to = |actor: &ActorRef| i32::from(loudness) - i32::from(world.hearing(actor));
     let may_hear = |actor: &ActorRef| {
         actor.id != ActorId::PLAYER
             && actor.pos.steps_to(at) <= carries_to(actor)

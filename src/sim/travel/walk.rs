@@ -87,12 +87,14 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let clouds = floor.gassy().iter().chain(floor.burning()).copied();
     let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
     let traps = floor.known_traps().iter().filter(|&pos| floor.planned().contains(pos));
-    for more in [bars, clouds.collect(), traps.collect()] {
+    let mut near_dozing = world.cells_near_dozing();
+    near_dozing.retain(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
+    for more in [near_dozing.clone(), bars, clouds.collect(), traps.collect()] {
         let is_more = !more.is_empty();
         for pos in more {
             open.insert(pos);
         }
-        let first = is_more.then(|| first_obstacle(world, &open, goals)).flatten();
+        let first = is_more.then(|| first_obstacle(world, &open, &near_dozing, goals)).flatten();
         if let Some((by, at)) = first {
             return Interruption::Blocked { by, at };
         }
@@ -101,7 +103,12 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
 }
 
 /// The first thing to stop for on the shortest way over some cells.
-fn first_obstacle(world: &World, open: &Bits, goals: &[Pos]) -> Option<(Obstacle, Pos)> {
+fn first_obstacle(
+    world: &World,
+    open: &Bits,
+    near_dozing: &[Pos],
+    goals: &[Pos],
+) -> Option<(Obstacle, Pos)> {
     let mut at = world.player_pos();
     let field = &mut world.scratch.borrow_mut().way;
     field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
@@ -112,6 +119,9 @@ fn first_obstacle(world: &World, open: &Bits, goals: &[Pos]) -> Option<(Obstacle
             _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
             _ if world.floor.gas(at) > 0 && world.sight.visible.contains(at) => Obstacle::Gas,
             Some(Fixture::Trap { kind, armed: true }) => Obstacle::Trap(kind),
+            _ if near_dozing.contains(&at) => {
+                Obstacle::Dozing(world.dozing_bosses().next()?.0.kind)
+            }
             _ => continue,
         };
         return Some((obstacle, at));

@@ -314,6 +314,7 @@ impl Hud<'_> {
     fn actor(&self, actor: &SeenActor<'_>) -> Line<'static> {
         let role = role_of_side(&actor.kind.faction, !actor.harmless);
         let mood = match actor.attitude {
+            Attitude::Dozing => "dozing",
             Attitude::Unaware => "idle",
             Attitude::Curious => "looks",
             Attitude::Hunting => "hunts",

@@ -22,9 +22,9 @@ use upkeeper::content::{Catalog, Depth, Gate, PartyKindId, Status, Supply};
 use upkeeper::levelgen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
-    Activity, ActorRecord, Boss, Cells, Coins, Door, Duty, Event, Fate, Fixture, Game, Heading,
-    Raid, RaidMember, RaidReport, Raider, Setup, Shop, Snapshot, Stack, Turns, Vitals, WorkEvent,
-    Worn,
+    Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Door, Duty, Event, Fate, Fixture,
+    Game, Heading, Raid, RaidMember, RaidReport, Raider, Setup, Shop, Snapshot, Stack, Turns,
+    Vitals, WorkEvent, Worn,
 };
 use upkeeper::view::{describe_grade_line, describe_refusal, messages};
 
@@ -267,6 +267,13 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             own.cart.push(Stack { kind, count: 1 });
             own.worn.0[catalog.item(kind).slot as usize] = Some(kind);
         }
+        // "kit snare": one of these kits in the cart.
+        "kit" => {
+            let name = words[1..].join(" ");
+            let kind = catalog.find_trap(&name).unwrap_or_else(|| panic!("{line}: no such trap"));
+            own.kits.push(kind);
+            own.kits.sort();
+        }
         "bare" => {
             own.cart.clear();
             own.worn = Worn::default();
@@ -332,6 +339,13 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "hurt" => {
             for actor in &mut snapshot.floor.actors[1..] {
                 actor.vitals.health = number(1);
+            }
+        }
+        // All others hunt the player from the start.
+        "awake" => {
+            let last_seen = snapshot.floor.actors[0].pos;
+            for actor in &mut snapshot.floor.actors[1..] {
+                actor.ai_state = AiState::Hunting { quarry: ActorId::PLAYER, last_seen, lost: 0 };
             }
         }
         "phase" => {

@@ -1,9 +1,15 @@
 //! The boss in the last room.
 
+use std::cmp::Reverse;
+
 use crate::base::Pos;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{RoomRole, ThingKind};
+use crate::levelgen::tile::Tile;
+
+/// The distance from the exit at which the boss waits, if the room is large enough.
+const CELLS_FROM_EXIT: i32 = 5;
 
 /// Puts the boss of this depth into the boss room, if the recipe has one so deep.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
@@ -15,8 +21,13 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let room = room.ok_or(PassError::Missing("a boss room"))?;
     let mut cells: Vec<Pos> = room.rect.positions().collect();
     let exit = draft.exit;
-    // As near to the exit as possible, so that the boss guards it.
-    cells.sort_by_key(|pos| (pos.steps_to(exit), *pos));
+    let doors = draft.tiles.iter().filter(|&(_, &tile)| tile == Tile::BossDoor);
+    let doors: Vec<Pos> = doors.map(|(pos, _)| pos).collect();
+    // Near the exit, but far enough from it and from the door that who is quiet gets past.
+    cells.sort_by_key(|pos| {
+        let to_door = doors.iter().map(|door| door.steps_to(*pos)).min();
+        ((pos.steps_to(exit) - CELLS_FROM_EXIT).abs(), Reverse(to_door), *pos)
+    });
     cells.reverse();
     let free = draft.next_free(&mut cells, |_, _| true);
     let pos = free.ok_or(PassError::Retry("there is no room for the boss"))?;
