@@ -298,14 +298,17 @@ impl Hud<'_> {
         let rising = of_kind.clone().filter(|known| known.rises.is_some());
         if let Some(nearest) = rising.min_by_key(|known| known.rises).or_else(|| of_kind.next()) {
             let here = self.view.player().pos;
+            if let Some(left) = nearest.rises {
+                let clock = format!("  up in {left}");
+                line.push_span(Span::styled(clock, self.looks.style(ColorRole::Warning)));
+            }
             let way = match here.steps_to(nearest.at) {
                 0 => "  here".to_owned(),
                 steps => format!("  {steps} {}", here.bearing(nearest.at).name()),
             };
-            line.push_span(Span::styled(way, self.looks.style(ColorRole::Dim)));
-            if let Some(left) = nearest.rises {
-                let clock = format!(", up in {left}");
-                line.push_span(Span::styled(clock, self.looks.style(ColorRole::Warning)));
+            // The clock goes before the way, which the list of jobs has too.
+            if nearest.rises.is_none() || line.width() + way.len() <= self.width {
+                line.push_span(Span::styled(way, self.looks.style(ColorRole::Dim)));
             }
         }
         line

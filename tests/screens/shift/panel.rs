@@ -103,7 +103,7 @@ fn a_wide_panel_has_the_clock_of_the_body_that_gets_up_first() {
     assert_ne!(clocks.first(), Some(first), "the nearest is not the first: {clocks:?}");
     let rows = sidebar(&desk);
     let row = &rows[row_of(&rows, "bodies")];
-    assert!(row.ends_with(&format!("up in {first}")), "{row}, of {clocks:?}");
+    assert!(row.contains(&format!("up in {first}")), "{row}, of {clocks:?}");
 }
 
 fn view_is_busy(desk: &Desk) -> bool {
