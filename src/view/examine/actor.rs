@@ -67,9 +67,7 @@ impl View<'_> {
             lines.push(format!("It is not on its guard: your first hit does {more}% more."));
         }
         if actor.kind.boss.is_some() {
-            lines.push(
-                "That counts none of its great blows, and none of them has to land.".to_owned(),
-            );
+            lines.push("The odds leave its great blows out: none of them has to land.".to_owned());
         }
         lines.extend(pace(actor.kind.speed).map(str::to_owned));
         lines.extend(self.mending(actor.id));
@@ -105,7 +103,7 @@ impl View<'_> {
     fn mending(&self, id: ActorId) -> Option<String> {
         let other = self.world().bystanders().find(|other| other.id == id)?;
         let mends = other.statuses.has(Status::Mending) || self.heal(&other).is_some();
-        mends.then(|| "That counts how it heals itself.".to_owned())
+        mends.then(|| "The odds count how it heals itself.".to_owned())
     }
 }
 
@@ -176,7 +174,7 @@ fn plural(name: &str) -> String {
 /// The speed of an actor, compared with a player who carries nothing.
 fn pace(speed: u16) -> Option<&'static str> {
     match speed {
-        ..70 => Some("It is half as quick as you, or slower."),
+        ..70 => Some("It is much slower than you: some turns, it does nothing."),
         70..95 => Some("It is a little slower than you."),
         95..=105 => None,
         106..130 => Some("It is a little quicker than you."),

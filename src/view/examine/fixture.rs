@@ -60,7 +60,7 @@ impl View<'_> {
             }
             Fixture::Wardrobe => {
                 vec![
-                    "A wardrobe. Step in while nobody looks, and hardly anybody looks inside."
+                    "A wardrobe. Step in while nobody looks: some parties look inside, most do not."
                         .to_owned(),
                 ]
             }

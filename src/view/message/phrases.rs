@@ -130,7 +130,7 @@ pub(super) fn begun(status: Status) -> &'static str {
         Status::Poisoned => "You are poisoned.",
         Status::Burning => "You are on fire!",
         Status::Stunned => "You are stunned.",
-        Status::Slowed => "Everything gets slow, you first.",
+        Status::Slowed => "You get slow, and nobody else does.",
         Status::Hasted => "Everything else gets slow.",
         Status::Blind => "You cannot see a thing.",
         Status::Snared => "You are caught.",

@@ -163,7 +163,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::NotEquipment => "That is nothing to wear or wield.",
         Reject::NotUsable => "That is nothing to drink or read.",
         Reject::NotThrowable => "That is nothing to throw.",
-        Reject::CannotRead => "You cannot read in the dark behind your eyes.",
+        Reject::CannotRead => "You cannot read what you cannot see.",
         Reject::CannotSeeTarget => "You cannot see to throw.",
         Reject::TooFar { range } => {
             return format!("That is too far to throw: {range} cells at the most.");
