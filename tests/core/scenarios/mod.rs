@@ -3,7 +3,9 @@
 //! Each file in `tests/scenarios/` holds several. `UPDATE_SCENARIOS=1 cargo test --test core scenarios`
 //! writes what happens into the files, to be read before it is committed.
 
+mod draw;
 mod harness;
+mod set_up;
 
 use std::fmt::Write as _;
 use std::fs;
