@@ -34,11 +34,9 @@ pub(super) fn steps_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) ->
 
 /// The length in steps of the shortest way over safe known cells to a goal that does not enter one cell.
 pub(super) fn steps_avoiding(view: &View<'_>, avoided: Pos, goal: Pos) -> Option<u16> {
-    let here = view.player().pos;
     let mut safe = safe_cells(view);
-    safe.insert(here);
     safe.remove(avoided);
-    DistanceField::new().spread_until(&safe, [goal], Moves::Eight, here)
+    DistanceField::new().spread_until(&safe, [goal], Moves::Eight, view.player().pos)
 }
 
 /// Whether a cell is known, passable and not known to be dangerous.
@@ -48,15 +46,15 @@ pub(super) fn is_safe(view: &View<'_>, pos: Pos) -> bool {
 
 fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16, Option<Dir>)> {
     let here = view.player().pos;
-    let mut safe = safe_cells(view);
-    safe.insert(here);
+    let safe = safe_cells(view);
     let mut field = DistanceField::new();
     let steps = field.spread_until(&safe, goals, Moves::Eight, here)?;
     Some((steps, field.step_down(here)))
 }
 
-/// The known passable cells without a known danger or an actor in sight, and not near a boss that dozes.
-fn safe_cells(view: &View<'_>) -> Bits {
+/// The player's cell, and the known passable cells without a known danger or an actor in sight that are not near a boss
+/// that dozes.
+pub(super) fn safe_cells(view: &View<'_>) -> Bits {
     let (width, height) = view.size();
     let mut safe = Bits::new(width, height);
     for y in 0..height {
@@ -73,6 +71,7 @@ fn safe_cells(view: &View<'_>) -> Bits {
     for pos in view.cells_near_dozing() {
         safe.remove(pos);
     }
+    safe.insert(view.player().pos);
     safe
 }
 

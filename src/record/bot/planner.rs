@@ -56,6 +56,9 @@ impl Planner {
 
     /// The next command, or `None` when nothing is left to do that the bot knows how to do.
     pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
+        if let Some(kit) = self.preparer.as_mut().and_then(|it| it.next_when_late(view)) {
+            return Some(kit);
+        }
         if let Some(urgent) = Self::urgent(view) {
             self.plan.clear();
             return Some(urgent);
@@ -67,6 +70,10 @@ impl Planner {
         if view.is_order_complete() && view.player().carrying.is_none() {
             self.plan.clear();
             return self.preparer.as_mut().and_then(|preparer| preparer.next(view));
+        }
+        if let Some(kit) = self.preparer.as_mut().and_then(|it| it.next_in_passing(view)) {
+            self.plan.clear();
+            return Some(kit);
         }
         if view.player().carrying.is_none() && !self.has_explored {
             if let Some(command) = self.explore_first(view) {

@@ -2,11 +2,11 @@
 //! party has to come by.
 
 use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
-use crate::content::{Effect, Status, Supply, TrapKindId};
+use crate::content::{Effect, JobKind, Status, Supply, TrapKindId};
 use crate::sim::{Activity, Command, Fixture, Preparation};
 use crate::view::View;
 
-use super::perception;
+use super::{cautious, perception};
 
 /// Turns kept in reserve, besides the ways to the closet and to the exit.
 const RESERVE_TURNS: u32 = 40;
@@ -17,14 +17,28 @@ const TURNS_PER_KIT: u32 = 6;
 /// The bot's own traps are at least so many cells apart.
 const MIN_CELLS_APART: i32 = 4;
 
-/// A closed neighbour of a site is worth as much as so many cells nearer to the start.
-const CELLS_PER_CLOSED_NEIGHBOUR: usize = 5;
+/// A site that the party cannot walk around is worth so many turns more.
+const TURNS_FOR_CUT: u32 = 120;
+
+/// A site so many steps nearer to the start is worth a turn more.
+const STEPS_PER_TURN: u32 = 2;
+
+/// Turns kept in reserve for setting a kit on the way out.
+const LATE_RESERVE_TURNS: u32 = 12;
+
+/// A bench no farther away than this is visited while there is still work to do, in steps.
+const MAX_STEPS_IN_PASSING: u32 = 8;
+
+/// A kit that does less than this is not made before all kinds are known, by [`worth`].
+const MIN_WORTH_IN_PASSING: u32 = 25;
 
 /// Where a kit is to be set, and the neighbour on the side of the exit from which that is done.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     at: Pos,
     from: Pos,
+    /// Steps from there to the exit.
+    to_exit: u32,
 }
 
 /// What a trap kind is worth to a bot.
@@ -36,6 +50,7 @@ pub(super) struct Preparer {
     max_kits: usize,
     made: usize,
     set: Vec<Pos>,
+    site: Option<Site>,
     is_over: bool,
 }
 
@@ -47,7 +62,7 @@ impl Preparer {
 
     /// One that makes so many kits at most, of the kind that is worth most.
     pub(super) fn new(worth: Worth, max_kits: usize) -> Preparer {
-        Preparer { worth, max_kits, made: 0, set: Vec::new(), is_over: false }
+        Preparer { worth, max_kits, made: 0, set: Vec::new(), site: None, is_over: false }
     }
 
     /// The next command, or `None` when the floor is as well prepared as it gets.
@@ -63,17 +78,51 @@ impl Preparer {
         next
     }
 
-    /// On the way to the bench, or at work there, as long as there are parts and time for a kit.
-    pub(super) fn make(&mut self, view: &View<'_>) -> Option<Command> {
-        let parts = view.player().supplies.iter().find(|(supply, _)| *supply == Supply::Parts)?.1;
-        if self.made >= self.max_kits || parts < view.catalog().rules.prepare.kit_parts {
+    /// On the way to a bench near by, or at work there, while there is still work to do: with parts that no job needs.
+    pub(super) fn next_in_passing(&mut self, view: &View<'_>) -> Option<Command> {
+        if self.is_over || view.intruders().is_some() || view.player().carrying.is_some() {
             return None;
         }
+        if matches!(view.activity(), Some(Activity::Prepare(_))) {
+            return Some(Command::Continue);
+        }
+        let traps = view.order().into_iter().filter(|count| count.job == JobKind::Trap);
+        let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
+        let trap = self.kind_to_make(view, owed)?;
+        if (self.worth)(view, trap) < MIN_WORTH_IN_PASSING {
+            return None;
+        }
+        self.make_here(view, trap).or_else(|| {
+            let bench = bench(view)?;
+            let steps = perception::steps_to(view, bench.neighbours())?;
+            let to_bench = || perception::step_towards(view, bench.neighbours());
+            (steps <= MAX_STEPS_IN_PASSING).then(to_bench)?.map(Command::Step)
+        })
+    }
+
+    /// What the next kit is to be, if there are parts for one besides those that are owed to jobs.
+    fn kind_to_make(&self, view: &View<'_>, owed: u16) -> Option<TrapKindId> {
+        let parts = view.player().supplies.iter().find(|(supply, _)| *supply == Supply::Parts)?.1;
+        let needed = owed + view.catalog().rules.prepare.kit_parts;
         let kinds = view.known_trap_kinds().into_iter();
-        let trap = kinds.max_by_key(|&trap| (self.worth)(view, trap))?;
+        let best = || kinds.max_by_key(|&trap| (self.worth)(view, trap));
+        (self.made < self.max_kits && parts >= needed).then(best).flatten()
+    }
+
+    /// Makes a kit, where a bench is in reach.
+    fn make_here(&mut self, view: &View<'_>, trap: TrapKindId) -> Option<Command> {
         let make = Command::Prepare(Preparation::MakeKit { trap });
-        if view.refusal(&make).is_none() {
-            self.made += 1;
+        if view.refusal(&make).is_some() {
+            return None;
+        }
+        self.made += 1;
+        Some(make)
+    }
+
+    /// On the way to the bench, or at work there, as long as there are parts and time for a kit.
+    pub(super) fn make(&mut self, view: &View<'_>) -> Option<Command> {
+        let trap = self.kind_to_make(view, 0)?;
+        if let Some(make) = self.make_here(view, trap) {
             return Some(make);
         }
         let bench = bench(view)?;
@@ -90,17 +139,45 @@ impl Preparer {
     fn set(&mut self, view: &View<'_>) -> Option<Command> {
         let (trap, _) =
             view.kits().into_iter().max_by_key(|&(trap, _)| (self.worth)(view, trap))?;
-        let site = self.best_site(view)?;
+        let kept =
+            self.site.filter(|site| view.can_set_kit_at(site.at) && self.is_in_time(view, site));
+        self.site = kept.or_else(|| self.best_site(view));
+        let site = self.site?;
         let dir = Dir::between(site.from, site.at)?;
         if view.player().pos == site.from {
             let set = Command::Prepare(Preparation::SetKit { trap, dir });
             self.set.push(site.at);
+            self.site = None;
             return view.refusal(&set).is_none().then_some(set);
         }
         perception::step_towards(view, [site.from]).map(Command::Step)
     }
 
-    /// The narrowest cell on the shortest way from start to exit, of which the party walks the first part for certain.
+    /// When it is late and nobody threatens: a kit for a place on the way out.
+    pub(super) fn next_when_late(&mut self, view: &View<'_>) -> Option<Command> {
+        let is_busy = view.intruders().is_some() || view.player().carrying.is_some();
+        if self.is_over || is_busy || view.kits().is_empty() || !cautious::is_late(view) {
+            return None;
+        }
+        if !perception::threats(view).is_empty() {
+            return None;
+        }
+        if matches!(view.activity(), Some(Activity::Prepare(_))) {
+            return Some(Command::Continue);
+        }
+        let next = self.set(view);
+        self.is_over = next.is_none();
+        next
+    }
+
+    fn is_in_time(&self, view: &View<'_>, site: &Site) -> bool {
+        let to_site = perception::steps_to(view, [site.from]);
+        to_site
+            .is_some_and(|turns| turns + site.to_exit + LATE_RESERVE_TURNS <= view.turns_left().0)
+    }
+
+    /// A narrow cell on the shortest way from start to exit: best one that the party cannot walk around, little out of
+    /// the player's way, and near the start.
     fn best_site(&self, view: &View<'_>) -> Option<Site> {
         let (width, height) = view.size();
         let mut open = Bits::new(width, height);
@@ -108,22 +185,44 @@ impl Preparer {
         for pos in cells().filter(|&pos| view.is_known_passable(pos)) {
             open.insert(pos);
         }
-        let mut field = DistanceField::new();
-        field.spread_until(&open, [view.exit()], Moves::Eight, view.start())?;
+        let mut to_exit = DistanceField::new();
+        to_exit.spread_until(&open, [view.exit()], Moves::Eight, view.start())?;
         let mut way = vec![view.start()];
-        while let Some(dir) = way.last().and_then(|&at| field.step_down(at)) {
+        while let Some(dir) = way.last().and_then(|&at| to_exit.step_down(at)) {
             way.push(*way.last()? + dir);
         }
-        let sites = way.windows(2).map(|pair| Site { at: pair[0], from: pair[1] }).enumerate();
-        let sites = sites.filter(|(_, site)| {
-            view.can_set_kit_at(site.at)
-                && self.set.iter().all(|set| set.steps_to(site.at) >= MIN_CELLS_APART)
+        let mut from_here = DistanceField::new();
+        from_here.spread(
+            &perception::safe_cells(view),
+            [view.player().pos],
+            Moves::Eight,
+            DistanceField::MAX_DISTANCE,
+        );
+        let sites = way.windows(2).enumerate().filter_map(|(steps, pair)| {
+            let (at, from) = (pair[0], pair[1]);
+            let site = Site { at, from, to_exit: to_exit.get(from).into() };
+            let is_apart = self.set.iter().all(|set| set.steps_to(at) >= MIN_CELLS_APART);
+            let turns = u32::from(from_here.get(from)) + site.to_exit;
+            let is_in_time = turns + LATE_RESERVE_TURNS <= view.turns_left().0;
+            (is_apart && is_in_time && view.can_set_kit_at(at)).then_some((
+                site,
+                steps as u32,
+                turns,
+            ))
         });
-        let best = sites.min_by_key(|(steps, site)| {
-            let open = site.at.neighbours().filter(|&pos| open.contains(pos)).count();
-            steps + CELLS_PER_CLOSED_NEIGHBOUR * open
+        let best = sites.min_by_key(|&(site, steps, turns)| {
+            let mut without = open.clone();
+            without.remove(site.at);
+            let way_round = DistanceField::new().spread_until(
+                &without,
+                [view.exit()],
+                Moves::Eight,
+                view.start(),
+            );
+            let detour = if way_round.is_some() { TURNS_FOR_CUT } else { 0 };
+            turns + detour + steps / STEPS_PER_TURN
         });
-        best.map(|(_, site)| site)
+        best.map(|(site, ..)| site)
     }
 }
 

@@ -207,7 +207,7 @@ impl World {
 /// Springs the trap on a cell: its victim has stepped on it or worked on it.
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
     let is_from_kit = world.shift().is_placed_trap(at);
-    let harm_before = raid_report::health_lost(world);
+    let burden_before = if is_from_kit { raid_report::burden(world) } else { 0 };
     use_up_trap(world, at, kind);
     raid_report::tripped(world, victim);
     if victim.id == ActorId::PLAYER {
@@ -218,6 +218,6 @@ pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKi
     let catalog = world.catalog.clone();
     world.apply_effects(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
     if is_from_kit {
-        raid_report::hit_by_kit(world, victim, harm_before);
+        raid_report::hit_by_kit(world, burden_before);
     }
 }

@@ -1,7 +1,5 @@
 //! Residents that follow the player, and what those do to a party that were led to another post.
 
-use crate::content::Status;
-
 use crate::sim::event::{Event, LeadEnd, WorkEvent};
 use crate::sim::rules::raid_report;
 use crate::sim::state::world::{ActorRef, World};
@@ -25,25 +23,15 @@ pub(crate) fn count_for_post(
     if world.shift().prepared.first_home(by.id).is_none() || !world.is_raider(victim) {
         return attack(world);
     }
-    let before = (raid_report::health_lost(world), kit_effect(world), held(world, victim));
+    let (burden, counted) = (raid_report::burden(world), kit_effect(world));
     attack(world);
     // What a trap from a kit did, onto which the victim was knocked, is counted already.
-    let by_kits = kit_effect(world) - before.1;
-    let lost = (raid_report::health_lost(world) - before.0).saturating_sub(by_kits);
-    let held = held(world, victim).saturating_sub(before.2) / 2;
-    let percent = world.catalog.rules.prepare.posted_percent;
-    let effect = ((lost + held) * percent).div_ceil(100);
+    let by_kits = kit_effect(world) - counted;
+    let borne = raid_report::burden(world).saturating_sub(burden + by_kits);
+    let effect = (borne * world.catalog.rules.prepare.posted_percent).div_ceil(100);
     world.change_report(|report| report.kit_effect += effect);
 }
 
 fn kit_effect(world: &World) -> u32 {
     world.raid().map_or(0, |raid| raid.report.kit_effect)
-}
-
-/// Turns for which an actor is still snared or stunned.
-fn held(world: &World, actor: &ActorRef) -> u32 {
-    world.alive(actor.id).map_or(0, |actor| {
-        let statuses = world.statuses(actor.entity);
-        statuses.turns(Status::Snared).max(statuses.turns(Status::Stunned)).into()
-    })
 }

@@ -12,6 +12,9 @@ use crate::sim::state::world::{ActorRef, World};
 /// How far a hidden player sees what befalls raiders well enough to be paid for it.
 const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;
 
+/// Gas of this thickness takes about one point of health from who stands in it, until it has thinned out.
+const GAS_PER_HEALTH: u32 = 12;
+
 /// Counts health that a raider lost.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
     if world.raid().is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
@@ -33,22 +36,26 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
     });
 }
 
-/// Health that the party has lost so far.
-pub(crate) fn health_lost(world: &World) -> u32 {
-    world.raid().map_or(0, |raid| raid.report.lost_to_traps + raid.report.lost_to_blows)
+/// What the party bears so far, in points of health: what it has lost, what its members are about to lose to poison,
+/// fire and the gas they stand in, and half the turns that they are held for.
+pub(crate) fn burden(world: &World) -> u32 {
+    let Some(raid) = world.raid() else { return 0 };
+    let fire = world.catalog.rules.fire.damage.max(0) as u32;
+    let members = raid.inside().filter_map(|id| world.alive(id));
+    let to_come = members.map(|member| {
+        let statuses = world.statuses(member.entity);
+        let turns = |status| u32::from(statuses.turns(status));
+        let held = turns(Status::Snared).max(turns(Status::Stunned)) / 2;
+        let breath = u32::from(world.floor.gas(member.pos)) / GAS_PER_HEALTH;
+        held + breath + turns(Status::Poisoned) + turns(Status::Burning) * fire
+    });
+    raid.report.lost_to_traps + raid.report.lost_to_blows + to_come.sum::<u32>()
 }
 
-/// Counts what a trap from a kit has just done: the health lost since, and half the turns that it holds its victim for.
-pub(crate) fn hit_by_kit(world: &mut World, victim: &ActorRef, lost_before: u32) {
-    let lost = health_lost(world).saturating_sub(lost_before);
-    let held = match world.alive(victim.id) {
-        Some(actor) if world.is_raider(&actor) => {
-            let statuses = world.statuses(actor.entity);
-            statuses.turns(Status::Snared).max(statuses.turns(Status::Stunned)) / 2
-        }
-        _ => 0,
-    };
-    world.change_report(|report| report.kit_effect += lost + u32::from(held));
+/// Counts what a trap from a kit has just done to the party, which bore so much before.
+pub(crate) fn hit_by_kit(world: &mut World, burden_before: u32) {
+    let effect = burden(world).saturating_sub(burden_before);
+    world.change_report(|report| report.kit_effect += effect);
 }
 
 /// Counts a trap that a raider set off.
