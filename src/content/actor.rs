@@ -3,8 +3,7 @@
 use serde::Deserialize;
 
 use super::traits::Traits;
-use super::{BossKind, Effect, FactionId, RaiderKind};
-use crate::content::DepthRange;
+use super::{ActorKindId, BossKind, Depth, DepthRange, Effect, FactionId, RaiderKind};
 
 /// What an actor is and how it behaves; one entry of `data/actors.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -39,6 +38,12 @@ pub struct ActorKind {
     pub boss: Option<BossKind>,
     /// Leaves a body, which is a job for the player.
     pub leaves_body: bool,
+    /// What its body gets up as, from which depth on; on less deep floors as `risen` of `data/rules.ron` says.
+    #[serde(default)]
+    pub rises_as: Vec<(Depth, String)>,
+    /// The same, filled in when the catalog is built.
+    #[serde(skip)]
+    pub rises_as_ids: Vec<(Depth, ActorKindId)>,
     /// Coins that its body holds: the range from which the number is drawn, both ends included.
     #[serde(default)]
     pub purse: (u16, u16),

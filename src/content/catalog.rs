@@ -95,6 +95,7 @@ impl Catalog {
         things::check_looks(&Checker::new(sources, "texts.ron"), &items, &texts)?;
         things::check_traps(&Checker::new(sources, "traps.ron"), &traps)?;
         traits::link(&file, &mut actors, &traps)?;
+        actors::complete_risen(&file, &mut actors)?;
 
         let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
         levels::check_all(&Checker::new(sources, "levels.ron"), &levels, &actors, &factions)?;
@@ -133,15 +134,18 @@ impl Catalog {
         })
     }
 
-    /// The kind of actor that a body becomes at a depth.
-    pub fn risen(&self, depth: Depth) -> ActorKindId {
-        let due = self.risen.iter().rev().find(|(from, _)| *from <= depth);
-        due.unwrap_or(&self.risen[0]).1
+    /// The kind of actor that the body of one of some kind becomes at a depth.
+    pub fn risen(&self, body: ActorKindId, depth: Depth) -> ActorKindId {
+        let due = |list: &[(Depth, ActorKindId)]| {
+            list.iter().rev().find(|(from, _)| *from <= depth).map(|&(_, kind)| kind)
+        };
+        due(&self.actor(body).rises_as_ids).or_else(|| due(&self.risen)).unwrap_or(self.risen[0].1)
     }
 
     /// Whether actors of this kind are risen bodies.
     pub fn is_risen(&self, kind: ActorKindId) -> bool {
-        self.risen.iter().any(|&(_, risen)| risen == kind)
+        let own = self.actors.iter().flat_map(|actor| &actor.rises_as_ids);
+        self.risen.iter().chain(own).any(|&(_, risen)| risen == kind)
     }
 
     pub fn actor(&self, id: ActorKindId) -> &ActorKind {

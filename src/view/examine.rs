@@ -81,7 +81,9 @@ impl View<'_> {
     fn examine_body(&self, pos: Pos, cell: &Cell, lines: &mut Vec<String>) {
         if let Some(kind) = cell.body_of {
             if let Some(left) = cell.body_rises {
-                lines.push(rising(left));
+                let catalog = self.catalog();
+                let risen = &catalog.actor(catalog.risen(kind, self.world().depth)).name;
+                lines.push(rising(left, &with_article(risen)));
             }
             lines
                 .push(format!("{}, for the chute.", capital(&with_article(&self.body_name(kind)))));
@@ -119,13 +121,13 @@ impl View<'_> {
     }
 }
 
-/// When a body in sight gets up.
-fn rising(left: Turns) -> String {
+/// When a body in sight gets up, and as what.
+fn rising(left: Turns, risen: &str) -> String {
     match left {
-        Turns(0..=1) => "It is getting up.".to_owned(),
+        Turns(0..=1) => format!("It is getting up, as {risen}."),
         left if left <= STIRRING_TURNS => {
-            format!("A finger twitches: it gets up in {left} turns. Be quick.")
+            format!("A finger twitches: it gets up in {left} turns, as {risen}. Be quick.")
         }
-        left => format!("It gets up in {left} turns."),
+        left => format!("It gets up in {left} turns, as {risen}."),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::checker::Checker;
 use super::lookup::find;
-use crate::content::DepthRange;
+use crate::content::{Depth, DepthRange};
 use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
 use crate::content::faction::Factions;
@@ -100,6 +100,26 @@ fn complete_raider(
         }
         kit.item_id = ItemKindId(item);
         file.within(name, "kit", kit.weight.min(1_000_000) as i32, 1, 1_000)?;
+    }
+    Ok(())
+}
+
+/// Resolves what bodies get up as.
+pub(super) fn complete_risen(
+    file: &Checker<'_>,
+    actors: &mut [ActorKind],
+) -> Result<(), DataError> {
+    for place in 0..actors.len() {
+        let ActorKind { name, rises_as, .. } = &actors[place];
+        if !rises_as.is_sorted_by(|a, b| a.0 < b.0) {
+            return Err(file.error(name, "rises_as", "must go down".to_owned()));
+        }
+        let resolve = |(depth, risen): &(Depth, String)| {
+            let kind = named(actors, risen).map_err(|it| file.error(name, "rises_as", it))?;
+            Ok((*depth, kind))
+        };
+        let ids = rises_as.iter().map(resolve).collect::<Result<Vec<_>, DataError>>()?;
+        actors[place].rises_as_ids = ids;
     }
     Ok(())
 }

@@ -217,7 +217,7 @@ fn raise_bodies(world: &mut World) {
         let Some(place) = world.nearest_free(pos) else { continue };
         world.lift_body(pos);
         world.count_lost(JobKind::Body);
-        let risen = world.spawn(world.catalog.risen(world.depth), place);
+        let risen = world.spawn(world.catalog.risen(body.kind, world.depth), place);
         let who = world.who(&risen);
         world.emit(Event::Work(WorkEvent::BodyRose { body: body.kind, who }));
     }
