@@ -66,7 +66,8 @@ pub(super) fn survive(view: &View<'_>) -> Option<Command> {
         is_urgent.then(|| reflexes::heal(view)).flatten()
     };
     let outrun = || perception::hunting_boss(view).and_then(|_| run_to_exit(view));
-    reflexes::leave_danger(view)
+    reflexes::dodge(view)
+        .or_else(|| reflexes::leave_danger(view))
         .or_else(heal)
         .or_else(outrun)
         .or_else(|| reflexes::fight(view, &threats))

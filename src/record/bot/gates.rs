@@ -15,7 +15,7 @@ pub(super) fn open(view: &View<'_>) -> Option<Command> {
 
 /// Opens the door of a boss, or steps towards it.
 pub(super) fn open_boss_door(view: &View<'_>) -> Option<Command> {
-    open_one_of(view, |gate| gate == Gate::BossDoor)
+    open_one_of(view, |gate| gate == Gate::BossDoor && view.has_boss())
 }
 
 fn open_one_of(view: &View<'_>, is_wanted: impl Fn(Gate) -> bool) -> Option<Command> {

@@ -1,6 +1,7 @@
 //! What bots read out of a view: enemies that matter, and ways over known cells.
 
 use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
+use crate::sim::Command;
 use crate::view::{Attitude, SeenActor, View};
 
 /// The visible enemies that are a threat now: those that hunt the player, and those that are near. One that flees bites
@@ -42,6 +43,18 @@ pub(super) fn steps_avoiding(view: &View<'_>, avoided: Pos, goal: Pos) -> Option
 /// Whether a cell is known, passable and not known to be dangerous.
 pub(super) fn is_safe(view: &View<'_>, pos: Pos) -> bool {
     view.is_known_passable(pos) && !view.is_known_danger(pos)
+}
+
+/// The steps to cells that are safe, free, and not marked for a heavy blow.
+pub(super) fn safe_steps(view: &View<'_>) -> impl Iterator<Item = Dir> {
+    let (here, threatened) = (view.player().pos, view.threatened());
+    Dir::ALL.into_iter().filter(move |&dir| {
+        let to = here + dir;
+        is_safe(view, to)
+            && !threatened.contains(&to)
+            && !view.is_occupied(to)
+            && view.refusal(&Command::Step(dir)).is_none()
+    })
 }
 
 fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16, Option<Dir>)> {

@@ -5,7 +5,7 @@ use crate::content::{Effect, ItemKind, Slot};
 use crate::sim::{CartIndex, Command};
 use crate::view::{Attitude, SeenActor, Task, View};
 
-use super::perception::{step_through_gas, step_towards};
+use super::perception::{safe_steps, step_through_gas, step_towards};
 
 /// A threat that is farther away than this, in steps, is not waited for: it may never come.
 const MAX_WAITING_STEPS: i32 = 8;
@@ -60,10 +60,10 @@ pub(super) fn fight(view: &View<'_>, threats: &[SeenActor<'_>]) -> Option<Comman
     if let Some((_, blow)) = weakest {
         return Some(if is_carrying { Command::Carry(None) } else { blow });
     }
-    // What shuns the light never comes to somebody who stands in it.
-    let is_lit = view.cell(here).lit;
+    // What shuns the light may never come: there may be some in between.
     let nearest = threats.iter().find(|actor| {
-        !(is_lit && actor.kind.traits.shuns_light)
+        let is_kept_off = actor.kind.traits.shuns_light && actor.pos.steps_to(here) > 2;
+        !is_kept_off
             && actor.attitude != Attitude::Fleeing
             && actor.pos.steps_to(here) <= MAX_WAITING_STEPS
     })?;
@@ -95,6 +95,12 @@ pub(super) fn attack_nearest(view: &View<'_>) -> Option<Command> {
 pub(super) fn or_wait(view: &View<'_>, wanted: Command) -> Command {
     let is_refused = matches!(wanted, Command::Step(_)) && view.refusal(&wanted).is_some();
     if is_refused { Command::Wait } else { wanted }
+}
+
+/// Steps aside when a heavy blow is about to fall here.
+pub(super) fn dodge(view: &View<'_>) -> Option<Command> {
+    let is_threatened = view.threatened().contains(&view.player().pos);
+    is_threatened.then(|| safe_steps(view).next().map(Command::Step)).flatten()
 }
 
 /// Steps out of gas and fire; puts the player's own burning out, if there is water at hand.

@@ -186,7 +186,6 @@ fn duel(view: &View<'_>, boss: &SeenActor<'_>) -> Command {
     if player.carrying.is_some() {
         return Command::Carry(None);
     }
-    let threatened = view.threatened();
     let is_held = [Status::Snared, Status::Stunned].iter().any(|it| boss.statuses.contains(it));
     let danger = || reflexes::leave_danger(view);
     let is_hurt = player.health * 100 < player.max_health * HEAL_BELOW_PERCENT;
@@ -200,7 +199,7 @@ fn duel(view: &View<'_>, boss: &SeenActor<'_>) -> Command {
     let springs = |pos: Pos| {
         way(view, boss.pos, pos).is_some_and(|way| way.iter().any(|&pos| is_armed(view, pos)))
     };
-    let is_bad = threatened.contains(&here);
+    let is_bad = view.threatened().contains(&here);
     if !is_bad {
         if let Some(urgent) = danger().or_else(heal) {
             return urgent;
@@ -209,13 +208,7 @@ fn duel(view: &View<'_>, boss: &SeenActor<'_>) -> Command {
             return wield(view).unwrap_or(Command::Wait);
         }
     }
-    let steps = Dir::ALL.into_iter().filter(|&dir| {
-        let to = here + dir;
-        !threatened.contains(&to)
-            && perception::is_safe(view, to)
-            && view.refusal(&Command::Step(dir)).is_none()
-            && !view.is_occupied(to)
-    });
+    let steps = perception::safe_steps(view);
     let best = steps.max_by_key(|&dir| (springs(here + dir), (here + dir).steps_to(boss.pos)));
     match best {
         Some(dir) if is_bad || springs(here + dir) => Command::Step(dir),
