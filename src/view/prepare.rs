@@ -189,18 +189,16 @@ impl View<'_> {
         let what = Preparation::RehangDoor { dir };
         let command = self.allowed(what)?;
         let at = self.player().pos + dir;
-        let rules = &self.catalog().rules;
-        let (turns, parts) = (self.world().preparation_turns(what), rules.prepare.rehang_parts);
+        let parts = self.catalog().rules.prepare.rehang_parts;
+        let turns = self.world().preparation_turns(what);
         let label = format!(
             "hang the door {} the other way: {}, {turns} turns",
             dir.name(),
             parts_in_words(parts)
         );
-        let effect = format!(
-            "It opens to your side then: from here it stands {} kicks and not {}, and it falls shut behind \
-             whoever goes through.",
-            rules.force_barred, rules.force_shut
-        );
+        let effect = "It opens to your side then, and no kick from here takes it in: whoever goes through doors stands \
+                      there until the latch comes to mind. It falls shut behind each of them."
+            .to_owned();
         Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
     }
 

@@ -15,6 +15,11 @@ const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;
 /// Gas of this thickness takes about one point of health from who stands in it, until it has thinned out.
 const GAS_PER_HEALTH: u32 = 12;
 
+/// So many turns that a raider spends on blows at a bar count as much as one health lost; on kicks at a door that was
+/// hung the other way, which takes a part and more time. With more for a bar, barring every door would be a routine.
+const TURNS_AT_BAR_PER_HEALTH: u32 = 6;
+const TURNS_AT_REHUNG_PER_HEALTH: u32 = 3;
+
 /// Counts health that a raider lost.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
     if world.raid().is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
@@ -34,6 +39,15 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
             _ => report.lost_to_blows += lost,
         }
     });
+}
+
+/// Counts a turn that a raider spends on a blow at a barred door, or at one that was hung the other way: a part of a
+/// health lost.
+pub(crate) fn held_at_door(world: &mut World, actor: &ActorRef, is_barred: bool) {
+    let per_health = if is_barred { TURNS_AT_BAR_PER_HEALTH } else { TURNS_AT_REHUNG_PER_HEALTH };
+    if world.is_raider(actor) && world.clock().0.is_multiple_of(per_health) {
+        world.change_report(|report| report.kit_effect += 1);
+    }
 }
 
 /// What the party bears so far, in points of health: what it has lost, what its members are about to lose to poison,

@@ -27,8 +27,8 @@ pub struct RaidReport {
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
     /// What the player prepared did to the party: health lost as traps from kits went off, health that poison, fire and
-    /// gas are about to take, and half the turns for which they hold or stun; of what residents at a post of the player's
-    /// choice did with their own hands, a share.
+    /// gas are about to take, and half the turns for which they hold or stun; a part of the turns spent on blows at barred
+    /// and rehung doors; of what residents at a post of the player's choice did with their own hands, a share.
     pub kit_effect: u32,
     /// The part of the health lost that a player on the floor saw.
     pub harm_seen: u32,

@@ -9,30 +9,34 @@ use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::{ActorRef, World};
 
 /// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
-/// the bar, or against the frame of a door that opens towards them. Several may hammer at the same, and one may go on where another left off.
+/// the bar. Several may hammer at the same, and one may go on where another left off. A door that opens towards whoever
+/// kicks it stands as many kicks as there are.
 pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
-    let Some(stands) = blows_needed(world, actor.pos, at) else { return ActionResult::Done };
-    let blows = world.floor.damage_door(at);
+    let Some(door) = shut_door(world, at) else { return ActionResult::Done };
+    let rules = &world.catalog.rules;
+    let (loudness, bar) = (rules.noise_force, rules.force_barred);
     let who = world.who(actor);
-    if blows < stands {
+    let holds = door == Door::Closed && world.opens_towards(at, actor.pos);
+    let stands = if door == Door::Barred { bar } else { rules.force_shut };
+    let blows = if holds { 0 } else { world.floor.damage_door(at) };
+    if holds || door == Door::Barred {
+        raid_report::held_at_door(world, actor, door == Door::Barred);
+    }
+    if holds || blows < stands {
         world.emit(Event::Floor(FloorEvent::DoorHammered { who, at }));
     } else {
         world.break_fixture(at, Fixture::Door(Door::Broken));
         raid_report::broke_door(world, actor);
         world.emit(Event::Floor(FloorEvent::DoorForced { who, at, blows }));
     }
-    let loudness = world.catalog.rules.noise_force;
     noise::sound_of(world, actor, at, loudness);
     ActionResult::Done
 }
 
-/// The blows from a side that a door stands as it is; `None` where force does nothing.
-fn blows_needed(world: &World, from: Pos, at: Pos) -> Option<u8> {
-    let rules = &world.catalog.rules;
+/// The state of a door that blows can do something to.
+fn shut_door(world: &World, at: Pos) -> Option<Door> {
     match world.floor.fixture(at)? {
-        Fixture::Door(Door::Closed) if world.opens_towards(at, from) => Some(rules.force_barred),
-        Fixture::Door(Door::Closed) => Some(rules.force_shut),
-        Fixture::Door(Door::Barred) => Some(rules.force_barred),
+        Fixture::Door(door @ (Door::Closed | Door::Barred)) => Some(door),
         _ => None,
     }
 }
