@@ -240,9 +240,8 @@ impl View<'_> {
         let coins = self.catalog().rules.prepare.bait_coins;
         let label = format!("lay bait: {coins} coins, 1 turn");
         let effect = format!(
-            "Rogues and treasure hunters leave the way for what they see lying within {} cells, whatever lies \
-             before it. So do they for anything that you drop. It stays until somebody picks it up.",
-            MAX_ERRAND_CELLS
+            "Rogues and treasure hunters leave the way for what they see lying within {MAX_ERRAND_CELLS} cells, \
+             whatever lies before it. So do they for anything that you drop. It stays until somebody picks it up."
         );
         (!places.is_empty()).then_some(PreparationChoice { label, effect, places })
     }

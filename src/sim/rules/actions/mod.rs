@@ -83,10 +83,8 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
 /// A blow or a shot.
 fn strike(world: &mut World, actor: &ActorRef, victim: ActorId, shoots: bool) -> ActionResult {
     if let Some(victim) = world.alive(victim) {
-        leading::count_for_post(world, actor, &victim, |world| match shoots {
-            true => shoot::shoot(world, actor, &victim),
-            false => attack::attack(world, actor, &victim),
-        });
+        let attack = if shoots { shoot::shoot } else { attack::attack };
+        leading::count_for_post(world, actor, &victim, |world| attack(world, actor, &victim));
     }
     ActionResult::Done
 }
