@@ -1,5 +1,6 @@
 //! Balance, roughly: how often bots of all sorts survive and do well. `upkeeper sim` measures it properly.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use upkeeper::base::{Dir, Pos, Seed};
@@ -20,6 +21,51 @@ const MAX_COMMANDS: usize = 12_000;
 
 /// How one run ended, and what it was worth.
 type Outcome = (End, Grade);
+
+/// All kinds of levels that are worked in a shift.
+const ALL_KINDS: [&str; 10] =
+    ["vault", "keep", "warren", "cavern", "crypt", "bastion", "cloister", "delve", "town", "house"];
+
+/// The planner's deaths on some floors of a depth.
+#[derive(Default)]
+struct Deaths {
+    /// Runs by kind of level, and how many of them were survived.
+    runs: BTreeMap<&'static str, (usize, usize)>,
+    causes: BTreeMap<String, usize>,
+}
+
+impl Deaths {
+    fn of_planner(kinds: &[&'static str], depth: Depth, seeds: u64) -> Deaths {
+        let mut deaths = Deaths::default();
+        for &kind in kinds {
+            for seed in 1..=seeds {
+                let game = finished(kind, depth, seed, &mut *bot("planner", seed));
+                let of_kind = deaths.runs.entry(kind).or_default();
+                of_kind.0 += 1;
+                if outcome(&game).0 != End::Died {
+                    of_kind.1 += 1;
+                } else if let Some(by) = game.view().tally().killed_by {
+                    *deaths.causes.entry(game.view().harm_name(by)).or_default() += 1;
+                }
+            }
+        }
+        deaths
+    }
+
+    /// Percent of the runs that were survived, of one kind of level or of all.
+    fn survival(&self, kind: Option<&str>) -> usize {
+        let runs = self.runs.iter().filter(|(of, _)| kind.is_none_or(|kind| kind == **of));
+        let (all, lived) = runs.fold((0, 0), |sum, (_, runs)| (sum.0 + runs.0, sum.1 + runs.1));
+        lived * 100 / all
+    }
+
+    /// What killed most, and in how many percent of the deaths.
+    fn worst(&self) -> (&str, usize) {
+        let all: usize = self.causes.values().sum();
+        let worst = self.causes.iter().max_by_key(|(_, count)| **count);
+        worst.map_or(("nothing", 0), |(cause, count)| (cause, count * 100 / all))
+    }
+}
 
 /// A shift as a bot played it.
 fn finished(kind: &str, depth: Depth, seed: u64, bot: &mut dyn Bot) -> Game {
@@ -105,6 +151,53 @@ fn random_play_fails_in_vaults_and_caverns() {
 fn the_planner_gets_good_grades() {
     let good = percent(&runs_of("planner", Depth(1)), is_good);
     assert!(good > 50, "{good} % of the planner's shifts are good");
+}
+
+#[test]
+fn each_three_depths_are_harder_for_a_planner_and_no_one_kind_kills_most() {
+    const SEEDS_OF_EACH: u64 = 12;
+    let by_depth =
+        [1, 4, 7, 10].map(|depth| Deaths::of_planner(&ALL_KINDS, Depth(depth), SEEDS_OF_EACH));
+    let [first, fourth, seventh, tenth] = by_depth.each_ref().map(|deaths| deaths.survival(None));
+    let slope = [first, fourth, seventh, tenth];
+    assert!(slope.is_sorted_by(|a, b| a > b), "percent that survive: {slope:?}");
+    assert!(first >= 90 && (40..=65).contains(&tenth), "percent that survive: {slope:?}");
+    for deaths in &by_depth[2..] {
+        let (cause, percent) = deaths.worst();
+        assert!(percent <= 40, "{cause} behind {percent} % of the deaths");
+    }
+}
+
+#[test]
+#[ignore = "long: 300 seeds of each kind at every depth"]
+fn survival_by_kind_and_depth() {
+    let mut total = Vec::new();
+    for depth in 1..=10 {
+        let deaths = Deaths::of_planner(&ALL_KINDS, Depth(depth), 300);
+        let (cause, percent) = deaths.worst();
+        let by_kind = ALL_KINDS.map(|kind| deaths.survival(Some(kind)));
+        println!("depth {depth}: {by_kind:?} survive; {cause} behind {percent} % of the deaths");
+        total.push(deaths.survival(None));
+    }
+    let two_deeper = total.iter().zip(&total[2..]);
+    assert!(two_deeper.into_iter().all(|(shallow, deep)| shallow > deep), "{total:?}");
+}
+
+/// The points that preparing for the raid wins a planner, over both signs, in hundredths a run.
+fn gain_of_preparing(kind: &str, depth: Depth, seeds: u64) -> i64 {
+    let points = |name: &str, seed| {
+        i64::from(finished(kind, depth, seed, &mut *bot(name, seed)).grade().points)
+    };
+    let gains =
+        (1..=seeds).map(|seed| points("planner", seed) - points("planner-unprepared", seed));
+    gains.sum::<i64>() * 100 / seeds as i64
+}
+
+#[test]
+fn preparing_for_the_raid_pays() {
+    let gains = ["vault", "keep", "cavern"].map(|kind| gain_of_preparing(kind, Depth(1), 40));
+    let mean = gains.iter().sum::<i64>() / gains.len() as i64;
+    assert!((500..=2_500).contains(&mean), "hundredths of points a run: {gains:?}");
 }
 
 #[test]
