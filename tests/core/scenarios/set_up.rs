@@ -28,13 +28,14 @@ pub(crate) fn set_up(
         body: setting("body").unwrap_or("fighter"),
         actors: settings.iter().filter_map(|line| said_actor(line)).collect(),
     };
-    let Drawn { level, mut mess, opened, posts } = picture::read(map, &names, catalog)
+    let Drawn { mut level, mut mess, opened, posts } = picture::read(map, &names, catalog)
         .unwrap_or_else(|letter| panic!("{}: what is “{letter}”?", title));
     if setting("raid") == Some("doors") {
         mess.broken.extend(level.things_of(ThingKind::Door).map(Thing::pos));
     }
     let seed = setting("seed").map_or(Seed(1), Seed::from_text);
-    let setup = Setup::shift(&level.kind, Depth(1), seed);
+    level.depth = Depth(setting("depth").map_or(1, |depth| depth.parse().expect("a depth")));
+    let setup = Setup::shift(&level.kind, level.depth, seed);
     let game = Game::on_level(setup.clone(), &level, &mess, catalog);
     let mut snapshot = game.snapshot();
     for (at, fixture) in &mut snapshot.floor.cells.fixtures {
@@ -77,7 +78,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let player = &mut snapshot.floor.actors[0];
     let own = &mut snapshot.run.belongings;
     match words[0] {
-        "look" | "trap" | "item" | "body" | "kind" | "seed" | "raid" | "graded" => {}
+        "look" | "trap" | "item" | "body" | "kind" | "seed" | "depth" | "raid" | "graded" => {}
         digit if digit.parse::<u8>().is_ok() => {}
         "stray" => drive_off(snapshot, &words[1..].join(" "), catalog),
         // Whoever goes on raids is one of a party, led by the first on the map.
