@@ -126,7 +126,7 @@ fn go_back(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
 
 /// A step that swaps places with a friend in the way: always with one that stands at its own post; with one that is
 /// walking itself only now and then, so that the two do not push each other to and fro.
-fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
+pub(super) fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let nearer = |dir: &Dir| (actor.pos + *dir).squared(post) < actor.pos.squared(post);
     let (dir, other) = Dir::ALL.into_iter().filter(nearer).find_map(|dir| {
         let other = *world.actor_at(actor.pos + dir)?;

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::ai::{idle, pathing};
+use crate::sim::ai::{guard, idle, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -25,7 +25,7 @@ pub(super) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
     world.vitals(actor.entity).is_low().then_some(post)
 }
 
-/// A step towards the post; if there is none, a blow at an enemy beside.
+/// A step towards the post; if there is none, a blow at an enemy beside, or past a friend in the way.
 pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if actor.pos == post {
         world.come_home(actor, post);
@@ -35,10 +35,11 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
     if world.ai_state(actor.entity) != ai_state {
         world.set_ai_state(actor, ai_state);
     }
-    pathing::towards(world, actor, post).or_else(|| {
-        let foe = world.strikable_foes(actor).next()?;
-        Some(Action::Attack(foe.id))
-    })
+    if let Some(action) = pathing::towards(world, actor, post) {
+        return Some(action);
+    }
+    let foe = world.strikable_foes(actor).next().map(|foe| foe.id);
+    foe.map(Action::Attack).or_else(|| guard::pass_by(world, actor, post))
 }
 
 /// A step to a random cell nearby, or in a random direction.
