@@ -17,7 +17,7 @@ const TURNS_PER_KIT: u32 = 6;
 /// The bot's own traps are at least so many cells apart.
 const MIN_CELLS_APART: i32 = 4;
 
-/// A site that the party cannot walk around is worth so many turns more.
+/// A site that the party cannot walk round is worth so many turns more.
 const TURNS_FOR_CUT: u32 = 120;
 
 /// A site so many steps nearer to the start is worth a turn more.
@@ -139,8 +139,7 @@ impl Preparer {
     fn set(&mut self, view: &View<'_>) -> Option<Command> {
         let (trap, _) =
             view.kits().into_iter().max_by_key(|&(trap, _)| (self.worth)(view, trap))?;
-        let kept =
-            self.site.filter(|site| view.can_set_kit_at(site.at) && self.is_in_time(view, site));
+        let kept = self.site.filter(|site| view.can_set_kit_at(site.at) && site.is_in_time(view));
         self.site = kept.or_else(|| self.best_site(view));
         let site = self.site?;
         let dir = Dir::between(site.from, site.at)?;
@@ -170,59 +169,68 @@ impl Preparer {
         next
     }
 
-    fn is_in_time(&self, view: &View<'_>, site: &Site) -> bool {
-        let to_site = perception::steps_to(view, [site.from]);
-        to_site
-            .is_some_and(|turns| turns + site.to_exit + LATE_RESERVE_TURNS <= view.turns_left().0)
-    }
-
-    /// A narrow cell on the shortest way from start to exit: best one that the party cannot walk around, little out of
-    /// the player's way, and near the start.
+    /// A cell on the shortest way from start to exit: best one that the party cannot walk round, little out of the
+    /// player's way, and near the start.
     fn best_site(&self, view: &View<'_>) -> Option<Site> {
+        let route = Route::of_party(view)?;
+        let mut from_here = DistanceField::new();
+        let (safe, here) = (perception::safe_cells(view), view.player().pos);
+        from_here.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let sites = route.cells.windows(2).enumerate().filter_map(|(steps, pair)| {
+            let (at, from) = (pair[0], pair[1]);
+            let site = Site { at, from, to_exit: route.to_exit.get(from).into() };
+            let is_apart = self.set.iter().all(|set| set.steps_to(at) >= MIN_CELLS_APART);
+            let turns = u32::from(from_here.get(from)) + site.to_exit;
+            let is_in_time = turns + LATE_RESERVE_TURNS <= view.turns_left().0;
+            let is_possible = is_apart && is_in_time && view.can_set_kit_at(at);
+            is_possible.then_some((site, turns, steps as u32))
+        });
+        let best = sites.min_by_key(|&(site, turns, steps)| {
+            let for_cut = if route.has_way_round(view, site.at) { TURNS_FOR_CUT } else { 0 };
+            turns + for_cut + steps / STEPS_PER_TURN
+        });
+        best.map(|(site, ..)| site)
+    }
+}
+
+impl Site {
+    /// Whether the player can set a kit there and still be at the exit before dawn.
+    fn is_in_time(&self, view: &View<'_>) -> bool {
+        let turns = perception::steps_to(view, [self.from]).map(|steps| steps + self.to_exit);
+        turns.is_some_and(|turns| turns + LATE_RESERVE_TURNS <= view.turns_left().0)
+    }
+}
+
+/// The shortest way from start to exit over known cells, traps included.
+struct Route {
+    open: Bits,
+    to_exit: DistanceField,
+    cells: Vec<Pos>,
+}
+
+impl Route {
+    fn of_party(view: &View<'_>) -> Option<Route> {
         let (width, height) = view.size();
         let mut open = Bits::new(width, height);
-        let cells = || (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
-        for pos in cells().filter(|&pos| view.is_known_passable(pos)) {
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
+        for pos in all.filter(|&pos| view.is_known_passable(pos)) {
             open.insert(pos);
         }
         let mut to_exit = DistanceField::new();
         to_exit.spread_until(&open, [view.exit()], Moves::Eight, view.start())?;
-        let mut way = vec![view.start()];
-        while let Some(dir) = way.last().and_then(|&at| to_exit.step_down(at)) {
-            way.push(*way.last()? + dir);
+        let mut cells = vec![view.start()];
+        while let Some(dir) = cells.last().and_then(|&at| to_exit.step_down(at)) {
+            cells.push(*cells.last()? + dir);
         }
-        let mut from_here = DistanceField::new();
-        from_here.spread(
-            &perception::safe_cells(view),
-            [view.player().pos],
-            Moves::Eight,
-            DistanceField::MAX_DISTANCE,
-        );
-        let sites = way.windows(2).enumerate().filter_map(|(steps, pair)| {
-            let (at, from) = (pair[0], pair[1]);
-            let site = Site { at, from, to_exit: to_exit.get(from).into() };
-            let is_apart = self.set.iter().all(|set| set.steps_to(at) >= MIN_CELLS_APART);
-            let turns = u32::from(from_here.get(from)) + site.to_exit;
-            let is_in_time = turns + LATE_RESERVE_TURNS <= view.turns_left().0;
-            (is_apart && is_in_time && view.can_set_kit_at(at)).then_some((
-                site,
-                steps as u32,
-                turns,
-            ))
-        });
-        let best = sites.min_by_key(|&(site, steps, turns)| {
-            let mut without = open.clone();
-            without.remove(site.at);
-            let way_round = DistanceField::new().spread_until(
-                &without,
-                [view.exit()],
-                Moves::Eight,
-                view.start(),
-            );
-            let detour = if way_round.is_some() { TURNS_FOR_CUT } else { 0 };
-            turns + detour + steps / STEPS_PER_TURN
-        });
-        best.map(|(site, ..)| site)
+        Some(Route { open, to_exit, cells })
+    }
+
+    /// Whether another way leads to the exit than over one cell.
+    fn has_way_round(&self, view: &View<'_>, avoided: Pos) -> bool {
+        let mut without = self.open.clone();
+        without.remove(avoided);
+        let mut field = DistanceField::new();
+        field.spread_until(&without, [view.exit()], Moves::Eight, view.start()).is_some()
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn set_up(
         actors: settings.iter().filter_map(|line| said_actor(line)).collect(),
     };
     let Drawn { mut level, mut mess, opened, posts } = picture::read(map, &names, catalog)
-        .unwrap_or_else(|letter| panic!("{}: what is “{letter}”?", title));
+        .unwrap_or_else(|letter| panic!("{title}: what is “{letter}”?"));
     if setting("raid") == Some("doors") {
         mess.broken.extend(level.things_of(ThingKind::Door).map(Thing::pos));
     }
@@ -49,7 +49,7 @@ pub(crate) fn set_up(
         adjust(&mut snapshot, line, catalog);
     }
     snapshot.floor.cells.fixtures.sort_by_key(|&(at, _)| at);
-    Game::restore(setup, snapshot, catalog).unwrap_or_else(|error| panic!("{}: {error}", title))
+    Game::restore(setup, snapshot, catalog).unwrap_or_else(|error| panic!("{title}: {error}"))
 }
 
 /// "1 ogre": who a digit on the map stands for.
