@@ -1,6 +1,6 @@
 //! Cells of the floor, as far as the player knows them.
 
-use crate::base::Pos;
+use crate::base::{Bits, Pos};
 use crate::content::{ActorKindId, Gate, ItemKindId};
 use crate::levelgen::Tile;
 use crate::sim::{Door, Fixture, Known, Stack, Turns};
@@ -51,8 +51,12 @@ impl View<'_> {
             item: known.item,
             blood: known.blood,
             body: known.body,
-            body_rises: world.known_turns_to_rising(pos),
-            body_of: if visible { world.body_at(pos).map(|body| body.kind) } else { None },
+            body_rises: if known.body { world.known_turns_to_rising(pos) } else { None },
+            body_of: if known.body && visible {
+                world.body_at(pos).map(|body| body.kind)
+            } else {
+                None
+            },
             gas: if visible { floor.gas(pos) } else { 0 },
             fire: if visible { floor.fire(pos) } else { 0 },
             visible,
@@ -102,6 +106,19 @@ impl View<'_> {
         floor.known(pos).plan && can_enter
     }
 
+    /// The cells of which [`View::is_known_passable`] is true.
+    pub fn known_passable_cells(&self) -> Bits {
+        let floor = self.world().floor();
+        let mut cells = floor.passable().clone();
+        if self.opens(Gate::Pit) {
+            cells.union(floor.pits());
+        }
+        for pos in cells.clone().iter().filter(|&pos| !floor.known(pos).plan) {
+            cells.remove(pos);
+        }
+        cells
+    }
+
     /// Whether there is a closed or locked door, which a step opens instead of moving.
     pub fn is_shut(&self, pos: Pos) -> bool {
         let is_gate = matches!(self.gate_at(pos), Some(Gate::LockedDoor | Gate::BossDoor));
@@ -127,7 +144,10 @@ impl View<'_> {
 
     /// Whether the player knows of an armed trap, gas or fire on a cell.
     pub fn is_known_danger(&self, pos: Pos) -> bool {
-        let cell = self.cell(pos);
-        cell.gas > 0 || cell.fire > 0 || cell.fixture.is_some_and(Fixture::is_armed_trap)
+        let floor = self.world().floor();
+        let fixture =
+            if self.shows_everything() { floor.fixture(pos) } else { floor.known(pos).fixture };
+        let burns = || floor.gas(pos) > 0 || floor.fire(pos) > 0;
+        fixture.is_some_and(Fixture::is_armed_trap) || self.is_visible(pos) && burns()
     }
 }

@@ -68,15 +68,9 @@ fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16,
 /// The player's cell, and the known passable cells without a known danger or an actor in sight that are not near a boss
 /// that dozes.
 pub(super) fn safe_cells(view: &View<'_>) -> Bits {
-    let (width, height) = view.size();
-    let mut safe = Bits::new(width, height);
-    for y in 0..height {
-        for x in 0..width {
-            let pos = Pos::new(x, y);
-            if view.is_known_passable(pos) && !view.is_known_danger(pos) {
-                safe.insert(pos);
-            }
-        }
+    let mut safe = view.known_passable_cells();
+    for pos in safe.clone().iter().filter(|&pos| view.is_known_danger(pos)) {
+        safe.remove(pos);
     }
     for actor in view.actors() {
         safe.remove(actor.pos);
@@ -93,16 +87,11 @@ pub(super) fn step_through_gas(
     view: &View<'_>,
     goals: impl IntoIterator<Item = Pos>,
 ) -> Option<Dir> {
-    let (width, height) = view.size();
-    let mut open = Bits::new(width, height);
-    for y in 0..height {
-        for x in 0..width {
-            let pos = Pos::new(x, y);
-            let cell = view.cell(pos);
-            let armed = cell.fixture.is_some_and(crate::sim::Fixture::is_armed_trap);
-            if view.is_known_passable(pos) && !armed && cell.fire == 0 {
-                open.insert(pos);
-            }
+    let mut open = view.known_passable_cells();
+    for pos in open.clone().iter() {
+        let cell = view.cell(pos);
+        if cell.fire > 0 || cell.fixture.is_some_and(crate::sim::Fixture::is_armed_trap) {
+            open.remove(pos);
         }
     }
     let here = view.player().pos;

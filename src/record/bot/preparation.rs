@@ -210,12 +210,7 @@ struct Route {
 
 impl Route {
     fn of_party(view: &View<'_>) -> Option<Route> {
-        let (width, height) = view.size();
-        let mut open = Bits::new(width, height);
-        let all = (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
-        for pos in all.filter(|&pos| view.is_known_passable(pos)) {
-            open.insert(pos);
-        }
+        let open = view.known_passable_cells();
         let mut to_exit = DistanceField::new();
         to_exit.spread_until(&open, [view.exit()], Moves::Eight, view.start())?;
         let mut cells = vec![view.start()];
