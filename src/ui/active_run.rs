@@ -103,15 +103,29 @@ impl ActiveRun {
         self.log.decide();
         self.halted = false;
         if let Err(refusal) = self.apply(command, settings) {
-            self.refuse(&refusal, settings);
+            let onto_trap = match (command, &refusal) {
+                (Command::Travel(to), CommandRefusal::Rules(reject)) => {
+                    self.view().refusal_onto_trap(to, *reject)
+                }
+                _ => None,
+            };
+            match onto_trap {
+                Some(text) => self.log.add(self.view().clock(), text, Voice::Refused),
+                None => self.refuse(&refusal, settings),
+            }
             return false;
         }
         if self.animation_interval(settings).is_zero() {
-            while self.is_going_on() {
-                self.go_on(settings);
-            }
+            self.finish(settings);
         }
         true
+    }
+
+    /// Plays the activity to its end, and shows nothing of it between.
+    pub fn finish(&mut self, settings: &Settings) {
+        while self.is_going_on() {
+            self.go_on(settings);
+        }
     }
 
     /// Logs a refusal, and the hint that belongs to it.

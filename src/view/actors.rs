@@ -3,7 +3,8 @@
 use crate::base::Pos;
 use crate::content::{ActorKind, Guise, Heals, Slot, Status};
 use crate::sim::{
-    ActorId, AiState, Boss, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds,
+    ActorId, AiState, Boss, Bystander, CartIndex, Duty, ErrandKind, HEALERS_HELP_BELOW_PERCENT,
+    Odds,
 };
 
 use super::fight::{Fighter, Heal, Prospect, Recovery, prospect};
@@ -59,6 +60,12 @@ pub enum Attitude {
     Striking,
     /// A resident that follows the player.
     Following,
+    /// One of a party on its way through.
+    Raiding,
+    /// A raider that is after a chest or something that lies about.
+    Robbing,
+    /// A raider that sees to a trap or a brazier.
+    Tampering,
 }
 
 impl Attitude {
@@ -78,6 +85,9 @@ impl Attitude {
             Attitude::Weary => "has given up a chase and is getting its breath back",
             Attitude::Striking => "is about to strike the marked cells",
             Attitude::Following => "follows you",
+            Attitude::Raiding => "is passing through, unaware of you",
+            Attitude::Robbing => "helps itself to what is here, unaware of you",
+            Attitude::Tampering => "meddles with a trap or a light, unaware of you",
         }
     }
 }
@@ -174,7 +184,16 @@ impl<'a> View<'a> {
                 Duty::Guard { .. } => Attitude::Guarding,
                 Duty::Stray { .. } => Attitude::Astray,
                 Duty::Boss(_) => Attitude::Dozing,
-                _ => Attitude::Unaware,
+                Duty::Raider(raider) => {
+                    raider.errand.map_or(Attitude::Raiding, |errand| match errand.what {
+                        ErrandKind::Loot | ErrandKind::Take => Attitude::Robbing,
+                        ErrandKind::Disarm
+                        | ErrandKind::Burst
+                        | ErrandKind::Kindle
+                        | ErrandKind::Snuff => Attitude::Tampering,
+                    })
+                }
+                Duty::None => Attitude::Unaware,
             },
             AiState::GaveUp { .. } => Attitude::Weary,
             AiState::Curious { .. } => Attitude::Curious,

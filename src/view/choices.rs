@@ -3,9 +3,10 @@
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Status};
 use crate::levelgen::Tile;
-use crate::sim::{Command, Fixture, Preparation, Reject};
+use crate::sim::{Command, Fixture, Obstacle, Preparation, Reject};
 
 use super::View;
+use super::prepare::parts_in_words;
 
 /// A task on a cell in reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,8 +66,15 @@ impl View<'_> {
     }
 
     /// The question to ask before a command on a cell that the player may regret: arming a trap from the wrong side
-    /// of it. `None` where there is nothing to ask.
+    /// of it, or taking down one that the player has set. `None` where there is nothing to ask.
     pub fn question_before(&self, command: Command, at: Pos) -> Option<String> {
+        if let Command::Prepare(Preparation::TakeDown { .. }) = command {
+            let is_own = self.world().shift().is_placed_trap(at);
+            return is_own.then(|| {
+                let back = parts_in_words(self.catalog().rules.prepare.parts_back);
+                format!("Take down the trap that you have set? You get {back} back of it.")
+            });
+        }
         let arms = match command {
             Command::Work(_) => self.job_at(at) == Some(JobKind::Trap),
             Command::Prepare(Preparation::SetKit { .. }) => true,
@@ -74,18 +82,40 @@ impl View<'_> {
         };
         // The jobs that could not be reached any more; `None` is the exit.
         let lost = if arms { self.world().shut_off_by(at) } else { Vec::new() };
+        let which = if self.is_order_complete() { "beyond the order" } else { "that you know of" };
         let jobs = match lost.iter().flatten().count() {
             0 => None,
-            1 => Some("1 job that you know of".to_owned()),
-            jobs => Some(format!("{jobs} jobs that you know of")),
+            1 => Some(format!("1 job {which}")),
+            jobs => Some(format!("{jobs} jobs {which}")),
         };
         let exit = lost.contains(&None).then(|| "the exit".to_owned());
         let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
-        (!lost.is_empty()).then(|| {
+        if lost.is_empty() {
+            return None;
+        }
+        let lost = lost.join(" and ");
+        let way = Dir::between(self.player().pos, at).map_or("here", Dir::name);
+        Some(if let Command::Prepare(_) = command {
             format!(
-                "Armed from this side, that trap shuts you off from {}. Arm it from here all the same?",
-                lost.join(" and ")
+                "Set {way} of you, that trap shuts you off from {lost}. Set it there all the same?"
             )
+        } else {
+            format!(
+                "Armed from this side, the trap {way} of you shuts you off from {lost}. Arm it from \
+                 here all the same?"
+            )
+        })
+    }
+
+    /// What to say of a walk that is refused because it would end on an armed trap; `None` for other refusals.
+    pub(crate) fn refusal_onto_trap(&self, to: Pos, reject: Reject) -> Option<String> {
+        if !matches!(reject, Reject::InTheWay { what: Obstacle::Trap(_), .. }) {
+            return None;
+        }
+        let Some(trap @ Fixture::Trap { kind, .. }) = self.cell(to).fixture else { return None };
+        let name = &self.catalog().trap(kind).name;
+        trap.is_armed_trap().then(|| {
+            format!("That is an armed {name} trap, and no walk ends on one. Walk up beside it.")
         })
     }
 

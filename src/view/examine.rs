@@ -4,7 +4,7 @@ mod actor;
 mod fixture;
 
 use crate::base::Pos;
-use crate::content::{capital, with_article};
+use crate::content::{JobKind, capital, with_article};
 use crate::levelgen::Tile;
 use crate::sim::{Fixture, STIRRING_TURNS, Turns};
 
@@ -57,7 +57,14 @@ impl View<'_> {
                 .push("Fire. It goes out by itself when there is nothing left to burn.".to_owned());
         }
         if cell.blood {
-            lines.push("Blood. It wants mopping.".to_owned());
+            let order = self.order().into_iter().find(|count| count.job == JobKind::Stain);
+            let is_beyond_order = order.is_some_and(|count| self.is_complete(count));
+            let text = if is_beyond_order {
+                "Blood, beyond what the order asks for: it may stay."
+            } else {
+                "Blood. It wants mopping."
+            };
+            lines.push(text.to_owned());
         }
         let is_plain = matches!(tile, Tile::Floor | Tile::Grass | Tile::Road);
         let is_bare = cell.fixture.is_none() && !cell.blood && !cell.body;

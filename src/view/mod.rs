@@ -42,6 +42,7 @@ pub(crate) use player::{CartSlot, ItemAction};
 pub(crate) use prepare::PreparationChoice;
 pub(crate) use raid::{Party, PartyMember};
 pub(crate) use result::epitaph;
+pub(crate) use result::time_and_letter;
 pub use result::{describe_grade_line, verdict};
 
 /// What the player knows of a run.
@@ -116,6 +117,26 @@ impl<'a> View<'a> {
     /// The activity that continues without further commands, if there is one.
     pub fn activity(&self) -> Option<Activity> {
         self.game.activity()
+    }
+
+    /// Whether a walk of several steps goes on.
+    fn is_on_the_way(&self) -> bool {
+        let Some(activity) = self.activity() else { return false };
+        match activity {
+            Activity::Travel { .. }
+            | Activity::Leave
+            | Activity::NextJob
+            | Activity::Explore
+            | Activity::DoJob { .. }
+            | Activity::Run { .. }
+            | Activity::SeekJob => true,
+            Activity::Work { .. }
+            | Activity::Rest
+            | Activity::Watch
+            | Activity::Linger { .. }
+            | Activity::Mop
+            | Activity::Prepare(_) => false,
+        }
     }
 
     /// Turns since the shift began.

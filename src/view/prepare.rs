@@ -4,6 +4,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{Supply, TrapKindId, with_article};
 use crate::sim::{Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
+use super::tale::list;
 use super::{View, describe_refusal};
 
 /// Something to prepare for the raid.
@@ -13,6 +14,8 @@ pub(crate) struct PreparationChoice {
     pub label: String,
     /// What comes of it, in one sentence or a few.
     pub effect: String,
+    /// Why some cells are not among those to choose from; empty where that goes without saying.
+    pub note: String,
     /// The cells to choose from, with their commands; one without a cell for what is done where the player stands.
     pub places: Vec<(Option<(Dir, Pos)>, Command)>,
 }
@@ -26,18 +29,17 @@ impl View<'_> {
         let mut choices = self.kits_to_make();
         choices.extend(self.kits_to_set());
         choices.extend(self.resident_that_follows());
-        let by_direction: [fn(&Self, Dir) -> Option<PreparationChoice>; 6] = [
-            View::trap_to_take_down,
-            View::resident_to_lead,
-            View::door_to_rehang,
-            View::door_to_bar,
-            View::wardrobe_to_push,
-            View::light_to_douse,
-        ];
-        for choice in by_direction {
-            choices.extend(Dir::ALL.into_iter().filter_map(|dir| choice(self, dir)));
-        }
+        let in_each_direction = |choice: fn(&Self, Dir) -> Option<PreparationChoice>| {
+            Dir::ALL.into_iter().filter_map(move |dir| choice(self, dir))
+        };
+        choices.extend(in_each_direction(View::resident_to_lead));
+        choices.extend(in_each_direction(View::door_to_rehang));
+        choices.extend(in_each_direction(View::door_to_bar));
+        choices.extend(in_each_direction(View::wardrobe_to_push));
         choices.extend(self.coins_to_lay());
+        // What undoes work comes last: the list opens at its first entry.
+        choices.extend(in_each_direction(View::light_to_douse));
+        choices.extend(in_each_direction(View::trap_to_take_down));
         if choices.is_empty() { Err(self.why_no_kits()) } else { Ok(choices) }
     }
 
@@ -89,7 +91,12 @@ impl View<'_> {
             let turns = self.world().preparation_turns(Preparation::MakeKit { trap });
             let label = format!("make {name} kit: {parts} parts, {turns} turns");
             let effect = self.kit_effect(trap);
-            Some(PreparationChoice { label, effect, places: vec![(None, command)] })
+            Some(PreparationChoice {
+                label,
+                effect,
+                note: String::new(),
+                places: vec![(None, command)],
+            })
         });
         choices.collect()
     }
@@ -115,9 +122,40 @@ impl View<'_> {
                 self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
             let label = format!("set a {name} kit (of {count}): {turns} turns");
             let effect = self.kit_effect(trap);
-            (!places.is_empty()).then_some(PreparationChoice { label, effect, places })
+            let note = self.why_not_there(trap);
+            (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
         });
         choices.collect()
+    }
+
+    /// The directions in which no kit can be set because of a trap, the way in or the way out, and why.
+    fn why_not_there(&self, trap: TrapKindId) -> String {
+        let refused = |place: KitPlace| -> Vec<String> {
+            let is_refused = |dir: &Dir| {
+                let set = Command::Prepare(Preparation::SetKit { trap, dir: *dir });
+                self.refusal(&set) == Some(Reject::NoPlaceForKit(place))
+            };
+            Dir::ALL.into_iter().filter(is_refused).map(|dir| dir.name().to_owned()).collect()
+        };
+        let places = [
+            (KitPlace::BesideTrap, "beside another trap"),
+            (KitPlace::BesideStartOrExit, "beside the way in or out"),
+        ];
+        let reasons = places.into_iter().filter_map(|(place, why)| {
+            let dirs = refused(place);
+            (!dirs.is_empty()).then(|| format!("Not {}: {why}.", list(&dirs)))
+        });
+        reasons.collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is to be said of a cell beside to choose from: that a door is next to it; empty for any other.
+    pub(crate) fn whereabouts(&self, at: Pos) -> &'static str {
+        let is_door = |pos| matches!(self.cell(pos).fixture, Some(Fixture::Door(_)));
+        match at {
+            _ if is_door(at) => "in the doorway",
+            _ if at.cardinals().any(is_door) => "before a door",
+            _ => "",
+        }
     }
 
     fn trap_to_take_down(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -127,19 +165,24 @@ impl View<'_> {
         let Some(Fixture::Trap { kind, .. }) = self.cell(at).fixture else { return None };
         let risk = self.world().take_down_risk(kind);
         let label = format!(
-            "take down the {} trap {}: {} turns, {} part back, {risk}% that it goes off",
+            "take down the {} trap {}: {} turns",
             self.catalog().trap(kind).name,
             dir.name(),
             self.world().preparation_turns(what),
-            self.catalog().rules.prepare.parts_back,
         );
         let effect = if self.world().shift().is_placed_trap(at) {
             "It was yours to set, and nobody asks for it."
         } else {
             "It is a job of the order again afterwards."
         };
-        let effect = effect.to_owned();
-        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+        let back = parts_in_words(self.catalog().rules.prepare.parts_back);
+        let effect = format!("You get {back} back, and in {risk}% of cases it goes off. {effect}");
+        Some(PreparationChoice {
+            label,
+            effect,
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
     }
 
     fn wardrobe_to_push(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -149,7 +192,12 @@ impl View<'_> {
         let turns = self.world().preparation_turns(what);
         let label = format!("push the wardrobe {}: {turns} turns", dir.name());
         let effect = "Somewhere to watch the raid from, and they have to walk round it.".to_owned();
-        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+        Some(PreparationChoice {
+            label,
+            effect,
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
     }
 
     fn resident_to_lead(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -165,7 +213,12 @@ impl View<'_> {
              {} cells off at least; danger ends it. {}% of what it does to them there counts as your doing.",
             rules.post_cells, rules.posted_percent
         );
-        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+        Some(PreparationChoice {
+            label,
+            effect,
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
     }
 
     /// What can be told to the resident that follows.
@@ -175,11 +228,13 @@ impl View<'_> {
         let stay = self.allowed(Preparation::TakePost).map(|command| PreparationChoice {
             label: format!("tell the {name} to stay where it stands: 1 turn"),
             effect: "That is its post from now on, and it fights whoever comes by.".to_owned(),
+            note: String::new(),
             places: vec![(None, command)],
         });
         let home = self.allowed(Preparation::SendHome).map(|command| PreparationChoice {
             label: format!("send the {name} home: 1 turn"),
             effect: "It goes back to the post that it had.".to_owned(),
+            note: String::new(),
             places: vec![(None, command)],
         });
         stay.into_iter().chain(home).collect()
@@ -199,7 +254,12 @@ impl View<'_> {
         let effect = "It opens to your side then, and no kick from here takes it in: whoever goes through doors stands \
                       there until the latch comes to mind. It falls shut behind each of them."
             .to_owned();
-        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+        Some(PreparationChoice {
+            label,
+            effect,
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
     }
 
     fn door_to_bar(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -212,7 +272,12 @@ impl View<'_> {
             self.catalog().rules.noise_force
         );
         let label = format!("bar the door {}: 1 turn", dir.name());
-        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+        Some(PreparationChoice {
+            label,
+            effect,
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
     }
 
     fn light_to_douse(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -225,7 +290,12 @@ impl View<'_> {
         let effect =
             "In the dark they see less far, and traps less well. Mages and priests light it again.";
         let effect = effect.to_owned();
-        Some(PreparationChoice { label, effect, places: vec![(Some((dir, at)), command)] })
+        Some(PreparationChoice {
+            label,
+            effect,
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
     }
 
     fn coins_to_lay(&self) -> Option<PreparationChoice> {
@@ -243,7 +313,12 @@ impl View<'_> {
             "Rogues and treasure hunters leave the way for what they see lying within {MAX_ERRAND_CELLS} cells, \
              whatever lies before it. So do they for anything that you drop. It stays until somebody picks it up."
         );
-        (!places.is_empty()).then_some(PreparationChoice { label, effect, places })
+        (!places.is_empty()).then_some(PreparationChoice {
+            label,
+            effect,
+            note: String::new(),
+            places,
+        })
     }
 
     /// The refusal that tells most about what is missing for a trap kit.
@@ -272,6 +347,6 @@ impl View<'_> {
     }
 }
 
-fn parts_in_words(parts: u16) -> String {
+pub(super) fn parts_in_words(parts: u16) -> String {
     if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") }
 }

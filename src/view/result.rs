@@ -97,13 +97,30 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
     }
 }
 
+/// What becomes of the points for time in the letter: they lift none to S, and here they would have.
+pub(crate) fn time_and_letter(grade: &Grade, best_percent: u32) -> String {
+    let hurry: i32 =
+        grade.lines.iter().filter(|line| line.what.is_of_hurry()).map(|line| line.points).sum();
+    let percent = |points: u32| points * 100 / grade.max_points.max(1);
+    let (all, slowly) =
+        (percent(grade.points), percent(grade.points.saturating_sub(hurry.max(0) as u32)));
+    if grade.letter == Letter::A && all >= best_percent && slowly < best_percent {
+        format!(
+            "This is {all}, but {slowly} without the points for time, and those lift no grade to S."
+        )
+    } else {
+        "Points for time lift no grade to S.".to_owned()
+    }
+}
+
 /// A note that some of the jobs were added after the shift began.
 fn since(total: u16, ordered: u16) -> String {
     match total.saturating_sub(ordered) {
         0 => String::new(),
-        1 => "; one came during the shift: done it earns nothing, left it costs".to_owned(),
+        1 => "; one more came up during the shift: doing it earns nothing, leaving it costs points"
+            .to_owned(),
         more => format!(
-            "; {} came during the shift: done they earn nothing, left they cost",
+            "; {} more came up during the shift: doing them earns nothing, leaving them costs points",
             number(more.into())
         ),
     }

@@ -1,6 +1,7 @@
 //! What a trap does to whoever steps on it, in a line.
 
 use crate::content::{Effect, TrapKindId};
+use crate::sim::gas_damage;
 
 use super::View;
 
@@ -21,7 +22,12 @@ fn words(effect: &Effect) -> Option<String> {
         Effect::Inflict { status, turns, percent } => {
             format!("{status} for {turns} turns, {percent}%")
         }
-        Effect::Gas { .. } => "a cloud of choking gas".to_owned(),
+        Effect::Gas { amount } => {
+            // In a passage it has spread over three cells before anybody breathes it.
+            let most = gas_damage(amount / 3);
+            let range = if most > 1 { format!("1 to {most}") } else { "1".to_owned() };
+            format!("a cloud of choking gas, {range} health each turn in it")
+        }
         Effect::Noise { loudness } => format!("heard {loudness} cells off"),
         Effect::Teleport => "sent elsewhere on the floor".to_owned(),
         Effect::Ignite { .. } => "fire all round".to_owned(),

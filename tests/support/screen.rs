@@ -11,7 +11,7 @@ use upkeeper::{
     content::Catalog,
     record::Replay,
     save::{RunId, SaveError, Score},
-    sim::{Command, Game, Setup},
+    sim::{Command, Game, Setup, Snapshot},
     ui::{
         ActiveRun, Appearance, Context, Host, HostError, Run, ScreenStack, Unfinished,
         config::{Animation, Settings},
@@ -73,6 +73,16 @@ impl Desk {
 
     /// A shift on a floor that is drawn, one row a string, with its briefing read.
     pub(crate) fn drawn(rows: &[&str], settings: Settings, looking: Looking) -> Desk {
+        Self::drawn_with(rows, settings, looking, |_| {})
+    }
+
+    /// The same, after a change to the state.
+    pub(crate) fn drawn_with(
+        rows: &[&str],
+        settings: Settings,
+        looking: Looking,
+        change: impl FnOnce(&mut Snapshot),
+    ) -> Desk {
         let context = context(settings, looking);
         let rows: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
         let names = picture::Names {
@@ -85,7 +95,10 @@ impl Desk {
         let drawn = picture::read(&rows, &names, &context.catalog).expect("known characters");
         assert!(drawn.opened.is_empty() && drawn.posts.is_empty(), "these want a snapshot");
         let setup = Setup::shift("vault", upkeeper::content::Depth(1), Seed(1));
-        let game = Game::on_level(setup, &drawn.level, &drawn.mess, &context.catalog);
+        let game = Game::on_level(setup.clone(), &drawn.level, &drawn.mess, &context.catalog);
+        let mut snapshot = game.snapshot();
+        change(&mut snapshot);
+        let game = Game::restore(setup, snapshot, &context.catalog).expect("a possible state");
         let mut desk = Desk::of(Box::new(game), context, looking);
         desk.press("enter");
         desk

@@ -60,9 +60,14 @@ pub(crate) fn choke(world: &mut World) {
         if world.is_warded(&actor, crate::content::Status::Poisoned) {
             continue;
         }
-        let damage = 1 + i32::from(world.floor.gas(actor.pos)) / 30;
+        let damage = gas_damage(world.floor.gas(actor.pos));
         world.harm(&actor, Harm::Gas, damage);
     }
+}
+
+/// The health that a turn in gas of a thickness costs.
+pub(crate) fn gas_damage(thickness: u8) -> i32 {
+    1 + i32::from(thickness) / 30
 }
 
 /// Thinner than this it does no harm and is gone soon.

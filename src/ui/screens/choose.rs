@@ -22,6 +22,7 @@ use super::ask::{AskScreen, on_yes};
 
 /// One of the cells to choose from.
 pub(crate) struct Choice {
+    /// What is there; may be empty.
     pub label: String,
     /// `None` for the cell underfoot.
     pub dir: Option<Dir>,
@@ -35,13 +36,20 @@ pub(crate) struct ChooseScreen {
     /// The intent whose key opened the question; pressed again, it chooses the cell of the cursor.
     pressed: Intent,
     choices: Vec<Choice>,
+    /// Why other cells are not to be chosen; empty where that goes without saying.
+    note: String,
     at: usize,
 }
 
 impl ChooseScreen {
     /// Asks for one of at least one cell.
     pub(crate) fn new(question: &'static str, pressed: Intent, choices: Vec<Choice>) -> Self {
-        Self { question, pressed, choices, at: 0 }
+        Self { question, pressed, choices, note: String::new(), at: 0 }
+    }
+
+    /// The same question, with the reason why other cells are not to be chosen.
+    pub(crate) fn with_note(self, note: String) -> Self {
+        Self { note, ..self }
     }
 
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
@@ -52,11 +60,15 @@ impl ChooseScreen {
             KeyHint::of(context, Intent::Confirm, "this one"),
             KeyHint::of(context, Intent::Cancel, "none"),
         ]);
-        vec![
+        let mut panel = vec![
             (self.question.to_owned(), looks.style(ColorRole::Title)),
             (self.answers(), Style::new()),
-            (help, looks.style(ColorRole::Dim)),
-        ]
+        ];
+        if !self.note.is_empty() {
+            panel.push((self.note.clone(), Style::new()));
+        }
+        panel.push((help, looks.style(ColorRole::Dim)));
+        panel
     }
 
     fn answers(&self) -> String {
@@ -65,7 +77,11 @@ impl ChooseScreen {
             .iter()
             .enumerate()
             .map(|(index, choice)| {
-                let text = format!("{}: {}", choice.dir.map_or("here", Dir::name), choice.label);
+                let place = choice.dir.map_or("here", Dir::name);
+                let text = match choice.label.as_str() {
+                    "" => place.to_owned(),
+                    label => format!("{place}: {label}"),
+                };
                 if index == self.at { format!("[{text}]") } else { text }
             })
             .collect();

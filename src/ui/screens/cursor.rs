@@ -154,6 +154,11 @@ impl CursorScreen {
     /// What is known of the cell, in sentences. The first time that a cell is not in sight, how it is known.
     fn told(&mut self, view: View<'_>) -> Vec<String> {
         let mut told = view.examine(self.at);
+        // Where there is nobody to look at, the cursor is on the player, where it is easily overlooked.
+        let is_own_cell = self.at == view.player().pos;
+        if self.purpose == CursorPurpose::Examine && is_own_cell && view.actors().is_empty() {
+            told.insert(0, "Nobody is in sight. The direction keys move the cursor.".to_owned());
+        }
         if let Some(source) = view.source_of(self.at)
             && *self.source_told.get_or_insert(self.at) == self.at
         {
@@ -184,7 +189,10 @@ impl CursorScreen {
                 panel.push(("Walk where?".to_owned(), looks.style(ColorRole::Title)));
                 panel.push(plain(text));
                 if let Some(reject) = view.refusal(&Command::Travel(self.at)) {
-                    panel.push(warning(reject));
+                    panel.push(match view.refusal_onto_trap(self.at, reject) {
+                        Some(text) => (text, looks.style(ColorRole::Warning)),
+                        None => warning(reject),
+                    });
                 }
             }
             CursorPurpose::Aim(slot) => {

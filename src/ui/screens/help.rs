@@ -238,7 +238,9 @@ const SHIFT_PARAGRAPHS: [&str; 13] = [
      out: a well ({key:work}), a pool to stand by, a bucket; so does a clean mop ({key:douse}).",
     "SPARE HOURS are for the party that is expected. {key:prepare} lists what can be done where you stand, and \
      what comes of it: kits of traps made at the bench, residents led to another post, doors hung the other way \
-     or barred, wardrobes, bait, the dark. None of it is on the order: it pays by what it does to them.",
+     or barred, wardrobes, bait, the dark. None of it is on the order: it pays by what it does to them. Who is \
+     still in when they come gets hazard pay: their losses once more, by the share of the harm that you see. \
+     From behind a shut door you see little of it.",
     "DAWN comes when the bar runs out, and the next party with it. The work is judged as they find it; \
      whoever has not left by then has left late, and that costs. You may still go, hide or fight.",
     "CLOCK OUT at the exit: {key:exit} walks there, and ends the shift once you stand on it. An order \

@@ -34,7 +34,9 @@ impl RunScreen for PrepareScreen {
         let choices = view.preparations().unwrap_or_default();
         let mut lines: Vec<Line<'static>> =
             choices.iter().map(|choice| Line::raw(capital(&choice.label))).collect();
-        let effect = choices.get(self.selection.at).map(|choice| choice.effect.clone());
+        let effect = choices
+            .get(self.selection.at)
+            .map(|choice| format!("{} {}", choice.effect, choice.note));
         let stores = [Some(stores(view)), view.hint_on_kits()].into_iter().flatten();
         let paragraphs =
             [effect, Some(stores.collect::<Vec<_>>().join(" ")), view.notice_of_dawn()];
@@ -86,8 +88,9 @@ fn stores(view: View<'_>) -> String {
     let parts = parts.map_or(0, |&(_, count)| count);
     let kits = view.kits_in_words();
     let kits = if kits.is_empty() { "no kits".to_owned() } else { format!("kits: {kits}") };
+    let noun = if parts == 1 { "part" } else { "parts" };
     format!(
-        "You have {parts} parts, {kits}. None of this is on the order: it pays by what it does to them."
+        "You have {parts} {noun}, {kits}. None of this is on the order: it pays by what it does to them."
     )
 }
 
@@ -105,7 +108,9 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
     }
     let choices = choice.places.iter().filter_map(|&(place, command)| {
         let (dir, at) = place?;
-        Some(Choice { label: "there".to_owned(), dir: Some(dir), at, command })
+        let label = run.view().whereabouts(at).to_owned();
+        Some(Choice { label, dir: Some(dir), at, command })
     });
-    RunTransition::replace(ChooseScreen::new("Put it where?", Intent::Prepare, choices.collect()))
+    let ask = ChooseScreen::new("Put it where?", Intent::Prepare, choices.collect());
+    RunTransition::replace(ask.with_note(choice.note.clone()))
 }

@@ -136,7 +136,9 @@ impl RaidScreen {
         if let Some(last) = remarks.last_mut()
             && points != self.points
         {
-            last.text = format!("{} ({:+})", last.text, points - self.points);
+            let more = points - self.points;
+            let noun = if more.abs() == 1 { "point" } else { "points" };
+            last.text = format!("{} ({more:+} {noun})", last.text);
         }
         if !remarks.is_empty() {
             self.points = points;

@@ -25,7 +25,7 @@ use crate::{
             KeyHint, Scroll, Width, banner, draw_lines, notice, selection::Selection, sheet, wrap,
         },
     },
-    view::{describe_grade_line, epitaph, verdict},
+    view::{describe_grade_line, epitaph, time_and_letter, verdict},
 };
 
 use super::{help::HelpScreen, morgue::MorgueScreen, raid_show::RaidScreen};
@@ -267,8 +267,9 @@ impl ResultScreen {
             .map(|(letter, percent)| format!("{} from {percent}", letter.character()))
             .collect();
         let grades = format!(
-            "Grades in percent of order and raid: {}. Points for time lift no grade to S.",
-            grades.join(", ")
+            "Grades in percent of order and raid: {}. {}",
+            grades.join(", "),
+            time_and_letter(&self.grade, self.thresholds[0])
         );
         push_text(&mut lines, &grades, ColorRole::Dim, looks, width);
         lines

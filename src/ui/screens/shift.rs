@@ -1,7 +1,7 @@
 //! The map screen: where a shift is played.
 //!
-//! An activity of several turns is shown turn by turn. A key interrupts it and has no other effect, unless its intent only
-//! shows something. Missiles and blows are animated; a key skips the animation and acts at once.
+//! An activity of several turns is shown turn by turn. The key of the intent that began it has it run to its end at once;
+//! any other interrupts it and has no other effect, unless its intent only shows something. Missiles and blows are animated; a key skips the animation and acts at once.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -32,6 +32,8 @@ use super::cursor::CursorScreen;
 pub struct ShiftScreen {
     /// Pictures of what has just happened that are still to be shown.
     pictures: VecDeque<Vec<MapMark>>,
+    /// The intent that was handled last: the activity that goes on, if one does, is its.
+    begun_by: Option<Intent>,
     /// Set while the log has more lines than room: the next key shows them.
     more: Option<ShownRows>,
     /// Ignores the repeats of a key under which something new has just begun.
@@ -54,6 +56,11 @@ impl ShiftScreen {
         }
         let intent = context.intent(InputMode::Play, &Input::Key(key));
         if run.is_going_on() {
+            if intent.is_some_and(|intent| self.begun_by == Some(intent) && !is_harmless(intent)) {
+                run.finish(&context.settings);
+                self.note(key, run, context);
+                return RunTransition::Stay;
+            }
             run.halt();
             if !intent.is_some_and(is_harmless) {
                 return RunTransition::Stay;
@@ -75,11 +82,17 @@ impl ShiftScreen {
         context: &Context,
     ) -> RunTransition {
         let transition = handle(intent, run, context);
+        self.begun_by = Some(intent);
+        self.note(key, run, context);
+        transition
+    }
+
+    /// Takes note of what has happened under a key.
+    fn note(&mut self, key: Key, run: &mut ActiveRun, context: &Context) {
         if !run.is_still {
             self.hold.note(key, &run.events, run.view().clock());
         }
         self.picture(run, context);
-        transition
     }
 
     /// Turns the events of the last command into pictures.
@@ -159,6 +172,7 @@ impl RunScreen for ShiftScreen {
             Input::Mouse(mouse) => {
                 let Some(at) = run.cell_at(*mouse) else { return RunTransition::Ignore };
                 run.halt();
+                self.begun_by = None;
                 match mouse.kind {
                     MouseKind::Click => RunTransition::push(CursorScreen::examine_at(at)),
                     MouseKind::RightClick => {

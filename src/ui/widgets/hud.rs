@@ -71,8 +71,14 @@ struct Hud<'a> {
 impl Hud<'_> {
     /// The lines of the sidebar, from the top to the bottom of its height.
     fn lines(&self, height: usize) -> Vec<Line<'static>> {
-        let mut lines = self.fixed_lines(height);
-        let mut foot = self.foot_lines();
+        // Whoever is in sight has a name here, whatever else has to go for it.
+        let actors = self.view.actors().len();
+        let (few, enough) = (actors.min(1), actors.min(2));
+        let mut lines = self.fixed_lines(height, false);
+        let mut foot = self.foot_lines(height.saturating_sub(lines.len() + enough));
+        if lines.len() + foot.len() + few > height {
+            lines = self.fixed_lines(height, true);
+        }
         let notice = self.notice();
         let spare = height.saturating_sub(lines.len() + foot.len() + MIN_SIGHT_ROWS);
         if !notice.is_empty() && notice.len() < spare {
@@ -86,12 +92,15 @@ impl Hud<'_> {
     }
 
     /// What is always told. The blank lines between are left out where there is little room, whatever is in sight.
-    fn fixed_lines(&self, height: usize) -> Vec<Line<'static>> {
+    /// If they are to be few, par and the tool in the hand are left out as well.
+    fn fixed_lines(&self, height: usize, are_few: bool) -> Vec<Line<'static>> {
         let order = self.view.order();
+        let is_carrying = self.view.player().carrying.is_some();
         let mut blocks = [vec![self.title(), self.health(), self.dawn()], Vec::new(), Vec::new()];
-        blocks[0].extend(self.par());
+        blocks[0].extend(self.par().filter(|_| !are_few));
         blocks[1].extend(self.supplies());
-        blocks[1].extend([self.mop(), self.hand()]);
+        blocks[1].push(self.mop());
+        blocks[1].extend((is_carrying || !are_few).then(|| self.hand()));
         blocks[2].push(Line::styled("Work order", self.looks.style(ColorRole::Title)));
         let known =
             if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
@@ -114,21 +123,41 @@ impl Hud<'_> {
         }
         // Of each sort the nearest first, and colleagues last: they are what there may be no room for.
         actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
-        let mut lines = vec![Line::styled("In sight", self.looks.style(ColorRole::Title))];
-        let rows = rows.saturating_sub(1);
-        let named = if actors.len() > rows { rows.saturating_sub(1) } else { actors.len() };
-        lines.extend(actors.iter().take(named).map(|actor| self.actor(actor)));
-        if named < actors.len() {
-            let more = format!("+{} more", actors.len() - named);
-            lines.push(Line::styled(more, self.looks.style(ColorRole::Warning)));
+        // The heading goes before a name does.
+        let heading = (rows > actors.len().min(2))
+            .then(|| Line::styled("In sight", self.looks.style(ColorRole::Title)));
+        let mut lines: Vec<Line<'static>> = heading.into_iter().collect();
+        let rows = rows.saturating_sub(lines.len());
+        let named = if actors.len() > rows { rows.saturating_sub(1).max(1) } else { actors.len() };
+        let more = match actors.len() - named {
+            0 => None,
+            more => Some(Span::styled(format!("+{more}"), self.looks.style(ColorRole::Warning))),
+        };
+        // In a single row the count stands beside the only name.
+        let beside = more.clone().filter(|_| rows <= 1);
+        let room = self.width.saturating_sub(beside.as_ref().map_or(0, |more| more.width() + 1));
+        lines.extend(actors.iter().take(named).map(|actor| self.actor(actor, room)));
+        if let (Some(more), Some(only)) = (beside, lines.last_mut()) {
+            only.push_span(" ");
+            only.push_span(more);
+        } else if let Some(mut more) = more {
+            more.content.to_mut().push_str(" more");
+            lines.push(Line::from(more));
         }
         lines
     }
 
-    /// What is told only at times: the way out, what is on the belt, what ails the player.
-    fn foot_lines(&self) -> Vec<Line<'static>> {
-        let belt = self.kits().into_iter().chain(self.belt());
-        belt.chain(self.statuses()).chain(self.way_out()).collect()
+    /// What is told only at times: the way out, what is on the belt, what ails the player. Where there are few rows, the
+    /// belt is cut to one of them, then the kits go, then the belt.
+    fn foot_lines(&self, rows: usize) -> Vec<Line<'static>> {
+        let last: Vec<_> = self.statuses().into_iter().chain(self.way_out()).collect();
+        let room = rows.saturating_sub(last.len());
+        let mut carried: Vec<_> = self.kits().into_iter().chain(self.belt()).collect();
+        if carried.len() > room {
+            carried = self.kits().into_iter().chain(self.short_belt()).collect();
+            carried.drain(..carried.len().saturating_sub(room));
+        }
+        carried.into_iter().chain(last).collect()
     }
 
     /// Who is expected at dawn, where the sidebar is wide.
@@ -171,6 +200,10 @@ impl Hud<'_> {
         let par = self.view.par().filter(|_| is_before_raid)?;
         let steps = self.view.time_steps_left()?;
         let text = match par.saturating_sub(self.view.clock()) {
+            Turns(0) if self.width < MIN_COLUMNS_WITH_WAYS => {
+                let when = if steps == TIME_STEPS { "now" } else { "past" };
+                format!("{when}, pays {steps}/{TIME_STEPS}")
+            }
             Turns(0) => format!("past, bonus {steps}/{TIME_STEPS}"),
             left => format!("in {left}"),
         };
@@ -266,6 +299,13 @@ impl Hud<'_> {
         lines.map(|(head, row)| Line::raw(format!("{head:<7}{row}"))).collect()
     }
 
+    /// The same in one row.
+    fn short_belt(&self) -> Option<Line<'static>> {
+        let all = belt(self.view).join(", ");
+        let text = fit(&all, self.width.saturating_sub(7), &self.looks);
+        (!all.is_empty()).then(|| Line::raw(format!("{:<7}{text}", "Belt")))
+    }
+
     fn statuses(&self) -> Vec<Line<'static>> {
         let statuses = self.view.player().statuses;
         let is_harmed = statuses.iter().any(|(status, _)| status.is_harmful());
@@ -314,7 +354,8 @@ impl Hud<'_> {
         line
     }
 
-    fn actor(&self, actor: &SeenActor<'_>) -> Line<'static> {
+    /// The line of an actor, in so many columns.
+    fn actor(&self, actor: &SeenActor<'_>, columns: usize) -> Line<'static> {
         let role = role_of_side(&actor.kind.faction, !actor.harmless);
         let mood = match actor.attitude {
             Attitude::Dozing => "dozing",
@@ -331,11 +372,14 @@ impl Hud<'_> {
             Attitude::Weary => "rests",
             Attitude::Striking => "strikes!",
             Attitude::Following => "follows",
+            Attitude::Raiding => "raids",
+            Attitude::Robbing => "robs",
+            Attitude::Tampering => "meddles",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
         // A long name gives way to what matters more.
         let tail = format!("{hurt} {mood}");
-        let name = fit(&actor.kind.name, self.width.saturating_sub(2 + tail.len()), &self.looks);
+        let name = fit(&actor.kind.name, columns.saturating_sub(2 + tail.len()), &self.looks);
         Line::from(vec![
             Span::styled(actor.kind.glyph.to_string(), self.looks.style(role)),
             Span::raw(format!(" {name}{tail}")),

@@ -20,6 +20,9 @@ use super::words::{fit, pad, wrap};
 /// The width of a name.
 const NAME_COLUMNS: usize = 8;
 
+/// The columns of a mark and the blank after it.
+const HANGING_COLUMNS: usize = 2;
+
 /// Draws the sidebar, with a border at its left.
 pub(crate) fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
@@ -99,7 +102,8 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     if !works.is_empty() {
         lines.push(Line::default());
         lines.push(title("Your works"));
-        lines.extend(works.into_iter().map(|works| {
+        let mut rows = Vec::new();
+        for works in works {
             let held = works.tested - works.apart;
             let mark = if held > 0 { GlyphId::Done } else { GlyphId::Bullet };
             let what = works.what.strip_suffix('s').filter(|_| works.count == 1);
@@ -108,8 +112,17 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
             let fates = fates.filter(|&(count, _)| count > 0);
             let text = std::iter::once(format!("{} {} {what}", looks.glyph(mark), works.count));
             let text = text.chain(fates.map(|(count, fate)| format!("{count} {fate}")));
-            Line::raw(fit(&text.collect::<Vec<_>>().join(", "), width, &looks))
-        }));
+            rows.push(text.collect::<Vec<_>>().join(", "));
+        }
+        let filled = lines.iter().filter(|line| line.width() > 0).count();
+        let wrapped: Vec<Line<'static>> =
+            rows.iter().flat_map(|row| wrap_hanging(row, width)).map(Line::raw).collect();
+        // Cut off only where there is no room for the second rows.
+        if filled + wrapped.len() <= height {
+            lines.extend(wrapped);
+        } else {
+            lines.extend(rows.iter().map(|row| Line::raw(fit(row, width, &looks))));
+        }
     }
     // Where there is little room, first the blank rows go.
     let mut over = lines.len().saturating_sub(height);
@@ -119,6 +132,15 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
         !goes
     });
     lines
+}
+
+/// A text in rows, of which all but the first are set in below the word after the mark.
+fn wrap_hanging(text: &str, width: usize) -> Vec<String> {
+    let mut rows = wrap(text, width.saturating_sub(HANGING_COLUMNS));
+    for row in rows.iter_mut().skip(1) {
+        row.insert_str(0, &" ".repeat(HANGING_COLUMNS));
+    }
+    rows
 }
 
 /// Letter, name, health or fate, and loot of a member of the party.

@@ -132,14 +132,16 @@ fn outlook(prospect: Prospect, health: i32, others: &[SeenActor<'_>]) -> String 
     let verdict = match wins {
         980.. if high * 4 <= health => format!("a nuisance: you would win, and {cost}."),
         980.. => format!("you would win, and {cost}."),
-        700.. => format!("on your side: you would win {percent}%, and then {cost}."),
-        400.. => format!("even: you would win {percent}%, and then {cost}."),
-        50.. => format!("against you: you would win {percent}%, and then {cost}."),
+        700.. => format!("the odds are yours: you would win {percent}%, and then {cost}."),
+        400.. => format!("even odds: you would win {percent}%, and then {cost}."),
+        50.. => format!("the odds are against you: you would win {percent}%, and then {cost}."),
         _ => "you would lose.".to_owned(),
     };
     match names_of(others) {
         names if names.is_empty() => capital(&verdict),
-        names => format!("With {}, who would join: {verdict}", list(&names)),
+        names => {
+            format!("{} would come to its help. {}", capital(&list(&names)), capital(&verdict))
+        }
     }
 }
 

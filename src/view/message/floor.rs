@@ -113,6 +113,8 @@ pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Option<(String, Tone
         FloorEvent::Quenched { who } => {
             (format!("{} goes out with a hiss.", names.seen(who)?), Plain)
         }
+        // A hiding place on the way of a walk is none to speak of.
+        FloorEvent::Hid { .. } if view.is_on_the_way() => return None,
         FloorEvent::Hid { .. } => ("You make yourself small. Nobody sees you.".into(), Good),
         FloorEvent::DraggedOut { by, .. } => {
             (format!("{} drags you out into the open.", names.subject(by)), Bad)

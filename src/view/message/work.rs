@@ -29,7 +29,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             let name = &view.catalog().trap(trap).name;
             (
                 format!(
-                    "The {name} trap is set. It is not on the order, and it will not be on you."
+                    "The {name} trap is set. It is beyond the order, and pays by what it does to them."
                 ),
                 Work,
             )
@@ -140,7 +140,7 @@ fn weight(view: &View<'_>) -> &'static str {
     let bodies = view.order().into_iter().find(|count| count.job == JobKind::Body);
     match bodies.map_or(0, |bodies| bodies.done) {
         0 => " It is heavier than it looks.",
-        2 => " So was the last one.",
+        2 => " It is no lighter than those before.",
         5 => " Your back has begun to count them.",
         9 => " They do not get lighter.",
         _ => "",

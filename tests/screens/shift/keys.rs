@@ -151,6 +151,46 @@ fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
 }
 
 #[test]
+fn the_key_that_began_a_walk_has_it_run_to_its_end_at_once() {
+    let rows = ["##############", "#>@.........*#", "##############"];
+    let (mut shown, mut at_once) =
+        (Desk::drawn(&rows, Settings::default(), Looking::default()), drawn(&rows));
+    at_once.press("W");
+    shown.tap("W");
+    assert!(shown.tick());
+    assert!(shown.turn() < at_once.turn(), "it is shown");
+    shown.tap("W");
+    assert_eq!(shown.turn(), at_once.turn(), "{}", shown.screen());
+    assert_eq!(shown.view().player().pos, at_once.view().player().pos);
+    assert!(!shown.run().is_going_on());
+    let mut interrupted = Desk::drawn(&rows, Settings::default(), Looking::default());
+    interrupted.tap("W");
+    let turn = interrupted.turn();
+    interrupted.tap("tab");
+    assert!(!interrupted.tick(), "another key ends it");
+    assert_eq!(interrupted.turn(), turn);
+}
+
+#[test]
+fn a_walk_onto_an_armed_trap_is_refused_for_its_own_sake() {
+    let mut desk = drawn(&["#########", "#>@..^..#", "#########"]);
+    desk.press("_ l l l enter");
+    assert_eq!(
+        desk.said(),
+        ["That is an armed dart trap, and no walk ends on one. Walk up beside it."]
+    );
+}
+
+#[test]
+fn to_examine_with_nobody_in_sight_says_so() {
+    let mut desk = drawn(&["#######", "#>@...#", "#######"]);
+    desk.press("x");
+    assert!(desk.screen().contains("Nobody is in sight."), "{}", desk.screen());
+    desk.press("l");
+    assert!(!desk.screen().contains("Nobody is in sight."), "{}", desk.screen());
+}
+
+#[test]
 fn what_does_not_fit_is_shown_in_pages() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     let play = desk.run_mut();

@@ -5,6 +5,7 @@ use upkeeper::{
     ui::config::{Animation, Settings},
 };
 
+use crate::support::content::catalog;
 use crate::support::screen::{Desk, Looking};
 
 fn still() -> Settings {
@@ -25,7 +26,8 @@ fn row_of(rows: &[String], text: &str) -> usize {
 
 #[test]
 fn the_lines_of_the_sidebar_keep_their_places() {
-    let floor = ["##############", "#>.&@..zzr...#", "#.U........*.#", "##############"];
+    let mut floor = vec!["##############", "#>.&@..zzr...#", "#.U........*.#"];
+    floor.resize(14, "##############");
     let mut desk = Desk::drawn(&floor, still(), Looking::default());
     let before = sidebar(&desk);
     let names = ["Health", "Dawn", "Parts", "Mop", "bodies", "stains", "Work order"];
@@ -37,6 +39,27 @@ fn the_lines_of_the_sidebar_keep_their_places() {
         desk.press(".");
         let rows = sidebar(&desk);
         assert_eq!(names.map(|name| row_of(&rows, name)), places, "{rows:#?}");
+    }
+}
+
+#[test]
+fn whoever_is_in_sight_has_a_name_however_little_room_there_is() {
+    let wall = "#########################################################";
+    let mut floor = vec![
+        wall,
+        "#>&v*Xoc.K@.z...........................................#",
+        "#.C.....................................................#",
+    ];
+    floor.resize(20, wall);
+    for height in 20..=24 {
+        let looking = Looking { size: (80, height), ..Looking::default() };
+        let desk = Desk::drawn_with(&floor, still(), looking, |snapshot| {
+            let dart = catalog().find_trap("dart").expect("a kind of trap");
+            snapshot.run.belongings.kits = vec![dart];
+        });
+        let rows = sidebar(&desk);
+        assert!(rows.iter().any(|row| row.starts_with("z skeleton")), "{height}: {rows:#?}");
+        assert_eq!(rows.iter().any(|row| row.starts_with("Kits")), height >= 22, "{rows:#?}");
     }
 }
 

@@ -1,8 +1,13 @@
 //! The list of what can be prepared for the raid.
 
 use crate::shift::snapshot;
+use crate::support::content::catalog;
 use crate::support::screen::{Desk, Looking};
-use upkeeper::ui::config::{Animation, Settings};
+use upkeeper::{
+    base::Pos,
+    sim::Fixture,
+    ui::config::{Animation, Settings},
+};
 
 /// A room with a bit of everything that can be prepared.
 fn desk() -> Desk {
@@ -33,6 +38,40 @@ fn the_list_says_what_comes_of_each() {
     snapshot("prepare_next_80x24_unicode", &desk.screen());
     desk.press("P");
     assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
+}
+
+#[test]
+fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let rows = [
+        "#############",
+        "#>.....@....#",
+        "#...........#",
+        "#...........#",
+        "#........^..#",
+        "#...........#",
+        "#############",
+    ];
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let dart = catalog().find_trap("dart").expect("a kind of trap");
+        snapshot.run.belongings.kits = vec![dart, dart];
+    });
+    desk.press("j j j P");
+    assert!(desk.screen().contains("Not north-east, east and south-east:"), "{}", desk.screen());
+    desk.press("enter");
+    assert!(desk.screen().contains("Put it where?"), "{}", desk.screen());
+    assert!(!desk.screen().contains("there"), "{}", desk.screen());
+    desk.press("b");
+    let set = Pos::new(6, 5);
+    let is_armed = |desk: &Desk| desk.view().cell(set).fixture.is_some_and(Fixture::is_armed_trap);
+    assert!(is_armed(&desk), "{}", desk.screen());
+
+    desk.press("P k");
+    snapshot("prepare_own_trap_80x24_unicode", &desk.screen());
+    desk.press("enter");
+    assert!(desk.screen().contains("Take down the trap that you have set?"), "{}", desk.screen());
+    desk.press("n");
+    assert!(is_armed(&desk), "{}", desk.screen());
 }
 
 #[test]
