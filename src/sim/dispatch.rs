@@ -2,7 +2,7 @@
 //! reads the world; the checks themselves stand in `rules::check` and `travel`.
 
 use crate::base::Dir;
-use crate::content::Status;
+use crate::content::{Gate, Status};
 
 use crate::sim::command::Command;
 use crate::sim::interruption::Interruption;
@@ -100,6 +100,13 @@ fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
     }
     match travel::next(world, activity) {
         Ok(action) => Ok(Dispatch::Act(action, Some(activity))),
+        // In front of a locked door with a key, the search goes on behind it.
+        Err(Interruption::Barred(Gate::LockedDoor))
+            if activity == Activity::SeekJob
+                && let Some(dir) = travel::door_to_unlock(world) =>
+        {
+            Ok(Dispatch::Act(step::step(world, dir, false)?, None))
+        }
         Err(why) => Err(travel::refusal(world, activity, why)),
     }
 }

@@ -43,7 +43,16 @@ impl View<'_> {
         self.examine_body(pos, &cell, &mut lines);
         self.examine_item(pos, &cell, &mut lines);
         if let Some(fixture) = cell.fixture.filter(|_| disguised.is_none()) {
-            lines.extend(self.examine_fixture(fixture));
+            match fixture {
+                Fixture::Trap { kind, armed: true } if !cell.seen => {
+                    let name = with_article(&self.catalog().trap(kind).name);
+                    lines.push(format!(
+                        "{} trap, by the plan. Whether it is still armed is to be seen on the spot.",
+                        capital(&name)
+                    ));
+                }
+                _ => lines.extend(self.examine_fixture(fixture)),
+            }
             lines.extend(self.examine_hang(pos));
             if let (Fixture::Post { empty: true }, Some(kind)) = (fixture, self.missing_from(pos)) {
                 lines.push(format!("The bowl says whose it is: {}.", with_article(&kind.name)));

@@ -120,6 +120,10 @@ pub enum WorkEvent {
     Stopped {
         why: Interruption,
     },
+    /// The bonus for time falls by a step in so many turns from now on.
+    ParPassed {
+        step: u32,
+    },
     /// So much of the night is left.
     DawnNears {
         turns: u32,
@@ -153,6 +157,8 @@ pub enum JobReason {
     Nearest,
     /// It is the only one known that can be done.
     Only,
+    /// It is a stain, and the mop is to be rinsed first.
+    FoulMop,
     /// A job of this kind is nearer, but cannot be done with what the player has.
     Lacking(JobKind),
     /// A trap is nearer, but armed it would cut off other work, or a part of the floor that is not seen yet.

@@ -20,7 +20,7 @@ impl World {
             self.end_shift(End::Died);
             return;
         }
-        if who.seen {
+        if who.seen && !self.is_away() {
             self.count_kill();
         }
         if self.is_keeper(actor) {

@@ -7,6 +7,7 @@ use crate::sim::event::{End, Event, FightEvent, Harm, WorkEvent};
 use crate::sim::query::pace::speed;
 use crate::sim::query::work::STIRRING_TURNS;
 use crate::sim::rules::{actions, fire, gas, hiding};
+use crate::sim::shift::grade::TIME_STEPS;
 use crate::sim::shift::raid;
 use crate::sim::state::components::{Statuses, Vitals};
 use crate::sim::state::world::{ActorRef, World};
@@ -76,6 +77,10 @@ fn break_dawn(world: &mut World) {
         return;
     }
     let left = world.dawn().saturating_sub(world.clock());
+    if let Some(par) = world.par().filter(|&par| par == world.clock()) {
+        let step = world.dawn().saturating_sub(par).0 / TIME_STEPS;
+        world.emit(Event::Work(WorkEvent::ParPassed { step }));
+    }
     if DAWN_WARNING_TURNS.contains(&left.0) {
         world.emit(Event::Work(WorkEvent::DawnNears { turns: left.0 }));
     }

@@ -4,12 +4,11 @@
 //! that would cut off other work.
 
 use crate::base::{DistanceField, Moves, Pos};
-use crate::content::JobKind;
+use crate::content::{Gate, JobKind};
 
 use crate::sim::event::JobReason;
 use crate::sim::interruption::Interruption;
 use crate::sim::query::trap_cut::{TrapCut, places_to_work};
-use crate::sim::query::work::STIRRING_TURNS;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::work::work_at;
 use crate::sim::state::activity::Activity;
@@ -17,6 +16,9 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::{explore, jobs, mop, walk};
 use crate::sim::units::Turns;
+
+/// A body that gets up within so many turns goes before everything else.
+const RISES_SOON_TURNS: u32 = 120;
 
 /// Stains at most so far from the first are one job with it, wherever the water is.
 const CLUSTER_STEPS: i32 = 12;
@@ -41,11 +43,7 @@ impl JobChoice {
 /// also as long as there is something left to explore and only traps are left that would cut it off.
 pub(crate) fn choose(world: &World) -> Option<JobChoice> {
     let first = Survey::of(world, true).choice();
-    if first.is_some() || explore::explore(world).is_ok() {
-        first
-    } else {
-        Survey::of(world, false).choice()
-    }
+    if first.is_some() || can_seek(world) { first } else { Survey::of(world, false).choice() }
 }
 
 /// Why nothing that is known can be done now, before there is more to know; `None` where nothing is known.
@@ -62,11 +60,12 @@ pub(crate) fn activity(world: &World) -> Activity {
         return choice.activity();
     }
     let knows_any = world.known_jobs().into_iter().any(|(_, job)| world.is_job_left(job));
-    if knows_any && explore::explore(world).is_err() {
-        Activity::NextJob
-    } else {
-        Activity::SeekJob
-    }
+    if knows_any && !can_seek(world) { Activity::NextJob } else { Activity::SeekJob }
+}
+
+/// Whether there is anything to look at, or a door to unlock.
+fn can_seek(world: &World) -> bool {
+    matches!(explore::seek_job(world), Ok(_) | Err(Interruption::Barred(Gate::LockedDoor)))
 }
 
 /// The known jobs that are left and that a safe way leads to.
@@ -82,6 +81,8 @@ struct Survey {
     lacking: Option<(u16, JobKind)>,
     /// The steps to the nearest trap that would cut something off.
     postponed: Option<u16>,
+    /// Whether the mop is to be rinsed before any stain.
+    is_mop_foul: bool,
 }
 
 impl Survey {
@@ -89,7 +90,7 @@ impl Survey {
     /// not seen yet.
     fn of(world: &World, spares_unseen: bool) -> Survey {
         let here = world.player_pos();
-        let mut survey = Survey::default();
+        let mut survey = Survey { is_mop_foul: world.is_mop_foul(), ..Survey::default() };
         if world.is_carrying() {
             survey.carried_at = Some(here);
             return survey;
@@ -100,6 +101,7 @@ impl Survey {
         let safe = world.known_safe_ground();
         let field = &mut world.scratch.borrow_mut().way;
         field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let water = world.is_mop_foul().then(|| nearest_water(world, field)).flatten();
         for &(at, job) in &known {
             if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
                 continue;
@@ -108,6 +110,11 @@ impl Survey {
             let Some(steps) = places.min().filter(|&steps| steps != DistanceField::UNREACHABLE)
             else {
                 continue;
+            };
+            let steps = match water.filter(|_| job == JobKind::Stain) {
+                // First to the water, and from there.
+                Some((to_water, at_water)) => to_water + at_water.steps_to(at) as u16,
+                None => steps,
             };
             if !can_be_done(world, job) {
                 if survey.lacking.is_none_or(|(least, _)| steps < least) {
@@ -135,6 +142,7 @@ impl Survey {
         let (is_calm, steps, _, at, job) = self.best?;
         let reason = match (self.lacking, self.postponed) {
             _ if !is_calm => JobReason::Rising,
+            _ if job == JobKind::Stain && self.is_mop_foul => JobReason::FoulMop,
             (Some((least, lacking)), _) if least < steps => JobReason::Lacking(lacking),
             (_, Some(least)) if least < steps => JobReason::TrapPostponed,
             _ if self.count == 1 => JobReason::Only,
@@ -144,10 +152,17 @@ impl Survey {
     }
 }
 
+/// The nearest water that the player knows of and that a way leads to, and the steps to it.
+fn nearest_water(world: &World, field: &DistanceField) -> Option<(u16, Pos)> {
+    let places = walk::places_by(world, Fixture::has_water).into_iter();
+    let steps = places.map(|pos| (field.get(pos), pos));
+    steps.filter(|&(steps, _)| steps != DistanceField::UNREACHABLE).min()
+}
+
 /// Whether it is a body that gets up soon, but not before the player is there.
 fn gets_up_soon(world: &World, at: Pos, job: JobKind, steps: u16) -> bool {
     let rises = world.known_turns_to_rising(at).filter(|_| job == JobKind::Body);
-    rises.is_some_and(|Turns(left)| (u32::from(steps)..STIRRING_TURNS.0).contains(&left))
+    rises.is_some_and(|Turns(left)| (u32::from(steps)..RISES_SOON_TURNS).contains(&left))
 }
 
 /// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a chute.
@@ -254,7 +269,13 @@ fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_in_reach(at) {
         return match mop::next(world) {
             Err(Interruption::Done) if world.is_mop_foul() && !mop::stains(world).is_empty() => {
-                jobs::to_water(world)
+                // Far from the water another job may come first now.
+                let is_next = |next: JobChoice| next.job == JobKind::Stain;
+                if choose(world).is_some_and(is_next) {
+                    jobs::to_water(world)
+                } else {
+                    Err(Interruption::Done)
+                }
             }
             Err(Interruption::Done) => {
                 let mut stains = mop::stains(world);

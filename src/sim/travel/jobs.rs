@@ -90,10 +90,11 @@ pub(super) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option
 
 /// Whether a visible actor stands on the cell of the work. A body can be taken all the same.
 pub(super) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
-    job != JobKind::Body
+    let is_occupied = job != JobKind::Body
         && pos != world.player_pos()
         && world.is_occupied(pos)
-        && world.sight.visible.contains(pos)
+        && world.sight.visible.contains(pos);
+    is_occupied || job == JobKind::Door && world.floor.known(pos).item.is_some()
 }
 
 /// The cells from which jobs can be done without shutting oneself off from others; if that cannot be, then from

@@ -13,6 +13,7 @@ mod walk;
 pub(crate) use do_job::{
     JobChoice, activity as job_activity, choose as choose_job, why_none as why_no_job,
 };
+pub(crate) use explore::door_to_unlock;
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{ActorKindId, Gate, Guise};
@@ -46,7 +47,8 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
         Activity::Travel { goal } => travel(world, goal),
         Activity::Leave => leave(world),
         Activity::NextJob => jobs::next_job(world),
-        Activity::Explore | Activity::SeekJob => explore::explore(world),
+        Activity::Explore => explore::explore(world),
+        Activity::SeekJob => explore::seek_job(world),
         Activity::Linger { until } if world.clock() >= until => Err(Interruption::Waited),
         Activity::Linger { .. } => Ok(Action::Wait),
         Activity::Mop => mop::next(world),
@@ -227,7 +229,12 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
                 why = Some(Interruption::Hurt);
             }
             Event::Floor(FloorEvent::DraggedOut { .. }) => why = Some(Interruption::Hurt),
-            Event::Work(WorkEvent::DawnNears { .. }) => why = why.or(Some(Interruption::Late)),
+            // Whoever is on the way out knows.
+            Event::Work(WorkEvent::DawnNears { .. } | WorkEvent::ParPassed { .. })
+                if world.shift().activity != Some(Activity::Leave) =>
+            {
+                why = why.or(Some(Interruption::Late));
+            }
             Event::Raid(RaidEvent::RaidBegan { .. }) => why = why.or(Some(Interruption::Raided)),
             Event::Floor(FloorEvent::FireBegan { at } | FloorEvent::GasFlashed { at })
                 if world.sight.visible.contains(*at) =>

@@ -85,6 +85,12 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         // It comes out of sight; who hears of it has seen it since.
         WorkEvent::VerminCame { .. } => return None,
         WorkEvent::Stopped { why } => stopped(view, why)?,
+        WorkEvent::ParPassed { step } => (
+            format!(
+                "Par is past. From now on every {step} turns cost a tenth of the bonus for time."
+            ),
+            Warning,
+        ),
         WorkEvent::DawnNears { turns } => {
             (format!("{turns} turns to dawn{}", way_out(view, turns)), Warning)
         }
@@ -153,7 +159,8 @@ fn way_out(view: &View<'_>, left: u32) -> String {
         None => ", and you know of no safe way to the exit.".to_owned(),
         Some(Turns(0)) => ", and you stand at the exit.".to_owned(),
         Some(Turns(1)) => "; the exit is one turn away.".to_owned(),
-        Some(away) if away.0 > left => {
+        // Who arrives at dawn is late.
+        Some(away) if away.0 >= left => {
             format!("; the exit is {away} away. You will meet them on the way.")
         }
         Some(away) => format!("; the exit is {away} away."),
@@ -174,6 +181,7 @@ fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason
     let why = match reason {
         JobReason::Nearest | JobReason::Carrying => String::new(),
         JobReason::Rising => " It gets up soon.".to_owned(),
+        JobReason::FoulMop => " The mop is foul: first to the water.".to_owned(),
         JobReason::Only => " Nothing else that you know of can be done.".to_owned(),
         JobReason::TrapPostponed => {
             " A trap is nearer, but armed it would shut off a part of the floor.".to_owned()

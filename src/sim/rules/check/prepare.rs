@@ -148,7 +148,7 @@ fn lay_coins(world: &World, at: Pos) -> Result<Pos, Reject> {
         return Err(Reject::TooPoor { price, own });
     }
     let is_free = world.floor.is_passable(at)
-        && !world.is_closed_door(at)
+        && world.floor.fixture(at).is_none()
         && !world.is_occupied(at)
         && world.item_at(at).is_none();
     if is_free { Ok(at) } else { Err(Reject::NoPlaceForBait) }
