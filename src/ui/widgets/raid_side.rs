@@ -206,3 +206,14 @@ fn short(what: GradeReason) -> String {
         | GradeReason::Abandoned => "work".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_row_goes_on_below_its_first_word() {
+        let rows = wrap_hanging("+ 6 traps, 3 went off, 2 taken apart", 22);
+        assert_eq!(rows, ["+ 6 traps, 3 went", "  off, 2 taken apart"]);
+    }
+}

@@ -191,6 +191,45 @@ fn to_examine_with_nobody_in_sight_says_so() {
 }
 
 #[test]
+fn a_walk_through_a_hiding_place_is_not_told_as_hiding() {
+    let is_told = |desk: &Desk| desk.said().iter().any(|line| line.contains("make yourself small"));
+    let rows = ["###########", "#@..|....>#", "###########"];
+    let mut desk = drawn(&rows);
+    desk.press(">");
+    assert_eq!(desk.view().player().pos, Pos::new(9, 1), "{}", desk.screen());
+    assert!(!is_told(&desk), "{:?}", desk.said());
+    let mut desk = drawn(&rows);
+    desk.press("l l l");
+    assert!(is_told(&desk), "{:?}", desk.said());
+}
+
+#[test]
+fn blood_beyond_the_order_is_said_to_be() {
+    let stains = "#>@***********************#";
+    let wells = "####W####W####W####W####W##";
+    let wall = "#".repeat(stains.len());
+    let rows = [&*wall, stains, wells, &*wall];
+    let mut desk = Desk::drawn(&rows, Settings::default(), Looking::default());
+    let blood = |desk: &Desk| {
+        let cells = (3..26).map(|x| Pos::new(x, 1));
+        cells.filter(|&at| desk.view().cell(at).blood).last()
+    };
+    let last = blood(&desk).expect("stains");
+    assert!(desk.view().examine(last).contains(&"Blood. It wants mopping.".to_owned()));
+    for _ in 0..50 {
+        desk.tap("W");
+        while !desk.view().is_order_complete() && desk.tick() {}
+        if desk.view().is_order_complete() {
+            break;
+        }
+    }
+    assert!(desk.view().is_order_complete(), "{}", desk.screen());
+    let left = blood(&desk).expect("the order leaves some");
+    let told = desk.view().examine(left);
+    assert!(told.iter().any(|line| line.starts_with("Blood, beyond what the order")), "{told:?}");
+}
+
+#[test]
 fn what_does_not_fit_is_shown_in_pages() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     let play = desk.run_mut();

@@ -4,9 +4,11 @@ use upkeeper::{
     base::{Dir, Pos},
     content::JobKind,
     sim::{Command, Fixture, Reject},
+    ui::config::{Animation, Settings},
 };
 
 use crate::shift::{VAULT, at_the_exit, is_over};
+use crate::support::content::catalog;
 use crate::support::screen::{Desk, Looking};
 
 /// A desk whose upkeeper stands beside an armed trap, and the key that walks onto it.
@@ -155,4 +157,18 @@ fn arming_a_trap_from_the_wrong_side_asks_first() {
     assert_eq!(desk.view().job_at(trap), Some(JobKind::Trap));
     desk.press("w Y");
     assert_eq!(desk.view().job_at(trap), None, "{}", desk.screen());
+}
+
+#[test]
+fn setting_a_kit_that_shuts_off_asks_and_names_the_cell() {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let rows = ["############", "#>@........#", "############"];
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        snapshot.run.belongings.kits = vec![catalog().find_trap("dart").expect("a kind of trap")];
+    });
+    desk.press("l l l l P enter");
+    assert!(desk.screen().contains("[east] · west"), "{}", desk.screen());
+    desk.press("h");
+    let asked = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(asked.contains("Set west of you, that trap shuts you off from the exit."), "{asked}");
 }
