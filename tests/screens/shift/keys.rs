@@ -212,7 +212,7 @@ fn blood_beyond_the_order_is_said_to_be() {
     let mut desk = Desk::drawn(&rows, Settings::default(), Looking::default());
     let blood = |desk: &Desk| {
         let cells = (3..26).map(|x| Pos::new(x, 1));
-        cells.filter(|&at| desk.view().cell(at).blood).last()
+        cells.rev().find(|&at| desk.view().cell(at).blood)
     };
     let last = blood(&desk).expect("stains");
     assert!(desk.view().examine(last).contains(&"Blood. It wants mopping.".to_owned()));
