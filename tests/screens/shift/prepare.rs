@@ -93,7 +93,9 @@ fn a_resident_is_led_and_sent_home_from_the_list() {
 
 #[test]
 fn the_place_for_bait_is_asked_for() {
-    let mut desk = desk();
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let rows = ["######", "#>@..#", "#....#", "######"];
+    let mut desk = Desk::drawn(&rows, settings, Looking::default());
     choose(&mut desk, "leave the way for what they see");
     assert!(desk.screen().contains("Put it where?"), "{}", desk.screen());
     desk.press("j");
