@@ -47,7 +47,7 @@ impl View<'_> {
                 Fixture::Trap { kind, armed: true } if !cell.seen => {
                     let name = with_article(&self.catalog().trap(kind).name);
                     lines.push(format!(
-                        "{} trap, by the plan. Whether it is still armed is to be seen on the spot.",
+                        "{} trap, not seen yet. As far as you know it is armed; a raid may have sprung it.",
                         capital(&name)
                     ));
                 }
