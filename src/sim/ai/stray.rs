@@ -2,6 +2,7 @@
 
 use crate::base::Pos;
 
+use crate::sim::ai::pathing::NextStep;
 use crate::sim::ai::{guard, idle, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
@@ -25,7 +26,8 @@ pub(super) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
     world.vitals(actor.entity).is_low().then_some(post)
 }
 
-/// A step towards the post; if there is none, a blow at an enemy beside, or past a friend in the way.
+/// A step towards the post; if there is none, a blow at an enemy beside, or past a friend in the way. Where there is
+/// nothing of all that, it roams.
 pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if actor.pos == post {
         world.come_home(actor, post);
@@ -35,11 +37,15 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
     if world.ai_state(actor.entity) != ai_state {
         world.set_ai_state(actor, ai_state);
     }
-    if let Some(action) = pathing::towards(world, actor, post) {
-        return Some(action);
+    match pathing::find(world, actor, post) {
+        NextStep::Step(action) => return Some(action),
+        NextStep::Blocked | NextStep::Unreachable => {}
     }
     let foe = world.strikable_foes(actor).next().map(|foe| foe.id);
-    foe.map(Action::Attack).or_else(|| guard::pass_by(world, actor, post))
+    foe.map(Action::Attack).or_else(|| guard::pass_by(world, actor, post)).or_else(|| {
+        world.set_ai_state(actor, AiState::Idle);
+        roam(world, actor)
+    })
 }
 
 /// A step to a random cell nearby, or in a random direction.
