@@ -72,6 +72,8 @@ struct RunLine {
     digest: String,
     turns_per_second: u64,
     depth: u8,
+    /// The condition of the floor, if it has one.
+    condition: Option<String>,
     /// Turns on the floor, without those of the raid that is watched from outside.
     worked_turns: u32,
     par: Option<u32>,
@@ -239,6 +241,7 @@ fn play<S: Sink>(
         digest: session.chain().digest().to_string(),
         turns_per_second: (f64::from(turns) / seconds.max(1e-9)) as u64,
         depth: view.depth().0,
+        condition: view.condition().map(str::to_owned),
         worked_turns: view.turns_worked().0,
         par: view.par().map(|par| par.0),
         dawn: view.dawn().0,

@@ -4,6 +4,7 @@
 
 mod actors;
 mod checker;
+mod conditions;
 mod levels;
 mod lookup;
 mod parties;
@@ -19,11 +20,12 @@ use rules::RuleNames;
 use things::ItemRoles;
 
 use super::actor::ActorKind;
+use super::condition::{ConditionChanges, ConditionKind, Conditions};
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::ItemKind;
-use super::kind_id::{ActorKindId, ItemKindId, LevelKindId, TrapKindId};
+use super::kind_id::{ActorKindId, ConditionId, ItemKindId, LevelKindId, TrapKindId};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
@@ -38,6 +40,7 @@ use crate::content::Depth;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     pub actors: Vec<ActorKind>,
+    pub conditions: Conditions,
     pub factions: Factions,
     pub items: Vec<ItemKind>,
     pub traps: Vec<TrapKind>,
@@ -97,6 +100,10 @@ impl Catalog {
         traits::link(&file, &mut actors, &traps)?;
         actors::complete_risen(&file, &mut actors)?;
 
+        let mut conditions: Conditions = read(sources, "conditions.ron")?;
+        let file_of_conditions = Checker::new(sources, "conditions.ron");
+        conditions::check_all(&file_of_conditions, &mut conditions, &actors)?;
+
         let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
         levels::check_all(&Checker::new(sources, "levels.ron"), &levels, &actors, &factions)?;
         let modules = build_modules(sources, &levels)?;
@@ -113,6 +120,7 @@ impl Catalog {
 
         Ok(Catalog {
             actors,
+            conditions,
             factions,
             items,
             traps,
@@ -164,6 +172,15 @@ impl Catalog {
         &self.traps[usize::from(id.0)]
     }
 
+    pub fn condition(&self, id: ConditionId) -> &ConditionKind {
+        &self.conditions.kinds[usize::from(id.0)]
+    }
+
+    /// What the condition of a floor changes in the rules.
+    pub fn changes(&self, condition: Option<ConditionId>) -> &ConditionChanges {
+        condition.map_or(&ConditionChanges::NONE, |id| &self.condition(id).changes)
+    }
+
     /// The kind of item that opens a gate; `None` for a ledge, which nothing opens.
     pub fn opener(&self, gate: Gate) -> Option<ItemKindId> {
         let place = Gate::OPENED.into_iter().position(|opened| opened == gate)?;
@@ -180,6 +197,10 @@ impl Catalog {
 
     pub fn find_level(&self, name: &str) -> Option<LevelKindId> {
         find(&self.levels, |kind| &kind.name, name).map(LevelKindId)
+    }
+
+    pub fn find_condition(&self, name: &str) -> Option<ConditionId> {
+        find(&self.conditions.kinds, |kind| &kind.name, name).map(|place| ConditionId(place as u8))
     }
 
     pub fn find_trap(&self, name: &str) -> Option<TrapKindId> {

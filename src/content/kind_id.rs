@@ -26,6 +26,10 @@ pub struct ItemKindId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TrapKindId(pub u16);
 
+/// A condition of floors: its place in [`super::Conditions::kinds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ConditionId(pub u8);
+
 /// A kind of level: its place in [`super::Catalog::levels`]. Files hold its name instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelKindId(pub u16);

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 10] = [
+pub(crate) const DATA_FILES: [(&str, &str); 11] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
+    ("conditions.ron", include_str!("../../data/conditions.ron")),
     ("factions.ron", include_str!("../../data/factions.ron")),
     ("items.ron", include_str!("../../data/items.ron")),
     ("levels.ron", include_str!("../../data/levels.ron")),

@@ -61,10 +61,34 @@ impl View<'_> {
 }
 
 impl View<'_> {
+    /// The condition of the floor in a word: "dark"; `None` where nothing is different.
+    pub fn condition(&self) -> Option<&'_ str> {
+        self.world().condition().map(|id| self.catalog().condition(id).name.as_str())
+    }
+
+    /// What the condition of the floor means for this night.
+    pub fn condition_notice(&self) -> Option<String> {
+        let kind = self.catalog().condition(self.world().condition()?);
+        let (min, max) = self.world().body_rises();
+        let haunts = kind.changes.haunts.as_ref().map_or(0, |haunts| haunts.percent);
+        let about = kind.about.replace("{lantern}", &self.world().lantern().to_string());
+        let about = about.replace("{rises}", &format!("{min} to {max}"));
+        Some(about.replace("{haunts}", &haunts.to_string()))
+    }
+
+    /// The kind of the level with its depth, and what is different tonight: "Keep, floor 5, dark".
+    pub fn floor_title(&self) -> String {
+        let title = format!("{}, floor {}", capital(self.kind()), self.depth());
+        match self.condition() {
+            Some(condition) => format!("{title}, {condition}"),
+            None => title,
+        }
+    }
+
     /// How long bodies lie before they get up; `None` where none lies.
     pub fn rising_notice(&self) -> Option<String> {
         let has_bodies = self.order().iter().any(|count| count.job == JobKind::Body);
-        let (min, max) = self.catalog().rules.body_rises;
+        let (min, max) = self.world().body_rises();
         has_bodies.then(|| format!("A body lies for {min} to {max} turns. Then it gets up."))
     }
 }

@@ -4,6 +4,7 @@ mod architecture;
 mod balance;
 mod certificates;
 mod champion;
+mod conditions;
 mod docs;
 mod elements;
 mod gates;

@@ -53,6 +53,7 @@ fn kind_name<'c>(newtype: &str, number: &Value, catalog: &'c Catalog) -> Option<
         "ItemKindId" => &catalog.items.get(place)?.name,
         "ActorKindId" => &catalog.actors.get(place)?.name,
         "TrapKindId" => &catalog.traps.get(place)?.name,
+        "ConditionId" => &catalog.conditions.kinds.get(place)?.name,
         "PartyKindId" => &catalog.parties.get(place)?.name,
         _ => return None,
     })

@@ -116,6 +116,10 @@ pub enum WorkEvent {
     VerminCame {
         who: Who,
     },
+    /// Something that cannot bear the noise of the player's work has come, out of sight.
+    HauntCame {
+        who: Who,
+    },
     /// A walk, a rest or a job ended, and why.
     Stopped {
         why: Interruption,

@@ -1,5 +1,6 @@
 //! Questions about the world: everything here only reads.
 
+pub(crate) mod condition;
 pub(crate) mod fight;
 pub(crate) mod flight;
 pub(crate) mod ground;

@@ -73,7 +73,7 @@ impl World {
     /// How far the lantern shines.
     pub(crate) fn lantern(&self) -> i32 {
         let extra: i32 = self.belongings().equipment(&self.catalog).map(|item| item.light).sum();
-        self.catalog.rules.lantern + extra
+        (self.catalog.rules.lantern + self.changes().lantern + extra).max(1)
     }
 }
 

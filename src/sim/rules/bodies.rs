@@ -11,22 +11,25 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Turns;
 
 impl World {
-    /// Blood on a cell, unless something is built into it or it falls into a pit.
+    /// Blood on a cell, unless something is built into it, or it falls into a pit or into water.
     pub(crate) fn bleed(&mut self, pos: Pos) {
-        if self.floor.fixture(pos).is_none() && self.floor.is_passable(pos) {
+        if self.floor.fixture(pos).is_none()
+            && self.floor.is_passable(pos)
+            && !self.changes().under_water
+        {
             self.floor.set_blood(pos, true);
         }
     }
 
     /// The turn at which a body that falls now rises.
     pub(crate) fn draw_rising(&mut self) -> Turns {
-        let (min, max) = self.catalog.rules.body_rises;
+        let (min, max) = self.body_rises();
         Turns(self.clock().0 + self.floor_stream().range(min as i32, max as i32) as u32)
     }
 
     /// Draws anew when the bodies on the floor rise: the clock of the shift starts at 0.
     pub(crate) fn redraw_risings(&mut self) {
-        let (min, max) = self.catalog.rules.body_rises;
+        let (min, max) = self.body_rises();
         let mut places: Vec<Pos> = self.body_cells().iter().collect();
         places.sort_unstable();
         for pos in places {

@@ -34,9 +34,10 @@ pub(crate) fn paper(world: &World, at: Pos) -> Option<ItemKindId> {
     (world.catalog.item(kind).slot == Slot::Scroll).then_some(kind)
 }
 
-/// Flames find a hold: on floor of any sort, not on rock, water, pits, wells and what is bound in iron.
+/// Flames find a hold: on floor of any sort, not on rock, water, a flooded floor, pits, wells and what is bound in iron.
 fn can_burn(world: &World, at: Pos) -> bool {
     world.floor.contains(at)
+        && !world.changes().under_water
         && matches!(
             world.floor.tile(at),
             Tile::Floor | Tile::Grass | Tile::Road | Tile::Start | Tile::Exit

@@ -11,6 +11,7 @@ pub(crate) mod actions;
 pub(crate) mod area;
 pub(crate) mod bodies;
 pub(crate) mod check;
+pub(crate) mod condition;
 pub(crate) mod death;
 pub(crate) mod effects;
 pub(crate) mod fire;

@@ -4,13 +4,15 @@ use crate::base::{Moves, Pos, Rect};
 use crate::content::Status;
 
 use crate::sim::event::{Event, FloorEvent};
+use crate::sim::rules::condition;
 use crate::sim::state::components::AiState;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// A sound that carries over a path of `loudness` cells. Actors that hear it and neither hunt nor flee go to look.
+/// A sound that carries over a path of `loudness` cells, farther or less far by the condition of the floor. Actors that hear it and neither hunt nor flee go to look.
 pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
+    let loudness = world.carried(loudness);
     if loudness == 0 {
         return;
     }
@@ -81,5 +83,6 @@ pub(crate) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
     if loudness > 0 {
         let player = world.roster()[0];
         sound_of(world, &player, at, loudness);
+        condition::haunt(world, at, loudness);
     }
 }

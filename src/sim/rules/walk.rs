@@ -37,8 +37,10 @@ impl World {
         if actor.id == ActorId::PLAYER {
             take_up(self);
             self.clatter();
-            if self.has_status(actor.entity, Status::Drenched) {
-                let loudness = self.catalog.rules.noise_drip;
+            let is_dripping = self.has_status(actor.entity, Status::Drenched);
+            let drip = if is_dripping { self.catalog.rules.noise_drip } else { 0 };
+            let loudness = drip.max(self.changes().splash);
+            if loudness > 0 {
                 noise::sound_of_player(self, to, loudness);
             }
         }

@@ -10,6 +10,7 @@ use crate::levelgen::{
 use crate::sim::state::purpose;
 
 use crate::sim::setup::Setup;
+use crate::sim::shift::condition;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{after_raid, party};
@@ -89,6 +90,7 @@ fn raided(
             after_raid::pause_between_parties(&mut world);
             continue;
         }
+        condition::begin(&mut world);
         after_raid::clear_up(&mut world);
         world.replace_streams(Streams::new(setup.seed, level.floor));
         admit_bosses(&mut world, level);
@@ -215,7 +217,7 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
         }
     }
     for &(pos, kind) in &mess.bodies {
-        let (min, max) = world.catalog.rules.body_rises;
+        let (min, max) = world.body_rises();
         let rises = Turns(world.floor_stream().range(min as i32, max as i32) as u32);
         world.place_body(pos, Body { kind, rises, by: None });
     }

@@ -6,7 +6,7 @@ use crate::sim::ai;
 use crate::sim::event::{End, Event, FightEvent, Harm, WorkEvent};
 use crate::sim::query::pace::speed;
 use crate::sim::query::work::STIRRING_TURNS;
-use crate::sim::rules::{actions, fire, gas, hiding};
+use crate::sim::rules::{actions, condition, fire, gas, hiding};
 use crate::sim::shift::grade::TIME_STEPS;
 use crate::sim::shift::raid;
 use crate::sim::state::components::{Statuses, Vitals};
@@ -61,6 +61,7 @@ pub(crate) fn tick(world: &mut World) {
     if is_before_shift {
         return;
     }
+    condition::spark(world);
     raise_bodies(world);
     bring_vermin(world);
     mend_player(world);
@@ -233,6 +234,7 @@ fn bring_vermin(world: &mut World) {
     let rules = &world.catalog.rules;
     let (every, percent, max, kind) =
         (rules.vermin_every, rules.vermin_percent, rules.max_actors, world.catalog.vermin);
+    let every = (every * 100 / world.changes().vermin_percent).max(1);
     if !world.clock().0.is_multiple_of(every) || world.roster().len() >= max {
         return;
     }

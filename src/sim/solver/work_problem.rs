@@ -114,7 +114,7 @@ impl WorkProblem {
         let remembered = || floor.remembered().iter();
         let fixtures: Vec<(Pos, Fixture)> =
             remembered().filter_map(|pos| Some((pos, known(pos).fixture?))).collect();
-        let rises = Turns(world.catalog.rules.body_rises.0).saturating_sub(world.clock()).0;
+        let rises = Turns(world.body_rises().0).saturating_sub(world.clock()).0;
         let bodies = remembered().filter(|&pos| known(pos).body).map(|pos| (pos, rises)).collect();
         let mut blood = Bits::new(floor.width(), floor.height());
         for pos in remembered().filter(|&pos| known(pos).blood) {

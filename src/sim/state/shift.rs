@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
+use crate::content::ConditionId;
 use crate::sim::event::End;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::order::{Tally, WorkOrder};
@@ -21,6 +22,8 @@ pub struct ShiftState {
     pub dawn: Turns,
     /// Turns that the certified order of the night's work takes; `None` on floors that were drawn by hand.
     pub par: Option<Turns>,
+    /// What is different on this floor tonight.
+    pub condition: Option<ConditionId>,
     pub order: WorkOrder,
     pub tally: Tally,
     #[serde(rename = "behaviour")]
@@ -63,6 +66,7 @@ impl ShiftState {
             clock: Turns(0),
             dawn,
             par: None,
+            condition: None,
             order: WorkOrder::default(),
             tally: Tally::default(),
             activity: None,

@@ -244,6 +244,7 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
             Event::Work(WorkEvent::LeadEnded { .. }) => {
                 why = why.or(Some(Interruption::Unfollowed));
             }
+            Event::Work(WorkEvent::HauntCame { .. }) => why = why.or(Some(Interruption::Heard)),
             Event::Work(WorkEvent::BodyRose { .. }) => why = why.or(Some(Interruption::Risen)),
             event if is_waiting && notice::is_noticed(world, event) => {
                 why = why.or(Some(Interruption::Heard));

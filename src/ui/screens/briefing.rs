@@ -75,13 +75,16 @@ impl RunScreen for BriefingScreen {
 
 fn title(run: &ActiveRun) -> String {
     let view = run.view();
-    format!("{}, floor {}, seed {}", capital(view.kind()), view.depth(), run.seed())
+    format!("{}, seed {}", view.floor_title(), run.seed())
 }
 
-/// The paragraphs before the order: the task, last night's raid, and who is expected at dawn.
+/// The paragraphs before the order: the task, last night's raid, what is different tonight, and who is expected at dawn.
 fn opening(view: View<'_>) -> Vec<String> {
     let task = view.catalog().texts.briefing.iter().cloned();
-    task.chain(view.tale_of_last_night()).chain(view.notice_of_dawn()).collect()
+    task.chain(view.tale_of_last_night())
+        .chain(view.condition_notice())
+        .chain(view.notice_of_dawn())
+        .collect()
 }
 
 /// The sentences after the order: the time that is left, and the supplies.

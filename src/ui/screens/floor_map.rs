@@ -4,7 +4,6 @@ use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
-    content::capital,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
@@ -42,7 +41,7 @@ impl RunScreen for FloorMapScreen {
             camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
             map::draw(area, buffer, &FloorCells::new(view, looks), camera);
         }
-        let title = format!("{}, floor {}: {width}×{height}", capital(view.kind()), view.depth());
+        let title = format!("{}: {width}×{height}", view.floor_title());
         buffer.set_line(
             all.x,
             all.y,

@@ -75,7 +75,7 @@ impl RunScreen for JobsScreen {
             let role = if stirs { ColorRole::Warning } else { ColorRole::Text };
             Line::styled(text, looks.style(role))
         }));
-        if let Some(notice) = view.notice_of_dawn() {
+        for notice in [view.condition_notice(), view.notice_of_dawn()].into_iter().flatten() {
             lines.push(Line::default());
             lines.extend(paragraph(frame, &notice));
         }

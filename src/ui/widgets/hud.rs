@@ -168,7 +168,10 @@ impl Hud<'_> {
     }
 
     fn title(&self) -> Line<'static> {
-        let title = format!("{}, floor {}", capital(self.view.kind()), self.view.depth());
+        let mut title = self.view.floor_title();
+        if title.chars().count() > self.width {
+            title = title.replace(", floor", "");
+        }
         Line::styled(title, self.looks.style(ColorRole::Title))
     }
 

@@ -23,7 +23,9 @@ pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Option<(String, Tone
             // `heard` has better messages for the noises of a raid.
             let rules = &view.catalog().rules;
             let is_of_raid = view.intruders().is_some()
-                && [rules.noise_fight, rules.noise_force].contains(&loudness);
+                && [rules.noise_fight, rules.noise_force]
+                    .into_iter()
+                    .any(|known| view.world().carried(known) == loudness);
             if is_of_raid {
                 return None;
             }

@@ -84,6 +84,9 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         }
         // It comes out of sight; who hears of it has seen it since.
         WorkEvent::VerminCame { .. } => return None,
+        WorkEvent::HauntCame { .. } => {
+            ("Something cannot bear that noise. It is coming.".to_owned(), Tone::Warning)
+        }
         WorkEvent::Stopped { why } => stopped(view, why)?,
         WorkEvent::ParPassed { step } => (
             format!(

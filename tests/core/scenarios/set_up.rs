@@ -187,6 +187,12 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
                 body.rises = Turns(number(1) as u32);
             }
         }
+        // "condition dark": what that changes from now on; lights and blood are as on the map.
+        "condition" => {
+            let condition = catalog.find_condition(words[1]);
+            assert!(condition.is_some(), "{line}: no such condition");
+            snapshot.shift.condition = condition;
+        }
         "fouled" => own.mop_fouled = number(1) as u8,
         "stands" => snapshot.floor.actors[1].pos = Pos::new(number(1), number(2)),
         "hurt" => {

@@ -2,6 +2,7 @@
 //! and the list of events.
 
 use crate::base::Pos;
+use crate::content::ConditionId;
 
 use crate::sim::event::{End, Event, WorkEvent};
 use crate::sim::state::activity::Activity;
@@ -30,6 +31,11 @@ impl World {
     pub(crate) fn set_par_and_dawn(&mut self, par: Turns, dawn: Turns) {
         self.shift.par = Some(par);
         self.shift.dawn = dawn;
+    }
+
+    /// What is different on this floor tonight.
+    pub(crate) fn set_condition(&mut self, condition: Option<ConditionId>) {
+        self.shift.condition = condition;
     }
 
     /// Ends the shift on this floor, once. Whether the run ends with it is for its mode to say.

@@ -2,6 +2,7 @@
 
 use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::base::Pos;
+use crate::content::ConditionId;
 use crate::levelgen::Request;
 use crate::sim::command::Preparation;
 use crate::sim::state::activity::Activity;
@@ -19,6 +20,7 @@ impl Checker<'_> {
             clock,
             dawn,
             par,
+            condition,
             order,
             tally,
             activity,
@@ -42,6 +44,8 @@ impl Checker<'_> {
         require(clock.0 < MAX_COUNTER, "clock", "later than any night")?;
         require((1..MAX_COUNTER).contains(&dawn.0), "dawn", "at no turn of any night")?;
         require(par.is_none_or(|par| par.0 < MAX_COUNTER), "par", "longer than any night")?;
+        let is_known = |id: &ConditionId| usize::from(id.0) < self.catalog.conditions.kinds.len();
+        require(condition.as_ref().is_none_or(is_known), "condition", "no such condition")?;
         let WorkOrder { done, ordered, lost } = order;
         let mut jobs = done.0.iter().chain(&ordered.0).chain(&lost.0);
         require(
