@@ -194,7 +194,8 @@ pub struct GradeRules {
     pub points: [u32; super::JobKind::ALL.len()],
     /// Bonus for clocking out at par with the whole order done, in percent of the order's points; it falls to 0 at dawn.
     pub time_percent: u32,
-    /// Percent of the order's points taken off for not clocking out before dawn with work left undone.
+    /// The most that is taken off for being in at dawn with work undone, in percent of the points for the work done; up to
+    /// that, the points of what is undone.
     pub late_percent: u32,
     /// Points for a raid of which nobody gets through, in percent of the order's points.
     pub raid_percent: u32,

@@ -136,6 +136,8 @@ pub enum Reject {
 
     /// The next job, and no line of the order has work left.
     OrderDone,
+    /// All that is left of the order are bodies that rose.
+    OrderUp,
     /// A walk to the next job, and no job is known that can be reached.
     NoJobKnown,
     /// The same with a body in the arms, and no chute is known that can be reached.
@@ -213,6 +215,8 @@ pub enum Reject {
         range: i32,
     },
     OwnFeet,
+    /// A wall is right before the player on the way of the throw.
+    WallInTheWay,
     /// What takes both hands, while one of them holds something.
     BothHands,
     /// The charm cannot be used again for so many turns.

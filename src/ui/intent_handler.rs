@@ -200,6 +200,7 @@ fn leaves_no_job(reject: Reject) -> bool {
     matches!(
         reject,
         Reject::OrderDone
+            | Reject::OrderUp
             | Reject::NoJobKnown
             | Reject::JobsBehind { .. }
             | Reject::JobsBehindThat { .. }
@@ -393,7 +394,10 @@ fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
     let question = if open.is_empty() {
-        "The order is done. Clock out, and let them come?".to_owned()
+        let time = view
+            .time_points_left()
+            .map_or(String::new(), |points| format!(" Time pays {points:+} now."));
+        format!("The order is done.{time} Clock out, and let them come?")
     } else {
         let left: Vec<_> = open.iter().map(|&count| undone(view, count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))

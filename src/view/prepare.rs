@@ -1,7 +1,7 @@
 //! What can be prepared for the raid from where the player stands.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Supply, TrapKindId, with_article};
+use crate::content::{ActorKindId, Supply, TrapKindId, with_article};
 use crate::sim::{Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
 use super::tale::list;
@@ -251,8 +251,8 @@ impl View<'_> {
             dir.name(),
             parts_in_words(parts)
         );
-        let effect = "It opens to your side then, and no kick from here takes it in: whoever goes through doors stands \
-                      there until the latch comes to mind. It falls shut behind each of them."
+        let effect = "For the side they come from: from here it is then opened by the latch and not by a kick, which holds up \
+                      whoever kicks doors in. It falls shut behind each of them."
             .to_owned();
         Some(PreparationChoice {
             label,
@@ -313,12 +313,15 @@ impl View<'_> {
             "Rogues and treasure hunters leave the way for what they see lying within {MAX_ERRAND_CELLS} cells, \
              whatever lies before it. So do they for anything that you drop. It stays until somebody picks it up."
         );
-        (!places.is_empty()).then_some(PreparationChoice {
-            label,
-            effect,
-            note: String::new(),
-            places,
-        })
+        let (_, members) = self.world().party_at_dawn();
+        let takes = |&kind: &ActorKindId| {
+            self.catalog().actor(kind).raider.as_ref().is_some_and(|raider| raider.takes)
+        };
+        let note = match members.iter().any(takes) {
+            true => String::new(),
+            false => "Nobody of those expected would.".to_owned(),
+        };
+        (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
     }
 
     /// The refusal that tells most about what is missing for a trap kit.

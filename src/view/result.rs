@@ -6,7 +6,7 @@ use crate::sim::{
 };
 
 use super::View;
-use super::tale::number;
+use super::tale::{number, plural};
 
 impl<'a> View<'a> {
     /// The grade of the shift; while it goes on, as if it were abandoned now.
@@ -15,6 +15,25 @@ impl<'a> View<'a> {
     }
 
     /// Steps of the bonus for time that clocking out now with the order done would give; `None` without a par.
+    pub fn time_points_left(&self) -> Option<u32> {
+        self.world().time_points_left()
+    }
+
+    /// What the player loses who is still in at dawn with the order as it is now, in points.
+    pub(crate) fn price_of_staying(&self) -> u32 {
+        self.world().price_of_staying()
+    }
+
+    /// What is set beyond the order pays: "Each 10 health that it costs them pays about 7 points." `None` where the order is
+    /// too small for it to pay anything.
+    pub(crate) fn pay_for_preparing(&self) -> Option<String> {
+        let points = self.world().points_per_ten_health();
+        let noun = plural(points, "point");
+        let text = format!("Each 10 health that it costs them pays about {points} {noun}.");
+        (points > 0).then_some(text)
+    }
+
+    /// Steps of the bonus for time that clocking out now would give; `None` without a par.
     pub fn time_steps_left(&self) -> Option<u32> {
         self.world().time_steps_left()
     }
@@ -60,7 +79,9 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         GradeReason::Time { took, par, steps } => {
             format!("done in {took} turns, par {par}: {steps} of {TIME_STEPS} steps to dawn left")
         }
-        GradeReason::Late => "still on the floor at dawn, with work undone".to_owned(),
+        GradeReason::Late => {
+            "still in at dawn: what is undone costs its points once more".to_owned()
+        }
         GradeReason::Fell { members, of } => match members {
             0 if of == 1 => "the one who came did not fall".to_owned(),
             0 => format!("none of the {} fell", number(of.into())),
@@ -130,7 +151,7 @@ fn since(total: u16, ordered: u16) -> String {
 pub fn verdict(letter: Letter) -> &'static str {
     match letter {
         Letter::S => {
-            "Not a thing out of place. Nobody will ever know you were here, which is the point."
+            "Not a thing out of place. They will say that it looks after itself, which is the point."
         }
         Letter::A => "Very nearly spotless. Somebody will say that it was always like that.",
         Letter::B => "Good work. A sharp eye would find something.",

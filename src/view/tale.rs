@@ -204,6 +204,11 @@ fn tested(works: WorkTested) -> String {
     }
 }
 
+/// A noun as it follows a count: "turn", "turns".
+pub(super) fn plural(count: u32, noun: &str) -> String {
+    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
+}
+
 /// A small number in words.
 pub(super) fn number(count: usize) -> String {
     const WORDS: [&str; 13] = [

@@ -55,6 +55,15 @@ impl World {
         self.job_counts().into_iter().any(|count| self.is_open(count))
     }
 
+    /// Whether a line is not complete because what it counts is gone: a body that rose.
+    pub(crate) fn has_lost_work(&self) -> bool {
+        let percent = self.catalog.rules.stain_percent;
+        let is_short = |count: &JobCount| {
+            self.shift().order.lost(count.job) > 0 && !count.is_complete(percent)
+        };
+        self.job_counts().iter().any(is_short)
+    }
+
     /// The same of the line of one kind of job.
     pub(crate) fn is_job_left(&self, job: JobKind) -> bool {
         self.job_counts().into_iter().any(|count| count.job == job && self.is_open(count))

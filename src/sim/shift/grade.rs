@@ -11,6 +11,7 @@ use crate::base::{DistanceField, Moves};
 use crate::content::{GradeRules, JobKind};
 
 use crate::sim::event::End;
+use crate::sim::shift::raid::party::health_at_dawn;
 use crate::sim::state::components::Duty;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::report::{Fate, RaidMember, RaidReport};
@@ -89,7 +90,7 @@ pub enum GradeReason {
         par: Turns,
         steps: u32,
     },
-    /// Did not clock out before dawn, with work left undone.
+    /// Still in at dawn: the points of what was undone once more.
     Late,
     /// Members of the party that died.
     Fell {
@@ -170,8 +171,6 @@ impl World {
         let own = worked - gone;
         let earned = own - gone;
         let worth: u32 = lines.iter().map(|line| line.max_points).sum();
-        let is_complete =
-            order.iter().all(|count| count.is_complete(self.catalog.rules.stain_percent));
         let raid_worth = worth * rules.raid_percent / 100;
         match how {
             End::Abandoned => {
@@ -189,7 +188,7 @@ impl World {
                 });
             }
             End::ClockedOut | End::Dawn => {
-                lines.extend(self.time_lines(how, worth, worked, is_complete));
+                lines.extend(self.time_lines(how, &order, worth, worked));
                 let beaten = self.tally().bosses;
                 if beaten > 0 {
                     let points = rules.boss as i32 * i32::from(beaten);
@@ -254,20 +253,53 @@ impl World {
     }
 
     /// When the upkeeper left, and what that is worth.
-    fn time_lines(&self, how: End, worth: u32, worked: i32, is_complete: bool) -> Vec<GradeLine> {
+    fn time_lines(&self, how: End, order: &[JobCount], worth: u32, worked: i32) -> Vec<GradeLine> {
         let rules = &self.catalog.rules.grade;
+        let stain_percent = self.catalog.rules.stain_percent;
+        let is_complete = order.iter().all(|count| count.is_complete(stain_percent));
         let left_at = self.tally().left_at.filter(|&turn| turn < self.dawn());
         let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
             // Who stays with the order done stays for the hazard pay.
-            let points = -(worked * rules.late_percent as i32 / 100);
+            let max = worked * rules.late_percent as i32 / 100;
+            let points = -(worth as i32 - worked).clamp(0, max);
             let late = GradeLine { what: GradeReason::Late, points, max_points: 0 };
             return if is_complete { Vec::new() } else { vec![late] };
         };
         let Some(par) = self.par().filter(|_| is_complete) else { return Vec::new() };
         let steps = time_steps(took, par, self.dawn());
-        let points = (worth * rules.time_percent * steps / (100 * TIME_STEPS)) as i32;
+        let points = self.time_points(worth, steps) as i32;
         let what = GradeReason::Time { took, par, steps };
         vec![GradeLine { what, points, max_points: 0 }]
+    }
+
+    /// What the player loses who is still in at dawn with the order as it is now, in points.
+    pub fn price_of_staying(&self) -> u32 {
+        let order = self.job_counts();
+        let lines: Vec<GradeLine> = order.iter().map(|&count| self.work_line(count)).collect();
+        let (worth, worked) = (lines.iter().map(|line| line.max_points).sum(), sum(&lines).max(0));
+        let lines = self.time_lines(End::Dawn, &order, worth, worked);
+        sum(&lines).unsigned_abs()
+    }
+
+    /// The points for each ten health that what the player sets beyond the order costs the party of dawn.
+    pub fn points_per_ten_health(&self) -> u32 {
+        let health = health_at_dawn(self).max(1) as u32;
+        self.worth_of_order() * self.catalog.rules.grade.prepared_percent * 10 / (100 * health)
+    }
+
+    /// The points for all of the order.
+    fn worth_of_order(&self) -> u32 {
+        self.job_counts().iter().map(|&count| self.work_line(count).max_points).sum()
+    }
+
+    /// The points for time that clocking out now with the order done would give; `None` without a par.
+    pub fn time_points_left(&self) -> Option<u32> {
+        let steps = self.time_steps_left()?;
+        Some(self.time_points(self.worth_of_order(), steps))
+    }
+
+    fn time_points(&self, worth: u32, steps: u32) -> u32 {
+        worth * self.catalog.rules.grade.time_percent * steps / (100 * TIME_STEPS)
     }
 
     /// Steps of the bonus for time that clocking out now would give; `None` without a par.

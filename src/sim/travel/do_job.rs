@@ -111,12 +111,13 @@ impl Survey {
             else {
                 continue;
             };
+            let wants_water = job == JobKind::Stain && survey.is_mop_foul;
             let steps = match water.filter(|_| job == JobKind::Stain) {
                 // First to the water, and from there.
                 Some((to_water, at_water)) => to_water + at_water.steps_to(at) as u16,
                 None => steps,
             };
-            if !can_be_done(world, job) {
+            if !can_be_done(world, job) || wants_water && water.is_none() {
                 if survey.lacking.is_none_or(|(least, _)| steps < least) {
                     survey.lacking = Some((steps, job));
                 }

@@ -5,7 +5,7 @@ use ratatui::{Frame, text::Line};
 use crate::content::capital;
 use crate::sim::JobCount;
 use crate::ui::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Appearance, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
     terminal::Input,
     theme::ColorRole,
@@ -20,26 +20,15 @@ impl RunScreen for BriefingScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
-        let mut lines = Vec::new();
-        for text in opening(view) {
-            lines.extend(paragraph(frame, &text));
-            lines.push(Line::default());
+        let rows = usize::from(frame.area().height).saturating_sub(2);
+        let mut lines = page_lines(frame, view, looks, task(view));
+        // On a small screen the words matter more than the space between them, and those about this night more than those
+        // about every night.
+        if lines.len() > rows {
+            lines.retain(|line| line.width() > 0);
         }
-        lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
-        // Two to a line, so that all of it fits on a small screen.
-        for pair in view.order().chunks(2) {
-            let entries = pair.iter().map(|&count| {
-                let bullet = looks.glyph(GlyphId::Bullet);
-                format!("{bullet} {:<8}{:>4}      ", job_name(count), view.progress(count).1)
-            });
-            lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));
-        }
-        lines.push(Line::default());
-        for text in closing(view) {
-            lines.extend(paragraph(frame, &text));
-        }
-        // On a small screen the words matter more than the space between them.
-        if lines.len() + 2 > usize::from(frame.area().height) {
+        if lines.len() > rows {
+            lines = page_lines(frame, view, looks, Vec::new());
             lines.retain(|line| line.width() > 0);
         }
         Page { title: title(run), lines, footer: "any key: begin".to_owned(), ..Page::default() }
@@ -64,7 +53,7 @@ impl RunScreen for BriefingScreen {
         let order = order.map(|count| (job_name(count), view.progress(count).1));
         let order = order.map(|(name, wanted)| format!("{}: {wanted}.", capital(name)));
         let mut lines = vec![format!("{}.", title(run))];
-        lines.extend(opening(view));
+        lines.extend(task(view).into_iter().chain(tonight(view)));
         lines.push("The work order:".to_owned());
         lines.extend(order);
         lines.extend(closing(view));
@@ -78,13 +67,43 @@ fn title(run: &ActiveRun) -> String {
     format!("{}, seed {}", view.floor_title(), run.seed())
 }
 
-/// The paragraphs before the order: the task, last night's raid, what is different tonight, and who is expected at dawn.
-fn opening(view: View<'_>) -> Vec<String> {
-    let task = view.catalog().texts.briefing.iter().cloned();
-    task.chain(view.tale_of_last_night())
-        .chain(view.condition_notice())
-        .chain(view.notice_of_dawn())
-        .collect()
+/// The lines of the page, which begin with some paragraphs.
+fn page_lines(
+    frame: &Frame<'_>,
+    view: View<'_>,
+    looks: Appearance,
+    task: Vec<String>,
+) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for text in task.into_iter().chain(tonight(view)) {
+        lines.extend(paragraph(frame, &text));
+        lines.push(Line::default());
+    }
+    lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
+    // Two to a line, so that all of it fits on a small screen.
+    for pair in view.order().chunks(2) {
+        let entries = pair.iter().map(|&count| {
+            let bullet = looks.glyph(GlyphId::Bullet);
+            format!("{bullet} {:<8}{:>4}      ", job_name(count), view.progress(count).1)
+        });
+        lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));
+    }
+    lines.push(Line::default());
+    for text in closing(view) {
+        lines.extend(paragraph(frame, &text));
+    }
+    lines
+}
+
+/// The paragraphs about what an upkeeper does every night.
+fn task(view: View<'_>) -> Vec<String> {
+    view.catalog().texts.briefing.clone()
+}
+
+/// The paragraphs before the order about this night: last night's raid, what is different, and who is expected at dawn.
+fn tonight(view: View<'_>) -> Vec<String> {
+    let last_night = view.tale_of_last_night().into_iter();
+    last_night.chain(view.condition_notice()).chain(view.notice_of_dawn()).collect()
 }
 
 /// The sentences after the order: the time that is left, and the supplies.

@@ -59,9 +59,11 @@ impl CursorScreen {
         Self { purpose, at, source_told: None, is_full: false, is_cut: false }
     }
 
-    /// To examine, on the nearest actor in sight, or else on the player's cell.
+    /// To examine, on the nearest enemy in sight, or else on the nearest actor, or else on the player's cell.
     pub(crate) fn examine(view: View<'_>) -> Self {
-        let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
+        let actors = view.actors();
+        let enemy = actors.iter().find(|actor| actor.hostile && !actor.harmless);
+        let at = enemy.or(actors.first()).map_or(view.player().pos, |actor| actor.pos);
         Self::new(CursorPurpose::Examine, at)
     }
 

@@ -58,7 +58,7 @@ impl RunScreen for JobsScreen {
         let above = lines.len();
         if known.is_empty() {
             let text = if view.is_order_complete() {
-                "The order is done. Clock out at the exit, the earlier the better."
+                "The order is done. Clock out at the exit, the earlier the better, or stay for hazard pay: it goes by the harm to them that you see, and from a wardrobe that is little."
             } else {
                 "You know of no job left to do. What is not done is not found yet."
             };

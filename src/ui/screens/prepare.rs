@@ -37,7 +37,9 @@ impl RunScreen for PrepareScreen {
         let effect = choices
             .get(self.selection.at)
             .map(|choice| format!("{} {}", choice.effect, choice.note));
-        let stores = [Some(stores(view)), view.hint_on_kits()].into_iter().flatten();
+        let stores = [Some(stores(view)), view.hint_on_kits(), view.pay_for_preparing()]
+            .into_iter()
+            .flatten();
         let paragraphs =
             [effect, Some(stores.collect::<Vec<_>>().join(" ")), view.notice_of_dawn()];
         for text in paragraphs.into_iter().flatten() {

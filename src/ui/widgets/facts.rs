@@ -85,7 +85,8 @@ fn strike(effect: &Effect) -> Option<String> {
         Effect::Shove { cells: 1 } => "A hit knocks the other back by a cell.".to_owned(),
         Effect::Shove { cells } => format!("A hit knocks the other back by {cells} cells."),
         Effect::Inflict { status, turns, percent } => {
-            format!("A hit leaves {status} for {turns} turns, {percent}% of the time.")
+            let turns = format!("{turns} {}", if turns == 1 { "turn" } else { "turns" });
+            format!("{percent}% of the hits leave whoever it is {status} for {turns}.")
         }
         // As effects of a hit these have no words, since no weapon of the content has them.
         Effect::Damage { .. }

@@ -137,7 +137,7 @@ impl FloorCells<'_> {
         if cell.gas > 0 {
             return (GlyphId::Gas, ColorRole::Gas);
         }
-        if cell.blood {
+        if cell.blood && !matches!(tile, Tile::Start | Tile::Exit) {
             return (GlyphId::Stain, ColorRole::Blood);
         }
         ground(tile, cell.lit)

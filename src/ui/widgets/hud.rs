@@ -201,13 +201,13 @@ impl Hud<'_> {
     fn par(&self) -> Option<Line<'static>> {
         let is_before_raid = self.view.intruders().is_none() && !self.view.is_raid_over();
         let par = self.view.par().filter(|_| is_before_raid)?;
-        let steps = self.view.time_steps_left()?;
+        let (steps, points) = (self.view.time_steps_left()?, self.view.time_points_left()?);
         let text = match par.saturating_sub(self.view.clock()) {
             Turns(0) if self.width < MIN_COLUMNS_WITH_WAYS => {
                 let when = if steps == TIME_STEPS { "now" } else { "past" };
-                format!("{when}, pays {steps}/{TIME_STEPS}")
+                format!("{when}, pays {points:+}")
             }
-            Turns(0) => format!("past, bonus {steps}/{TIME_STEPS}"),
+            Turns(0) => format!("past, time pays {points:+}"),
             left => format!("in {left}"),
         };
         let role = if steps == 0 { ColorRole::Dim } else { ColorRole::Text };

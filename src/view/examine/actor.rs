@@ -125,7 +125,7 @@ fn outlook(prospect: Prospect, health: i32, others: &[SeenActor<'_>]) -> String 
         (_, 0) => "lose nothing".to_owned(),
         (0, 1) => "lose next to nothing".to_owned(),
         (low, high) if low == high => format!("lose {low} of your {health} health"),
-        (low, high) => format!("lose {low} to {high} of your {health} health"),
+        (low, high) => format!("lose about {low} to {high} of your {health} health"),
     };
     // Rounded to what can be told apart.
     let percent = (wins + 25) / 50 * 5;
@@ -177,9 +177,9 @@ fn plural(name: &str) -> String {
 fn pace(speed: u16) -> Option<&'static str> {
     match speed {
         ..70 => Some("It is much slower than you: some turns, it does nothing."),
-        70..95 => Some("It is a little slower than you."),
+        70..95 => Some("A little slower than you."),
         95..=105 => None,
-        106..130 => Some("It is a little quicker than you."),
+        106..130 => Some("A little quicker than you."),
         130.. => Some("It is much quicker than you: some turns, it strikes twice."),
     }
 }

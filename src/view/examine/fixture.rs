@@ -5,6 +5,7 @@ use crate::content::{Gate, JobKind, Supply, capital, with_article};
 use crate::levelgen::Tile;
 use crate::sim::{Door, Fixture};
 use crate::view::View;
+use crate::view::tale::plural;
 
 impl View<'_> {
     /// What a fixture is, and what can be done with it.
@@ -157,8 +158,4 @@ fn describe_tile(tile: Tile) -> &'static str {
         Tile::Start => "The way you came in.",
         Tile::Exit => "The exit. You clock out here.",
     }
-}
-
-fn plural(count: u32, noun: &str) -> String {
-    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }

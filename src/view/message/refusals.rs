@@ -56,11 +56,13 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::OutOfSupply { supply, job } => {
             return format!("You are out of {supply}: a {job} takes one.");
         }
-        Reject::NoBench => "Kits are made at the bench, and the bench is in the closet.",
+        Reject::NoBench => "Kits are made at the bench: stand right beside the closet.",
         Reject::TooFewParts { needed } => {
             return format!("A kit takes {needed} parts, and you have too few.");
         }
-        Reject::UnknownTrap => "You have seen no trap of that kind on this floor to copy.",
+        Reject::UnknownTrap => {
+            "A kit copies a trap that you have seen on this floor, and you have seen none of that kind."
+        }
         Reject::KitsFull { max } => {
             return format!("You can carry {max} kits at the most. Set one first.");
         }
@@ -108,12 +110,17 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::NoRoom => "There is no room to put the body down.",
         Reject::NoOpenDoor => "There is no open door there.",
         Reject::DoorwayOccupied => "Something stands in the doorway.",
+        Reject::OrderUp => {
+            "There is no next job: what the order still counts got up, and walks about."
+        }
         Reject::OrderDone => "The order is done: there is no next job.",
         Reject::NoJobKnown => "You know of no more work that you can get to.",
         Reject::NoChuteKnown => {
             "You know of no way to a chute with that in your arms. Put it down, or look round with it."
         }
-        Reject::NoWaterKnown => "What is left wants a clean mop, and you know of no way to water.",
+        Reject::NoWaterKnown => {
+            "What you can get to wants a clean mop, and you know of no way to water."
+        }
         Reject::NothingToExplore => "There is nothing left to explore.",
         Reject::JobsBehind { gate } => {
             return format!("All the work that you know of lies behind {gate}.");
@@ -168,6 +175,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::TooFar { range } => {
             return format!("That is too far to throw: {range} cells at the most.");
         }
+        Reject::WallInTheWay => "There is a wall right there.",
         Reject::OwnFeet => "Throw it where, at your own feet?",
         Reject::BothHands => {
             "It takes both hands, and one of them is in use. Put something away first."

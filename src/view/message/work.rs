@@ -6,6 +6,7 @@ use crate::sim::{
     Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
 };
 use crate::view::View;
+use crate::view::tale::plural;
 
 use super::line::Tone;
 use super::phrases::{done, rinsed, stopped};
@@ -95,7 +96,8 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             Warning,
         ),
         WorkEvent::DawnNears { turns } => {
-            (format!("{turns} turns to dawn{}", way_out(view, turns)), Warning)
+            let price = price_of_staying(view);
+            (format!("{turns} turns to dawn{}{price}", way_out(view, turns)), Warning)
         }
         WorkEvent::ClockedOut => ("You clock out.".into(), Good),
         WorkEvent::ShiftEnded { how } => match how {
@@ -170,6 +172,19 @@ fn way_out(view: &View<'_>, left: u32) -> String {
     }
 }
 
+/// A price lower than this is not told, in points.
+const MIN_PRICE_TOLD: u32 = 4;
+
+/// What being in at dawn costs, if it does.
+fn price_of_staying(view: &View<'_>) -> String {
+    match view.price_of_staying() {
+        ..MIN_PRICE_TOLD => String::new(),
+        price => {
+            format!(" As the order is, being in at dawn costs {price} {}.", plural(price, "point"))
+        }
+    }
+}
+
 /// Which job is next, how far off it is, and why it is this one.
 fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason) -> String {
     if reason == JobReason::Carrying {
@@ -200,6 +215,7 @@ fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason
 fn lack(view: &View<'_>, job: JobKind) -> String {
     match World::supply_for(job) {
         Some(supply) => format!("no {supply} for it"),
+        None if job == JobKind::Stain => "no clean mop, and know of no way to water".to_owned(),
         None if view.world().is_two_handed() => "no hand free for it".to_owned(),
         None => "no chute to take it to".to_owned(),
     }

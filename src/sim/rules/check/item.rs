@@ -4,6 +4,7 @@ use crate::base::Pos;
 use crate::content::{Slot, Status};
 
 use crate::sim::command::CartIndex;
+use crate::sim::query::flight::{flight, is_blocked};
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::trade;
@@ -69,6 +70,10 @@ pub(crate) fn throw(world: &World, slot: CartIndex, target: Pos) -> Result<Actio
     }
     if !world.sight.visible.contains(target) {
         return Err(Reject::CannotSeeTarget);
+    }
+    let first_cell = flight(world, target, 1, |pos| is_blocked(world, pos), |_| true);
+    if target != here && first_cell.is_empty() {
+        return Err(Reject::WallInTheWay);
     }
     trade::affords_use(world, slot)?;
     Ok(Action::Throw(slot, target))

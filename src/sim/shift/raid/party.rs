@@ -95,11 +95,23 @@ fn hardiness(world: &World) -> i32 {
         + (rules.guard * guards).min(rules.guards)
 }
 
+/// The health of the party that comes at dawn, all of it together.
+pub(crate) fn health_at_dawn(world: &World) -> i32 {
+    let (_, members) = world.party_at_dawn();
+    let percent = hardiness(world);
+    members.iter().map(|&kind| health_of(world.catalog.actor(kind), percent)).sum()
+}
+
+/// The health of a raider of a kind, by the percentage that the floor gives.
+fn health_of(kind: &ActorKind, percent: i32) -> i32 {
+    (kind.health * percent / 100).max(1)
+}
+
 /// They bring something along. Returns their health.
 fn equip(world: &mut World, actor: &ActorRef, percent: i32) -> i32 {
     let catalog = world.catalog.clone();
     let kind = catalog.actor(actor.kind);
-    let max_health = (kind.health * percent / 100).max(1);
+    let max_health = health_of(kind, percent);
     world.change::<Vitals>(actor.entity, |vitals| {
         (vitals.health, vitals.max_health) = (max_health, max_health);
     });
