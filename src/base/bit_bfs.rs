@@ -89,8 +89,9 @@ impl BitBfs {
         self.active = 0;
     }
 
-    /// Takes some cells, row by row, for the last wave.
-    pub(super) fn go_on_from(&mut self, cells: &[(usize, u128)]) {
+    /// Takes some cells, row by row, for the last wave. The next ones have only the cells that [`BitBfs::confine`] allows.
+    pub(super) fn go_back_from(&mut self, cells: &[(usize, u128)]) {
+        self.rows[1..=self.height].iter_mut().for_each(|row| row.unseen = 0);
         self.leave();
         for &(row, cells) in cells {
             self.front[row + 1] = Front::new(cells, &self.rows[row + 1]);
@@ -98,9 +99,11 @@ impl BitBfs {
         }
     }
 
-    /// Lets the next wave have some of these cells, row by row, and no others.
-    pub(super) fn confine(&mut self, cells: &[(usize, u128)]) {
-        self.rows[1..=self.height].iter_mut().for_each(|row| row.unseen = 0);
+    /// Lets the next wave have some of these cells, row by row, in place of those that were allowed before.
+    pub(super) fn confine(&mut self, cells: &[(usize, u128)], before: &[(usize, u128)]) {
+        for &(row, _) in before {
+            self.rows[row + 1].unseen = 0;
+        }
         for &(row, cells) in cells {
             self.rows[row + 1].unseen = cells;
         }
@@ -119,7 +122,7 @@ impl BitBfs {
         ) else {
             return false;
         };
-        let mut reached = 0;
+        let mut reached = [0_u64; 2];
         for_each_bit((self.active | self.active << 1 | self.active >> 1) & self.inside, |y| {
             let y = y % STORED_ROWS;
             let (north, here, south) =
@@ -135,14 +138,14 @@ impl BitBfs {
             if cells != 0 {
                 row.unseen &= !cells;
                 next[y] = Front::new(cells, row);
-                reached |= 1 << y;
+                reached[y / 64] |= 1 << (y % 64);
                 found(y - 1, cells);
             }
         });
         for_each_bit(self.active, |y| front[y % STORED_ROWS] = Front::default());
         std::mem::swap(&mut self.front, &mut self.next);
-        self.active = reached;
-        reached != 0
+        self.active = u128::from(reached[0]) | u128::from(reached[1]) << 64;
+        self.active != 0
     }
 }
 

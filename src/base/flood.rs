@@ -6,27 +6,41 @@
 use super::{Bits, Grid, Pos};
 
 /// The cells of `within` that are connected with `start`; none if `start` is not one of them.
+pub fn flood(within: &Bits, start: Pos) -> Bits {
+    let mut reached = within.clone();
+    if within.contains(start) {
+        let mut rest = within.clone();
+        take_part(&mut rest, start, &mut Vec::new(), |_, _| ());
+        reached.subtract(&rest);
+    } else {
+        reached.clear();
+    }
+    reached
+}
+
+/// Takes the cells that are connected with `start` out of a set, and calls `found` with each word of them.
 ///
 /// A flood fill by words of 64 cells: what is reached in a word spreads along its row at once, and then to the words
-/// above, below and beside it.
-pub fn flood(within: &Bits, start: Pos) -> Bits {
-    let mut reached = Bits::new(within.width(), within.height());
-    if !within.contains(start) {
-        return reached;
-    }
-    let (open, stride) = (within.words(), within.stride());
-    let first = start.y as usize * stride + start.x as usize / 64;
-    let mut seeds = vec![(first, 1 << (start.x % 64))];
-    let done = reached.words_mut();
+/// above, below and beside it. `seeds` is memory to work with.
+fn take_part(
+    rest: &mut Bits,
+    start: Pos,
+    seeds: &mut Vec<(usize, u64)>,
+    mut found: impl FnMut(usize, u64),
+) {
+    let stride = rest.stride();
+    seeds.push((start.y as usize * stride + start.x as usize / 64, 1 << (start.x % 64)));
+    let open = rest.words_mut();
     while let Some((word, seeds_here)) = seeds.pop() {
-        let news = spread(seeds_here & !done[word], open[word]) & !done[word];
+        let news = spread(seeds_here & open[word], open[word]);
         if news == 0 {
             continue;
         }
-        done[word] |= news;
+        open[word] &= !news;
+        found(word, news);
         let column = word % stride;
         let mut reach = |to: usize, cells: u64| {
-            let cells = cells & open[to] & !done[to];
+            let cells = cells & open[to];
             if cells != 0 {
                 seeds.push((to, cells));
             }
@@ -44,7 +58,6 @@ pub fn flood(within: &Bits, start: Pos) -> Bits {
             reach(word + 1, news >> 63);
         }
     }
-    reached
 }
 
 /// Seeds and the open cells that hang together with them in one word. Adding a seed to a run of ones
@@ -68,26 +81,21 @@ impl Components {
 
     pub fn of(within: &Bits) -> Components {
         let mut labels = Grid::filled(within.width(), within.height(), Components::NONE);
-        let mut sizes = Vec::new();
-        let mut open = Vec::new();
-        for start in within.iter() {
-            if labels[start] != Components::NONE {
-                continue;
-            }
-            let label = sizes.len() as u32;
-            let mut size = 0;
-            labels[start] = label;
-            open.push(start);
-            while let Some(pos) = open.pop() {
-                size += 1;
-                for next in pos.cardinals() {
-                    if within.contains(next) && labels[next] == Components::NONE {
-                        labels[next] = label;
-                        open.push(next);
+        let (mut rest, mut seeds, mut sizes) = (within.clone(), Vec::new(), Vec::new());
+        for word in 0..within.words().len() {
+            while rest.words()[word] != 0 {
+                let start = within.pos_of(word, rest.words()[word].trailing_zeros());
+                let label = sizes.len() as u32;
+                let mut size = 0;
+                take_part(&mut rest, start, &mut seeds, |word, mut cells| {
+                    size += cells.count_ones() as usize;
+                    while cells != 0 {
+                        labels[within.pos_of(word, cells.trailing_zeros())] = label;
+                        cells &= cells - 1;
                     }
-                }
+                });
+                sizes.push(size);
             }
-            sizes.push(size);
         }
         Components { labels, sizes }
     }

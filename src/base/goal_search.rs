@@ -19,8 +19,48 @@ pub struct GoalSearch {
     begins: Vec<usize>,
     /// The goals as bits, a word a row, where the caller does not give them so.
     wanted: Vec<u128>,
+    ways: Ways,
     /// For grids larger than [`bit_bfs::MAX_SIDE_CELLS`].
     field: DistanceField,
+}
+
+/// All shortest paths from a cell to the nearest of some goals: whoever walks along one of them need not search again
+/// until the passable cells or the goals change.
+#[derive(Clone, Debug, Default)]
+struct Ways {
+    passable: Bits,
+    wanted: Vec<u128>,
+    /// The cells on the paths, row by row: first the goals, then those one step from them, and so on; and the index at
+    /// which each of these waves ends.
+    cells: Vec<(usize, u128)>,
+    ends: Vec<usize>,
+}
+
+impl Ways {
+    /// Without a path yet.
+    fn begin(&mut self, passable: &Bits, wanted: &[u128]) {
+        self.passable.clone_from(passable);
+        self.wanted.clear();
+        self.wanted.extend_from_slice(wanted);
+        self.cells.clear();
+        self.ends.clear();
+    }
+
+    /// Ends a wave: the cells put in since the last one.
+    fn end_wave(&mut self) {
+        self.ends.push(self.cells.len());
+    }
+
+    /// The cells one step nearer to the goals than a cell on the paths, and how far it is from them; not all of them need
+    /// be beside it.
+    fn after(&self, from: Pos) -> Option<(&[(usize, u128)], u16)> {
+        let is_here =
+            |&(row, cells): &(usize, u128)| row as i32 == from.y && cells >> from.x & 1 == 1;
+        let place = self.cells.iter().position(is_here)?;
+        let steps = self.ends.partition_point(|&end| end <= place);
+        let begin = if steps < 2 { 0 } else { self.ends[steps - 2] };
+        Some((&self.cells[begin..*self.ends.get(steps.checked_sub(1)?)?], steps as u16))
+    }
 }
 
 /// The first step of a shortest path to the nearest goal.
@@ -108,14 +148,21 @@ impl GoalSearch {
         if self.wanted[from.y as usize] >> from.x & 1 == 1 {
             return FirstStep::Here;
         }
-        let (firsts, steps) = self.first_steps(passable, from);
-        let first = Dir::SIDEWAYS_FIRST.into_iter().find(|&dir| is_in(firsts, from + dir));
-        first.map_or(FirstStep::NoPath, |dir| FirstStep::Step { dir, steps })
+        let is_same = self.ways.wanted == self.wanted && self.ways.passable == *passable;
+        if !is_same || self.ways.after(from).is_none() {
+            self.find_ways(passable, from);
+        }
+        let Some((next, steps)) = self.ways.after(from) else { return FirstStep::NoPath };
+        match step_to(passable, from, next) {
+            Some(dir) => FirstStep::Step { dir, steps },
+            None => FirstStep::NoPath,
+        }
     }
 
-    /// The cells beside `from` that lie on shortest paths to the nearest of `self.wanted`, and the length of these paths.
-    fn first_steps(&mut self, passable: &Bits, from: Pos) -> (&[(usize, u128)], u16) {
-        let GoalSearch { waves, found, begins, wanted, .. } = self;
+    /// Finds the shortest paths from a cell to the nearest of `self.wanted`; none if it is one of them.
+    fn find_ways(&mut self, passable: &Bits, from: Pos) {
+        let GoalSearch { waves, found, begins, wanted, ways, .. } = self;
+        ways.begin(passable, wanted);
         found.clear();
         begins.clear();
         waves.begin(passable);
@@ -128,21 +175,23 @@ impl GoalSearch {
                 is_met |= cells & wanted[row] != 0;
             });
             if !any {
-                return (&[], 0);
+                return;
             }
         }
-        let steps = begins.len() as u16;
         // Back from the goals in the last wave, keeping of each wave before only the cells on a path to them.
-        let mut last = begins.pop().unwrap_or(0);
+        let (mut last, mut end) = (begins.pop().unwrap_or(0), found.len());
         found[last..].iter_mut().for_each(|(row, cells)| *cells &= wanted[*row]);
-        waves.go_on_from(&found[last..]);
+        ways.cells.extend(found[last..].iter().filter(|(_, cells)| *cells != 0));
+        ways.end_wave();
+        waves.go_back_from(&found[last..]);
         while let Some(begin) = begins.pop() {
-            waves.confine(&found[begin..last]);
-            found.truncate(begin);
-            waves.advance(true, |row, cells| found.push((row, cells)));
-            last = begin;
+            waves.confine(&found[begin..last], &found[last..end]);
+            waves.advance(true, |row, cells| ways.cells.push((row, cells)));
+            ways.end_wave();
+            (last, end) = (begin, last);
         }
-        (&found[last..], steps)
+        ways.cells.push((from.y as usize, 1 << from.x));
+        ways.end_wave();
     }
 
     /// Finds the path in eight directions over passable cells to the nearest of some goals that
@@ -262,19 +311,21 @@ impl GoalSearch {
         let mut at = from;
         for wave in waves.rev() {
             let cells = &self.found[self.begins[wave]..self.begins[wave + 1]];
-            let squeezes = |dir: Dir| {
-                let Pos { x, y } = dir.offset();
-                let sides = [at + Pos::new(x, 0), at + Pos::new(0, y)];
-                dir.is_diagonal() && !sides.into_iter().all(|side| passable.contains(side))
-            };
-            let step = Dir::SIDEWAYS_FIRST
-                .into_iter()
-                .find(|&dir| is_in(cells, at + dir) && !squeezes(dir));
-            let Some(dir) = step else { return };
+            let Some(dir) = step_to(passable, at, cells) else { return };
             at = at + dir;
             way.push(at);
         }
     }
+}
+
+/// The first legal step from a cell to one of those of some rows.
+fn step_to(passable: &Bits, from: Pos, cells: &[(usize, u128)]) -> Option<Dir> {
+    let squeezes = |dir: Dir| {
+        let Pos { x, y } = dir.offset();
+        let sides = [from + Pos::new(x, 0), from + Pos::new(0, y)];
+        dir.is_diagonal() && !sides.into_iter().all(|side| passable.contains(side))
+    };
+    Dir::SIDEWAYS_FIRST.into_iter().find(|&dir| is_in(cells, from + dir) && !squeezes(dir))
 }
 
 /// Whether a cell is among those of some rows.

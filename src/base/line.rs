@@ -88,10 +88,17 @@ impl ExactSizeIterator for Line {}
 /// There is such a line from `a` to `b` exactly if there is one from `b` to `a`, and, where `b` itself is
 /// not opaque, exactly if [`super::shadowcast()`] from `a` shows `b` within its radius: what is seen can be hit.
 pub fn clear_line(opaque: &Bits, a: Pos, b: Pos) -> Option<Line> {
-    [Tie::NorthWest, Tie::SouthEast].into_iter().map(|tie| Line::new(a, b, tie)).find(|line| {
+    let is_clear = |line: &Line| {
         let between = line.len().saturating_sub(1);
         line.clone().take(between).all(|pos| !opaque.contains(pos))
-    })
+    };
+    let first = Line::new(a, b, Tie::NorthWest);
+    if is_clear(&first) {
+        return Some(first);
+    }
+    // A line along an axis or a diagonal meets no tie.
+    let has_ties = first.breadth != 0 && first.breadth != first.length;
+    has_ties.then(|| Line::new(a, b, Tie::SouthEast)).filter(is_clear)
 }
 
 /// Whether two cells see each other, at any distance; the same in both directions.

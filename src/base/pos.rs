@@ -24,6 +24,13 @@ impl Pos {
         (self.x - other.x).abs().max((self.y - other.y).abs())
     }
 
+    /// Whether the number of king's moves to another cell is at most `steps`, which is not negative.
+    #[inline]
+    pub fn is_within(self, steps: i32, other: Pos) -> bool {
+        let is_near = |way: i32| (way + steps) as u32 <= 2 * steps as u32;
+        is_near(self.x - other.x) && is_near(self.y - other.y)
+    }
+
     /// Manhattan distance.
     pub fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()

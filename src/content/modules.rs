@@ -155,8 +155,12 @@ impl ModuleFile {
             let choices = choices(&entry.sockets);
             let each = (entry.weight * WEIGHT_SCALE / (entry.turns * choices.len()) as u32).max(1);
             for turn in (0..4).take(entry.turns) {
+                let drawn = entry.pictures.iter();
+                let pictures: Vec<_> = drawn.map(|picture| turned(picture, turn)).collect();
                 for choice in &choices {
-                    list.push(module(entry, turn, choice, each, &mut names));
+                    let mut module = module(entry, turn, choice, each, &mut names);
+                    module.pictures.clone_from(&pictures);
+                    list.push(module);
                 }
             }
         }
@@ -179,13 +183,12 @@ impl ModuleFile {
         if sockets.len() > 64 {
             return Err(error(&self.name, format!("{} sockets; 64 is the most", sockets.len())));
         }
-        let with: [Vec<SmallSet>; 4] = std::array::from_fn(|side| {
-            let having = |socket| {
-                let has = |&module: &usize| usize::from(list[module].sockets[side]) == socket;
-                (0..list.len()).filter(has).collect()
-            };
-            (0..sockets.len()).map(having).collect()
-        });
+        let mut with = [(); 4].map(|()| vec![SmallSet::EMPTY; sockets.len()]);
+        for (place, module) in list.iter().enumerate() {
+            for (having, &socket) in with.iter_mut().zip(&module.sockets) {
+                having[usize::from(socket)].insert(place);
+            }
+        }
         for (socket, name) in sockets.iter().enumerate() {
             for side in 0..4 {
                 let alone =
@@ -324,9 +327,20 @@ impl SocketNames {
     /// The number of a socket on a side; for a polar socket that depends on the direction in which its `+` faces.
     fn on_side(&mut self, written: &str, side: usize) -> u8 {
         match written.split_at_checked(1) {
-            Some(("+", name)) => self.number(&format!("{name}:{}", SIDES[side])),
-            Some(("-", name)) => self.number(&format!("{name}:{}", SIDES[(side + 2) % 4])),
+            Some(("+", name)) => self.facing(name, SIDES[side]),
+            Some(("-", name)) => self.facing(name, SIDES[(side + 2) % 4]),
             _ => self.number(written),
+        }
+    }
+
+    /// The number of a polar socket whose `+` faces a side.
+    fn facing(&mut self, name: &str, side: char) -> u8 {
+        let bare = |known: &String| {
+            known.strip_suffix(side).and_then(|known| known.strip_suffix(':')) == Some(name)
+        };
+        match self.0.iter().position(bare) {
+            Some(place) => place as u8,
+            None => self.number(&format!("{name}:{side}")),
         }
     }
 }
@@ -349,6 +363,7 @@ fn choices(sockets: &[String; 4]) -> Vec<[&str; 4]> {
     choices
 }
 
+/// A module, but for its pictures.
 fn module(
     entry: &ModuleEntry,
     turn: usize,
@@ -366,21 +381,24 @@ fn module(
         let letter = |socket: &&str| socket.trim_start_matches(['+', '-']).chars().next();
         id.extend(written.iter().filter_map(letter));
     }
-    let turned = |picture: &Vec<String>| {
-        let cells: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();
-        (0..turn).fold(cells, |cells, _| quarter_turn(&cells)).concat()
-    };
     Module {
         id,
         class: entry.class,
         sockets: std::array::from_fn(|side| names.on_side(written[side], side)),
         weight,
-        pictures: entry.pictures.iter().map(turned).collect(),
+        pictures: Vec::new(),
     }
 }
 
-/// Clockwise.
-fn quarter_turn(cells: &[Vec<char>]) -> Vec<Vec<char>> {
-    let last = cells.len() - 1;
-    (0..=last).map(|y| (0..=last).map(|x| cells[last - x][y]).collect()).collect()
+/// The cells of a picture after some quarter turns clockwise, row by row. Pictures are squares of ASCII.
+fn turned(picture: &[String], turns: usize) -> Vec<char> {
+    let last = picture.len() - 1;
+    let drawn = |x: usize, y: usize| char::from(picture[y].as_bytes()[x]);
+    let after = |x: usize, y: usize| match turns {
+        0 => drawn(x, y),
+        1 => drawn(y, last - x),
+        2 => drawn(last - x, last - y),
+        _ => drawn(last - y, x),
+    };
+    (0..=last).flat_map(|y| (0..=last).map(move |x| after(x, y))).collect()
 }

@@ -113,10 +113,24 @@ impl View<'_> {
         if self.opens(Gate::Pit) {
             cells.union(floor.pits());
         }
-        for pos in cells.clone().iter().filter(|&pos| !floor.known(pos).plan) {
-            cells.remove(pos);
-        }
+        cells.intersect(floor.planned());
         cells
+    }
+
+    /// The cells of which [`View::is_known_danger`] is true.
+    pub fn known_dangers(&self) -> Vec<Pos> {
+        let floor = self.world().floor();
+        let traps = if self.shows_everything() { floor.armed() } else { floor.known_traps() };
+        let clouds = floor.gassy().iter().chain(floor.burning()).copied();
+        traps.iter().chain(clouds.filter(|&pos| self.is_visible(pos))).collect()
+    }
+
+    /// The cells where the player knows of a chute, in reading order.
+    pub fn known_chutes(&self) -> Vec<Pos> {
+        let floor = self.world().floor();
+        let is_chute = |&pos: &Pos| self.cell(pos).fixture == Some(Fixture::Chute);
+        let built = if self.shows_everything() { floor.built() } else { floor.remembered() };
+        built.iter().filter(is_chute).collect()
     }
 
     /// Whether there is a closed or locked door, which a step opens instead of moving.

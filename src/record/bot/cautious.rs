@@ -1,6 +1,5 @@
 //! A bot that plays as a sensible newcomer does.
 
-use crate::base::Pos;
 use crate::content::JobKind;
 use crate::sim::{Activity, Command, Fixture, RunStatus};
 use crate::view::{Task, View};
@@ -162,10 +161,7 @@ pub(super) fn is_late(view: &View<'_>) -> bool {
 
 /// Whether a known way leads to a chute.
 pub(super) fn knows_chute(view: &View<'_>) -> bool {
-    let (width, height) = view.size();
-    let chutes = (0..height)
-        .flat_map(|y| (0..width).map(move |x| Pos::new(x, y)))
-        .filter(|&pos| view.cell(pos).fixture == Some(Fixture::Chute));
+    let chutes = view.known_chutes().into_iter();
     let goals = chutes.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
     perception::steps_to(view, goals).is_some()
 }

@@ -69,7 +69,7 @@ fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16,
 /// that dozes.
 pub(super) fn safe_cells(view: &View<'_>) -> Bits {
     let mut safe = view.known_passable_cells();
-    for pos in safe.clone().iter().filter(|&pos| view.is_known_danger(pos)) {
+    for pos in view.known_dangers() {
         safe.remove(pos);
     }
     for actor in view.actors() {

@@ -56,18 +56,20 @@ fn seen_quarry(
         return hunted;
     }
     let mut nearest = hunted.map(|other| (actor.pos.steps_to(other.pos), other));
+    let mut within = nearest.map_or(reach, |(min, _)| min.min(reach));
     for cells in world.foes(actor) {
         for &pos in cells {
-            let distance = actor.pos.steps_to(pos);
-            if distance > nearest.map_or(reach, |(min, _)| min.min(reach)) {
+            if !actor.pos.is_within(within, pos) {
                 continue;
             }
+            let distance = actor.pos.steps_to(pos);
             let Some(other) = world.actor_at(pos).copied() else { continue };
             let is_news = nearest.is_none_or(|(min, found)| (distance, other.id) < (min, found.id))
                 && hunted.is_none_or(|hunted| hunted.id != other.id);
             // The cheap checks before the line of sight.
             if is_news && is_noted(world, actor, &other, reach) && sees(world, actor, &other) {
                 nearest = Some((distance, other));
+                within = distance;
             }
         }
     }

@@ -121,12 +121,12 @@ impl World {
     /// The cells within `steps` of an actor where its enemies stand, in no order.
     pub(crate) fn foes_near(&self, actor: &ActorRef, steps: i32) -> impl Iterator<Item = Pos> {
         let (from, foes) = (actor.pos, self.foes(actor).flatten().copied());
-        foes.filter(move |foe| foe.steps_to(from) <= steps)
+        foes.filter(move |foe| foe.is_within(steps, from))
     }
 
     /// Whether an enemy stands within `steps` of an actor.
     pub(crate) fn has_foe_near(&self, actor: &ActorRef, steps: i32) -> bool {
-        self.foes(actor).any(|cells| cells.iter().any(|foe| foe.steps_to(actor.pos) <= steps))
+        self.foes(actor).any(|cells| cells.iter().any(|foe| foe.is_within(steps, actor.pos)))
     }
 
     /// The cells where enemies of an actor stand, by faction, in no order.

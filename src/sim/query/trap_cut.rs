@@ -76,18 +76,12 @@ impl TrapCut {
 }
 
 /// The cells from which a job can be done: beside it, and on it where that is possible.
-pub(crate) fn places_to_work(
-    world: &World,
-    at: Pos,
-    job: JobKind,
-) -> impl Iterator<Item = Pos> + use<> {
+pub(crate) fn places_to_work(world: &World, at: Pos, job: JobKind) -> impl Iterator<Item = Pos> {
+    let floor = &world.floor;
     let on_it = (!job.is_done_from_beside()).then_some(at);
-    let hides = |pos: &Pos| world.floor.known(*pos).fixture.is_some_and(Fixture::hides);
-    let mut beside: Vec<Pos> =
-        at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
+    let hides = |pos: Pos| floor.known(pos).fixture.is_some_and(Fixture::hides);
+    let beside = at.neighbours().filter(|&pos| floor.is_passable(pos));
     // Nobody walks into a hiding place to work from there, unless there is no other place.
-    if !beside.iter().all(hides) {
-        beside.retain(|pos| !hides(pos));
-    }
-    on_it.into_iter().chain(beside)
+    let is_choosy = beside.clone().any(|pos| !hides(pos));
+    on_it.into_iter().chain(beside.filter(move |&pos| !(is_choosy && hides(pos))))
 }

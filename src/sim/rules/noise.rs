@@ -33,13 +33,15 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { noise, meter, .. } = &mut *scratch;
     let gas_passable = world.floor.gas_passable();
-    meter.measure(gas_passable, at, heard.iter().map(|actor| actor.pos), loudness.into());
+    // Farther than to the one with the best ears nobody has to be searched for.
+    let farthest = heard.iter().map(carries_to).max().unwrap_or(0).max(0) as u16;
+    meter.measure(gas_passable, at, heard.iter().map(|actor| actor.pos), farthest);
     heard.retain(|actor| i32::from(meter.get(actor.pos)) <= carries_to(actor));
     // A shut door on the path takes something off the sound.
     let near_by = Rect::around(at, loudness.into());
     if !heard.is_empty() && world.floor.shut().iter_in(near_by).any(|door| door != at) {
         let doors = shut_doors(world, at, near_by);
-        noise.spread_weighted(gas_passable, doors, at, Moves::Eight, loudness.into());
+        noise.spread_weighted(gas_passable, doors, at, Moves::Eight, farthest);
         heard.retain(|actor| i32::from(noise.get(actor.pos)) <= carries_to(actor));
     }
     drop(scratch);

@@ -52,11 +52,13 @@ pub(super) fn seek(
 /// Dijkstra's algorithm with gates before steps as the length of a way; ties go by reading order.
 pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
     let here = world.player_pos();
-    if world.known_gates().is_empty() {
+    let gates = world.known_gates();
+    if gates.is_empty() {
         return None;
     }
     let safe = world.known_safe_ground();
     let open = |pos: Pos| safe.contains(pos);
+    let ledges = known_ledges(world);
     let mut search = Search {
         reached: Grid::filled(world.floor.width(), world.floor.height(), None),
         queue: BinaryHeap::new(),
@@ -72,8 +74,8 @@ pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
         }
         for dir in Dir::ALL {
             let to = pos + dir;
-            let gate = world.known_gate_at(to);
-            if !(open(to) || gate.is_some()) || !is_passed(world, pos, dir) {
+            let is_gate = gates.contains(to);
+            if !(open(to) || is_gate) || !is_passed(&ledges, pos, dir) {
                 continue;
             }
             let Pos { x, y } = dir.offset();
@@ -81,26 +83,30 @@ pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
             if dir.is_diagonal() && squeezes {
                 continue;
             }
+            let gate = world.known_gate_at(to).filter(|_| is_gate);
             let first = reached.first.or(Some(dir));
             let step = if pos == here { None } else { reached.first };
             let barrier = reached.barrier.or(gate.map(|gate| Barrier { gate, step }));
-            let length = Length {
-                closed: length.closed + u32::from(gate.is_some_and(|gate| !world.opens(gate))),
-                gates: length.gates + u32::from(gate.is_some()),
-                steps: length.steps + 1,
-            };
-            search.reach(to, Reached { length, first, barrier });
+            let opens = |gate: Gate| world.opens(gate);
+            search.reach(to, Reached { length: length.and_to(gate, opens), first, barrier });
         }
     }
     None
 }
 
+/// The ledges that the player knows of, with the directions in which they are gone over.
+fn known_ledges(world: &World) -> Vec<(Pos, Dir)> {
+    let down = |pos| match world.floor.known(pos).fixture {
+        Some(Fixture::Drop(down)) => Some((pos, down)),
+        _ => None,
+    };
+    world.floor.remembered().iter().filter_map(down).collect()
+}
+
 /// Ledges are gone over in their own direction alone.
-fn is_passed(world: &World, from: Pos, dir: Dir) -> bool {
-    [from, from + dir].into_iter().all(|pos| match world.floor.known(pos).fixture {
-        Some(Fixture::Drop(down)) => down == dir,
-        _ => true,
-    })
+fn is_passed(ledges: &[(Pos, Dir)], from: Pos, dir: Dir) -> bool {
+    let keeps = |&(pos, down): &(Pos, Dir)| (pos == from || pos == from + dir) && down != dir;
+    !ledges.iter().any(keeps)
 }
 
 struct Search {
@@ -109,14 +115,25 @@ struct Search {
     queue: BinaryHeap<Reverse<(Length, Pos)>>,
 }
 
-/// The length of a way, compared field by field.
+/// The length of a way: gates that the player has nothing to open with, then all gates, then steps, in one number from
+/// the highest bits down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Length {
-    /// Gates that the player has nothing to open with.
-    closed: u32,
-    /// All gates.
-    gates: u32,
-    steps: u32,
+struct Length(u64);
+
+impl Length {
+    const STEP: u64 = 1;
+    const GATE: u64 = 1 << 24;
+    const CLOSED_GATE: u64 = 1 << 44;
+
+    /// With one more step, maybe to a gate.
+    fn and_to(self, gate: Option<Gate>, opens: impl FnOnce(Gate) -> bool) -> Length {
+        let more = match gate {
+            None => 0,
+            Some(gate) if opens(gate) => Length::GATE,
+            Some(_) => Length::GATE + Length::CLOSED_GATE,
+        };
+        Length(self.0 + Length::STEP + more)
+    }
 }
 
 /// How a cell was reached.

@@ -33,6 +33,13 @@ fn bounded_searches_agree_with_the_whole_distance_field() {
             };
             let found = seeker.first_step(&floor, from, goals.iter().copied());
             assert_eq!(found, first_step, "floor {seed} from {from:?} to {}", goals.len());
+            // What one search found serves for the rest of the way.
+            let mut at = from;
+            while let Some(dir) = whole.step_down(at).filter(|_| way.is_some()) {
+                let step = FirstStep::Step { dir, steps: whole.get(at) };
+                assert_eq!(seeker.first_step(&floor, at, goals.iter().copied()), step);
+                at = at + dir;
+            }
         }
     }
 }
