@@ -199,15 +199,15 @@ impl Game {
 fn tell_next_job(world: &mut World, command: Command) {
     match world.shift().activity {
         Some(Activity::DoJob { .. }) => {
-            let Some(JobChoice { at, job, steps, mut reason }) = travel::choose_job(world) else {
-                return;
-            };
+            let Some(choice) = travel::choose_job(world) else { return };
+            let JobChoice { at, job, steps, mut reason } = choice;
+            let turns = travel::turns_for(world, choice);
             // That nothing else is known goes without saying when it was just looked for.
             if reason == JobReason::Only && command != Command::DoNextJob {
                 reason = JobReason::Nearest;
             }
             let way = world.player_pos().bearing(at);
-            world.emit(Event::Work(WorkEvent::JobChosen { job, at, way, steps, reason }));
+            world.emit(Event::Work(WorkEvent::JobChosen { job, at, way, steps, turns, reason }));
         }
         Some(Activity::SeekJob) if command == Command::DoNextJob => {
             let why = travel::why_no_job(world);

@@ -6,7 +6,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, JobKind, Supply, TrapKindId};
 use crate::sim::event::parts::{End, Who};
 use crate::sim::interruption::Interruption;
-use crate::sim::units::Coins;
+use crate::sim::units::{Coins, Turns};
 
 /// The work, its supplies, and the course of the shift.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,6 +27,8 @@ pub enum WorkEvent {
         way: Dir,
         /// To the nearest cell from which it can be done.
         steps: u16,
+        /// About how many it takes, ways included.
+        turns: Turns,
         reason: JobReason,
     },
     /// The player sets out to explore until a job is known that can be done.

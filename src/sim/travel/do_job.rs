@@ -21,7 +21,7 @@ use crate::sim::units::Turns;
 const RISES_SOON_TURNS: u32 = 120;
 
 /// Stains at most so far from the first are one job with it, wherever the water is.
-const CLUSTER_STEPS: i32 = 12;
+pub(super) const CLUSTER_STEPS: i32 = 12;
 
 /// A job to do next, and why this one.
 #[derive(Clone, Copy, Debug)]

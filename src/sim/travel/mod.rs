@@ -4,6 +4,7 @@
 mod do_job;
 mod explore;
 mod gates;
+mod job_turns;
 mod jobs;
 mod mop;
 mod notice;
@@ -14,6 +15,7 @@ pub(crate) use do_job::{
     JobChoice, activity as job_activity, choose as choose_job, why_none as why_no_job,
 };
 pub(crate) use explore::door_to_unlock;
+pub(crate) use job_turns::turns_for;
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{ActorKindId, Gate, Guise};

@@ -109,8 +109,9 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
         },
 
-        WorkEvent::JobChosen { job, way, steps, reason, .. } => {
-            (chosen(view, job, way, steps, reason), Work)
+        WorkEvent::JobChosen { job, way, steps, turns, reason, .. } => {
+            let text = chosen(view, job, way, steps, reason);
+            (format!("{text}{}", length(turns)), Work)
         }
         WorkEvent::BodyOrdered { total: 1 } => {
             ("The order has a new line: one body.".into(), Warning)
@@ -172,6 +173,9 @@ fn way_out(view: &View<'_>, left: u32) -> String {
     }
 }
 
+/// Jobs that take fewer turns than this are not said to take long.
+const MIN_TURNS_TOLD: u32 = 40;
+
 /// A price lower than this is not told, in points.
 const MIN_PRICE_TOLD: u32 = 4;
 
@@ -209,6 +213,14 @@ fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason
         }
     };
     format!("Next: the {}, {place}.{why}", job.name())
+}
+
+/// How long a job takes that takes long, to the next ten turns.
+fn length(turns: Turns) -> String {
+    match turns.0 {
+        ..MIN_TURNS_TOLD => String::new(),
+        turns => format!(" It takes some {} turns.", turns.next_multiple_of(10)),
+    }
 }
 
 /// What the player has not got for a job.
