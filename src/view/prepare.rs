@@ -4,6 +4,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, Supply, TrapKindId, with_article};
 use crate::sim::{Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
+use super::party_way::PartyWay;
 use super::tale::list;
 use super::{View, describe_refusal};
 
@@ -148,14 +149,20 @@ impl View<'_> {
         reasons.collect::<Vec<_>>().join(" ")
     }
 
-    /// What is to be said of a cell beside to choose from: that a door is next to it; empty for any other.
-    pub(crate) fn whereabouts(&self, at: Pos) -> &'static str {
+    /// What is to be said of a cell beside to choose from: that a door is next to it, and whether the party comes by there
+    /// on its shortest way; empty for any other.
+    pub(crate) fn whereabouts(&self, at: Pos, way: Option<&PartyWay>) -> String {
         let is_door = |pos| matches!(self.cell(pos).fixture, Some(Fixture::Door(_)));
-        match at {
-            _ if is_door(at) => "in the doorway",
-            _ if at.cardinals().any(is_door) => "before a door",
-            _ => "",
-        }
+        let door = match at {
+            _ if is_door(at) => Some("in the doorway"),
+            _ if at.cardinals().any(is_door) => Some("before a door"),
+            _ => None,
+        };
+        let on_way = way.filter(|way| way.leads_over(at)).map(|way| match way.has_way_round(at) {
+            true => "on their shortest way to the exit",
+            false => "they have no way round it",
+        });
+        door.into_iter().chain(on_way).collect::<Vec<_>>().join(", ")
     }
 
     fn trap_to_take_down(&self, dir: Dir) -> Option<PreparationChoice> {

@@ -15,7 +15,7 @@ use crate::{
             selection::Selection,
         },
     },
-    view::{PreparationChoice, View},
+    view::{PartyWay, PreparationChoice, View},
 };
 
 use super::ask::{AskScreen, on_yes};
@@ -108,9 +108,10 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
         run.submit(command, &context.settings);
         return RunTransition::Pop;
     }
+    let way = PartyWay::of(&run.view());
     let choices = choice.places.iter().filter_map(|&(place, command)| {
         let (dir, at) = place?;
-        let label = run.view().whereabouts(at).to_owned();
+        let label = run.view().whereabouts(at, way.as_ref());
         Some(Choice { label, dir: Some(dir), at, command })
     });
     let ask = ChooseScreen::new("Put it where?", Intent::Prepare, choices.collect());
