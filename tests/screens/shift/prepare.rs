@@ -101,3 +101,21 @@ fn the_place_for_bait_is_asked_for() {
     desk.press("j");
     assert!(desk.said().iter().any(|line| line.contains("3 coins")), "{:?}", desk.said());
 }
+
+#[test]
+fn a_place_for_a_kit_is_told_with_the_way_of_the_party() {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let rows = ["##############", "#@..........>#", "#.......##...#", "##############"];
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        snapshot.run.belongings.kits = vec![catalog().find_trap("dart").expect("a kind of trap")];
+    });
+    desk.press("l l l");
+    choose(&mut desk, "Set a dart kit");
+    let screen = desk.screen();
+    assert!(screen.contains("[east: on their shortest way to the exit]"), "{screen}");
+    assert!(screen.contains("south: on their shortest way to"), "{screen}");
+    desk.press("esc l l");
+    choose(&mut desk, "Set a dart kit");
+    let screen = desk.screen();
+    assert!(screen.contains("[east: they have no way round it]"), "{screen}");
+}
