@@ -83,10 +83,9 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Mop => begin(world, Activity::Mop),
         Command::Run(dir) => run(world, dir),
         Command::Prepare(what) => act(prepare::prepare(world, what)?),
-        Command::DoNextJob if !world.is_work_left() => Err(match world.has_lost_work() {
-            true => Reject::OrderUp,
-            false => Reject::OrderDone,
-        }),
+        Command::DoNextJob if !world.is_work_left() => {
+            Err(if world.has_lost_work() { Reject::OrderUp } else { Reject::OrderDone })
+        }
         Command::DoNextJob => begin(world, travel::job_activity(world)),
     }
 }

@@ -158,9 +158,12 @@ impl View<'_> {
             _ if at.cardinals().any(is_door) => Some("before a door"),
             _ => None,
         };
-        let on_way = way.filter(|way| way.leads_over(at)).map(|way| match way.has_way_round(at) {
-            true => "on their shortest way to the exit",
-            false => "they have no way round it",
+        let on_way = way.filter(|way| way.leads_over(at)).map(|way| {
+            if way.has_way_round(at) {
+                "on their shortest way to the exit"
+            } else {
+                "they have no way round it"
+            }
         });
         door.into_iter().chain(on_way).collect::<Vec<_>>().join(", ")
     }
@@ -324,10 +327,8 @@ impl View<'_> {
         let takes = |&kind: &ActorKindId| {
             self.catalog().actor(kind).raider.as_ref().is_some_and(|raider| raider.takes)
         };
-        let note = match members.iter().any(takes) {
-            true => String::new(),
-            false => "Nobody of those expected would.".to_owned(),
-        };
+        let is_taken = members.iter().any(takes);
+        let note = if is_taken { "" } else { "Nobody of those expected would." }.to_owned();
         (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
     }
 

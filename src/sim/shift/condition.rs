@@ -36,10 +36,8 @@ fn draw(world: &World, stream: &mut Stream) -> Option<ConditionId> {
     if !stream.percent(conditions.percent_at(world.depth)) {
         return None;
     }
-    let weight = |kind: &ConditionKind| match kind.depths.contains(world.depth) {
-        true => kind.weight,
-        false => 0,
-    };
+    let weight =
+        |kind: &ConditionKind| if kind.depths.contains(world.depth) { kind.weight } else { 0 };
     let place = stream.weighted(conditions.kinds.iter().map(weight))?;
     Some(ConditionId(place as u8))
 }
