@@ -160,10 +160,14 @@ impl Hud<'_> {
         carried.into_iter().chain(last).collect()
     }
 
-    /// Who is expected at dawn, where the sidebar is wide.
+    /// What is different tonight and who is expected at dawn, where the sidebar is wide.
     fn notice(&self) -> Vec<Line<'static>> {
-        let notice = self.view.notice_of_dawn().filter(|_| self.width >= MIN_COLUMNS_WITH_WAYS);
-        let rows = notice.iter().flat_map(|notice| wrap(notice, self.width));
+        if self.width < MIN_COLUMNS_WITH_WAYS {
+            return Vec::new();
+        }
+        let notices =
+            [self.view.condition_notice(), self.view.notice_of_dawn()].into_iter().flatten();
+        let rows = notices.flat_map(|notice| wrap(&notice, self.width));
         rows.map(|row| Line::styled(row, self.looks.style(ColorRole::Dim))).collect()
     }
 
