@@ -83,7 +83,8 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> 
     }
 }
 
-/// Whether an intent only shows something: then it is handled even if its key was pressed to interrupt an activity.
+/// Whether an intent only shows something, or asks before it acts: then it is handled even if its key was pressed to
+/// interrupt an activity.
 pub(crate) fn is_harmless(intent: Intent) -> bool {
     matches!(
         intent,
@@ -95,6 +96,12 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
             | Intent::Yourself
             | Intent::SaveQuit
             | Intent::Help
+            | Intent::Prepare
+            | Intent::Travel
+            | Intent::Equip
+            | Intent::Use
+            | Intent::Fire
+            | Intent::Drop
     )
 }
 

@@ -150,6 +150,12 @@ fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
     let turn = desk.turn();
     desk.tap("i");
     assert_eq!((desk.stack.len(), desk.turn()), (2, turn), "what only shows something is shown");
+    desk.tap("esc");
+
+    desk.tap("o");
+    let turn = desk.turn();
+    desk.tap("_");
+    assert_eq!((desk.stack.len(), desk.turn()), (2, turn), "and so is what asks first");
 }
 
 #[test]
