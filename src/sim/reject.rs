@@ -83,7 +83,7 @@ pub enum Reject {
     TooFewParts {
         needed: u16,
     },
-    /// A kit of a kind of trap that the player has not seen on this floor.
+    /// A kit of a kind of trap that this floor does not have.
     UnknownTrap,
     /// The player carries as many kits as there is room for.
     KitsFull {

@@ -55,9 +55,9 @@ impl View<'_> {
         self.cell(at).seen && self.world().kit_place(at).is_ok()
     }
 
-    /// The kinds of traps that the player has seen on this floor: those of which kits can be made.
-    pub fn known_trap_kinds(&self) -> Vec<TrapKindId> {
-        self.world().known_trap_kinds()
+    /// The kinds of traps that this floor has: those of which kits can be made.
+    pub fn trap_kinds(&self) -> Vec<TrapKindId> {
+        self.world().trap_kinds()
     }
 
     /// The trap kits that the player carries, by kind, and how many of each.
@@ -85,7 +85,7 @@ impl View<'_> {
 
     fn kits_to_make(&self) -> Vec<PreparationChoice> {
         let parts = self.catalog().rules.prepare.kit_parts;
-        let kinds = self.world().known_trap_kinds().into_iter();
+        let kinds = self.world().trap_kinds().into_iter();
         let choices = kinds.filter_map(|trap| {
             let command = self.allowed(Preparation::MakeKit { trap })?;
             let name = with_article(&self.catalog().trap(trap).name);
@@ -350,7 +350,7 @@ impl View<'_> {
         if world.supply(Supply::Parts) < needed {
             return Reject::TooFewParts { needed };
         }
-        let kind = world.known_trap_kinds().first().copied();
+        let kind = world.trap_kinds().first().copied();
         kind.map_or(Reject::UnknownTrap, |trap| {
             let make = Command::Prepare(Preparation::MakeKit { trap });
             self.refusal(&make).unwrap_or(Reject::NothingToPrepare)

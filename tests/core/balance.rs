@@ -52,6 +52,15 @@ impl Deaths {
         deaths
     }
 
+    /// Of some depths together, by what killed.
+    fn of_all(depths: &[Deaths]) -> Deaths {
+        let mut all = Deaths::default();
+        for (cause, count) in depths.iter().flat_map(|deaths| &deaths.causes) {
+            *all.causes.entry(cause.clone()).or_default() += count;
+        }
+        all
+    }
+
     /// Percent of the runs that were survived, of one kind of level or of all.
     fn survival(&self, kind: Option<&str>) -> usize {
         let runs = self.runs.iter().filter(|(of, _)| kind.is_none_or(|kind| kind == **of));
@@ -60,10 +69,10 @@ impl Deaths {
     }
 
     /// What killed most, and in how many percent of the deaths.
-    fn worst(&self) -> (&str, usize) {
+    fn worst(&self) -> (String, usize) {
         let all: usize = self.causes.values().sum();
         let worst = self.causes.iter().max_by_key(|(_, count)| **count);
-        worst.map_or(("nothing", 0), |(cause, count)| (cause, count * 100 / all))
+        worst.map_or_else(Default::default, |(cause, count)| (cause.clone(), count * 100 / all))
     }
 }
 
@@ -162,10 +171,9 @@ fn each_three_depths_are_harder_for_a_planner_and_no_one_kind_kills_most() {
     let slope = [first, fourth, seventh, tenth];
     assert!(slope.is_sorted_by(|a, b| a > b), "percent that survive: {slope:?}");
     assert!(first >= 90 && (40..=65).contains(&tenth), "percent that survive: {slope:?}");
-    for deaths in &by_depth[2..] {
-        let (cause, percent) = deaths.worst();
-        assert!(percent <= 40, "{cause} behind {percent} % of the deaths");
-    }
+    // Of few seeds a share says something only of depths together.
+    let (cause, percent) = Deaths::of_all(&by_depth).worst();
+    assert!(percent <= 30, "{cause} behind {percent} % of the deaths");
 }
 
 #[test]
@@ -177,6 +185,7 @@ fn survival_by_kind_and_depth() {
         let (cause, percent) = deaths.worst();
         let by_kind = ALL_KINDS.map(|kind| deaths.survival(Some(kind)));
         println!("depth {depth}: {by_kind:?} survive; {cause} behind {percent} % of the deaths");
+        assert!(percent <= 30, "depth {depth}: {cause} behind {percent} % of the deaths");
         total.push(deaths.survival(None));
     }
     let two_deeper = total.iter().zip(&total[2..]);
@@ -195,9 +204,20 @@ fn gain_of_preparing(kind: &str, depth: Depth, seeds: u64) -> i64 {
 
 #[test]
 fn preparing_for_the_raid_pays() {
-    let gains = ["vault", "keep", "cavern"].map(|kind| gain_of_preparing(kind, Depth(1), 40));
+    let gains =
+        ["vault", "keep", "warren", "house"].map(|kind| gain_of_preparing(kind, Depth(1), 40));
     let mean = gains.iter().sum::<i64>() / gains.len() as i64;
-    assert!((500..=2_500).contains(&mean), "hundredths of points a run: {gains:?}");
+    assert!((600..=1_600).contains(&mean), "hundredths of points a run: {gains:?}");
+    // The smallest floors have the least to win, and scatter least.
+    assert!((500..=1_500).contains(&gains[3]), "hundredths of points a run: {gains:?}");
+}
+
+#[test]
+#[ignore = "long: 500 seeds of each kind, by two bots"]
+fn preparing_for_the_raid_pays_in_each_kind() {
+    let gains = ALL_KINDS.map(|kind| gain_of_preparing(kind, Depth(1), 500));
+    println!("hundredths of points a run: {gains:?}");
+    assert!(gains.iter().all(|gain| (500..=2_000).contains(gain)), "{gains:?}");
 }
 
 #[test]

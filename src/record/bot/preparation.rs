@@ -20,7 +20,10 @@ const MIN_CELLS_APART: i32 = 4;
 /// A site that the party cannot walk round is worth so many turns more.
 const TURNS_FOR_CUT: u32 = 120;
 
-/// A site so many steps nearer to the start is worth a turn more.
+/// Every open cell about a site makes it worth so many turns less.
+const TURNS_FOR_ROOM: u32 = 4;
+
+/// A site so many steps nearer to the exit is worth a turn more: there all of them come by, whichever way they took.
 const STEPS_PER_TURN: u32 = 2;
 
 /// Turns kept in reserve for setting a kit on the way out.
@@ -29,8 +32,8 @@ const LATE_RESERVE_TURNS: u32 = 12;
 /// A bench no farther away than this is visited while there is still work to do, in steps.
 const MAX_STEPS_IN_PASSING: u32 = 8;
 
-/// A kit that does less than this is not made before all kinds are known, by [`worth`].
-const MIN_WORTH_IN_PASSING: u32 = 25;
+/// A kit that does less than this is not made, by [`worth`].
+const MIN_WORTH: u32 = 20;
 
 /// Where a kit is to be set, and the neighbour on the side of the exit from which that is done.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +44,7 @@ struct Site {
     to_exit: u32,
 }
 
-/// What a trap kind is worth to a bot.
+/// What a trap kind is worth to a bot; it makes no kit that is worth nothing.
 pub(super) type Worth = fn(&View<'_>, TrapKindId) -> u32;
 
 /// Sets trap kits on a floor whose order is done.
@@ -89,9 +92,6 @@ impl Preparer {
         let traps = view.order().into_iter().filter(|count| count.job == JobKind::Trap);
         let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
         let trap = self.kind_to_make(view, owed)?;
-        if (self.worth)(view, trap) < MIN_WORTH_IN_PASSING {
-            return None;
-        }
         self.make_here(view, trap).or_else(|| {
             let bench = bench(view)?;
             let steps = perception::steps_to(view, bench.neighbours())?;
@@ -104,9 +104,12 @@ impl Preparer {
     fn kind_to_make(&self, view: &View<'_>, owed: u16) -> Option<TrapKindId> {
         let parts = view.player().supplies.iter().find(|(supply, _)| *supply == Supply::Parts)?.1;
         let needed = owed + view.catalog().rules.prepare.kit_parts;
-        let kinds = view.known_trap_kinds().into_iter();
-        let best = || kinds.max_by_key(|&trap| (self.worth)(view, trap));
-        (self.made < self.max_kits && parts >= needed).then(best).flatten()
+        if self.made >= self.max_kits || parts < needed {
+            return None;
+        }
+        let kinds = view.trap_kinds().into_iter();
+        let worth_parts = kinds.filter(|&trap| (self.worth)(view, trap) > 0);
+        worth_parts.max_by_key(|&trap| (self.worth)(view, trap))
     }
 
     /// Makes a kit, where a bench is in reach.
@@ -147,7 +150,7 @@ impl Preparer {
             let set = Command::Prepare(Preparation::SetKit { trap, dir });
             self.set.push(site.at);
             self.site = None;
-            return view.refusal(&set).is_none().then_some(set);
+            return if view.refusal(&set).is_none() { Some(set) } else { self.set(view) };
         }
         perception::step_towards(view, [site.from]).map(Command::Step)
     }
@@ -169,28 +172,48 @@ impl Preparer {
         next
     }
 
-    /// A cell on the shortest way from start to exit: best one that the party cannot walk round, little out of the
-    /// player's way, and near the start.
+    /// Where to go with the next kit: of the best sites for all kits at hand the one farthest from the exit, since what is
+    /// set shuts off what lies behind.
     fn best_site(&self, view: &View<'_>) -> Option<Site> {
+        let kits = view.kits().iter().map(|(_, count)| count).sum();
+        let mut chosen: Vec<Site> = Vec::new();
+        for site in self.sites(view)? {
+            if chosen.len() < kits && is_apart(chosen.iter().map(|other| other.at), site.at) {
+                chosen.push(site);
+            }
+        }
+        chosen.into_iter().max_by_key(|site| (site.to_exit, site.at))
+    }
+
+    /// The cells on the shortest way from start to exit, the best first: those that the party cannot walk round, in narrow
+    /// places, little out of the player's way, and near the exit.
+    fn sites(&self, view: &View<'_>) -> Option<Vec<Site>> {
         let route = Route::of_party(view)?;
         let mut from_here = DistanceField::new();
         let (safe, here) = (perception::safe_cells(view), view.player().pos);
         from_here.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-        let sites = route.cells.windows(2).enumerate().filter_map(|(steps, pair)| {
+        let sites = route.cells.windows(2).filter_map(|pair| {
             let (at, from) = (pair[0], pair[1]);
             let site = Site { at, from, to_exit: route.to_exit.get(from).into() };
-            let is_apart = self.set.iter().all(|set| set.steps_to(at) >= MIN_CELLS_APART);
             let turns = u32::from(from_here.get(from)) + site.to_exit;
             let is_in_time = turns + LATE_RESERVE_TURNS <= view.turns_left().0;
-            let is_possible = is_apart && is_in_time && view.can_set_kit_at(at);
-            is_possible.then_some((site, turns, steps as u32))
+            let is_possible =
+                is_in_time && is_apart(self.set.iter().copied(), at) && view.can_set_kit_at(at);
+            is_possible.then(|| {
+                let for_cut = if route.has_way_round(view, at) { TURNS_FOR_CUT } else { 0 };
+                let for_room = TURNS_FOR_ROOM * route.open.around(at).count_ones();
+                (turns + for_cut + for_room + site.to_exit / STEPS_PER_TURN, site)
+            })
         });
-        let best = sites.min_by_key(|&(site, turns, steps)| {
-            let for_cut = if route.has_way_round(view, site.at) { TURNS_FOR_CUT } else { 0 };
-            turns + for_cut + steps / STEPS_PER_TURN
-        });
-        best.map(|(site, ..)| site)
+        let mut sites: Vec<(u32, Site)> = sites.collect();
+        sites.sort_by_key(|&(cost, site)| (cost, site.at));
+        Some(sites.into_iter().map(|(_, site)| site).collect())
     }
+}
+
+/// Whether a cell is far enough from all places of other kits.
+fn is_apart(mut others: impl Iterator<Item = Pos>, at: Pos) -> bool {
+    others.all(|other| other.steps_to(at) >= MIN_CELLS_APART)
 }
 
 impl Site {
@@ -237,9 +260,10 @@ fn bench(view: &View<'_>) -> Option<Pos> {
     benches.min_by_key(|pos| (pos.steps_to(view.player().pos), *pos))
 }
 
-/// What a trap does to those who come by, roughly, in tenths of health.
+/// What a trap does to those who come by, roughly, in tenths of health; 0 for one that is not worth the parts.
 fn worth(view: &View<'_>, trap: TrapKindId) -> u32 {
-    view.catalog().trap(trap).effects.iter().map(worth_of).sum()
+    let effect = view.catalog().trap(trap).effects.iter().map(worth_of).sum();
+    if effect < MIN_WORTH { 0 } else { effect }
 }
 
 fn worth_of(effect: &Effect) -> u32 {

@@ -177,14 +177,13 @@ impl World {
         self.catalog.rules.prepare.slip_percent * u32::from(self.catalog.trap(trap).tier)
     }
 
-    /// The kinds of traps that the player has seen on this floor, by id: those of which kits can be made.
-    pub fn known_trap_kinds(&self) -> Vec<TrapKindId> {
-        let floor = &self.floor;
-        let mut kinds: Vec<TrapKindId> = floor
-            .remembered()
-            .iter()
-            .filter_map(|pos| match floor.known(pos).fixture {
-                Some(Fixture::Trap { kind, .. }) if !self.catalog.trap(kind).frail => Some(kind),
+    /// The kinds of traps that this floor has, by id: the bench has what is needed for a kit of each.
+    pub fn trap_kinds(&self) -> Vec<TrapKindId> {
+        let mut kinds: Vec<TrapKindId> = self
+            .floor
+            .fixtures()
+            .filter_map(|(_, fixture)| match fixture {
+                Fixture::Trap { kind, .. } if !self.catalog.trap(kind).frail => Some(kind),
                 _ => None,
             })
             .chain(self.belongings().kits.iter().copied())

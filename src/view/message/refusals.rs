@@ -61,7 +61,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             return format!("A kit takes {needed} parts, and you have too few.");
         }
         Reject::UnknownTrap => {
-            "A kit copies a trap that you have seen on this floor, and you have seen none of that kind."
+            "A kit copies a trap of this floor, and the floor has none of that kind."
         }
         Reject::KitsFull { max } => {
             return format!("You can carry {max} kits at the most. Set one first.");

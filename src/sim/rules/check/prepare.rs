@@ -45,7 +45,7 @@ pub(crate) fn bench_in_reach(world: &World) -> Option<Pos> {
 fn make_kit(world: &World, trap: TrapKindId) -> Result<Pos, Reject> {
     let rules = &world.catalog.rules.prepare;
     let bench = bench_in_reach(world).ok_or(Reject::NoBench)?;
-    if !world.known_trap_kinds().contains(&trap) {
+    if !world.trap_kinds().contains(&trap) {
         return Err(Reject::UnknownTrap);
     }
     if world.supply(Supply::Parts) < rules.kit_parts {
