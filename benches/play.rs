@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::bot::{Bot, Random};
-use upkeeper::sim::{AiState, Command, Game, RunStatus, Setup, Snapshot};
+use upkeeper::sim::{AiState, Command, Game, RunStatus, Setup, Snapshot, Turns};
 
 fn main() {
     divan::main();
@@ -27,21 +27,19 @@ struct Piece {
 
 /// A floor with twenty actors, an upkeeper who survives it, and commands that were all accepted.
 fn recorded(kind: &str) -> Piece {
-    let mut sources = upkeeper::content::Sources::default();
-    // A night long enough for the whole piece.
-    let rules = sources.text("rules.ron").replace("dawn: 1000", "dawn: 20000");
-    sources.replace("rules.ron", rules);
-    let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid content"));
+    let catalog = Arc::new(Catalog::embedded().expect("valid content"));
     let setup = Setup::shift(kind, Depth(1), Seed(42));
     let game = Game::new(setup.clone(), &catalog).expect("a level");
     let mut snapshot = game.snapshot();
+    // A night long enough for the whole piece.
+    snapshot.shift.dawn = Turns(20_000);
     snapshot.floor.actors[0].vitals.health = 10_000;
     snapshot.floor.actors[0].vitals.max_health = 10_000;
     populate(&mut snapshot, &catalog);
     let mut game = Game::restore(setup.clone(), snapshot.clone(), &catalog).expect("a state");
     let mut bot = Random::new(Seed(1));
     let mut commands = Vec::new();
-    while commands.len() < COMMANDS && game.status() != RunStatus::Over(upkeeper::sim::End::Died) {
+    while commands.len() < COMMANDS && !matches!(game.status(), RunStatus::Over(_)) {
         let command = bot.decide(&game.view());
         if command != Command::ClockOut && game.step(command).is_ok() {
             commands.push(command);
