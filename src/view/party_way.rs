@@ -26,6 +26,22 @@ impl PartyWay {
         Some(PartyWay { start, exit, open, from_start, to_exit, steps })
     }
 
+    /// The cells of one shortest way, from the entry to the exit.
+    pub(crate) fn cells(&self) -> Vec<Pos> {
+        let next = |&at: &Pos| self.to_exit.step_down(at).map(|dir| at + dir);
+        std::iter::successors(Some(self.start), next).collect()
+    }
+
+    /// Steps from a cell of a shortest way to the exit.
+    pub(crate) fn steps_to_exit(&self, from: Pos) -> u16 {
+        self.to_exit.get(from)
+    }
+
+    /// The number of known cells beside one that can be walked on.
+    pub(crate) fn open_around(&self, at: Pos) -> u32 {
+        self.open.around(at).count_ones()
+    }
+
     /// Whether a shortest way leads over a cell.
     pub(crate) fn leads_over(&self, at: Pos) -> bool {
         let (before, after) = (self.from_start.get(at), self.to_exit.get(at));

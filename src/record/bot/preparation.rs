@@ -1,10 +1,10 @@
 //! What a bot does with the hours that are left: it makes trap kits of the parts that are left, and sets them where the
 //! party has to come by.
 
-use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
+use crate::base::{Dir, DistanceField, Moves, Pos};
 use crate::content::{Effect, JobKind, Status, Supply, TrapKindId};
 use crate::sim::{Activity, Command, Fixture, Preparation};
-use crate::view::View;
+use crate::view::{PartyWay, View};
 
 use super::{cautious, perception};
 
@@ -188,20 +188,21 @@ impl Preparer {
     /// The cells on the shortest way from start to exit, the best first: those that the party cannot walk round, in narrow
     /// places, little out of the player's way, and near the exit.
     fn sites(&self, view: &View<'_>) -> Option<Vec<Site>> {
-        let route = Route::of_party(view)?;
+        let way = PartyWay::of(view)?;
         let mut from_here = DistanceField::new();
         let (safe, here) = (perception::safe_cells(view), view.player().pos);
         from_here.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-        let sites = route.cells.windows(2).filter_map(|pair| {
+        let cells = way.cells();
+        let sites = cells.windows(2).filter_map(|pair| {
             let (at, from) = (pair[0], pair[1]);
-            let site = Site { at, from, to_exit: route.to_exit.get(from).into() };
+            let site = Site { at, from, to_exit: way.steps_to_exit(from).into() };
             let turns = u32::from(from_here.get(from)) + site.to_exit;
             let is_in_time = turns + LATE_RESERVE_TURNS <= view.turns_left().0;
             let is_possible =
                 is_in_time && is_apart(self.set.iter().copied(), at) && view.can_set_kit_at(at);
             is_possible.then(|| {
-                let for_cut = if route.has_way_round(view, at) { TURNS_FOR_CUT } else { 0 };
-                let for_room = TURNS_FOR_ROOM * route.open.around(at).count_ones();
+                let for_cut = if way.has_way_round(at) { TURNS_FOR_CUT } else { 0 };
+                let for_room = TURNS_FOR_ROOM * way.open_around(at);
                 (turns + for_cut + for_room + site.to_exit / STEPS_PER_TURN, site)
             })
         });
@@ -221,34 +222,6 @@ impl Site {
     fn is_in_time(&self, view: &View<'_>) -> bool {
         let turns = perception::steps_to(view, [self.from]).map(|steps| steps + self.to_exit);
         turns.is_some_and(|turns| turns + LATE_RESERVE_TURNS <= view.turns_left().0)
-    }
-}
-
-/// The shortest way from start to exit over known cells, traps included.
-struct Route {
-    open: Bits,
-    to_exit: DistanceField,
-    cells: Vec<Pos>,
-}
-
-impl Route {
-    fn of_party(view: &View<'_>) -> Option<Route> {
-        let open = view.known_passable_cells();
-        let mut to_exit = DistanceField::new();
-        to_exit.spread_until(&open, [view.exit()], Moves::Eight, view.start())?;
-        let mut cells = vec![view.start()];
-        while let Some(dir) = cells.last().and_then(|&at| to_exit.step_down(at)) {
-            cells.push(*cells.last()? + dir);
-        }
-        Some(Route { open, to_exit, cells })
-    }
-
-    /// Whether another way leads to the exit than over one cell.
-    fn has_way_round(&self, view: &View<'_>, avoided: Pos) -> bool {
-        let mut without = self.open.clone();
-        without.remove(avoided);
-        let mut field = DistanceField::new();
-        field.spread_until(&without, [view.exit()], Moves::Eight, view.start()).is_some()
     }
 }
 
