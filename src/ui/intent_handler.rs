@@ -198,9 +198,21 @@ fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransition {
             run.say(format!("{why} {exit} {leave}{prepare}."));
             RunTransition::Stay
         }
-        _ => submit(Command::DoNextJob, run, context),
+        _ => match view.next_job_turns() {
+            Some((job, turns)) if turns.0 >= MIN_TURNS_ASKED => {
+                let (name, left) = (job.name(), view.turns_left());
+                let question = format!(
+                    "The next job is the {name}: some {turns} turns, with {left} to dawn. Set out?"
+                );
+                RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
+            }
+            _ => submit(Command::DoNextJob, run, context),
+        },
     }
 }
+
+/// A job of so many turns is asked about before it is set out for.
+const MIN_TURNS_ASKED: u32 = 120;
 
 /// Whether the next job is refused because there is none that the player can come to.
 fn leaves_no_job(reject: Reject) -> bool {

@@ -36,6 +36,13 @@ impl View<'_> {
         count.is_complete(self.catalog().rules.stain_percent)
     }
 
+    /// The job that is next, and about how many turns it takes, ways included, to the next ten; `None` where none is known
+    /// that can be done, and with a body in the arms.
+    pub(crate) fn next_job_turns(&self) -> Option<(JobKind, Turns)> {
+        let (job, turns) = self.world().next_job_turns().filter(|_| !self.world().is_carrying())?;
+        Some((job, Turns(turns.0.next_multiple_of(10))))
+    }
+
     /// Whether every line of the order is complete.
     pub fn is_order_complete(&self) -> bool {
         self.order().into_iter().all(|count| self.is_complete(count))

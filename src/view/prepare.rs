@@ -1,7 +1,7 @@
 //! What can be prepared for the raid from where the player stands.
 
 use crate::base::{Dir, Pos};
-use crate::content::{ActorKindId, Supply, TrapKindId, with_article};
+use crate::content::{ActorKindId, JobKind, Supply, TrapKindId, with_article};
 use crate::sim::{Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
 use super::party_way::PartyWay;
@@ -86,6 +86,7 @@ impl View<'_> {
     fn kits_to_make(&self) -> Vec<PreparationChoice> {
         let parts = self.catalog().rules.prepare.kit_parts;
         let kinds = self.world().trap_kinds().into_iter();
+        let note = self.parts_owed(parts);
         let choices = kinds.filter_map(|trap| {
             let command = self.allowed(Preparation::MakeKit { trap })?;
             let name = with_article(&self.catalog().trap(trap).name);
@@ -95,11 +96,22 @@ impl View<'_> {
             Some(PreparationChoice {
                 label,
                 effect,
-                note: String::new(),
+                note: note.clone(),
                 places: vec![(None, command)],
             })
         });
         choices.collect()
+    }
+
+    /// That so many parts are wanted by the order, if they are no longer there after a kit is made.
+    fn parts_owed(&self, for_kit: u16) -> String {
+        let traps = self.order().into_iter().filter(|count| count.job == JobKind::Trap);
+        let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
+        let parts = self.world().supply(Supply::Parts);
+        if owed == 0 || parts >= owed + for_kit {
+            return String::new();
+        }
+        format!("The order's traps want {owed} of your {}.", parts_in_words(parts))
     }
 
     /// What a trap is, and what it does to whoever steps on it.

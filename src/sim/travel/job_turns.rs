@@ -6,7 +6,7 @@ use crate::content::JobKind;
 use crate::sim::query::trap_cut::places_to_work;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::do_job::{CLUSTER_STEPS, JobChoice};
+use crate::sim::travel::do_job::{self, CLUSTER_STEPS, JobChoice};
 use crate::sim::travel::{mop, walk};
 use crate::sim::units::Turns;
 
@@ -33,6 +33,14 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
         }
         job => steps + u32::from(world.work_turns(job)),
     })
+}
+
+impl World {
+    /// The job that is next, and about how many turns it takes.
+    pub(crate) fn next_job_turns(&self) -> Option<(JobKind, Turns)> {
+        let choice = do_job::choose(self)?;
+        Some((choice.job, turns_for(self, choice)))
+    }
 }
 
 /// Steps from a cell to the nearest known fixture of a sort; 0 where no safe way leads to any.

@@ -59,6 +59,8 @@ impl RunScreen for JobsScreen {
         if known.is_empty() {
             let text = if view.is_order_complete() {
                 "The order is done. Clock out at the exit, the earlier the better, or stay for hazard pay: it goes by the harm to them that you see, and from a wardrobe that is little."
+            } else if view.is_plan_known() {
+                "You have seen nothing that is left to do. The plan shows things as they should be."
             } else {
                 "You know of no job left to do. What is not done is not found yet."
             };

@@ -77,7 +77,10 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
         FightEvent::Struggled { who } => (format!("{} struggles.", names.seen(who)?), Plain),
         FightEvent::TrapSprung { trap, at, victim } => {
             if !victim.seen && !view.is_visible(at) {
-                return None;
+                // Those of a raid are told with its noises.
+                let is_night = view.intruders().is_none() && !view.is_raid_over();
+                let text = "Somewhere a trap goes off that was armed.".to_owned();
+                return is_night.then_some((text, Warning));
             }
             let text = catalog.trap(trap).sprung.replace("{victim}", &names.subject(victim));
             (text, if victim.is_player() { Bad } else { Good })

@@ -60,9 +60,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::TooFewParts { needed } => {
             return format!("A kit takes {needed} parts, and you have too few.");
         }
-        Reject::UnknownTrap => {
-            "A kit copies a trap of this floor, and the floor has none of that kind."
-        }
+        Reject::UnknownTrap => "This floor has no trap of that kind to make a kit of.",
         Reject::KitsFull { max } => {
             return format!("You can carry {max} kits at the most. Set one first.");
         }
