@@ -58,8 +58,8 @@ impl Game {
         Game { setup, world }
     }
 
-    /// The same without other actors: they are removed, no vermin comes and no body rises. What is left
-    /// is the work, as the certificate counts it.
+    /// The same without other actors: they are removed, no vermin comes, no body rises, and nothing is different on the
+    /// floor tonight. What is left is the work, as the certificate counts it.
     pub fn quiet(mut self) -> Game {
         let world = &mut self.world;
         let others: Vec<ActorId> = world.bystanders().map(|other| other.id).collect();
@@ -69,6 +69,7 @@ impl Game {
         world.set_threats(Vec::new());
         Arc::make_mut(&mut world.catalog).rules.vermin_percent = 0;
         world.keep_bodies_down();
+        world.set_condition(None);
         self
     }
 

@@ -102,7 +102,7 @@ mod played {
     #[test]
     fn the_smallest_window_and_the_largest_level_do_and_scroll() {
         let home = tempfile::tempdir().expect("a folder");
-        let line = "gen vault --seed 5 --width 300 --height 200 --animate";
+        let line = "gen vault --seed 7 --width 300 --height 200 --animate";
         let mut pty = play(home.path(), line, (20, 5));
         pty.wait_until("a stage", |screen| stage(screen).is_some());
         pty.send("\x1b[F");
