@@ -140,9 +140,8 @@ impl RaidScreen {
             let noun = if more.abs() == 1 { "point" } else { "points" };
             last.text = format!("{} ({more:+} {noun})", last.text);
         }
-        if !remarks.is_empty() {
-            self.points = points;
-        }
+        // Of turns without a remark too, or the next remark would be told to have earned what they did.
+        self.points = points;
         self.tell(remarks, run);
         self.look(run);
     }
