@@ -100,6 +100,11 @@ fn a_hundred_kills_lose_nothing_that_was_shown() {
         }
         if outcome == "running" {
             pty = start(home.path(), &["--resume"]);
+            // Before the first turn the briefing is shown again, over the turn.
+            if kept == 0 {
+                pty.wait_for("any key: begin");
+                pty.send("\r");
+            }
             pty.wait_until("the turn that was kept", |screen| turn_on(screen) == Some(kept));
         } else {
             seed += 1;
