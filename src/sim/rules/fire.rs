@@ -75,12 +75,10 @@ pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Whether an actor stands beside deep water.
+/// Whether an actor stands beside deep water, or in shallow water.
 pub(crate) fn is_by_water(world: &World, actor: &ActorRef) -> bool {
-    actor
-        .pos
-        .neighbours()
-        .any(|beside| world.floor.contains(beside) && world.floor.tile(beside) == Tile::DeepWater)
+    let is_deep = |pos| world.floor.contains(pos) && world.floor.tile(pos) == Tile::DeepWater;
+    world.changes().under_water || actor.pos.neighbours().any(is_deep)
 }
 
 /// Gas that touches a flame goes off, ring by ring.

@@ -1,8 +1,8 @@
 //! The rules: what can be done (`check`), how it is done (`actions`), and what follows from it.
 //!
-//! From the bottom up: `raid_report` counts for the report; `jobs`, `bodies`, `things`, `status`, `area`, `ignite`
-//! and `movement` are single changes with the event that tells of each; `effects` and `death` are where harm, death, effects
-//! and arrival call each other; `walk`, `hiding`, `fire` and `gas` build on it; `actions` are what actors do.
+//! From the bottom up: `raid_report` counts for the report; `jobs`, `bodies`, `things`, `status`, `area`, `ignite`,
+//! `condition`, `noise` and `movement` are single changes with the event that tells of each; `effects` and `death` are
+//! where harm, death, effects and arrival call each other; `walk`, `hiding`, `fire` and `gas` build on it; `actions` are what actors do.
 //!
 //! Never here: what an actor wants, which is `ai`, or when it gets its turn, which is `shift::turn`.
 

@@ -16,11 +16,13 @@ pub(crate) fn begin(world: &mut World) {
     let condition = draw(world, &mut stream);
     world.set_condition(condition);
     let (lights_out, under_water) = (world.changes().lights_out, world.changes().under_water);
-    let is_lit = |&(_, fixture): &(Pos, Fixture)| fixture == Fixture::Light { lit: true };
-    let lit: Vec<(Pos, Fixture)> = world.floor.fixtures().filter(is_lit).collect();
-    for (pos, _) in lit {
-        if lights_out > 0 && stream.percent(lights_out) {
-            world.floor.set_fixture(pos, Some(Fixture::Light { lit: false }));
+    if lights_out > 0 {
+        let is_lit = |&(_, fixture): &(Pos, Fixture)| fixture == Fixture::Light { lit: true };
+        let lit: Vec<(Pos, Fixture)> = world.floor.fixtures().filter(is_lit).collect();
+        for (pos, _) in lit {
+            if stream.percent(lights_out) {
+                world.floor.set_fixture(pos, Some(Fixture::Light { lit: false }));
+            }
         }
     }
     if under_water {
