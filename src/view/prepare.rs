@@ -172,9 +172,9 @@ impl View<'_> {
         };
         let on_way = way.filter(|way| way.leads_over(at)).map(|way| {
             if way.has_way_round(at) {
-                "on their shortest way to the exit"
+                "on their shortest way that you know of"
             } else {
-                "they have no way round it"
+                "no way round it that you know of"
             }
         });
         door.into_iter().chain(on_way).collect::<Vec<_>>().join(", ")

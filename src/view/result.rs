@@ -14,7 +14,7 @@ impl<'a> View<'a> {
         self.game.grade()
     }
 
-    /// Steps of the bonus for time that clocking out now with the order done would give; `None` without a par.
+    /// The points for time that clocking out now with the order done would give; `None` without a par.
     pub fn time_points_left(&self) -> Option<u32> {
         self.world().time_points_left()
     }
@@ -33,7 +33,7 @@ impl<'a> View<'a> {
         (points > 0).then_some(text)
     }
 
-    /// Steps of the bonus for time that clocking out now would give; `None` without a par.
+    /// Steps of the bonus for time that clocking out now with the order done would give; `None` without a par.
     pub fn time_steps_left(&self) -> Option<u32> {
         self.world().time_steps_left()
     }

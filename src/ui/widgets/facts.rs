@@ -86,7 +86,7 @@ fn strike(effect: &Effect) -> Option<String> {
         Effect::Shove { cells } => format!("A hit knocks the other back by {cells} cells."),
         Effect::Inflict { status, turns, percent } => {
             let turns = format!("{turns} {}", if turns == 1 { "turn" } else { "turns" });
-            format!("{percent}% of the hits leave whoever it is {status} for {turns}.")
+            format!("A hit leaves the other {status} for {turns}, {percent}% of the time.")
         }
         // As effects of a hit these have no words, since no weapon of the content has them.
         Effect::Damage { .. }

@@ -209,8 +209,11 @@ impl Hud<'_> {
         let text = match par.saturating_sub(self.view.clock()) {
             Turns(0) if self.width < MIN_COLUMNS_WITH_WAYS => {
                 let when = if steps == TIME_STEPS { "now" } else { "past" };
-                let pays = if self.view.is_order_complete() { "pays" } else { "done:" };
-                format!("{when}, {pays} {points:+}")
+                if self.view.is_order_complete() {
+                    format!("{when}, pays {points:+}")
+                } else {
+                    format!("{points:+} when done")
+                }
             }
             Turns(0) if self.view.is_order_complete() => format!("past, time pays {points:+}"),
             Turns(0) => format!("past, time pays {points:+} when all is done"),

@@ -79,7 +79,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             if !victim.seen && !view.is_visible(at) {
                 // Those of a raid are told with its noises.
                 let is_night = view.intruders().is_none() && !view.is_raid_over();
-                let text = "Somewhere a trap goes off that was armed.".to_owned();
+                let text = "Somewhere an armed trap goes off.".to_owned();
                 return is_night.then_some((text, Warning));
             }
             let text = catalog.trap(trap).sprung.replace("{victim}", &names.subject(victim));
