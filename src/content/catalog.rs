@@ -3,6 +3,7 @@
 //! Every error names file, line and field. The checks of each data file are in a submodule.
 
 mod actors;
+mod categories;
 mod checker;
 mod conditions;
 mod levels;
@@ -20,6 +21,7 @@ use rules::RuleNames;
 use things::ItemRoles;
 
 use super::actor::ActorKind;
+use super::category::Category;
 use super::condition::{ConditionChanges, ConditionKind, Conditions};
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
@@ -40,6 +42,8 @@ use crate::content::Depth;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     pub actors: Vec<ActorKind>,
+    /// What runs race for; at least one, the first the one that is meant where none is named.
+    pub categories: Vec<Category>,
     pub conditions: Conditions,
     pub factions: Factions,
     pub items: Vec<ItemKind>,
@@ -66,7 +70,7 @@ pub struct Catalog {
     pub strays: FactionId,
     /// The kind of item that opens each gate, in the order of [`Gate::OPENED`].
     openers: [ItemKindId; Gate::OPENED.len()],
-    /// XXH3 over all data files; part of the ruleset of a recording.
+    /// XXH3 over the data files with rules; part of the ruleset of a recording.
     pub hash: u64,
 }
 
@@ -118,8 +122,12 @@ impl Catalog {
             rules::find_names(&file, &rules, &actors, &factions)?;
         rules::check_rules(&file, &rules, &items)?;
 
+        let categories: Vec<Category> = read(sources, "categories.ron")?;
+        categories::check_all(&Checker::new(sources, "categories.ron"), &categories)?;
+
         Ok(Catalog {
             actors,
+            categories,
             conditions,
             factions,
             items,
@@ -189,6 +197,10 @@ impl Catalog {
 
     pub fn find_actor(&self, name: &str) -> Option<ActorKindId> {
         find(&self.actors, |kind| &kind.name, name).map(ActorKindId)
+    }
+
+    pub fn find_category(&self, id: &str) -> Option<&Category> {
+        self.categories.iter().find(|category| category.id == id)
     }
 
     pub fn find_item(&self, name: &str) -> Option<ItemKindId> {
@@ -285,6 +297,12 @@ mod tests {
             refused("actors.ron", "glyph: 's'", "glyph: 'r'"),
             refused("actors.ron", "glyph: 's'", "glyph: '$'"),
             refused("actors.ron", "item: \"crowbar\"", "item: \"crobar\""),
+            refused("categories.ron", "at_least: 'S'", "at_least: 'T'"),
+            refused("categories.ron", "id: \"order\"", "id: \"Order\""),
+            refused("categories.ron", "id: \"order\"", "id: \"clock-out\""),
+            refused("categories.ron", "FewestTurns(to: WorkOver)", "FewestTurns(to: RaidOver)"),
+            refused("categories.ron", "Job(Body), Job(Trap)", "Job(Body), Job(Body)"),
+            refused("categories.ron", "needs: [Served]", "needs: [Severed]"),
             refused("conditions.ron", "kind: \"wraith\"", "kind: \"wrath\""),
             refused("conditions.ron", "vermin_percent: 300", "vermin_percent: 3000"),
             refused("conditions.ron", "splash: 6", "splosh: 6"),
@@ -315,5 +333,18 @@ mod tests {
         let before = sources.hash();
         sources.replace("rules.ron", sources.text("rules.ron").replace("dawn: 1000", "dawn: 1001"));
         assert_ne!(before, sources.hash());
+    }
+
+    #[test]
+    fn another_category_is_no_other_rule() {
+        let mut sources = Sources::default();
+        let before = sources.hash();
+        let text = sources.text("categories.ron").replace("\"clock-out\"", "\"out\"");
+        assert!(sources.replace("categories.ron", text));
+        let catalog = Catalog::from_sources(&sources).expect("valid");
+        assert!(
+            catalog.find_category("out").is_some() && catalog.find_category("clock-out").is_none()
+        );
+        assert_eq!(before, catalog.hash);
     }
 }

@@ -6,6 +6,7 @@
 mod actor;
 mod boss;
 mod catalog;
+mod category;
 mod condition;
 mod depth;
 mod effect;
@@ -34,6 +35,7 @@ pub(crate) use actor::ActorKind;
 pub use actor::{Drawn, Shot};
 pub(crate) use boss::{BlowShape, BossKind, Doze, HeavyBlow};
 pub use catalog::Catalog;
+pub use category::{Category, CategoryMode, Measure, Need, SplitPoint};
 pub use condition::Conditions;
 pub(crate) use condition::{ConditionChanges, ConditionKind, Haunts};
 pub use depth::Depth;

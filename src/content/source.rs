@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 11] = [
+pub(crate) const DATA_FILES: [(&str, &str); 12] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
+    ("categories.ron", include_str!("../../data/categories.ron")),
     ("conditions.ron", include_str!("../../data/conditions.ron")),
     ("factions.ron", include_str!("../../data/factions.ron")),
     ("items.ron", include_str!("../../data/items.ron")),
@@ -18,6 +19,10 @@ pub(crate) const DATA_FILES: [(&str, &str); 11] = [
     ("texts.ron", include_str!("../../data/texts.ron")),
     ("traps.ron", include_str!("../../data/traps.ron")),
 ];
+
+/// The data files without rules. They say what finished runs are ranked by, and change no state of a run: were they part
+/// of the ruleset, a new category would make every run file one of unknown rules, and every run with it unranked.
+const FILES_WITHOUT_RULES: [&str; 1] = ["categories.ron"];
 
 /// The texts of all data files, by name.
 #[derive(Clone, Debug)]
@@ -47,10 +52,11 @@ impl Sources {
         self.0.get(name).map_or("", String::as_str)
     }
 
-    /// XXH3 over the names and texts.
+    /// XXH3 over the names and texts of the data files with rules.
     pub fn hash(&self) -> u64 {
         let mut hash = Xxh3::new();
-        for (name, text) in &self.0 {
+        let has_rules = |(name, _): &(&&str, &String)| !FILES_WITHOUT_RULES.contains(name);
+        for (name, text) in self.0.iter().filter(has_rules) {
             hash.update(&(name.len() as u64).to_le_bytes());
             hash.update(name.as_bytes());
             hash.update(&(text.len() as u64).to_le_bytes());
