@@ -2,9 +2,8 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-use upkeeper::cli::{self, Cli, failure};
+use upkeeper::cli::{self, failure};
 
 fn main() -> ExitCode {
-    failure::report(cli::run(Cli::parse()))
+    failure::report(cli::parse().and_then(cli::run))
 }

@@ -47,4 +47,4 @@ pub use stream::Stream;
 pub(crate) use stream_key::KeyPart;
 pub use stream_key::{Ordinal, Purpose};
 pub use target_distances::TargetDistances;
-pub(crate) use terminal_text::{is_printable, sanitize};
+pub(crate) use terminal_text::{is_printable, path_text, sanitize, sanitize_lines};

@@ -3,6 +3,8 @@
 //! A terminal obeys control characters, so such text goes through [`sanitize`] before it is shown. The backend of the
 //! screens checks every cell once more with [`is_printable`].
 
+use std::path::Path;
+
 /// The text without control characters and without those that change the direction of writing. Line breaks and tabs become
 /// blanks, the others are dropped.
 pub(crate) fn sanitize(text: &str) -> String {
@@ -13,6 +15,35 @@ pub(crate) fn sanitize(text: &str) -> String {
             _ => None,
         })
         .collect()
+}
+
+/// The longest line of a report, in characters. A longer one loses its middle: what names the subject stands at the beginning, what is
+/// wrong with it at the end.
+pub(crate) const MAX_LINE_CHARS: usize = 1_000;
+
+/// What is left of the beginning of a line that is too long; of its end there is as much as then fits.
+const LINE_HEAD_CHARS: usize = 700;
+
+/// One line of a report: as [`sanitize`], and no longer than [`MAX_LINE_CHARS`].
+pub(crate) fn sanitize_line(line: &str) -> String {
+    let line = sanitize(line);
+    let chars = line.chars().count();
+    if chars <= MAX_LINE_CHARS {
+        return line;
+    }
+    let tail = MAX_LINE_CHARS - LINE_HEAD_CHARS - 1;
+    let head = line.chars().take(LINE_HEAD_CHARS);
+    head.chain(['…']).chain(line.chars().skip(chars - tail)).collect()
+}
+
+/// Text of several lines, each as [`sanitize_line`] has it; the line breaks stay.
+pub(crate) fn sanitize_lines(text: &str) -> String {
+    text.split('\n').map(sanitize_line).collect::<Vec<_>>().join("\n")
+}
+
+/// The name of a file as reports and errors have it.
+pub(crate) fn path_text(path: &Path) -> String {
+    sanitize(&path.to_string_lossy())
 }
 
 /// Whether a character only draws: a glyph, a blank, or a mark on the character before it.
@@ -32,6 +63,18 @@ mod tests {
         assert_eq!(sanitize("a\x1b[31mb\x07\u{9b}2J"), "a[31mb2J");
         assert_eq!(sanitize("one\r\ntwo\tthree"), "one two three");
         assert_eq!(sanitize("evil\u{202e}txt.exe"), "eviltxt.exe");
+        assert_eq!(path_text(Path::new("a\nb: ok\x1b[2J.upk")), "a b: ok[2J.upk");
+        assert_eq!(sanitize_lines("a\x07\nb\u{202e}\n"), "a\nb\n");
         assert_eq!(sanitize("Łukasz 太郎 é"), "Łukasz 太郎 é");
+    }
+
+    #[test]
+    fn long_lines_keep_their_ends() {
+        let fits = "ä".repeat(MAX_LINE_CHARS);
+        assert_eq!(sanitize_line(&fits), fits);
+        let long = format!("run{}: it is damaged", "x".repeat(5_000));
+        let short = sanitize_line(&long);
+        assert_eq!(short.chars().count(), MAX_LINE_CHARS);
+        assert!(short.starts_with("runxx") && short.ends_with("xx: it is damaged"), "{short}");
     }
 }

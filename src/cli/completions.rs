@@ -1,10 +1,10 @@
 //! `upkeeper completions`: the completions of the commands for a shell.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 
 use clap_complete::aot::{Shell, generate};
 
-use super::failure::{Answer, Failure};
+use super::{Answer, Failure, Output};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -13,9 +13,13 @@ pub struct Args {
 }
 
 /// Prints the completions of `command` and all commands below it.
-pub(super) fn run(args: &Args, mut command: clap::Command) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &Args,
+    mut command: clap::Command,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let mut text = Vec::new();
     generate(args.shell, &mut command, "upkeeper", &mut text);
-    io::stdout().write_all(&text)?;
+    out.raw().write_all(&text)?;
     Ok(Answer::Yes)
 }

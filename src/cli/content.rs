@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::Failure;
 use super::failure::warn;
+use crate::base::path_text;
 use crate::content::{Catalog, DATA_FILES, DataError, Sources};
 
 /// The catalog, and whether it is the built-in one.
@@ -34,7 +35,7 @@ impl Content {
 /// The message of an error in the content; it names the file of the folder, if the error is in that.
 fn describe(error: &DataError, folder: Option<&Path>) -> String {
     let path = folder.map(|folder| folder.join(error.file)).filter(|path| path.exists());
-    path.map_or_else(|| error.to_string(), |path| error.told_of(path.display()))
+    path.map_or_else(|| error.to_string(), |path| error.told_of(path_text(&path)))
 }
 
 /// Warns of files in a folder that are no data files.
@@ -43,7 +44,7 @@ fn warn_unknown_files(folder: &Path) -> Result<(), Failure> {
     for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default();
         if !DATA_FILES.iter().any(|&(known, _)| name == known) {
-            warn(&format!("{}: no file of the content; passed over", path.display()));
+            warn(&format!("{}: no file of the content; passed over", path_text(&path)));
         }
     }
     Ok(())
@@ -62,7 +63,7 @@ pub(super) fn sources(folder: &Path) -> Result<Sources, Failure> {
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
-                let message = format!("{}: {error}", path.display());
+                let message = format!("{}: {error}", path_text(&path));
                 return Err(Failure { code: 74, message });
             }
         }
@@ -72,6 +73,6 @@ pub(super) fn sources(folder: &Path) -> Result<Sources, Failure> {
         return Ok(sources);
     }
     let names = DATA_FILES.map(|(name, _)| name).join(", ");
-    let message = format!("{}: there is none of {names} in it", folder.display());
+    let message = format!("{}: there is none of {names} in it", path_text(folder));
     Err(Failure { code: 66, message })
 }

@@ -1,12 +1,12 @@
 //! `upkeeper data`: the content, checked or printed.
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write as _;
 
 use clap::Subcommand;
 use serde::Serialize;
-use serde_json::Map;
+use serde_json::{Map, Value};
 
-use super::{Answer, Content, Failure, Format, Invocation};
+use super::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::content::DATA_FILES;
 use crate::record::Ruleset;
 
@@ -37,14 +37,26 @@ struct DataReport {
     levels: usize,
 }
 
-pub(super) fn run(command: DataCommand, invocation: &Invocation) -> Result<Answer, Failure> {
+/// The texts of data files by their names.
+#[derive(Serialize)]
+struct DataDump {
+    schema: &'static str,
+    #[serde(flatten)]
+    files: Map<String, Value>,
+}
+
+pub(super) fn run(
+    command: DataCommand,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     match command {
-        DataCommand::Check { format } => check(format, invocation),
-        DataCommand::Dump { file, format } => dump(file.as_deref(), format, invocation),
+        DataCommand::Check { format } => check(format, invocation, out),
+        DataCommand::Dump { file, format } => dump(file.as_deref(), format, invocation, out),
     }
 }
 
-fn check(format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
+fn check(format: Format, invocation: &Invocation, out: &mut Output) -> Result<Answer, Failure> {
     let Content { catalog, modded } = invocation.content()?;
     let report = DataReport {
         schema: "upkeeper.data/1",
@@ -55,12 +67,8 @@ fn check(format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
         traps: catalog.traps.len(),
         levels: catalog.levels.len(),
     };
-    let mut out = io::stdout().lock();
     match format {
-        Format::Json => {
-            serde_json::to_writer(&mut out, &report)?;
-            writeln!(out)?;
-        }
+        Format::Json => out.json(&report)?,
         Format::Text => {
             let DataReport { actors, items, traps, levels, ruleset, .. } = report;
             writeln!(
@@ -73,7 +81,12 @@ fn check(format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-fn dump(file: Option<&str>, format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
+fn dump(
+    file: Option<&str>,
+    format: Format,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let sources = invocation.sources()?;
     let names = DATA_FILES.iter().map(|&(name, _)| name);
     let wanted: Vec<&str> =
@@ -84,12 +97,9 @@ fn dump(file: Option<&str>, format: Format, invocation: &Invocation) -> Result<A
         let message = format!("there is no “{asked}”; there are {}", names.join(", "));
         return Err(Failure::usage(&message));
     }
-    let mut out = BufWriter::new(io::stdout().lock());
     if format == Format::Json {
-        let files: Map<_, _> =
-            wanted.iter().map(|&name| (name.to_owned(), sources.text(name).into())).collect();
-        serde_json::to_writer(&mut out, &files)?;
-        writeln!(out)?;
+        let files = wanted.iter().map(|&name| (name.to_owned(), sources.text(name).into()));
+        out.json(&DataDump { schema: "upkeeper.datadump/1", files: files.collect() })?;
     } else {
         for (place, name) in wanted.iter().enumerate() {
             if wanted.len() > 1 {
@@ -99,6 +109,5 @@ fn dump(file: Option<&str>, format: Format, invocation: &Invocation) -> Result<A
             write!(out, "{}", sources.text(name))?;
         }
     }
-    out.flush()?;
     Ok(Answer::Yes)
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::generate::GenFailure;
+use crate::base::{path_text, sanitize_lines};
 use crate::host::FoldersError;
 use crate::record::{ReplayError, ScriptError};
 use crate::save::SaveError;
@@ -27,7 +28,7 @@ pub enum Answer {
 /// Why a command could not be carried out: exit code and message.
 #[derive(Debug)]
 pub struct Failure {
-    /// 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`; 0 if the reader of the output has gone away.
+    /// 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`.
     pub code: u8,
     /// Empty if it was printed already.
     pub message: String,
@@ -52,12 +53,12 @@ impl Failure {
     /// A file that cannot be read.
     pub fn read(path: &Path, error: &io::Error) -> Failure {
         let code = if error.kind() == ErrorKind::NotFound { 66 } else { 74 };
-        Failure { code, message: format!("{}: {error}", path.display()) }
+        Failure { code, message: format!("{}: {error}", path_text(path)) }
     }
 
     /// A run file that cannot be replayed, or not so far.
     pub fn replay(path: &Path, error: &ReplayError) -> Failure {
-        Failure { code: replay_code(error), message: format!("{}: {error}", path.display()) }
+        Failure { code: replay_code(error), message: format!("{}: {error}", path_text(path)) }
     }
 
     /// An error that was printed already: only its code is left.
@@ -84,9 +85,44 @@ fn replay_code(error: &ReplayError) -> u8 {
     }
 }
 
-/// Prints a line on the standard error. That it is closed is no failure.
+/// Prints a line on the standard error, filtered as the [`Output`](super::Output) is. That it is closed is no failure.
 pub fn warn(text: &impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "upkeeper: {text}");
+    let line = sanitize_lines(&format!("upkeeper: {text}\n"));
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// The answer of a command over several files. It works on all of them; what is wrong with one does not hide what was found of
+/// another: a no wins, then a fault of ours, then the first failure.
+#[derive(Debug, Default)]
+pub(crate) struct WorstAnswer {
+    is_no: bool,
+    code: Option<u8>,
+}
+
+impl WorstAnswer {
+    /// Adds a file of which the answer is no.
+    pub(crate) fn no(&mut self) {
+        self.is_no = true;
+    }
+
+    /// Adds a file that could not be worked on, and prints why.
+    pub(crate) fn fail(&mut self, failure: &Failure) {
+        failure.print();
+        match failure.code {
+            1 => self.is_no = true,
+            70 => self.code = Some(70),
+            code => _ = self.code.get_or_insert(code),
+        }
+    }
+
+    /// The answer over all files.
+    pub(crate) fn result(self) -> Result<Answer, Failure> {
+        match self {
+            WorstAnswer { is_no: true, .. } => Ok(Answer::No),
+            WorstAnswer { code: Some(code), .. } => Err(Failure::printed(code)),
+            WorstAnswer { .. } => Ok(Answer::Yes),
+        }
+    }
 }
 
 /// Prints the failure, if there is one, and returns the exit code.
@@ -102,13 +138,10 @@ pub fn report(result: Result<Answer, Failure>) -> ExitCode {
     }
 }
 
-/// The output cannot be written. That its reader has gone away is no error.
+/// The output cannot be written.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        match error.kind() {
-            ErrorKind::BrokenPipe => Failure::printed(0),
-            _ => Failure { code: 74, message: format!("cannot write: {error}") },
-        }
+        Failure { code: 74, message: format!("cannot write: {error}") }
     }
 }
 
@@ -166,5 +199,34 @@ impl From<ScriptError> for Failure {
 impl From<GenFailure> for Failure {
     fn from(error: GenFailure) -> Failure {
         Failure { code: error.exit_code(), message: error.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_answer_is_that_of_all() {
+        let over = |codes: &[u8]| {
+            let mut worst = WorstAnswer::default();
+            for &code in codes {
+                worst.fail(&Failure::printed(code));
+            }
+            match worst.result() {
+                Ok(Answer::Yes) => 0,
+                Ok(_) => 1,
+                Err(failure) => failure.code,
+            }
+        };
+        for (codes, expected) in [
+            (&[][..], 0),
+            (&[66, 65], 66),
+            (&[65, 70, 66], 70),
+            (&[70, 65, 1], 1),
+            (&[1, 65, 70], 1),
+        ] {
+            assert_eq!(over(codes), expected, "{codes:?}");
+        }
     }
 }

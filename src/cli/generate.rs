@@ -12,29 +12,36 @@ mod overworld_map;
 mod picture;
 mod stats;
 
-use std::io::{self, Write};
+use std::io::Write as _;
 
+use super::output::json_line;
 use super::paint::Paint;
-use super::{Answer, Failure, Invocation};
+use super::{Answer, Failure, Invocation, Output};
 use crate::levelgen::{GenError, Level};
 use args::{LevelFormat, Plane};
+
+use output::LevelOutput;
 
 pub(crate) use args::Args;
 pub(crate) use failure::GenFailure;
 pub(crate) use level_options::{LevelOptions, Series};
 
 /// Runs the command. A reader that goes away early is no failure.
-pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &Args,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     args.check()?;
     let catalog = invocation.catalog()?;
     let paint = if args.out.is_some() { Paint::NONE } else { Paint::of_output(invocation) };
     if args.list {
-        list::write(&catalog, args.format == LevelFormat::Json, paint, &mut io::stdout().lock())?;
+        list::write(&catalog, args.format == LevelFormat::Json, paint, &mut out.raw())?;
         return Ok(Answer::Yes);
     }
     let kind = args.kind.as_deref().unwrap_or_default();
     if kind == catalog.marches.name {
-        return answer(marches::run(args, &catalog, paint));
+        return answer(marches::run(args, &catalog, paint, out));
     }
     // Refused before a file is created.
     let mut first = args.level.request(kind, args.seed, &catalog)?;
@@ -44,19 +51,23 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     if args.animate && args.out.is_none() && animate::is_terminal() {
         return animate::play(series.level(0).map_err(GenFailure::from)?, invocation);
     }
-    answer(write_all(args, &series, paint))
+    answer(write_all(args, &series, paint, out))
 }
 
 /// A reader that goes away early is no failure.
 fn answer(written: Result<(), GenFailure>) -> Result<Answer, Failure> {
     match written {
-        Err(GenFailure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        other => other?,
+        Ok(()) | Err(GenFailure::Closed) => Ok(Answer::Yes),
+        Err(failure) => Err(failure.into()),
     }
-    Ok(Answer::Yes)
 }
 
-fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFailure> {
+fn write_all(
+    args: &Args,
+    series: &Series<'_>,
+    paint: Paint,
+    out: &mut Output,
+) -> Result<(), GenFailure> {
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
         (LevelFormat::Png, Some(Plane(metrics))) => Some(picture::plot(series, metrics)?),
@@ -64,7 +75,7 @@ fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFa
         (LevelFormat::Png, None) => Some(picture::sheet(series)?),
         _ => None,
     };
-    let mut out = output::open(args.out.as_deref())?;
+    let mut out = output::open(args.out.as_deref(), out)?;
     let catalog = series.catalog;
     match args.format {
         LevelFormat::Ascii if args.animate => animate::write(&series.level(0)?, catalog, &mut out)?,
@@ -75,21 +86,19 @@ fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFa
             Ok(ascii::write(&level, catalog, paint, out)?)
         })?,
         LevelFormat::Json => print_each(series, &mut out, |_, level, out| {
-            let level = series.certified(level)?;
-            serde_json::to_writer(&mut *out, &level).map_err(io::Error::from)?;
-            Ok(writeln!(out)?)
+            out.extend(json_line(&series.certified(level)?)?);
+            Ok(())
         })?,
         LevelFormat::Stats => stats::write(series, args.full, &mut out)?,
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
-    out.flush()?;
-    Ok(())
+    out.flush()
 }
 
 /// Prints every level, up to the first that cannot be made.
 fn print_each(
     series: &Series<'_>,
-    out: &mut dyn Write,
+    out: &mut LevelOutput<'_>,
     print: impl Fn(u64, Level, &mut Vec<u8>) -> Result<(), GenFailure> + Sync,
 ) -> Result<(), GenFailure> {
     let work = |place: u64, level: Result<Level, GenError>| {
@@ -97,5 +106,8 @@ fn print_each(
         print(place, level?, &mut text)?;
         Ok::<_, GenFailure>(text)
     };
-    series.for_each(work, |_, text| Ok(out.write_all(&text?)?))
+    series.for_each(work, |_, text| {
+        out.write_all(&text?)?;
+        out.flush()
+    })
 }

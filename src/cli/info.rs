@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
+use super::failure::WorstAnswer;
 use super::state_selector::warn_torn;
-use super::{Answer, Failure, Format, Invocation};
+use super::{Answer, Failure, Format, Invocation, Output};
 use crate::base::{Seed, sanitize};
 use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name, outcome_words};
@@ -53,23 +54,20 @@ struct Info {
     digest: Option<String>,
 }
 
-pub(super) fn run(args: &InfoArgs, invocation: &Invocation) -> Result<Answer, Failure> {
-    let mut out = io::stdout().lock();
-    let mut worst = None;
+pub(super) fn run(
+    args: &InfoArgs,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let mut worst = WorstAnswer::default();
     for file in &args.files {
         match info(file, invocation) {
-            Ok(info) if args.format == Format::Json => {
-                serde_json::to_writer(&mut out, &info)?;
-                writeln!(out)?;
-            }
-            Ok(info) => write_text(&info, &mut out)?,
-            Err(failure) => {
-                failure.print();
-                worst.get_or_insert(failure.code);
-            }
+            Ok(info) if args.format == Format::Json => out.json(&info)?,
+            Ok(info) => write_text(&info, out)?,
+            Err(failure) => worst.fail(&failure),
         }
     }
-    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::printed(code)))
+    worst.result()
 }
 
 fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
@@ -115,8 +113,8 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
 }
 
 fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    let Info { file, mode, kind, depth, origin, .. } = info;
-    let name = sanitize(&info.name);
+    let Info { mode, depth, origin, .. } = info;
+    let [file, name, kind] = [&info.file, &info.name, &info.kind].map(|text| sanitize(text));
     let seed = Seed::from_text(&info.seed).with_word(info.word.as_deref());
     writeln!(out, "{file}")?;
     let ranked = if info.ranked { "ranked" } else { "unranked" };

@@ -1,17 +1,17 @@
 //! `upkeeper man`: the manual, made out of the commands themselves.
 
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 
 use clap_mangen::Man;
 
-use super::failure::{Answer, Failure};
+use super::{Answer, Failure, Output};
 
 /// Prints the pages of `command` and all commands below it, in roff.
-pub(super) fn run(mut command: clap::Command) -> Result<Answer, Failure> {
+pub(super) fn run(mut command: clap::Command, out: &mut Output) -> Result<Answer, Failure> {
     let mut text = Vec::new();
     command.build();
     render(&command, &mut text)?;
-    io::stdout().write_all(&text)?;
+    out.raw().write_all(&text)?;
     Ok(Answer::Yes)
 }
 

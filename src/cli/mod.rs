@@ -19,6 +19,7 @@ mod invocation;
 mod man;
 mod metric;
 mod options;
+mod output;
 mod paint;
 #[cfg(feature = "tui")]
 mod play;
@@ -34,13 +35,15 @@ use std::io::{self, Write as _};
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+use crate::base::{is_printable, sanitize_lines};
 use crate::host::Environment;
 
 pub(crate) use content::Content;
-pub(crate) use failure::{Answer, Failure};
+pub use failure::{Answer, Failure};
 pub(crate) use invocation::Invocation;
 pub use options::GlyphChoice;
 pub(crate) use options::{Format, Globals};
+pub(crate) use output::Output;
 
 /// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]
@@ -81,27 +84,52 @@ pub enum CliCommand {
     Man,
 }
 
+/// The command line of this process.
+///
+/// # Errors
+/// Help and version are printed, and so is what is wrong with the command line; only the exit code is left then.
+pub fn parse() -> Result<Cli, Failure> {
+    Cli::try_parse().map_err(|error| {
+        let text = error.render().to_string();
+        // What the shell has put into an argument may be the name of a file. Without it the message has its colours.
+        let is_plain = text.chars().all(|c| c == '\n' || is_printable(c));
+        let _ = if is_plain {
+            error.print()
+        } else {
+            io::stderr().write_all(sanitize_lines(&text).as_bytes())
+        };
+        Failure::printed(error.exit_code() as u8)
+    })
+}
+
 /// Runs the command of the command line.
 pub fn run(cli: Cli) -> Result<Answer, Failure> {
     let invocation = Invocation::new(cli.globals, Environment::of_process());
-    let Some(command) = cli.command else {
-        return title(&invocation);
+    let mut out = Output::standard();
+    let result = match cli.command {
+        None => title(&invocation),
+        Some(command) => carry_out(command, &invocation, &mut out),
     };
+    out.finish(result)
+}
+
+fn carry_out(
+    command: CliCommand,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     match command {
         #[cfg(feature = "tui")]
-        CliCommand::Play(args) => play::run(&args, &invocation),
-        CliCommand::Gen(args) => generate::run(&args, &invocation),
-        CliCommand::Sim(args) => {
-            sim::run(&args, &invocation.content()?, &mut io::stdout().lock())?;
-            Ok(Answer::Yes)
-        }
-        CliCommand::Replay(command) => replay::run(command, &invocation),
-        CliCommand::Save(command) => save::run(command, &invocation),
-        CliCommand::Seeds(command) => seeds::run(&command, &invocation),
-        CliCommand::Scores(args) => scores::run(&args, &invocation),
-        CliCommand::Data(command) => data::run(command, &invocation),
-        CliCommand::Completions(args) => completions::run(&args, Cli::command()),
-        CliCommand::Man => man::run(Cli::command()),
+        CliCommand::Play(args) => play::run(&args, invocation),
+        CliCommand::Gen(args) => generate::run(&args, invocation, out),
+        CliCommand::Sim(args) => sim::run(&args, &invocation.content()?, out),
+        CliCommand::Replay(command) => replay::run(command, invocation, out),
+        CliCommand::Save(command) => save::run(command, invocation, out),
+        CliCommand::Seeds(command) => seeds::run(&command, invocation, out),
+        CliCommand::Scores(args) => scores::run(&args, invocation, out),
+        CliCommand::Data(command) => data::run(command, invocation, out),
+        CliCommand::Completions(args) => completions::run(&args, Cli::command(), out),
+        CliCommand::Man => man::run(Cli::command(), out),
     }
 }
 

@@ -1,10 +1,12 @@
 //! `upkeeper scores`: the list of finished runs.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
+
+use serde::Serialize;
 
 use super::failure::warn;
-use super::{Answer, Failure, Format, Invocation};
-use crate::base::sanitize;
+use super::{Answer, Failure, Format, Invocation, Output};
+use crate::base::{path_text, sanitize};
 use crate::host::complete_scores;
 use crate::save::Score;
 
@@ -17,29 +19,36 @@ pub struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
+/// The line of a score.
+#[derive(Serialize)]
+struct ScoreLine<'a> {
+    schema: &'static str,
+    #[serde(flatten)]
+    score: &'a Score,
+}
+
+pub(super) fn run(
+    args: &Args,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let folders = invocation.folders()?;
     let list = folders.scores();
-    invocation.log_verbose(&format!("reading {}", list.display()));
+    invocation.log_verbose(&format!("reading {}", path_text(&list)));
     let scores = complete_scores(&list, &folders.runs(), &invocation.catalog()?)?;
     if scores.damaged > 0 {
-        let (damaged, list) = (scores.damaged, list.display());
+        let (damaged, list) = (scores.damaged, path_text(&list));
         warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));
     }
-    let mut out = BufWriter::new(io::stdout().lock());
     for (place, score) in (1..).zip(scores.scores.iter().take(args.max_rows)) {
         match args.format {
-            Format::Json => {
-                serde_json::to_writer(&mut out, score)?;
-                writeln!(out)?;
-            }
-            Format::Text => write_text(place, score, &mut out)?,
+            Format::Json => out.json(&ScoreLine { schema: "upkeeper.score/1", score })?,
+            Format::Text => write_text(place, score, out)?,
         }
     }
     if scores.scores.is_empty() && args.format == Format::Text {
         writeln!(out, "No shift has been served to its end here yet.")?;
     }
-    out.flush()?;
     Ok(Answer::Yes)
 }
 

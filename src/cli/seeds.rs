@@ -6,7 +6,7 @@ mod progress;
 
 use clap::Subcommand;
 
-use super::{Answer, Failure, Invocation};
+use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
 pub enum SeedsCommand {
@@ -14,8 +14,12 @@ pub enum SeedsCommand {
     Find(find::FindArgs),
 }
 
-pub(super) fn run(command: &SeedsCommand, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    command: &SeedsCommand,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     match command {
-        SeedsCommand::Find(args) => find::run(args, invocation),
+        SeedsCommand::Find(args) => find::run(args, invocation, out),
     }
 }

@@ -2,14 +2,13 @@
 
 mod summary;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Content, Failure, Format};
-use crate::base::Seed;
+use super::{Answer, Content, Failure, Format, Output};
+use crate::base::{Seed, path_text};
 use crate::content::Depth;
 use crate::record::{
     BeginError, NullSink, RunHeader, Session, Sink, SubmitError, bot, outcome_name,
@@ -95,7 +94,7 @@ struct RunLine {
     against: Option<Box<RunLine>>,
 }
 
-pub(super) fn run(args: &Args, content: &Content, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &Args, content: &Content, out: &mut Output) -> Result<Answer, Failure> {
     let single = args.kind.len() == 1 && args.depth.len() == 1;
     if args.save.is_some() && !single {
         return Err(Failure::usage(&"--save keeps runs of one kind and depth"));
@@ -110,8 +109,10 @@ pub(super) fn run(args: &Args, content: &Content, out: &mut impl Write) -> Resul
                 let (line, result) = run_one(args, content, kind, depth, args.seed.offset(n))?;
                 summary.add(result);
                 if args.format == Format::Json {
-                    serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
-                    out.write_all(b"\n")?;
+                    out.json(&line)?;
+                    if out.is_closed() {
+                        return Ok(Answer::Yes);
+                    }
                 }
             }
             if args.format == Format::Text {
@@ -122,8 +123,7 @@ pub(super) fn run(args: &Args, content: &Content, out: &mut impl Write) -> Resul
             }
         }
     }
-    out.flush()?;
-    Ok(())
+    Ok(Answer::Yes)
 }
 
 fn run_one(
@@ -156,7 +156,7 @@ fn run_one(
     let session = Session::begin(header, &content.catalog, file);
     let mut session = session.map_err(|error| match error {
         BeginError::Level(why) => Failure::usage(&why),
-        other => save::begin_error(&path.display(), other).into(),
+        other => save::begin_error(&path_text(&path), other).into(),
     })?;
     session.sink_mut().install()?;
     let line = play(&mut session, args, &args.bot, seed)?;

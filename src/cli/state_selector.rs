@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::Failure;
 use super::failure::warn;
+use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::Replay;
 use crate::save::{self, OpenedRecording, SaveError, Torn};
@@ -59,7 +60,7 @@ impl InAndOut {
     /// Refuses to write a run file over the one that it is made of.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if is_same_file(&self.file, &self.out) {
-            let out = self.out.display();
+            let out = path_text(&self.out);
             return Err(Failure::usage(&format!(
                 "{out}: --out is the run file itself; name another"
             )));
@@ -86,7 +87,7 @@ pub(super) fn warn_torn(path: &Path, torn: Option<Torn>) {
     if let Some(torn) = torn {
         warn(&format!(
             "{}: the last frame, at byte {}, was not written whole; {} bytes dropped",
-            path.display(),
+            path_text(path),
             torn.offset,
             torn.bytes
         ));

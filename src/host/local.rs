@@ -9,7 +9,7 @@ use super::kept_run::KeptRun;
 use super::{
     Environment, GameFolders, complete_scores, morgue, newest_unfinished, run_name, since_epoch,
 };
-use crate::base::Seed;
+use crate::base::{Seed, path_text};
 use crate::content::Catalog;
 use crate::record::{BeginError, Replay, RunHeader, Session};
 use crate::save::{self, RunFile, RunId, SaveError, Score};
@@ -40,7 +40,7 @@ impl LocalHost {
         let file = RunFile::create(path, &header)?;
         let begun = Session::begin(header, &self.catalog, file).map_err(|error| match error {
             BeginError::Level(error) => HostError::Level(error),
-            error => save::begin_error(&path.display(), error).into(),
+            error => save::begin_error(&path_text(path), error).into(),
         });
         let begun = begun.and_then(|mut session| {
             mark_time(&mut session)?;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::base::path_text;
 use crate::record::Ruleset;
 
 /// Why a run file cannot be used. `name` is the path of the file, or what the caller calls the stream that it reads or
@@ -50,7 +51,7 @@ pub struct Damage {
 impl SaveError {
     /// The error of a file system's operation on an existing file.
     pub(crate) fn io(path: &Path, error: io::Error) -> SaveError {
-        let name = path.display().to_string();
+        let name = path_text(path);
         match error.kind() {
             io::ErrorKind::NotFound => SaveError::Missing { name },
             _ => SaveError::Io { name, error },
@@ -59,7 +60,7 @@ impl SaveError {
 
     /// The error of making or replacing a file.
     pub(crate) fn create(path: &Path, error: io::Error) -> SaveError {
-        SaveError::Create { name: path.display().to_string(), error }
+        SaveError::Create { name: path_text(path), error }
     }
 
     pub(super) fn damaged(name: &str, frame: u64, offset: u64, why: &impl ToString) -> SaveError {

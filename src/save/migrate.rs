@@ -7,6 +7,7 @@ use std::path::Path;
 use super::error::SaveError;
 use super::header::{self, FORMAT};
 use super::load::load;
+use crate::base::path_text;
 
 /// The result of migrating a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub fn migrate(path: &Path) -> Result<Migration, SaveError> {
     let mut prefix = Vec::with_capacity(header::PREFIX_BYTES);
     let file = File::open(path).map_err(io)?;
     file.take(header::PREFIX_BYTES as u64).read_to_end(&mut prefix).map_err(io)?;
-    match header::decode_format(&path.display().to_string(), &prefix)? {
+    match header::decode_format(&path_text(path), &prefix)? {
         FORMAT => {
             load(path)?;
             Ok(Migration::NothingToDo { format: FORMAT })

@@ -8,6 +8,7 @@ use super::error::SaveError;
 use super::load::begin_error;
 use super::run_file::RunFile;
 use super::run_reader::RunReader;
+use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::{Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
 use crate::sim::Command;
@@ -24,7 +25,7 @@ pub fn write_cut(
     let header = replay.recording().header().with_origin(Origin::Cut);
     let file = RunFile::draft(out, &header)?;
     let session = Session::begin_from(&header, replay.game().snapshot(), catalog, file);
-    let mut session = session.map_err(|error| begin_error(&out.display(), error))?;
+    let mut session = session.map_err(|error| begin_error(&path_text(out), error))?;
     session.sink_mut().install()?;
     Ok(session)
 }
@@ -42,7 +43,7 @@ pub fn write_branch(
     };
     let file = RunFile::draft(out, &recording.header().with_origin(origin))?;
     let session = branch(recording, commands, catalog, file);
-    let mut session = session.map_err(|error| begin_error(&out.display(), error))?;
+    let mut session = session.map_err(|error| begin_error(&path_text(out), error))?;
     session.sink_mut().install()?;
     Ok(session)
 }

@@ -9,6 +9,7 @@ use super::codec::CodecError;
 use super::error::SaveError;
 use super::header::MAGIC;
 use super::run_writer::RunWriter;
+use crate::base::path_text;
 use crate::record::{Frame, RunHeader, Sink};
 
 /// The time of play that a loss of power may cost.
@@ -133,7 +134,7 @@ impl RunFile {
         try_lock(path, &file)?;
         let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(path, error))?;
         let file = AppendOnlyFile { file, length, is_dirty: false };
-        let writer = RunWriter::resume(path.display().to_string(), file);
+        let writer = RunWriter::resume(path_text(path), file);
         Ok(RunFile { path: path.to_owned(), writer, synced: Instant::now(), draft: None })
     }
 
@@ -238,14 +239,14 @@ fn replaceable(path: &Path, mut file: File) -> Result<File, SaveError> {
         (&mut file).take(MAGIC.len() as u64).read_to_end(&mut magic).map_err(create)?;
     }
     if !is_file || !(magic.is_empty() || magic == MAGIC) {
-        return Err(SaveError::WouldOverwrite { name: path.display().to_string() });
+        return Err(SaveError::WouldOverwrite { name: path_text(path) });
     }
     try_lock(path, &file)?;
     Ok(file)
 }
 
 fn try_lock(path: &Path, file: &File) -> Result<(), SaveError> {
-    let name = path.display().to_string();
+    let name = path_text(path);
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(SaveError::InUse { name }),

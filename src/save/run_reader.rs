@@ -8,6 +8,7 @@ use super::codec::{self, CodecError, Decoded};
 use super::error::SaveError;
 use super::header::{self, Header};
 use super::wire::{self, FrameError, FrameKind};
+use crate::base::path_text;
 use crate::record::Frame;
 
 /// The number of bytes that are read at a time.
@@ -72,7 +73,7 @@ impl RunReader<File> {
     /// Reads the header of a file that is open already, from its beginning.
     pub(super) fn of_file(path: &Path, mut file: File) -> Result<RunReader<File>, SaveError> {
         file.seek(SeekFrom::Start(0)).map_err(|error| SaveError::io(path, error))?;
-        RunReader::new(path.display().to_string(), file)
+        RunReader::new(path_text(path), file)
     }
 }
 

@@ -7,6 +7,8 @@ mod durability;
 mod gen_tools;
 #[cfg(all(feature = "tui", unix))]
 mod keys;
+#[cfg(unix)]
+mod output;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;
 

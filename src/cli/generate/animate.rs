@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::ascii;
+use crate::base::sanitize;
 use crate::cli::paint::Paint;
 use crate::content::Catalog;
 use crate::levelgen::Level;
@@ -14,7 +15,8 @@ use crate::{
 
 /// Prints the stages one after the other, each under its number and pass.
 pub(super) fn write(level: &Level, catalog: &Catalog, out: &mut impl Write) -> io::Result<()> {
-    let Level { kind, seed, depth, tiles, .. } = level;
+    let Level { seed, depth, tiles, .. } = level;
+    let kind = sanitize(&level.kind);
     writeln!(out, "{kind} · seed {seed} · depth {depth} · {}×{}", tiles.width(), tiles.height())?;
     let stages = level.stages();
     for (number, stage) in (1..).zip(stages) {

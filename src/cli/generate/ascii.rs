@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::base::{Grid, Pigment, Pos};
+use crate::base::{Grid, Pigment, Pos, sanitize};
 use crate::cli::paint::Paint;
 use crate::content::Catalog;
 use crate::levelgen::{Level, Thing, ThingKind, Tile};
@@ -15,7 +15,8 @@ pub(super) fn write(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (width, height) = (level.tiles.width(), level.tiles.height());
-    let Level { kind, seed, depth, .. } = level;
+    let Level { seed, depth, .. } = level;
+    let kind = sanitize(&level.kind);
     writeln!(out, "{kind} · seed {seed} · depth {depth} · {width}×{height}")?;
     write_map(&level.tiles, &level.things, catalog, paint, out)?;
     legend(level, catalog, paint, out)
@@ -137,7 +138,7 @@ fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) 
     for ((kind, sign, name), count) in counts {
         write!(out, " · ")?;
         paint.write(pigment(kind), &sign.to_string(), out)?;
-        write!(out, " {name} {count}")?;
+        write!(out, " {} {count}", sanitize(name))?;
     }
     writeln!(out)
 }

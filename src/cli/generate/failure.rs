@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::picture::TooLarge;
+use crate::base::path_text;
 use crate::levelgen::GenError;
 
 /// Why `gen` printed nothing, or not all of its output.
@@ -33,10 +34,14 @@ pub enum GenFailure {
     TooLarge(#[from] TooLarge),
     #[error("“{metric}” is not told of a {kind}")]
     Untold { metric: &'static str, kind: String },
-    #[error("cannot create {path}: {source}")]
+    #[error("cannot create {}: {source}", path_text(path))]
     Create { path: PathBuf, source: io::Error },
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
+    #[error("a level cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("the reader of the output has gone away")]
+    Closed,
 }
 
 impl GenFailure {
@@ -61,7 +66,8 @@ impl GenFailure {
             | GenFailure::TooLarge(_)
             | GenFailure::Untold { .. } => 2,
             GenFailure::Create { .. } => 73,
-            GenFailure::Write(_) => 74,
+            GenFailure::Json(_) => 70,
+            GenFailure::Write(_) | GenFailure::Closed => 74,
         }
     }
 }

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::base::Pigment;
+use crate::base::{Pigment, sanitize};
+use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
 use crate::content::{Catalog, LevelKind, MarchesRules};
 use crate::levelgen::{Marches, MarchesSetting, Request};
@@ -42,8 +43,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     for (place, kind) in kinds(catalog).enumerate() {
         if json {
-            serde_json::to_writer(&mut *out, &kind)?;
-            writeln!(out)?;
+            out.write_all(&json_line(&kind)?)?;
         } else {
             if place > 0 {
                 writeln!(out)?;
@@ -104,8 +104,9 @@ fn describe(kind: &LevelKind) -> Kind<'_> {
 }
 
 fn write_text(kind: &Kind<'_>, paint: Paint, out: &mut impl Write) -> io::Result<()> {
-    let Kind { name: kind, about, min, default, max, settings, .. } = kind;
-    paint.write(Pigment::Yellow, kind, out)?;
+    let Kind { min, default, max, settings, .. } = kind;
+    let (kind, about) = (sanitize(kind.name), sanitize(kind.about));
+    paint.write(Pigment::Yellow, &kind, out)?;
     writeln!(out, ": {about}")?;
     writeln!(
         out,
@@ -114,6 +115,7 @@ fn write_text(kind: &Kind<'_>, paint: Paint, out: &mut impl Write) -> io::Result
     )?;
     let widest = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
     for Setting { name, about, default, low, high } in settings {
+        let (name, about) = (sanitize(name), sanitize(about));
         write!(out, "  --set ")?;
         paint.write(Pigment::Green, &format!("{name}={default}"), out)?;
         let blanks = widest + 5 - name.len() - default.to_string().len().min(5);

@@ -12,7 +12,9 @@ use super::overworld_map::{road_cells, sign};
 use super::stats::{GenerationTotals, Percentiles, StatsReport, percentiles};
 use super::{output, picture};
 use crate::base::{Grid, Pigment, Pos};
+use crate::cli::Output;
 use crate::cli::metric::Unit;
+use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
 use crate::cli::workers::own_time;
 use crate::content::{Catalog, MarchesRules};
@@ -21,7 +23,12 @@ use crate::levelgen::{
 };
 
 /// Makes overworlds and prints them.
-pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), GenFailure> {
+pub(super) fn run(
+    args: &Args,
+    catalog: &Catalog,
+    paint: Paint,
+    out: &mut Output,
+) -> Result<(), GenFailure> {
     let unknown =
         [(args.trace, "--trace"), (args.animate, "--animate"), (args.plot.is_some(), "--plot")];
     if let Some((_, option)) = unknown.into_iter().find(|(given, _)| *given) {
@@ -39,7 +46,7 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
         }
         _ => None,
     };
-    let mut out = output::open(args.out.as_deref())?;
+    let mut out = output::open(args.out.as_deref(), out)?;
     match args.format {
         LevelFormat::Ascii => {
             for (place, marches) in maps.enumerate() {
@@ -47,19 +54,19 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
                     writeln!(out)?;
                 }
                 write_map(&marches?, &catalog.marches, paint, &mut out)?;
+                out.flush()?;
             }
         }
         LevelFormat::Json => {
             for marches in maps {
-                serde_json::to_writer(&mut out, &marches?).map_err(io::Error::from)?;
-                writeln!(out)?;
+                out.write_all(&json_line(&marches?)?)?;
+                out.flush()?;
             }
         }
         LevelFormat::Stats => write_stats(&first, args.count, catalog, &mut out)?,
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
-    out.flush()?;
-    Ok(())
+    out.flush()
 }
 
 /// The colours of regions, used in turn.

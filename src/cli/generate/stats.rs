@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{GenFailure, Series};
 use crate::base::{Bits, Ordinal, Purpose, Seed, Stream};
 use crate::cli::metric::Unit;
+use crate::cli::output::json_line;
 use crate::cli::workers::own_time;
 use crate::content::Depth;
 use crate::levelgen::{GenError, Level, Measures, Request, differing, measure};
@@ -69,9 +70,7 @@ impl<'a, M: Serialize> StatsReport<'a, M> {
 
     /// Prints it on a line.
     pub(super) fn write(&self, out: &mut impl Write) -> Result<(), GenFailure> {
-        serde_json::to_writer(&mut *out, self).map_err(std::io::Error::from)?;
-        writeln!(out)?;
-        Ok(())
+        Ok(out.write_all(&json_line(self)?)?)
     }
 }
 

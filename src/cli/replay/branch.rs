@@ -1,11 +1,12 @@
 //! `upkeeper replay branch`: a new run that takes over the first turns of another one.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 
 use clap::Args;
 
+use crate::base::path_text;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
-use crate::cli::{Answer, Failure, Invocation};
+use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
 
 #[derive(Debug, Args)]
@@ -16,7 +17,11 @@ pub struct BranchArgs {
     place: StateSelector,
 }
 
-pub(super) fn run(args: &BranchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &BranchArgs,
+    invocation: &Invocation,
+    printed: &mut Output,
+) -> Result<Answer, Failure> {
     if args.place.is_end() {
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }
@@ -27,7 +32,7 @@ pub(super) fn run(args: &BranchArgs, invocation: &Invocation) -> Result<Answer, 
     let (commands, turn) = (replay.at(), replay.turn());
     let mut session = save::write_branch(&mut replay.into_recording(), commands, &catalog, out)?;
     session.sink_mut().sync()?;
-    let out = out.display();
-    writeln!(io::stdout(), "{out}: the same run up to turn {turn}, {commands} commands; unranked")?;
+    let out = path_text(out);
+    writeln!(printed, "{out}: the same run up to turn {turn}, {commands} commands; unranked")?;
     Ok(Answer::Yes)
 }

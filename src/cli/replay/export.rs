@@ -1,13 +1,13 @@
 //! `upkeeper replay export`: a run for other programs.
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::state_selector::warn_torn;
-use crate::cli::{Answer, Failure};
+use crate::cli::{Answer, Failure, Output};
 use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
 use crate::save;
@@ -62,23 +62,18 @@ struct End {
     digest: String,
 }
 
-pub(super) fn run(args: &ExportArgs) -> Result<Answer, Failure> {
+pub(super) fn run(args: &ExportArgs, out: &mut Output) -> Result<Answer, Failure> {
     let opened = save::open(&args.file)?;
     warn_torn(&args.file, opened.torn);
     let recording = opened.whole()?;
-    let mut out = BufWriter::new(io::stdout().lock());
     match args.to {
         Target::Commands => {
             for &command in recording.commands() {
                 writeln!(out, "{}", Scripted(command))?;
             }
         }
-        Target::Json => {
-            serde_json::to_writer(&mut out, &export(&recording))?;
-            writeln!(out)?;
-        }
+        Target::Json => out.json(&export(&recording))?,
     }
-    out.flush()?;
     Ok(Answer::Yes)
 }
 

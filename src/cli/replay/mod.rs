@@ -9,7 +9,7 @@ mod watch;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
-use super::{Answer, Failure, Invocation};
+use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
 pub enum ReplayCommand {
@@ -26,13 +26,17 @@ pub enum ReplayCommand {
     Export(export::ExportArgs),
 }
 
-pub(super) fn run(command: ReplayCommand, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    command: ReplayCommand,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     match command {
-        ReplayCommand::Verify(args) => verify::run(&args, invocation),
-        ReplayCommand::Info(args) => info::run(&args, invocation),
+        ReplayCommand::Verify(args) => verify::run(&args, invocation, out),
+        ReplayCommand::Info(args) => info::run(&args, invocation, out),
         #[cfg(feature = "tui")]
         ReplayCommand::Watch(args) => watch::run(&args, invocation),
-        ReplayCommand::Branch(args) => branch::run(&args, invocation),
-        ReplayCommand::Export(args) => export::run(&args),
+        ReplayCommand::Branch(args) => branch::run(&args, invocation, out),
+        ReplayCommand::Export(args) => export::run(&args, out),
     }
 }

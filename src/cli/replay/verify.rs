@@ -7,8 +7,10 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
+use crate::base::path_text;
+use crate::cli::failure::WorstAnswer;
 use crate::cli::state_selector::warn_torn;
-use crate::cli::{Answer, Failure, Format, Invocation};
+use crate::cli::{Answer, Failure, Format, Invocation, Output};
 use crate::content::Catalog;
 use crate::record::{
     Mismatch, OtherRuleset, Verification, VerifyError, outcome_name, outcome_words, verify,
@@ -49,28 +51,31 @@ struct MismatchReport<'a> {
     found: &'a str,
 }
 
-pub(super) fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &VerifyArgs,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
-    let mut out = io::stdout().lock();
-    let (mut answer, mut worst) = (Answer::Yes, None);
+    let mut worst = WorstAnswer::default();
     for file in &args.files {
         let (ruleset, verdict) = match examine(file, &catalog) {
             Ok(examined) => examined,
             Err(failure) => {
-                failure.print();
-                worst.get_or_insert(failure.code);
+                out.flush()?;
+                worst.fail(&failure);
                 continue;
             }
         };
         if verdict.mismatch.is_some() {
-            answer = Answer::No;
+            worst.no();
         }
         match args.format {
-            Format::Json => write_json(file, ruleset, &verdict, &mut out)?,
-            Format::Text => write_text(file, &verdict, &mut out)?,
+            Format::Json => write_json(file, ruleset, &verdict, out)?,
+            Format::Text => write_text(file, &verdict, out)?,
         }
     }
-    worst.map_or(Ok(answer), |code| Err(Failure::printed(code)))
+    worst.result()
 }
 
 fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verification), Failure> {
@@ -79,10 +84,10 @@ fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verification)
     let verdict = verify(&header, catalog, &mut reader).map_err(|error| match error {
         VerifyError::Frames(error) => error,
         VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
-            SaveError::UnknownRuleset { name: path.display().to_string(), recorded, known }
+            SaveError::UnknownRuleset { name: path_text(path), recorded, known }
         }
         VerifyError::NoFirstState => {
-            SaveError::Unplayable { name: path.display().to_string(), why: error.to_string() }
+            SaveError::Unplayable { name: path_text(path), why: error.to_string() }
         }
     })?;
     warn_torn(path, reader.torn());
@@ -93,7 +98,7 @@ fn write_json(
     path: &Path,
     ruleset: String,
     verdict: &Verification,
-    out: &mut impl Write,
+    out: &mut Output,
 ) -> Result<(), Failure> {
     let report = VerifyReport {
         schema: "upkeeper.verify/1",
@@ -114,13 +119,11 @@ fn write_json(
             found: &mismatch.found,
         }),
     };
-    serde_json::to_writer(&mut *out, &report)?;
-    writeln!(out)?;
-    Ok(())
+    out.json(&report)
 }
 
 fn write_text(path: &Path, verdict: &Verification, out: &mut impl Write) -> io::Result<()> {
-    let path = path.display();
+    let path = path_text(path);
     match &verdict.mismatch {
         None => {
             let outcome = outcome_words(verdict.status);

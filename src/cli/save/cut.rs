@@ -1,11 +1,12 @@
 //! `upkeeper save cut`: a state of a run as a run file that can be played on.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 
 use clap::Args;
 
+use crate::base::path_text;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach, warn_damage};
-use crate::cli::{Answer, Failure, Invocation};
+use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
 
 #[derive(Debug, Args)]
@@ -16,7 +17,11 @@ pub struct CutArgs {
     place: StateSelector,
 }
 
-pub(super) fn run(args: &CutArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &CutArgs,
+    invocation: &Invocation,
+    printed: &mut Output,
+) -> Result<Answer, Failure> {
     args.files.check()?;
     let InAndOut { file, out } = &args.files;
     let catalog = invocation.catalog()?;
@@ -24,7 +29,7 @@ pub(super) fn run(args: &CutArgs, invocation: &Invocation) -> Result<Answer, Fai
     warn_damage(damage.as_ref());
     let mut session = save::write_cut(&replay, &catalog, out)?;
     session.sink_mut().sync()?;
-    let (out, turn) = (out.display(), replay.turn());
-    writeln!(io::stdout(), "{out}: the state at turn {turn}; unranked")?;
+    let (out, turn) = (path_text(out), replay.turn());
+    writeln!(printed, "{out}: the state at turn {turn}; unranked")?;
     Ok(Answer::Yes)
 }

@@ -1,6 +1,6 @@
 //! `upkeeper save diff`: where two states differ.
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
-use crate::cli::{Answer, Failure, Format, Invocation};
+use crate::cli::{Answer, Failure, Format, Invocation, Output};
 use crate::content::Catalog;
 use crate::record::{Dump, FieldDifference, differences};
 
@@ -34,12 +34,15 @@ struct DiffReport<'a> {
     differences: &'a [FieldDifference],
 }
 
-pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &DiffArgs,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
     let left = dump(&args.left, args.place, &catalog)?;
     let right = dump(&args.right, args.place, &catalog)?;
     let found = differences(&left, &right)?;
-    let mut out = BufWriter::new(io::stdout().lock());
     match args.format {
         Format::Json => {
             let report = DiffReport {
@@ -49,8 +52,7 @@ pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Fa
                 same: found.is_empty(),
                 differences: &found,
             };
-            serde_json::to_writer(&mut out, &report)?;
-            writeln!(out)?;
+            out.json(&report)?;
         }
         Format::Text => {
             for FieldDifference { component, actor, field, left, right } in &found {
@@ -59,7 +61,6 @@ pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Fa
             }
         }
     }
-    out.flush()?;
     Ok(if found.is_empty() { Answer::Yes } else { Answer::No })
 }
 

@@ -1,11 +1,13 @@
 //! `upkeeper save migrate`: older run files, brought up to the newest format.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::{Answer, Failure};
+use crate::base::path_text;
+use crate::cli::failure::WorstAnswer;
+use crate::cli::{Answer, Failure, Output};
 use crate::save::{Migration, migrate};
 
 #[derive(Debug, Args)]
@@ -14,19 +16,15 @@ pub struct MigrateArgs {
     files: Vec<PathBuf>,
 }
 
-pub(super) fn run(args: &MigrateArgs) -> Result<Answer, Failure> {
-    let mut out = io::stdout().lock();
-    let mut worst = None;
+pub(super) fn run(args: &MigrateArgs, out: &mut Output) -> Result<Answer, Failure> {
+    let mut worst = WorstAnswer::default();
     for file in &args.files {
         match migrate(file).map_err(Failure::from) {
             Ok(Migration::NothingToDo { format }) => {
-                writeln!(out, "{}: format {format}, nothing to do", file.display())?;
+                writeln!(out, "{}: format {format}, nothing to do", path_text(file))?;
             }
-            Err(failure) => {
-                failure.print();
-                worst.get_or_insert(failure.code);
-            }
+            Err(failure) => worst.fail(&failure),
         }
     }
-    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::printed(code)))
+    worst.result()
 }

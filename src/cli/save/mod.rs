@@ -10,7 +10,7 @@ mod step;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
-use super::{Answer, Failure, Invocation};
+use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
 pub enum SaveCommand {
@@ -30,14 +30,18 @@ pub enum SaveCommand {
     Migrate(migrate::MigrateArgs),
 }
 
-pub(super) fn run(command: SaveCommand, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    command: SaveCommand,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     match command {
-        SaveCommand::Info(args) => info::run(&args, invocation),
-        SaveCommand::Dump(args) => dump::run(&args, invocation),
-        SaveCommand::Diff(args) => diff::run(&args, invocation),
-        SaveCommand::Cut(args) => cut::run(&args, invocation),
-        SaveCommand::Step(args) => step::run(&args, invocation),
-        SaveCommand::Compact(args) => compact::run(&args),
-        SaveCommand::Migrate(args) => migrate::run(&args),
+        SaveCommand::Info(args) => info::run(&args, invocation, out),
+        SaveCommand::Dump(args) => dump::run(&args, invocation, out),
+        SaveCommand::Diff(args) => diff::run(&args, invocation, out),
+        SaveCommand::Cut(args) => cut::run(&args, invocation, out),
+        SaveCommand::Step(args) => step::run(&args, invocation, out),
+        SaveCommand::Compact(args) => compact::run(&args, out),
+        SaveCommand::Migrate(args) => migrate::run(&args, out),
     }
 }

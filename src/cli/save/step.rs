@@ -1,13 +1,13 @@
 //! `upkeeper save step`: a run with more commands carried out at its end.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
-use crate::cli::{Answer, Failure, Format, Invocation};
+use crate::cli::{Answer, Failure, Format, Invocation, Output};
 use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
 use crate::view::{describe_refusal, messages};
@@ -36,7 +36,11 @@ struct StepLine {
     digest: String,
 }
 
-pub(super) fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &StepArgs,
+    invocation: &Invocation,
+    printed: &mut Output,
+) -> Result<Answer, Failure> {
     args.files.check()?;
     let InAndOut { file, out } = &args.files;
     let script = parse_script(&script(args)?)?;
@@ -75,7 +79,7 @@ pub(super) fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Fa
         })?;
     }
     session.sink_mut().sync()?;
-    write_lines(&lines, args.format)
+    write_lines(&lines, args.format, printed)
 }
 
 fn script(args: &StepArgs) -> Result<String, Failure> {
@@ -88,14 +92,10 @@ fn script(args: &StepArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn write_lines(lines: &[StepLine], format: Format) -> Result<Answer, Failure> {
-    let mut out = io::stdout().lock();
+fn write_lines(lines: &[StepLine], format: Format, out: &mut Output) -> Result<Answer, Failure> {
     for line in lines {
         match format {
-            Format::Json => {
-                serde_json::to_writer(&mut out, line)?;
-                writeln!(out)?;
-            }
+            Format::Json => out.json(line)?,
             Format::Text => {
                 writeln!(out, "turn {}: {}", line.turn, line.command)?;
                 for message in &line.messages {

@@ -1,6 +1,6 @@
 //! `upkeeper seeds find`: the seeds of a series whose levels meet a condition, in their order.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use crate::base::Seed;
 use crate::cli::generate::{GenFailure, LevelOptions, Series};
 use crate::cli::metric::{METRICS, Metric, Sample, Unit};
 use crate::cli::workers::{self, Ended};
-use crate::cli::{Answer, Failure, Format, Invocation, failure};
+use crate::cli::{Answer, Failure, Format, Invocation, Output, failure};
 use crate::content::Depth;
 use crate::levelgen::GenError;
 
@@ -65,7 +65,11 @@ enum Tried {
     Failed,
 }
 
-pub(super) fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &FindArgs,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let condition = Condition::parse(&args.condition)
         .map_err(|error| Failure::usage(&format_args!("--where: {error}")))?;
     let catalog = invocation.catalog()?;
@@ -74,7 +78,7 @@ pub(super) fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Fa
     check_metrics(&condition, &series)?;
     let interrupted = Interrupted::by_signals();
     let mut progress = Progress::new(args.count);
-    let answer = search(args, &condition, &series, &interrupted.flag, &mut progress);
+    let answer = search(args, &condition, &series, &interrupted.flag, &mut progress, out);
     progress.clear();
     match answer? {
         Some(answer) => Ok(answer),
@@ -125,6 +129,7 @@ fn search(
     series: &Series<'_>,
     interrupted: &AtomicBool,
     progress: &mut Progress,
+    out: &mut Output,
 ) -> Result<Option<Answer>, Failure> {
     let workers = args.threads.map_or_else(workers::cores, usize::from);
     let (mut found, mut failed) = (0, 0);
@@ -144,10 +149,10 @@ fn search(
                     found += 1;
                     progress.clear();
                     let seed = series.seed(place);
-                    if let Err(error) = print_hit(args, condition, seed, &measures) {
+                    if let Err(error) = print_hit(args, condition, seed, &measures, out) {
                         return ControlFlow::Break(Err(error));
                     }
-                    if args.limit == Some(found) {
+                    if args.limit == Some(found) || out.is_closed() {
                         return ControlFlow::Break(Ok(()));
                     }
                 }
@@ -205,8 +210,8 @@ fn print_hit(
     condition: &Condition,
     seed: Seed,
     measures: &Map<String, Value>,
+    out: &mut Output,
 ) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
     match args.format {
         Format::Json => {
             let hit = Hit {
@@ -216,16 +221,16 @@ fn print_hit(
                 depth: args.level.depth,
                 measures,
             };
-            serde_json::to_writer(&mut out, &hit)?;
+            out.json(&hit)?;
         }
         Format::Text => {
             write!(out, "{seed}")?;
             for metric in condition.metrics() {
                 write!(out, "  {} {}", metric.name, measures[metric.name])?;
             }
+            writeln!(out)?;
+            out.flush()?;
         }
     }
-    writeln!(out)?;
-    out.flush()?;
     Ok(())
 }

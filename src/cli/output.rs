@@ -1,0 +1,289 @@
+//! The standard output of a command: the one way by which reports are printed.
+//!
+//! What is written to an [`Output`] is text: it loses control characters, bidi overrides and the middle of over-long lines, since
+//! names and messages may come from a file. [`Output::json`] escapes them, and [`Output::raw`] is for bytes that this program made
+//! itself, such as coloured maps and pictures.
+//!
+//! A reader that goes away is no error: from then on the output is dropped, and a command that has an answer to find goes on
+//! without it. One that could go on printing for ever stops when [`Output::is_closed`].
+
+use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write};
+
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
+
+use super::{Answer, Failure};
+use crate::base::{is_printable, sanitize_lines};
+
+/// Lines of text are handed on once so many bytes of them have gathered, and whenever the output is flushed.
+const MAX_PENDING_BYTES: usize = 1 << 16;
+
+/// The output of a command.
+pub(crate) struct Output {
+    sink: Box<dyn Write>,
+    /// Text that has not been filtered yet.
+    pending: Vec<u8>,
+    is_closed: bool,
+}
+
+impl Output {
+    /// The standard output of this process. On a terminal every line appears at once.
+    pub(crate) fn standard() -> Output {
+        let stdout = io::stdout();
+        if stdout.is_terminal() {
+            Output::to(Box::new(stdout))
+        } else {
+            Output::to(Box::new(BufWriter::new(stdout)))
+        }
+    }
+
+    fn to(sink: Box<dyn Write>) -> Output {
+        Output { sink, pending: Vec::new(), is_closed: false }
+    }
+
+    /// Whether the reader has gone away, so that nothing more can be printed. It shows at the first flush after that.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Prints a report as one line of JSON, at once. Every report names its schema.
+    pub(crate) fn json(&mut self, report: &impl Serialize) -> Result<(), Failure> {
+        let line = json_line(report)?;
+        self.raw().write_all(&line)?;
+        self.flush()?;
+        Ok(())
+    }
+
+    /// Prints a document as JSON over several lines.
+    pub(crate) fn json_document(&mut self, document: &impl Serialize) -> Result<(), Failure> {
+        let text = encode(document, PrettyFormatter::new())?;
+        self.raw().write_all(&text)?;
+        self.flush()?;
+        Ok(())
+    }
+
+    /// The output without its filter.
+    pub(crate) fn raw(&mut self) -> RawOutput<'_> {
+        RawOutput(self)
+    }
+
+    /// Ends the output, and returns the answer of the command that has written it.
+    ///
+    /// # Errors
+    /// The failure of the command; or that of the output, unless its reader has gone away.
+    pub(super) fn finish(mut self, result: Result<Answer, Failure>) -> Result<Answer, Failure> {
+        let written = self.flush();
+        let answer = result?;
+        written?;
+        Ok(answer)
+    }
+
+    /// Hands on the text up to `end`, filtered.
+    fn filter(&mut self, end: usize) -> io::Result<()> {
+        let text = sanitize_lines(&String::from_utf8_lossy(&self.pending[..end]));
+        self.pending.drain(..end);
+        self.pass_on(text.as_bytes())
+    }
+
+    fn pass_on(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
+        let written = self.sink.write_all(bytes);
+        self.unless_closed(written)
+    }
+
+    fn unless_closed(&mut self, written: io::Result<()>) -> io::Result<()> {
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+}
+
+/// Text, filtered line by line.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend(bytes);
+        let is_line = bytes.contains(&b'\n');
+        if is_line || self.pending.len() > MAX_PENDING_BYTES {
+            let end = self.pending.iter().rposition(|&byte| byte == b'\n');
+            self.filter(end.map_or(self.pending.len(), |end| end + 1))?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.filter(self.pending.len())?;
+        if self.is_closed {
+            return Ok(());
+        }
+        let flushed = self.sink.flush();
+        self.unless_closed(flushed)
+    }
+}
+
+/// Output without a filter.
+pub(crate) struct RawOutput<'a>(&'a mut Output);
+
+impl RawOutput<'_> {
+    /// As [`Output::is_closed`].
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.is_closed
+    }
+}
+
+impl Write for RawOutput<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.filter(self.0.pending.len())?;
+        self.0.pass_on(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A report as one line of JSON, with its line break.
+pub(crate) fn json_line(report: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
+    let line = encode(report, CompactFormatter)?;
+    debug_assert!(line.starts_with(br#"{"schema":""#), "a report that does not name its schema");
+    Ok(line)
+}
+
+fn encode(
+    report: &impl Serialize,
+    formatter: impl Formatter,
+) -> Result<Vec<u8>, serde_json::Error> {
+    let mut bytes = Vec::new();
+    let mut serializer =
+        serde_json::Serializer::with_formatter(&mut bytes, PrintableFormatter(formatter));
+    report.serialize(&mut serializer)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// JSON in which every character that a terminal would obey is written by its number.
+struct PrintableFormatter<F>(F);
+
+/// Hands the methods that another formatter may have on to it.
+macro_rules! forward {
+    ($($method:ident($($argument:ident: $kind:ty),*);)*) => {
+        $(fn $method<W: ?Sized + Write>(&mut self, out: &mut W $(, $argument: $kind)*) -> io::Result<()> {
+            self.0.$method(out $(, $argument)*)
+        })*
+    };
+}
+
+impl<F: Formatter> Formatter for PrintableFormatter<F> {
+    forward! {
+        begin_array();
+        end_array();
+        begin_array_value(first: bool);
+        end_array_value();
+        begin_object();
+        end_object();
+        begin_object_key(first: bool);
+        end_object_key();
+        begin_object_value();
+        end_object_value();
+    }
+
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        mut fragment: &str,
+    ) -> io::Result<()> {
+        while let Some((at, hidden)) = fragment.char_indices().find(|&(_, c)| !is_printable(c)) {
+            out.write_all(&fragment.as_bytes()[..at])?;
+            for unit in hidden.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+            fragment = &fragment[at + hidden.len_utf8()..];
+        }
+        out.write_all(fragment.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// A sink that can be looked at, and that can be closed after some bytes.
+    #[derive(Clone, Default)]
+    struct Pipe {
+        bytes: Rc<RefCell<Vec<u8>>>,
+        room: Option<usize>,
+    }
+
+    impl Write for Pipe {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let mut held = self.bytes.borrow_mut();
+            if self.room.is_some_and(|room| held.len() + bytes.len() > room) {
+                return Err(ErrorKind::BrokenPipe.into());
+            }
+            held.extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn written(write: impl FnOnce(&mut Output)) -> String {
+        let pipe = Pipe::default();
+        let mut out = Output::to(Box::new(pipe.clone()));
+        write(&mut out);
+        out.finish(Ok(Answer::Yes)).expect("memory");
+        String::from_utf8(pipe.bytes.take()).expect("UTF-8")
+    }
+
+    #[test]
+    fn text_is_filtered_and_raw_bytes_are_not() {
+        let text = written(|out| {
+            writeln!(out, "a{}b\r\n{}", "\x1b]0;x\x07", "\u{202e}c").expect("memory");
+            write!(out, "\x1b[1m").expect("memory");
+            out.raw().write_all(b"\x1b[31mred\x1b[m\n").expect("memory");
+            write!(out, "no break at the end").expect("memory");
+        });
+        assert_eq!(text, "a]0;xb\nc\n[1m\x1b[31mred\x1b[m\nno break at the end");
+    }
+
+    #[test]
+    fn json_names_what_does_not_print() {
+        let hostile = "é\u{1b}[2J\u{85}\u{202e}\u{feff}\n\"";
+        let report = json!({ "schema": "test/1", hostile: hostile });
+        let text = written(|out| out.json(&report).expect("memory"));
+        let escaped = r#"é\u001b[2J\u0085\u202e\ufeff\n\""#;
+        assert_eq!(text, format!("{{\"schema\":\"test/1\",\"{escaped}\":\"{escaped}\"}}\n"));
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).expect("JSON"), report);
+        let document =
+            written(|out| out.json_document(&json!({ "a": ["\u{9b}"] })).expect("memory"));
+        assert_eq!(document, "{\n  \"a\": [\n    \"\\u009b\"\n  ]\n}\n");
+    }
+
+    #[test]
+    fn an_answer_outlives_its_reader() {
+        for answer in [Answer::Yes, Answer::No] {
+            let pipe = Pipe { room: Some(5), ..Pipe::default() };
+            let mut out = Output::to(Box::new(pipe.clone()));
+            writeln!(out, "one").expect("there is room");
+            assert!(!out.is_closed());
+            writeln!(out, "two").expect("dropped");
+            assert!(out.is_closed());
+            writeln!(out, "three").expect("dropped");
+            assert_eq!(out.finish(Ok(answer)).expect("no failure"), answer);
+            assert_eq!(pipe.bytes.take(), b"one\n");
+        }
+    }
+}

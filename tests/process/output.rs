@@ -1,0 +1,237 @@
+//! What is printed: nothing that a terminal obeys, one object a line, and an answer that outlives its reader.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Process, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use upkeeper::record::Session;
+use upkeeper::save::RunFile;
+
+use crate::support::content::catalog;
+use crate::support::driver::{Driver, opening, play};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// C0, DEL, C1, bidi overrides and isolates, line separators.
+const HOSTILE: &str =
+    "A\u{1}\u{1b}]0;x\u{7}\u{7f}\u{85}\u{9b}2J\u{200f}\u{202e}\u{2028}\u{2066}\nB: ok";
+
+fn command(folder: &Path, args: &[&str]) -> Process {
+    let mut process = Process::new(PROGRAM);
+    process.args(args).current_dir(folder).env("UPKEEPER_HOME", folder).stdin(Stdio::null());
+    process
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    command(folder, args).output().expect("runs")
+}
+
+fn piped(folder: &Path, args: &[&str]) -> Child {
+    command(folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs")
+}
+
+/// A run of some commands in a file, by a player of that name.
+fn write_run(path: &Path, name: &str, seed: u64) {
+    let catalog = catalog();
+    let mut begun = opening("vault", seed, &catalog);
+    name.clone_into(&mut begun.name);
+    let file = RunFile::create(path, &begun).expect("creates");
+    let mut session = Session::begin(begun, &catalog, file).expect("begins");
+    play(&mut session, &mut Driver::new(seed), 12);
+}
+
+fn forge(path: &Path) {
+    let mut bytes = fs::read(path).expect("reads");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(path, bytes).expect("writes");
+}
+
+/// Characters that no report may hold, but for the line breaks between its lines.
+fn is_hidden(c: char) -> bool {
+    (c.is_control() && c != '\n')
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}')
+}
+
+#[test]
+fn nothing_in_a_file_or_its_name_reaches_the_terminal() {
+    let folder = TempDir::new().expect("a folder");
+    let name: String = HOSTILE.replace('/', "");
+    let path: PathBuf = folder.path().join(format!("{name}.upk"));
+    write_run(&path, HOSTILE, 5);
+    let damaged = folder.path().join(format!("damaged-{name}.upk"));
+    fs::copy(&path, &damaged).expect("copies");
+    forge(&damaged);
+    let [path, damaged] = [&path, &damaged].map(|path| path.to_str().expect("Unicode"));
+    let out = format!("{path}.out");
+    let plain = folder.path().join("data");
+    fs::create_dir(&plain).expect("creates");
+    fs::write(plain.join(&name), "").expect("writes");
+    let commands = [
+        &["replay", "verify", path, damaged][..],
+        &["replay", "verify", path, damaged, "--format", "json"],
+        &["replay", "info", path, damaged, "no\x1bne"],
+        &["save", "info", path, damaged, "--format", "json"],
+        &["replay", "export", path, "--to", "json"],
+        &["replay", "export", path, "--to", "commands"],
+        &["replay", "export", damaged, "--to", "commands"],
+        &["save", "dump", path],
+        &["save", "diff", path, damaged],
+        &["save", "diff", path, path, "--format", "json"],
+        &["save", "migrate", path, damaged],
+        &["save", "cut", path, "--out", &out],
+        &["save", "cut", path, "--out", &out],
+        &["save", "cut", path, "--out", path],
+        &["save", "step", path, "--commands", "fly\x1b[2J", "--out", "x.upk"],
+        &["gen", "va\x1bult"],
+        &["gen", "vault", "--set", "\x1b[2J=3"],
+        &["sim", "--kind", "\x1b[2J\u{202e}"],
+        &["seeds", "find", "--kind", "vault", "--where", "\x1b[2J > 3"],
+        &["data", "check", "--data", "data"],
+        &["data", "check", "--data", "\x1b[2J"],
+        &["replay", "\x1b[2J"],
+        &["--\x1b[2J"],
+    ];
+    for args in commands {
+        let ran = run(folder.path(), args);
+        for bytes in [ran.stdout, ran.stderr] {
+            let text = String::from_utf8(bytes).expect("UTF-8");
+            assert_eq!(text.find(is_hidden), None, "{args:?}: {text:?}");
+            assert!(!text.contains("\nB: ok"), "a line of its own making: {args:?}: {text:?}");
+            assert!(text.is_empty() || text.ends_with('\n'), "{args:?}: {text:?}");
+        }
+    }
+    // JSON loses nothing.
+    let ran = run(folder.path(), &["save", "info", path, "--format", "json"]);
+    let info: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    assert_eq!(info["file"], path);
+}
+
+#[test]
+fn every_json_output_names_its_schema_and_stands_on_its_line() {
+    let folder = TempDir::new().expect("a folder");
+    write_run(&folder.path().join("a.upk"), "Ann", 5);
+    write_run(&folder.path().join("b.upk"), "Bob", 6);
+    for line in [
+        "gen --list --format json",
+        "gen vault --count 2 --format json",
+        "gen vault --count 2 --format stats",
+        "gen marches --format json",
+        "gen marches --format stats",
+        "sim --commands 5 --count 2",
+        "replay verify a.upk b.upk --format json",
+        "replay info a.upk b.upk --format json",
+        "replay export a.upk --to json",
+        "save info a.upk --format json",
+        "save diff a.upk b.upk --format json",
+        "save step a.upk --commands wait --out c.upk --format json",
+        "seeds find --kind vault --where loops>=0 --count 2 --format json",
+        "data check --format json",
+        "data dump --format json",
+        "data dump traps.ron --format json",
+    ] {
+        let ran = run(folder.path(), &line.split(' ').collect::<Vec<_>>());
+        let text = String::from_utf8(ran.stdout).expect("UTF-8");
+        assert!(!text.is_empty() && text.ends_with('\n'), "{line}");
+        for object in text.lines() {
+            assert!(object.starts_with(r#"{"schema":"upkeeper."#), "{line}: {object}");
+            let value: Value = serde_json::from_str(object).expect("JSON");
+            assert!(value["schema"].as_str().is_some_and(|schema| schema.contains('/')), "{line}");
+        }
+    }
+    let ran = run(folder.path(), &["save", "dump", "a.upk"]);
+    let dump: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    assert_eq!(dump["schema"], "upkeeper.dump/2");
+}
+
+#[test]
+fn a_closed_pipe_does_not_change_the_answer() {
+    let folder = TempDir::new().expect("a folder");
+    write_run(&folder.path().join("a.upk"), "Ann", 5);
+    write_run(&folder.path().join("b.upk"), "Bob", 6);
+    let mut damaged = vec!["replay", "verify"];
+    damaged.extend(std::iter::repeat_n("a.upk", 40));
+    damaged.push("none.upk");
+    for (args, code) in [
+        (&["save", "diff", "a.upk", "b.upk"][..], 1),
+        (&["save", "diff", "a.upk", "a.upk"], 0),
+        (&["save", "dump", "a.upk"], 0),
+        (&["replay", "verify", "a.upk"], 0),
+        (&damaged, 66),
+        (&["gen", "--list"], 0),
+        (&["man"], 0),
+        (&["completions", "bash"], 0),
+        (&["--help"], 0),
+    ] {
+        let mut child = piped(folder.path(), args);
+        drop(child.stdout.take());
+        let ended = child.wait_with_output().expect("ends");
+        assert_eq!(ended.status.code(), Some(code), "{args:?}");
+        let said = String::from_utf8(ended.stderr).expect("UTF-8");
+        assert_eq!(said.is_empty(), code <= 1, "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn what_could_print_for_ever_ends_with_its_reader() {
+    let folder = TempDir::new().expect("a folder");
+    for line in [
+        "gen vault --count 1000000000",
+        "gen vault --count 1000000000 --format json",
+        "gen marches --count 1000000000 --format json",
+        "sim --count 1000000000 --commands 5",
+        "seeds find --kind vault --where loops>=0 --count 1000000000",
+    ] {
+        let mut child = piped(folder.path(), &line.split(' ').collect::<Vec<_>>());
+        let mut first = String::new();
+        let stdout = child.stdout.take().expect("a pipe");
+        assert!(BufReader::new(stdout).read_line(&mut first).expect("reads") > 0, "{line}");
+        let ended = child.wait_with_output().expect("ends");
+        assert_eq!((ended.status.code(), &ended.stderr[..]), (Some(0), &b""[..]), "{line}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let folder = TempDir::new().expect("a folder");
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let ran = command(folder.path(), &["data", "dump"]).stdout(full).output().expect("runs");
+    assert_eq!(ran.status.code(), Some(74));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write"));
+}
+
+#[test]
+fn the_worst_answer_is_the_exit_code() {
+    let folder = TempDir::new().expect("a folder");
+    write_run(&folder.path().join("a.upk"), "Ann", 5);
+    write_run(&folder.path().join("b.upk"), "Bob", 6);
+    // The header of one before the frames of the other: true of neither.
+    let header = |name: &str| {
+        let path = folder.path().join("header.upk");
+        let catalog = catalog();
+        let mut begun = opening("vault", if name == "Ann" { 5 } else { 6 }, &catalog);
+        name.clone_into(&mut begun.name);
+        drop(RunFile::create(&path, &begun).expect("creates"));
+        let bytes = fs::read(&path).expect("reads");
+        fs::remove_file(&path).expect("removes");
+        bytes
+    };
+    let frames = fs::read(folder.path().join("a.upk")).expect("reads");
+    let forged = [header("Bob"), frames[header("Ann").len()..].to_vec()].concat();
+    fs::write(folder.path().join("false.upk"), forged).expect("writes");
+    fs::write(folder.path().join("letter.upk"), "Dear Ann,").expect("writes");
+    for (files, code) in [
+        (&["a.upk", "b.upk"][..], 0),
+        (&["false.upk"], 1),
+        (&["letter.upk", "false.upk", "a.upk"], 1),
+        (&["false.upk", "letter.upk", "none.upk"], 1),
+        (&["a.upk", "none.upk", "letter.upk"], 66),
+        (&["letter.upk", "a.upk", "none.upk"], 65),
+    ] {
+        let ran = run(folder.path(), &[&["replay", "verify"], files].concat());
+        assert_eq!(ran.status.code(), Some(code), "{files:?}");
+    }
+}
