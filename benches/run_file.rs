@@ -20,7 +20,7 @@ use divan::{Bencher, black_box};
 use support::content::catalog;
 use support::driver::{Driver, opening, play};
 use support::lasting_seed::lasting_seed;
-use upkeeper::record::{Frame, NullSink, Session, Sink, verify};
+use upkeeper::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
 use upkeeper::save::{self, RunReader};
 use upkeeper::sim::Snapshot;
 
@@ -71,7 +71,7 @@ mod state {
         let begun = opening("cavern", 1, &catalog);
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("run.upk");
-        let chain = Chain::start(&begun.setup, upkeeper::sim::Digest(0));
+        let chain = Chain::start(&begun, upkeeper::sim::Digest(0));
         let keyframe = Keyframe { commands: 0, turn: snapshot.shift.clock, chain, snapshot };
         let frame = [Frame::Keyframe(Box::new(keyframe))];
         bencher.bench_local(|| {
@@ -113,7 +113,8 @@ fn verify_20_000_turns(bencher: Bencher) {
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let mut reader = RunReader::open(&long.path).expect("opens");
         let opening = reader.header().run.clone();
-        let verdict = verify(&opening, &catalog, &mut reader).expect("can be examined");
+        let verdict = verify(&opening, &catalog, false, VerifyLimits::default(), &mut reader)
+            .expect("can be examined");
         assert_eq!(verdict.mismatch, None);
         verdict.digest
     });

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{
-    Replay, RunHeader, Session, Sink, SubmitError,
+    MarkKind, Replay, RunHeader, Session, Sink, SubmitError,
     bot::{self, Bot},
 };
 use upkeeper::save::{self, RunFile};
@@ -37,7 +37,10 @@ const COMMANDS_AFTER: u32 = 60;
 
 /// The time of day of the first mark, in milliseconds since 1970; each further one is a minute later.
 const FIRST_MARK: u64 = 1_795_132_800_000;
-const MARK_STEP: u64 = 60_000;
+/// The time that each command takes, in milliseconds.
+const COMMAND_TIME: u64 = 350;
+/// The time between leaving a run and resuming it, in milliseconds.
+const BREAK: u64 = 60_000;
 
 /// A golden run file: a level, a player, and what the file is to show.
 struct Story {
@@ -123,7 +126,10 @@ fn write(story: &Story, path: &Path, catalog: &Arc<Catalog>) -> Outcome<()> {
             _ => (seed, String::new()),
         };
         let setup = Setup::shift(story.kind, story.depth, seed);
-        let header = RunHeader::new("Golden", setup, catalog).named(&word);
+        let header = match story.shows {
+            Shows::End(_) => RunHeader::of_bot(story.bot, setup, catalog),
+            _ => RunHeader::new("Golden", setup, catalog).named(&word),
+        };
         // Tried in memory, until a run is found.
         let mut trial = Session::begin(header.clone(), catalog, Vec::new())?;
         play(story, &mut trial)?;
@@ -166,16 +172,11 @@ where
             play_by(&mut Abandoning, session, 1)
         }
         Shows::WordAndMarks => {
-            let mut now = FIRST_MARK;
-            session.mark(now)?;
-            while !matches!(session.status(), RunStatus::Over(_))
-                && session.commands() < MAX_COMMANDS
-            {
-                play_by(&mut *player, session, 100)?;
-                now += MARK_STEP;
-                session.mark(now)?;
-            }
-            Ok(())
+            session.mark(MarkKind::Start, FIRST_MARK)?;
+            play_timed(&mut *player, session, 100)?;
+            session.mark(MarkKind::Leave, time_of(session))?;
+            session.mark(MarkKind::Resume, time_of(session) + BREAK)?;
+            play_timed(&mut *player, session, MAX_COMMANDS)
         }
         Shows::End(_) | Shows::Compacted(_) | Shows::CutInRaid => {
             play_by(&mut *player, session, MAX_COMMANDS)
@@ -242,15 +243,43 @@ impl Bot for Abandoning {
     }
 }
 
-/// Plays so many commands, or until the run is over. A rejected command is passed over: the random bot gives many.
+/// The moment of the last command of a run that is marked.
+fn time_of<S: Sink>(session: &Session<S>) -> u64 {
+    FIRST_MARK + u64::from(session.commands()) * COMMAND_TIME
+}
+
+/// Plays so many commands, or until the run is over.
 fn play_by<S: Sink>(player: &mut dyn Bot, session: &mut Session<S>, commands: u32) -> Outcome<()>
+where
+    S::Error: Error + 'static,
+{
+    play_with(player, session, commands, Session::submit)
+}
+
+/// The same, with marks of what is reached.
+fn play_timed<S: Sink>(player: &mut dyn Bot, session: &mut Session<S>, commands: u32) -> Outcome<()>
+where
+    S::Error: Error + 'static,
+{
+    play_with(player, session, commands, |session, command| {
+        session.submit_at(command, time_of(session))
+    })
+}
+
+/// Plays by a way of submitting. A rejected command is passed over: the random bot gives many.
+fn play_with<S: Sink>(
+    player: &mut dyn Bot,
+    session: &mut Session<S>,
+    commands: u32,
+    submit: impl Fn(&mut Session<S>, Command) -> Result<upkeeper::sim::Outcome, SubmitError<S::Error>>,
+) -> Outcome<()>
 where
     S::Error: Error + 'static,
 {
     let (end, mut rejected) = (session.commands() + commands, 0);
     while session.commands() < end && !matches!(session.status(), RunStatus::Over(_)) {
         let command = player.decide(&session.game().view());
-        match session.submit(command) {
+        match submit(session, command) {
             Ok(_) => rejected = 0,
             Err(SubmitError::Rejected(_)) if rejected < 1_000 => rejected += 1,
             Err(SubmitError::Rejected(reject)) => {

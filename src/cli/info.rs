@@ -97,7 +97,7 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         seed: header.setup.seed.to_string(),
         word: header.word.clone(),
         origin: header.origin.name(),
-        ranked: header.is_ranked(),
+        ranked: header.unranked_reason().is_none(),
         name: header.name,
         turns: turn.0,
         commands: total,

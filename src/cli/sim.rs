@@ -135,14 +135,14 @@ fn run_one(
 ) -> Result<(RunLine, summary::Result), Failure> {
     let mut setup = Setup::shift(kind, depth, seed);
     setup.options.modded = content.modded;
-    let header = RunHeader::new(&args.bot, setup, &content.catalog);
+    let header = RunHeader::of_bot(&args.bot, setup, &content.catalog);
     let Some(path) = &args.save else {
         let session = Session::begin(header, &content.catalog, NullSink);
         let mut session = session.map_err(|error| Failure::usage(&error))?;
         let Ok(mut line) = play(&mut session, args, &args.bot, seed);
         let mut result = result(&session);
         if let Some(other) = &args.against {
-            let header = RunHeader::new(other, session.game().setup().clone(), &content.catalog);
+            let header = RunHeader::of_bot(other, session.game().setup().clone(), &content.catalog);
             let session = Session::begin(header, &content.catalog, NullSink);
             let mut session = session.map_err(|error| Failure::usage(&error))?;
             let Ok(other) = play(&mut session, args, other, seed);

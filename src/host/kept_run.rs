@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::{add_score, since_epoch};
-use crate::record::{RunEnding, Session, SubmitError};
+use super::{add_score, now_in_milliseconds, since_epoch};
+use crate::record::{MarkKind, RunEnding, Session, SubmitError};
 use crate::save::{RunFile, RunId, SaveError, Score};
 use crate::sim::{Command, Outcome, RunStatus};
 use crate::ui::{CommandRefusal, HostError, Receipt, Run};
@@ -20,13 +20,22 @@ pub(super) struct KeptRun {
     /// The path of the list of scores to which its result is added.
     scores: PathBuf,
     last_command: Instant,
+    /// Whether the player has left since the last command.
+    has_left: bool,
     /// Why the score could not be added to the list; returned when the run is saved.
     score_error: Option<SaveError>,
 }
 
 impl KeptRun {
     pub(super) fn new(session: Session<RunFile>, id: RunId, scores: PathBuf) -> KeptRun {
-        KeptRun { session, id, scores, last_command: Instant::now(), score_error: None }
+        KeptRun {
+            session,
+            id,
+            scores,
+            last_command: Instant::now(),
+            has_left: false,
+            score_error: None,
+        }
     }
 
     fn add_score(&self) -> Result<(), SaveError> {
@@ -48,11 +57,15 @@ impl Run for KeptRun {
     }
 
     fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
-        let outcome = self.session.submit(command).map_err(|error| match error {
-            SubmitError::Rejected(reject) => CommandRefusal::Rules(reject),
-            SubmitError::Unrecorded(error) => CommandRefusal::Storage(error.into()),
-        })?;
+        let outcome =
+            self.session.submit_at(command, now_in_milliseconds()).map_err(
+                |error| match error {
+                    SubmitError::Rejected(reject) => CommandRefusal::Rules(reject),
+                    SubmitError::Unrecorded(error) => CommandRefusal::Storage(error.into()),
+                },
+            )?;
         self.last_command = Instant::now();
+        self.has_left = false;
         if matches!(outcome.status, RunStatus::Over(_)) {
             self.score_error = self.add_score().err();
         }
@@ -72,6 +85,9 @@ impl Run for KeptRun {
 
     /// Also returns the error of adding the score to the list, which did not stop the run itself.
     fn save(&mut self) -> Result<(), HostError> {
+        if !std::mem::replace(&mut self.has_left, true) {
+            self.session.mark(MarkKind::Leave, now_in_milliseconds())?;
+        }
         self.session.sink_mut().sync()?;
         self.score_error.take().map_or(Ok(()), |error| Err(error.into()))
     }
@@ -85,7 +101,7 @@ impl Run for KeptRun {
             digest: self.session.chain().digest(),
             run: self.id.clone(),
             location: self.session.sink().path().display().to_string(),
-            ranked: self.session.header().is_ranked(),
+            ranked: self.session.header().unranked_reason().is_none(),
         })
     }
 }

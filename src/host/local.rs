@@ -7,11 +7,12 @@ use std::time::SystemTime;
 
 use super::kept_run::KeptRun;
 use super::{
-    Environment, GameFolders, complete_scores, morgue, newest_unfinished, run_name, since_epoch,
+    Environment, GameFolders, complete_scores, morgue, newest_unfinished, now_in_milliseconds,
+    run_name, since_epoch,
 };
 use crate::base::{Seed, path_text};
 use crate::content::Catalog;
-use crate::record::{BeginError, Replay, RunHeader, Session};
+use crate::record::{BeginError, MarkKind, Replay, RunHeader, Session};
 use crate::save::{self, RunFile, RunId, SaveError, Score};
 use crate::sim::Setup;
 use crate::ui::{Host, HostError, Run, Unfinished};
@@ -43,7 +44,7 @@ impl LocalHost {
             error => save::begin_error(&path_text(path), error).into(),
         });
         let begun = begun.and_then(|mut session| {
-            mark_time(&mut session)?;
+            session.mark(MarkKind::Start, now_in_milliseconds())?;
             Ok(session)
         });
         begun.inspect_err(|_| {
@@ -91,7 +92,7 @@ impl Host for LocalHost {
         let newest = newest_unfinished(&self.folders.runs(), &self.catalog);
         let (id, _) = newest.ok_or(HostError::NoUnfinishedRun)?;
         let (mut session, _) = save::resume(&self.folders.run(&id), &self.catalog)?;
-        mark_time(&mut session)?;
+        session.mark(MarkKind::Resume, now_in_milliseconds())?;
         Ok(self.kept(session, id))
     }
 
@@ -136,9 +137,4 @@ impl Host for LocalHost {
     fn environment(&self, name: &str) -> Option<String> {
         self.environment.get(name)
     }
-}
-
-/// Records the time of day at which a run is begun or resumed.
-fn mark_time(session: &mut Session<RunFile>) -> Result<(), SaveError> {
-    session.mark(since_epoch(SystemTime::now()).as_millis() as u64)
 }

@@ -29,6 +29,12 @@ pub use runs::newest_unfinished;
 pub(crate) use scores::complete_scores;
 pub use scores::{Scores, add_score};
 
+/// The time of day, as marks have it.
+#[cfg(feature = "tui")]
+fn now_in_milliseconds() -> u64 {
+    since_epoch(SystemTime::now()).as_millis() as u64
+}
+
 /// The time from 1970 to a moment; none for a moment before that.
 fn since_epoch(moment: SystemTime) -> Duration {
     moment.duration_since(UNIX_EPOCH).unwrap_or_default()

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Chain;
+use super::{Chain, Mark};
 use crate::sim::{
     Command, ComponentDigests, Digest, End, Game, Letter, RunStatus, Snapshot, Turns,
 };
@@ -16,9 +16,9 @@ pub enum Frame {
     Digest(StateDigest),
     /// The same state in full.
     Keyframe(Box<Keyframe>),
-    /// The time of day, in milliseconds since 1970. It has no effect on play.
-    Mark(u64),
-    /// How the run ended. Only marks follow.
+    /// A moment in real time. It has no effect on play.
+    Mark(Mark),
+    /// How the run ended. Nothing follows.
     End(RunEnding),
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Frame, Keyframe, RunEnding, RunHeader};
+use super::{Frame, Keyframe, Mark, RunEnding, RunHeader};
 use crate::sim::{Command, Digest, Turns};
 
 /// A recording that was read back: its commands and digests in memory, its keyframes by key in a [`KeyframeSource`].
@@ -12,6 +12,8 @@ pub struct Recording {
     /// Digests of states, each after a number of commands; rising.
     digests: Vec<(u32, Digest)>,
     keyframes: Vec<KeyframeEntry>,
+    /// Each after a number of commands; rising.
+    marks: Vec<(u32, Mark)>,
     end: Option<RunEnding>,
     source: Box<dyn KeyframeSource>,
 }
@@ -51,6 +53,7 @@ impl Recording {
             commands: Vec::new(),
             digests: Vec::new(),
             keyframes: Vec::new(),
+            marks: Vec::new(),
             end: None,
             source: Box::new(source),
         }
@@ -69,7 +72,7 @@ impl Recording {
                     recording.push_keyframe(keyframe.commands, keyframe.turn, key);
                     keyframes.push(*keyframe);
                 }
-                Frame::Mark(_) => {}
+                Frame::Mark(mark) => recording.push_mark(mark),
                 Frame::End(ending) => recording.end = Some(ending),
             }
         }
@@ -89,6 +92,11 @@ impl Recording {
     /// Adds a keyframe by the key with which the source finds it.
     pub fn push_keyframe(&mut self, commands: u32, turn: Turns, key: u64) {
         self.keyframes.push(KeyframeEntry { commands, turn, key });
+    }
+
+    /// Adds a mark after the commands so far.
+    pub fn push_mark(&mut self, mark: Mark) {
+        self.marks.push((self.commands.len() as u32, mark));
     }
 
     pub fn set_end(&mut self, ending: RunEnding) {
@@ -118,6 +126,11 @@ impl Recording {
     pub fn digest(&self, commands: u32) -> Option<Digest> {
         let place = self.digests.binary_search_by_key(&commands, |&(at, _)| at).ok()?;
         Some(self.digests[place].1)
+    }
+
+    /// The marks, each with the number of commands before it.
+    pub fn marks(&self) -> &[(u32, Mark)] {
+        &self.marks
     }
 
     pub fn end(&self) -> Option<&RunEnding> {

@@ -133,7 +133,7 @@ fn nearest(
     catalog: &Arc<Catalog>,
 ) -> Result<ReplayPoint, ReplayError> {
     let keyframe = recording.keyframe_before(commands)?;
-    ReplayPoint::of(&recording.header().setup, keyframe, catalog)
+    ReplayPoint::of(recording.header(), keyframe, catalog)
 }
 
 /// Begins a new run with the first `commands` commands of a recording.
@@ -144,14 +144,14 @@ pub fn branch<S: Sink>(
     sink: S,
 ) -> Result<Session<S>, BeginError<S::Error>> {
     let mut session = match recording.header().origin {
-        Origin::Cut => {
+        Origin::Cut | Origin::Made => {
             let keyframe = recording
                 .keyframe_before(0)?
                 .ok_or_else(|| Lost("a record that begins with a state has none".to_owned()))?;
             Session::begin_from(recording.header(), keyframe.snapshot, catalog, sink)?
         }
-        Origin::Played | Origin::Branched => {
-            let header = recording.header().with_origin(Origin::Branched);
+        Origin::Start | Origin::Branch => {
+            let header = recording.header().with_origin(Origin::Branch);
             Session::begin(header, catalog, sink)?
         }
     };

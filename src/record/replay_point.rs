@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Chain, Keyframe};
+use super::{Chain, Keyframe, RunHeader};
 use crate::content::Catalog;
 use crate::levelgen::GenError;
-use crate::sim::{Game, Setup, SnapshotError};
+use crate::sim::{Game, SnapshotError};
 
 /// A state of a run, and its place in the recording.
 pub(super) struct ReplayPoint {
@@ -18,16 +18,16 @@ pub(super) struct ReplayPoint {
 impl ReplayPoint {
     /// The state of a keyframe; without one, the first state of the run.
     pub(super) fn of<E: From<GenError> + From<SnapshotError>>(
-        setup: &Setup,
+        header: &RunHeader,
         keyframe: Option<Keyframe>,
         catalog: &Arc<Catalog>,
     ) -> Result<ReplayPoint, E> {
         if let Some(Keyframe { commands, chain, snapshot, .. }) = keyframe {
-            let game = Game::restore(setup.clone(), snapshot, catalog)?;
+            let game = Game::restore(header.setup.clone(), snapshot, catalog)?;
             return Ok(ReplayPoint { game, commands, chain });
         }
-        let game = Game::new(setup.clone(), catalog)?;
-        let chain = Chain::start(setup, game.digest());
+        let game = Game::new(header.setup.clone(), catalog)?;
+        let chain = Chain::start(header, game.digest());
         Ok(ReplayPoint { game, commands: 0, chain })
     }
 }

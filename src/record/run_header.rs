@@ -6,23 +6,25 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use crate::base::Seed;
+use crate::base::{Seed, is_printable};
 use crate::content::Catalog;
 use crate::sim::Setup;
 
 /// The version of the rules in the code. It is raised whenever the same commands on the same data lead to another state.
 pub(crate) const RULES_VERSION: u32 = 8;
 
-/// The header of a recording: everything about a run that is known before its first command.
+/// The header of a recording: everything about a run that is known before its first command. All of it is part of the
+/// chain, and none of it but the setup has an effect on play: the rest is what the file's writer claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunHeader {
     pub ruleset: Ruleset,
-    /// The player's name, at most [`RunHeader::MAX_NAME_CHARS`] characters.
+    /// The player's name, at most [`RunHeader::MAX_NAME_CHARS`] printable characters.
     pub name: String,
+    /// The program that played, if no person did; bounded as the name is.
+    pub bot: Option<String>,
     pub origin: Origin,
     pub setup: Setup,
-    /// The text that the player typed for the seed, unless it was the number itself. In a file it follows the other fields.
-    #[serde(skip)]
+    /// The text that the player typed for the seed, unless it was the number itself.
     pub word: Option<String>,
 }
 
@@ -30,22 +32,51 @@ pub struct RunHeader {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
     /// It begins with the first command of a run, and all of it was played.
-    Played,
+    Start,
     /// It begins with the first command of a run; the first commands were taken over from another recording.
-    Branched,
+    Branch,
     /// It begins with a state of another recording.
     Cut,
+    /// It begins with a state that was put together from data.
+    Made,
 }
 
 impl Origin {
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Origin::Played => "played",
-            Origin::Branched => "branched",
+            Origin::Start => "start",
+            Origin::Branch => "branch",
             Origin::Cut => "cut",
+            Origin::Made => "made",
         }
     }
+
+    /// The origin in words, for people.
+    pub fn words(self) -> &'static str {
+        match self {
+            Origin::Start => "played from its own start",
+            Origin::Branch => "branched off another run",
+            Origin::Cut => "cut out of another run",
+            Origin::Made => "made from data",
+        }
+    }
+
+    /// Whether the recording begins with a state of its own instead of the first one of its setup.
+    pub fn begins_with_state(self) -> bool {
+        match self {
+            Origin::Start | Origin::Branch => false,
+            Origin::Cut | Origin::Made => true,
+        }
+    }
+}
+
+/// The error of a header with a text that no run has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("its {field} {fault}")]
+pub struct HeaderFault {
+    field: &'static str,
+    fault: &'static str,
 }
 
 impl RunHeader {
@@ -55,11 +86,18 @@ impl RunHeader {
     /// Longer texts for a seed are not kept.
     pub const MAX_WORD_CHARS: usize = 64;
 
-    /// The header of a run about to be played.
+    /// The header of a run about to be played by a person.
     pub fn new(name: &str, setup: Setup, catalog: &Catalog) -> RunHeader {
-        let name =
-            name.chars().filter(|c| !c.is_control()).take(RunHeader::MAX_NAME_CHARS).collect();
-        RunHeader { ruleset: Ruleset::of(catalog), name, origin: Origin::Played, setup, word: None }
+        let name = name.chars().filter(|&c| is_printable(c));
+        let name = name.take(RunHeader::MAX_NAME_CHARS).collect();
+        let ruleset = Ruleset::of(catalog);
+        RunHeader { ruleset, name, bot: None, origin: Origin::Start, setup, word: None }
+    }
+
+    /// The header of a run about to be played by a program.
+    pub fn of_bot(bot: &str, setup: Setup, catalog: &Catalog) -> RunHeader {
+        let header = RunHeader::new(bot, setup, catalog);
+        RunHeader { bot: Some(header.name.clone()), ..header }
     }
 
     /// The header with the text that the player typed for the seed, if [`RunHeader::is_word`].
@@ -72,10 +110,31 @@ impl RunHeader {
     pub fn is_word(&self, text: &str) -> bool {
         let seed = self.setup.seed;
         !text.is_empty()
-            && text.chars().count() <= RunHeader::MAX_WORD_CHARS
-            && !text.chars().any(char::is_control)
+            && is_line(text, RunHeader::MAX_WORD_CHARS)
             && Seed::from_text(text) == seed
             && text != seed.to_string()
+    }
+
+    /// Whether all texts are such as a run can have. Asked of every header that is read: texts of a file enter here.
+    ///
+    /// # Errors
+    /// Names the field, and does not repeat its text.
+    pub fn check_texts(&self) -> Result<(), HeaderFault> {
+        let fault = "is longer than one can be, or has characters that do not print";
+        let texts = [
+            ("player's name", Some(self.name.as_str())),
+            ("bot's name", self.bot.as_deref()),
+            ("kind of level", Some(self.setup.mode.kind())),
+        ];
+        for (field, text) in texts {
+            if text.is_some_and(|text| !is_line(text, RunHeader::MAX_NAME_CHARS)) {
+                return Err(HeaderFault { field, fault });
+            }
+        }
+        if self.word.as_deref().is_some_and(|word| !self.is_word(word)) {
+            return Err(HeaderFault { field: "word", fault: "is not one for its seed" });
+        }
+        Ok(())
     }
 
     /// The header of a recording that takes over a part of this one.
@@ -90,10 +149,37 @@ impl RunHeader {
         if recorded == known { Ok(()) } else { Err(OtherRuleset { recorded, known }) }
     }
 
-    /// Whether the run counts in rankings: played from its first command, on the built-in content.
-    pub fn is_ranked(&self) -> bool {
-        self.origin == Origin::Played && !self.setup.options.modded
+    /// Why the run cannot count in rankings, by what the header says; `None` if it can, once it has been verified.
+    pub fn unranked_reason(&self) -> Option<UnrankedReason> {
+        match (self.origin, &self.bot) {
+            (Origin::Branch | Origin::Cut | Origin::Made, _) => {
+                Some(UnrankedReason::Origin(self.origin))
+            }
+            (Origin::Start, _) if self.setup.options.modded => Some(UnrankedReason::Modded),
+            (Origin::Start, Some(_)) => Some(UnrankedReason::Bot),
+            (Origin::Start, None) => None,
+        }
     }
+}
+
+/// Why a run does not count in rankings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum UnrankedReason {
+    #[error("it does not verify")]
+    Untrue,
+    #[error("it was {}", .0.words())]
+    Origin(Origin),
+    #[error("it was played on content that is not built in")]
+    Modded,
+    #[error("a bot played it")]
+    Bot,
+    #[error("it has not come to its end")]
+    Unfinished,
+}
+
+/// Whether a text is a line of at most `max_chars` characters, all of which print.
+fn is_line(text: &str, max_chars: usize) -> bool {
+    text.chars().count() <= max_chars && text.chars().all(is_printable)
 }
 
 /// The error of a recording that was played by other rules.

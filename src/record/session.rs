@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::replay_point::ReplayPoint;
 use super::{
-    Chain, Frame, Keyframe, Lost, Origin, OtherRuleset, RejectedCommand, RunEnding, RunHeader,
-    StateDigest,
+    Chain, Entry, Frame, Keyframe, Lost, Mark, MarkKind, Origin, OtherRuleset, RejectedCommand,
+    RunEnding, RunHeader, StateDigest, milestones,
 };
 use crate::content::Catalog;
 use crate::levelgen::GenError;
@@ -102,14 +102,17 @@ impl<S: Sink> Session<S> {
         Session::begin_with(header, game, catalog, sink)
     }
 
-    /// Begins a recording with a state of another recording.
+    /// Begins a recording with a state. `header` says where the state is from: [`Origin::Made`] stays, all else is a cut.
     pub fn begin_from(
         header: &RunHeader,
         snapshot: Snapshot,
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        let header = header.with_origin(Origin::Cut);
+        let header = match header.origin {
+            Origin::Made => header.clone(),
+            Origin::Start | Origin::Branch | Origin::Cut => header.with_origin(Origin::Cut),
+        };
         let game = Game::restore(header.setup.clone(), snapshot, catalog)?;
         Session::begin_with(header, game, catalog, sink)
     }
@@ -121,7 +124,7 @@ impl<S: Sink> Session<S> {
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
         header.check_ruleset(catalog)?;
-        let chain = Chain::start(&header.setup, game.digest());
+        let chain = Chain::start(&header, game.digest());
         let mut session = Session::at(header, ReplayPoint { game, commands: 0, chain }, sink);
         session.push_keyframe();
         session.push_end();
@@ -135,19 +138,25 @@ impl<S: Sink> Session<S> {
         Session { header, game, sink, commands, chain, since_keyframe: 0, pending }
     }
 
-    /// Resumes a run: restores its last keyframe, or its beginning if it has none, and plays the commands recorded after
-    /// that. Nothing is written to the sink, which has all of it.
+    /// Resumes a run: restores its last keyframe, or its beginning if it has none, and plays what was recorded after that. Nothing is written to the sink, which has all of it.
     pub fn resume(
         header: RunHeader,
         keyframe: Option<Keyframe>,
-        commands: impl IntoIterator<Item = Command>,
+        entries: impl IntoIterator<Item = Entry>,
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
         header.check_ruleset(catalog)?;
-        let position = ReplayPoint::of::<BeginError<S::Error>>(&header.setup, keyframe, catalog)?;
+        let position = ReplayPoint::of::<BeginError<S::Error>>(&header, keyframe, catalog)?;
         let mut session = Session::at(header, position, sink);
-        for command in commands {
+        for entry in entries {
+            let command = match entry {
+                Entry::Command(command) => command,
+                Entry::Mark(mark) => {
+                    session.chain.link_mark(&mark);
+                    continue;
+                }
+            };
             let number = session.commands + 1;
             session
                 .game
@@ -194,12 +203,34 @@ impl<S: Sink> Session<S> {
 
     /// Carries out a command and records it. When this returns `Ok`, the sink has written it.
     pub fn submit(&mut self, command: Command) -> Result<Outcome, SubmitError<S::Error>> {
+        self.submit_marked(command, None)
+    }
+
+    /// The same at a moment in milliseconds since 1970, with which the milestones that it reaches are marked.
+    pub fn submit_at(
+        &mut self,
+        command: Command,
+        time: u64,
+    ) -> Result<Outcome, SubmitError<S::Error>> {
+        self.submit_marked(command, Some(time))
+    }
+
+    fn submit_marked(
+        &mut self,
+        command: Command,
+        time: Option<u64>,
+    ) -> Result<Outcome, SubmitError<S::Error>> {
         self.flush().map_err(SubmitError::Unrecorded)?;
         let outcome = self.game.step(command).map_err(SubmitError::Rejected)?;
         let check = StateDigest::of(&self.game);
         self.count(check.whole);
         self.pending.push(Frame::Command(command));
         self.pending.push(Frame::Digest(check));
+        if let Some(time) = time {
+            for milestone in milestones(&outcome, self.game.view()) {
+                self.push_mark(MarkKind::Milestone(milestone), time);
+            }
+        }
         if self.since_keyframe >= COMMANDS_PER_KEYFRAME {
             self.push_keyframe();
         }
@@ -208,10 +239,18 @@ impl<S: Sink> Session<S> {
         Ok(outcome)
     }
 
-    /// Records the time of day, in milliseconds since 1970.
-    pub fn mark(&mut self, milliseconds: u64) -> Result<(), S::Error> {
-        self.pending.push(Frame::Mark(milliseconds));
+    /// Records a moment in milliseconds since 1970, unless the run is over: nothing follows its end.
+    pub fn mark(&mut self, kind: MarkKind, time: u64) -> Result<(), S::Error> {
+        if !matches!(self.status(), RunStatus::Over(_)) {
+            self.push_mark(kind, time);
+        }
         self.flush()
+    }
+
+    fn push_mark(&mut self, kind: MarkKind, time: u64) {
+        let mark = Mark { kind, turn: self.game.world().clock(), time };
+        self.chain.link_mark(&mark);
+        self.pending.push(Frame::Mark(mark));
     }
 
     /// Records the end of a run that is over, for a resumed run whose end was not recorded.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{
-    Chain, Frame, Keyframe, Origin, OtherRuleset, RunEnding, RunHeader, Scripted, StateDigest,
-    outcome_name,
+    Chain, Frame, Keyframe, Mark, MarkKind, Milestone, OtherRuleset, RunEnding, RunHeader,
+    Scripted, StateDigest, UnrankedReason, milestones, outcome_name,
 };
 use crate::content::Catalog;
-use crate::sim::{ComponentDigests, Digest, Game, RunStatus, Turns};
+use crate::sim::{Command, ComponentDigests, Digest, Game, Letter, RunStatus, Turns};
 use crate::view::describe_refusal;
 
 /// The result of playing a recording again.
@@ -17,13 +17,62 @@ use crate::view::describe_refusal;
 pub struct Verification {
     /// The clock at its end, or at the mismatch.
     pub turns: Turns,
+    /// The turns among them that the player worked.
+    pub worked_turns: Turns,
     pub commands: u32,
     pub status: RunStatus,
+    pub grade: Letter,
     pub score: u32,
+    /// How often it was taken up again.
+    pub resumes: u32,
     /// The last link of its chain.
     pub digest: Digest,
-    /// The first claim that is not true; `None` if all are.
+    /// The digest of its last state: runs that were recorded differently and played the same have the same.
+    pub state: Digest,
+    /// The first claim that is not true; `None` if none was found.
     pub mismatch: Option<Mismatch>,
+    /// The limit at which playing it again was given up.
+    pub exceeded: Option<ExceededLimit>,
+    /// Why it does not count in rankings; `None` if it does.
+    pub unranked: Option<UnrankedReason>,
+}
+
+impl Verification {
+    /// Whether the whole recording was played again and every claim is true.
+    pub fn is_true(&self) -> bool {
+        self.mismatch.is_none() && self.exceeded.is_none()
+    }
+}
+
+/// How far a recording is played again. A file of a few bytes can hold hours of work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifyLimits {
+    pub commands: u32,
+    /// Turns of actors: each command counts as many as there are actors on the floor.
+    pub actor_turns: u64,
+}
+
+impl VerifyLimits {
+    /// Limits for so many commands on floors that are as crowded as any in play.
+    pub fn of_commands(commands: u32) -> VerifyLimits {
+        VerifyLimits { commands, actor_turns: u64::from(commands).saturating_mul(50) }
+    }
+}
+
+/// Four times the longest run of a campaign.
+impl Default for VerifyLimits {
+    fn default() -> VerifyLimits {
+        VerifyLimits::of_commands(200_000)
+    }
+}
+
+/// A limit that a recording goes beyond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ExceededLimit {
+    #[error("it has more than {0} commands")]
+    Commands(u32),
+    #[error("it has more actors on the floor, for longer, than {0} commands of any run")]
+    ActorTurns(u32),
 }
 
 /// A claim of a recording that is not true.
@@ -34,7 +83,7 @@ pub struct Mismatch {
     /// The number of commands carried out by then.
     pub command: u32,
     /// The component of the state that differs, one of [`ComponentDigests::NAMES`]; or `setup`, `command`, `keyframe`,
-    /// `chain` or `end`, if what such a frame claims is not true.
+    /// `mark`, `chain` or `end`, if what such a frame claims is not true.
     pub component: &'static str,
     /// The first actor that differs, if actors do and the recording has their digests.
     pub actor: Option<u32>,
@@ -57,57 +106,86 @@ pub enum VerifyError<E> {
 
 /// Plays a recording again from its first command and compares everything that it claims.
 ///
-/// A compacted recording has fewer digests; the last link of its chain still covers every state.
+/// A compacted recording has fewer digests; the last link of its chain still covers every state. `modded` says whether the
+/// catalog is another one than the built-in: a header that denies it is not believed.
 ///
 /// # Errors
 /// Refuses a recording of other rules, one whose frames cannot be read, and one without its first state. A claim that is
-/// not true is no error, but part of the result.
+/// not true and a limit that is exceeded are no errors, but part of the result.
 pub fn verify<E>(
     header: &RunHeader,
     catalog: &Arc<Catalog>,
+    modded: bool,
+    limits: VerifyLimits,
     frames: impl IntoIterator<Item = Result<Frame, E>>,
 ) -> Result<Verification, VerifyError<E>> {
     header.check_ruleset(catalog)?;
     let mut frames = frames.into_iter();
-    let first = match header.origin {
-        Origin::Played | Origin::Branched => Game::new(header.setup.clone(), catalog)
-            .map_err(|error| ("setup", describe(header), error.to_string())),
-        Origin::Cut => match frames.next().transpose().map_err(VerifyError::Frames)? {
-            Some(Frame::Keyframe(first)) => {
-                match differing_turn(first.turn, first.snapshot.shift.clock) {
-                    Some((expected, found)) => Err(("keyframe", expected, found)),
-                    None => Game::restore(header.setup.clone(), first.snapshot, catalog)
-                        .map_err(|error| ("keyframe", "a state".to_owned(), error.to_string())),
-                }
-            }
+    let is_labelled = header.setup.options.modded == modded;
+    let first = if !is_labelled {
+        let told = |modded| if modded { "other content" } else { "the built-in content" };
+        Err(("setup", told(!modded).to_owned(), told(modded).to_owned()))
+    } else if header.origin.begins_with_state() {
+        match frames.next().transpose().map_err(VerifyError::Frames)? {
+            Some(Frame::Keyframe(first)) => restore_first(header, *first, catalog),
             _ => return Err(VerifyError::NoFirstState),
-        },
+        }
+    } else {
+        Game::new(header.setup.clone(), catalog)
+            .map_err(|error| ("setup", describe(header), error.to_string()))
     };
     let game = match first {
         Ok(game) => game,
-        Err((component, expected, found)) => {
-            let mismatch =
-                Mismatch { turn: Turns(0), command: 0, component, actor: None, expected, found };
-            return Ok(Verification {
-                turns: Turns(0),
-                commands: 0,
-                status: RunStatus::Ready,
-                score: 0,
-                digest: Digest(0),
-                mismatch: Some(mismatch),
-            });
-        }
+        Err(fault) => return Ok(Verification::without_state(fault)),
     };
-    let parts = game.digest_parts();
-    let chain = Chain::start(&header.setup, parts.whole());
-    let mut examiner = Examiner { game, parts, catalog, commands: 0, chain, ended: false };
+    let mut examiner = Examiner::new(game, header, catalog);
     for frame in frames {
-        let found = examiner.examine(frame.map_err(VerifyError::Frames)?);
-        if let Err(mismatch) = found {
-            return Ok(examiner.verdict(Some(*mismatch)));
+        let frame = frame.map_err(VerifyError::Frames)?;
+        if let Some(exceeded) = examiner.exceeds(&frame, limits) {
+            return Ok(Verification { exceeded: Some(exceeded), ..examiner.verdict(header, None) });
+        }
+        if let Err(mismatch) = examiner.examine(frame) {
+            return Ok(examiner.verdict(header, Some(*mismatch)));
         }
     }
-    Ok(examiner.verdict(None))
+    Ok(examiner.verdict(header, None))
+}
+
+/// A component, what was claimed of it and what was found.
+type FirstStateFault = (&'static str, String, String);
+
+fn restore_first(
+    header: &RunHeader,
+    first: Keyframe,
+    catalog: &Arc<Catalog>,
+) -> Result<Game, FirstStateFault> {
+    if let Some((expected, found)) = differing_turn(first.turn, first.snapshot.shift.clock) {
+        return Err(("keyframe", expected, found));
+    }
+    Game::restore(header.setup.clone(), first.snapshot, catalog)
+        .map_err(|error| ("keyframe", "a state".to_owned(), error.to_string()))
+}
+
+impl Verification {
+    /// The result for a recording that has no first state to play from.
+    fn without_state((component, expected, found): FirstStateFault) -> Verification {
+        let mismatch =
+            Mismatch { turn: Turns(0), command: 0, component, actor: None, expected, found };
+        Verification {
+            turns: Turns(0),
+            worked_turns: Turns(0),
+            commands: 0,
+            status: RunStatus::Ready,
+            grade: Letter::F,
+            score: 0,
+            resumes: 0,
+            digest: Digest(0),
+            state: Digest(0),
+            mismatch: Some(mismatch),
+            exceeded: None,
+            unranked: Some(UnrankedReason::Untrue),
+        }
+    }
 }
 
 fn describe(header: &RunHeader) -> String {
@@ -121,6 +199,10 @@ struct Examiner<'a> {
     parts: ComponentDigests,
     catalog: &'a Arc<Catalog>,
     commands: u32,
+    actor_turns: u64,
+    resumes: u32,
+    /// What the last command has reached and no mark has claimed yet.
+    reached: Vec<Milestone>,
     chain: Chain,
     ended: bool,
 }
@@ -128,36 +210,68 @@ struct Examiner<'a> {
 /// A difference between a claim and the state: component, actor, what was claimed and what was found.
 type ClaimDifference = (&'static str, Option<u32>, String, String);
 
-impl Examiner<'_> {
-    fn verdict(self, mismatch: Option<Mismatch>) -> Verification {
+impl<'a> Examiner<'a> {
+    fn new(game: Game, header: &RunHeader, catalog: &'a Arc<Catalog>) -> Examiner<'a> {
+        let parts = game.digest_parts();
+        let chain = Chain::start(header, parts.whole());
+        Examiner {
+            game,
+            parts,
+            catalog,
+            commands: 0,
+            actor_turns: 0,
+            resumes: 0,
+            reached: Vec::new(),
+            chain,
+            ended: false,
+        }
+    }
+
+    fn verdict(self, header: &RunHeader, mismatch: Option<Mismatch>) -> Verification {
+        let grade = self.game.grade();
+        let unranked = if mismatch.is_some() {
+            Some(UnrankedReason::Untrue)
+        } else {
+            header.unranked_reason().or((!self.ended).then_some(UnrankedReason::Unfinished))
+        };
         Verification {
             turns: self.game.world().clock(),
+            worked_turns: self.game.view().turns_worked(),
             commands: self.commands,
             status: self.game.status(),
-            score: self.game.grade().score,
+            grade: grade.letter,
+            score: grade.score,
+            resumes: self.resumes,
             digest: self.chain.digest(),
+            state: self.parts.whole(),
             mismatch,
+            exceeded: None,
+            unranked,
+        }
+    }
+
+    /// The limit beyond which the next frame goes.
+    fn exceeds(&mut self, frame: &Frame, limits: VerifyLimits) -> Option<ExceededLimit> {
+        if !matches!(frame, Frame::Command(_)) {
+            return None;
+        }
+        self.actor_turns += self.game.world().roster().len() as u64;
+        if self.commands >= limits.commands {
+            Some(ExceededLimit::Commands(limits.commands))
+        } else if self.actor_turns > limits.actor_turns {
+            Some(ExceededLimit::ActorTurns(limits.commands))
+        } else {
+            None
         }
     }
 
     fn examine(&mut self, frame: Frame) -> Result<(), Box<Mismatch>> {
         let difference = match frame {
-            Frame::Mark(_) => None,
             _ if self.ended => {
                 Some(("end", None, "more".to_owned(), "nothing after the end".to_owned()))
             }
-            Frame::Command(command) => match self.game.step(command) {
-                Ok(_) => {
-                    self.commands += 1;
-                    self.parts = self.game.digest_parts();
-                    self.chain.link(self.parts.whole());
-                    None
-                }
-                Err(reject) => {
-                    let why = describe_refusal(reject, self.catalog);
-                    Some(("command", None, Scripted(command).to_string(), why))
-                }
-            },
+            Frame::Mark(mark) => self.differing_mark(mark),
+            Frame::Command(command) => self.differing_command(command),
             Frame::Digest(check) => differing(&check, &self.parts, &self.game),
             Frame::Keyframe(keyframe) => self.differing_keyframe(*keyframe),
             Frame::End(ending) => {
@@ -168,6 +282,44 @@ impl Examiner<'_> {
         let Some((component, actor, expected, found)) = difference else { return Ok(()) };
         let (turn, command) = (self.game.world().clock(), self.commands);
         Err(Box::new(Mismatch { turn, command, component, actor, expected, found }))
+    }
+
+    fn differing_command(&mut self, command: Command) -> Option<ClaimDifference> {
+        match self.game.step(command) {
+            Ok(outcome) => {
+                self.commands += 1;
+                self.parts = self.game.digest_parts();
+                self.chain.link(self.parts.whole());
+                self.reached = milestones(&outcome, self.game.view());
+                None
+            }
+            Err(reject) => {
+                let why = describe_refusal(reject, self.catalog);
+                Some(("command", None, Scripted(command).to_string(), why))
+            }
+        }
+    }
+
+    /// A mark's time cannot be known; its turn and what it marks can.
+    fn differing_mark(&mut self, mark: Mark) -> Option<ClaimDifference> {
+        let clock = self.game.world().clock();
+        if let Some((expected, found)) = differing_turn(mark.turn, clock) {
+            return Some(("mark", None, expected, found));
+        }
+        match mark.kind {
+            MarkKind::Start | MarkKind::Leave => {}
+            MarkKind::Resume => self.resumes += 1,
+            MarkKind::Milestone(milestone) => {
+                let Some(place) = self.reached.iter().position(|&reached| reached == milestone)
+                else {
+                    let found = "nothing of the kind".to_owned();
+                    return Some(("mark", None, milestone.name().to_owned(), found));
+                };
+                self.reached.remove(place);
+            }
+        }
+        self.chain.link_mark(&mark);
+        None
     }
 
     fn differing_keyframe(&self, keyframe: Keyframe) -> Option<ClaimDifference> {

@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::wire::{self, FrameKind};
-use crate::record::{Chain, Frame, Keyframe, RunEnding, StateDigest};
+use crate::record::{Chain, Entry, Frame, Keyframe, Mark, MarkKind, RunEnding, StateDigest};
 use crate::sim::{Command, Digest, Snapshot, Turns};
 
 /// The largest size of an uncompressed state, in bytes: that is a floor of some 300,000 cells, fifty times the largest
 /// one that is played on.
 pub(super) const MAX_STATE_BYTES: usize = 2 << 20;
 
-/// The largest number of commands in one frame.
-pub(super) const MAX_FRAME_COMMANDS: usize = 4_096;
+/// The largest number of commands and marks in one frame.
+pub(super) const MAX_FRAME_ENTRIES: usize = 4_096;
 
 /// Why a frame cannot be encoded, or is damaged although its checksum is right.
 #[derive(Debug, Error)]
@@ -34,6 +34,8 @@ pub(super) enum CodecError {
     TooLarge,
     #[error("it holds {0} entries, more than there can be")]
     TooMany(usize),
+    #[error("a mark stands after the commands")]
+    MarkAfter,
     #[error("it is said to be of turn {said}, and is of turn {found}")]
     OtherTurn { said: Turns, found: Turns },
     #[error("it does not encode: {0}")]
@@ -48,10 +50,10 @@ pub(super) enum CodecError {
     TooLong,
 }
 
-/// One frame as it was read, or the commands that stood packed in one frame.
+/// One frame as it was read, or the commands and marks that stood packed in one frame.
 pub(super) enum Decoded {
     One(Frame),
-    Commands(Vec<Command>),
+    Entries(Vec<Entry>),
 }
 
 /// Appends the encoded frame.
@@ -60,7 +62,7 @@ pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecErro
         Frame::Command(command) => (FrameKind::Command, pack(command)?),
         Frame::Digest(digest) => (FrameKind::Digest, pack(&WireDigest::from(digest))?),
         Frame::Keyframe(keyframe) => (FrameKind::Keyframe, encode_keyframe(keyframe)?),
-        Frame::Mark(time) => (FrameKind::Mark, pack(time)?),
+        Frame::Mark(mark) => (FrameKind::Mark, pack(mark)?),
         Frame::End(ending) => (FrameKind::End, pack(ending)?),
     };
     if payload.len() > kind.limit() {
@@ -70,12 +72,12 @@ pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecErro
     Ok(())
 }
 
-/// Appends one frame that holds many commands.
-pub(super) fn encode_commands(bytes: &mut Vec<u8>, commands: &[Command]) -> Result<(), CodecError> {
-    if commands.len() > MAX_FRAME_COMMANDS {
-        return Err(CodecError::TooMany(commands.len()));
+/// Appends one frame that holds many commands and the marks among them.
+pub(super) fn encode_entries(bytes: &mut Vec<u8>, entries: &[Entry]) -> Result<(), CodecError> {
+    if entries.len() > MAX_FRAME_ENTRIES {
+        return Err(CodecError::TooMany(entries.len()));
     }
-    let packed = compress(&pack(&commands)?)?;
+    let packed = compress(&pack(&PackedEntries::of(entries))?)?;
     if packed.len() > FrameKind::Commands.limit() {
         return Err(CodecError::TooLarge);
     }
@@ -88,10 +90,10 @@ pub(super) fn decode(kind: FrameKind, payload: &[u8]) -> Result<Decoded, CodecEr
     Ok(Decoded::One(match kind {
         FrameKind::Header => return Err(CodecError::SecondHeader),
         FrameKind::Command => Frame::Command(decode_command(payload)?),
-        FrameKind::Commands => return decode_commands(payload).map(Decoded::Commands),
+        FrameKind::Commands => return decode_entries(payload).map(Decoded::Entries),
         FrameKind::Digest => Frame::Digest(decode_digest(payload)?),
         FrameKind::Keyframe => Frame::Keyframe(Box::new(decode_keyframe(payload)?)),
-        FrameKind::Mark => Frame::Mark(unpack::<_, 64>(payload)?),
+        FrameKind::Mark => Frame::Mark(decode_mark(payload)?),
         FrameKind::End => Frame::End(decode_end(payload)?),
     }))
 }
@@ -100,12 +102,12 @@ pub(super) fn decode_command(payload: &[u8]) -> Result<Command, CodecError> {
     unpack::<_, 64>(payload)
 }
 
-pub(super) fn decode_commands(payload: &[u8]) -> Result<Vec<Command>, CodecError> {
-    let commands: Vec<Command> = unpack::<_, { 64 * MAX_FRAME_COMMANDS }>(&decompress(payload)?)?;
-    if commands.len() > MAX_FRAME_COMMANDS {
-        return Err(CodecError::TooMany(commands.len()));
-    }
-    Ok(commands)
+pub(super) fn decode_mark(payload: &[u8]) -> Result<Mark, CodecError> {
+    unpack::<_, 64>(payload)
+}
+
+pub(super) fn decode_entries(payload: &[u8]) -> Result<Vec<Entry>, CodecError> {
+    unpack::<PackedEntries, { 64 * MAX_FRAME_ENTRIES }>(&decompress(payload)?)?.entries()
 }
 
 pub(super) fn decode_digest(payload: &[u8]) -> Result<StateDigest, CodecError> {
@@ -179,8 +181,76 @@ fn compress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
 fn decompress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     let mut plain = Vec::new();
     let limit = MAX_STATE_BYTES as u64 + 1;
-    FrameDecoder::new(bytes).take(limit).read_to_end(&mut plain)?;
-    if plain.len() > MAX_STATE_BYTES { Err(CodecError::TooLarge) } else { Ok(plain) }
+    let mut decoder = FrameDecoder::new(bytes).take(limit);
+    decoder.read_to_end(&mut plain)?;
+    if plain.len() > MAX_STATE_BYTES {
+        return Err(CodecError::TooLarge);
+    }
+    // The decoder stops at the end of the compressed data, whatever stands behind it.
+    match decoder.into_inner().get_ref().len() {
+        0 => Ok(plain),
+        trailing => Err(CodecError::Trailing(trailing)),
+    }
+}
+
+/// Commands, and the marks among them with the number of commands since the mark before, turns and times as differences:
+/// small numbers are short.
+#[derive(Default, Serialize, Deserialize)]
+struct PackedEntries {
+    commands: Vec<Command>,
+    marks: Vec<(u32, MarkKind, i64, i64)>,
+}
+
+impl PackedEntries {
+    fn of(entries: &[Entry]) -> PackedEntries {
+        let mut packed = PackedEntries::default();
+        let mut before = MarkPoint::default();
+        for entry in entries {
+            match *entry {
+                Entry::Command(command) => packed.commands.push(command),
+                Entry::Mark(Mark { kind, turn, time }) => {
+                    let here =
+                        MarkPoint { place: packed.commands.len() as u32, turn: turn.0, time };
+                    let turns = i64::from(here.turn) - i64::from(before.turn);
+                    let times = here.time.wrapping_sub(before.time).cast_signed();
+                    packed.marks.push((here.place - before.place, kind, turns, times));
+                    before = here;
+                }
+            }
+        }
+        packed
+    }
+
+    /// The entries in their order.
+    fn entries(self) -> Result<Vec<Entry>, CodecError> {
+        let PackedEntries { commands, marks } = self;
+        let count = commands.len() + marks.len();
+        if count > MAX_FRAME_ENTRIES {
+            return Err(CodecError::TooMany(count));
+        }
+        let mut entries = Vec::with_capacity(count);
+        let mut taken = 0;
+        let mut at = MarkPoint::default();
+        for (skipped, kind, turns, times) in marks {
+            at.place = at.place.checked_add(skipped).ok_or(CodecError::MarkAfter)?;
+            let before = commands.get(taken..at.place as usize).ok_or(CodecError::MarkAfter)?;
+            entries.extend(before.iter().copied().map(Entry::Command));
+            taken = at.place as usize;
+            at.turn = at.turn.wrapping_add(turns as u32);
+            at.time = at.time.wrapping_add_signed(times);
+            entries.push(Entry::Mark(Mark { kind, turn: Turns(at.turn), time: at.time }));
+        }
+        entries.extend(commands[taken..].iter().copied().map(Entry::Command));
+        Ok(entries)
+    }
+}
+
+/// Where the mark before stands.
+#[derive(Clone, Copy, Default)]
+struct MarkPoint {
+    place: u32,
+    turn: u32,
+    time: u64,
 }
 
 /// The first part of a keyframe's payload: where in the run its state belongs.

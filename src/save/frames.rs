@@ -6,18 +6,18 @@ use super::codec::{self, CodecError};
 use super::error::SaveError;
 use super::run_reader::{RawFrame, RunReader};
 use super::wire::FrameKind;
-use crate::record::RunEnding;
-use crate::sim::{Command, Turns};
+use crate::record::{Entry, MarkKind, RunEnding};
+use crate::sim::Turns;
 
-/// The largest number of commands in a run: a shift has some hundreds, the longest campaign some ten thousands.
-const MAX_COMMANDS: usize = 1 << 19;
+/// The largest number of commands and marks in a run: a shift has some hundreds, the longest campaign some ten thousands.
+const MAX_ENTRIES: usize = 1 << 19;
 
 /// The largest number of keyframes in a run.
 const MAX_KEYFRAMES: u32 = 1 << 16;
 
 /// Receives the frames of a run file in their order. `commands` is the number of commands before the frame.
 pub(super) trait FrameTarget {
-    fn commands(&mut self, commands: &[Command]);
+    fn entries(&mut self, entries: &[Entry]);
 
     /// A digest frame, encoded: a target that wants only the last one need not decode the others.
     fn digest(&mut self, commands: u32, payload: &[u8]) -> Result<(), CodecError>;
@@ -33,7 +33,25 @@ pub(super) trait FrameTarget {
 pub(super) struct Totals {
     pub commands: u32,
     pub keyframes: u32,
+    /// How often it was taken up again.
+    pub resumes: u32,
+    marks: u32,
     has_ended: bool,
+}
+
+impl Totals {
+    fn add(&mut self, entries: &[Entry], target: &mut impl FrameTarget) {
+        target.entries(entries);
+        for entry in entries {
+            match entry {
+                Entry::Command(_) => self.commands += 1,
+                Entry::Mark(mark) => {
+                    self.marks += 1;
+                    self.resumes += u32::from(mark.kind == MarkKind::Resume);
+                }
+            }
+        }
+    }
 }
 
 /// Reads the frames up to the end of the file and hands them over in their order.
@@ -59,20 +77,15 @@ fn take_frame(
     totals: &mut Totals,
     target: &mut impl FrameTarget,
 ) -> Result<(), CodecError> {
-    if totals.has_ended && frame.kind != FrameKind::Mark {
+    if totals.has_ended {
         return Err(CodecError::AfterEnd);
     }
     match frame.kind {
         FrameKind::Header => return Err(CodecError::SecondHeader),
         FrameKind::Command => {
-            target.commands(&[codec::decode_command(frame.payload)?]);
-            totals.commands += 1;
+            totals.add(&[Entry::Command(codec::decode_command(frame.payload)?)], target);
         }
-        FrameKind::Commands => {
-            let commands = codec::decode_commands(frame.payload)?;
-            target.commands(&commands);
-            totals.commands += commands.len() as u32;
-        }
+        FrameKind::Commands => totals.add(&codec::decode_entries(frame.payload)?, target),
         FrameKind::Digest => target.digest(totals.commands, frame.payload)?,
         FrameKind::Keyframe => {
             let (commands, turn) = codec::decode_keyframe_position(frame.payload)?;
@@ -82,13 +95,14 @@ fn take_frame(
             totals.keyframes += 1;
             target.keyframe(commands, turn, frame);
         }
-        FrameKind::Mark => {}
+        FrameKind::Mark => totals.add(&[Entry::Mark(codec::decode_mark(frame.payload)?)], target),
         FrameKind::End => {
             totals.has_ended = true;
             target.end(codec::decode_end(frame.payload)?);
         }
     }
-    if totals.commands as usize > MAX_COMMANDS || totals.keyframes > MAX_KEYFRAMES {
+    let entries = totals.commands as usize + totals.marks as usize;
+    if entries > MAX_ENTRIES || totals.keyframes > MAX_KEYFRAMES {
         return Err(CodecError::TooLong);
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! How a run file begins: magic, format number, and the frame of the run header.
 
-use super::codec::{CodecError, pack, unpack, unpack_first};
+use super::codec::{CodecError, pack, unpack};
 use super::error::SaveError;
 use super::wire::{self, FrameKind};
 use crate::record::RunHeader;
@@ -25,10 +25,7 @@ pub struct Header {
 
 /// Magic, format number and the header's frame.
 pub(super) fn encode(header: &RunHeader) -> Result<Vec<u8>, CodecError> {
-    let mut payload = pack(header)?;
-    if let Some(word) = &header.word {
-        payload.extend(pack(word)?);
-    }
+    let payload = pack(header)?;
     if payload.len() > FrameKind::Header.limit() {
         return Err(CodecError::TooLarge);
     }
@@ -75,17 +72,10 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<(Header, usize), SaveEr
     Ok((Header { format, run }, PREFIX_BYTES + span.end))
 }
 
-/// Decodes the payload of the header's frame. The word that the player typed for the seed comes last, and may be absent.
+/// Decodes the payload of the header's frame. Texts that could not be shown as they are do not come in.
 fn decode_run_header(payload: &[u8]) -> Result<RunHeader, String> {
-    const LIMIT: usize = FrameKind::Header.limit();
-    let (mut header, read) =
-        unpack_first::<RunHeader, LIMIT>(payload).map_err(|error| error.to_string())?;
-    if read < payload.len() {
-        let word = unpack::<String, LIMIT>(&payload[read..]).map_err(|error| error.to_string())?;
-        if !header.is_word(&word) {
-            return Err("its word is not one for its seed".to_owned());
-        }
-        header.word = Some(word);
-    }
+    let header = unpack::<RunHeader, { FrameKind::Header.limit() }>(payload);
+    let header = header.map_err(|error| error.to_string())?;
+    header.check_texts().map_err(|fault| fault.to_string())?;
     Ok(header)
 }

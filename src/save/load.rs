@@ -13,9 +13,9 @@ use super::run_file::RunFile;
 use super::run_reader::{FramePlace, RawFrame, RunReader, Torn};
 use crate::content::Catalog;
 use crate::record::{
-    BeginError, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
+    BeginError, Entry, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
 };
-use crate::sim::{Command, Turns};
+use crate::sim::Turns;
 
 /// The part of a run file that is needed to go on with the run where it ends.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct Loaded {
     pub total: u32,
     /// The number of keyframes.
     pub keyframes: u32,
+    /// How often it was taken up again.
+    pub resumes: u32,
     /// The turn of the newest keyframe.
     pub turn: Turns,
     pub end: Option<RunEnding>,
@@ -32,8 +34,8 @@ pub struct Loaded {
     name: String,
     /// The newest keyframe, encoded.
     keyframe: Option<(FramePlace, Vec<u8>)>,
-    /// The commands after it.
-    commands: Vec<Command>,
+    /// The commands and marks after it.
+    entries: Vec<Entry>,
     /// The last recorded digest, and the number of commands that led to its state.
     digest: Option<(u32, StateDigest)>,
     /// The length of the file without a torn tail, in bytes.
@@ -63,31 +65,32 @@ pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> 
         header: reader.header().clone(),
         total: totals.commands,
         keyframes: totals.keyframes,
+        resumes: totals.resumes,
         turn: newest.turn,
         end: newest.end,
         torn: reader.torn(),
         keyframe: newest.keyframe,
-        commands: newest.commands,
+        entries: newest.entries,
         digest,
         length: reader.offset(),
         name,
     })
 }
 
-/// The newest state of a run: the newest keyframe, the commands after it, and the newest digest. Keyframe and digest
+/// The newest state of a run: the newest keyframe, the commands and marks after it, and the newest digest. Keyframe and digest
 /// stay encoded, since those that follow them make them useless.
 #[derive(Default)]
 struct NewestState {
     keyframe: Option<(FramePlace, Vec<u8>)>,
     turn: Turns,
-    commands: Vec<Command>,
+    entries: Vec<Entry>,
     digest: Option<(u32, Vec<u8>)>,
     end: Option<RunEnding>,
 }
 
 impl FrameTarget for NewestState {
-    fn commands(&mut self, commands: &[Command]) {
-        self.commands.extend(commands);
+    fn entries(&mut self, entries: &[Entry]) {
+        self.entries.extend(entries);
     }
 
     fn digest(&mut self, commands: u32, payload: &[u8]) -> Result<(), CodecError> {
@@ -100,7 +103,7 @@ impl FrameTarget for NewestState {
 
     fn keyframe(&mut self, _: u32, turn: Turns, frame: &RawFrame<'_>) {
         self.turn = turn;
-        self.commands.clear();
+        self.entries.clear();
         let (place, bytes) = self.keyframe.get_or_insert_with(|| (frame.place, Vec::new()));
         *place = frame.place;
         bytes.clear();
@@ -124,13 +127,13 @@ impl Loaded {
         S: Sink,
         SaveError: From<S::Error>,
     {
-        let Loaded { header, keyframe, commands, digest, name, .. } = self;
+        let Loaded { header, keyframe, entries, digest, name, .. } = self;
         let keyframe = keyframe.map(|(place, payload)| {
             codec::decode_keyframe(&payload)
                 .map_err(|error| SaveError::damaged(&name, place.number, place.offset, &error))
         });
         let keyframe = keyframe.transpose()?;
-        let session = Session::resume(header.run, keyframe, commands, catalog, sink)
+        let session = Session::resume(header.run, keyframe, entries, catalog, sink)
             .map_err(|error| begin_error(&name, error))?;
         match digest {
             Some((commands, digest))

@@ -9,8 +9,8 @@ use super::error::SaveError;
 use super::frames::{FrameTarget, read_frames};
 use super::run_reader::{RawFrame, RunReader, Torn};
 use super::wire::{self, FrameError, FrameKind};
-use crate::record::{Keyframe, KeyframeSource, Lost, Recording, RunEnding};
-use crate::sim::{Command, Turns};
+use crate::record::{Entry, Keyframe, KeyframeSource, Lost, Recording, RunEnding};
+use crate::sim::Turns;
 
 /// The number of bytes that are read first to find a keyframe; more follow if it is longer.
 const KEYFRAME_READ_BYTES: usize = 1 << 14;
@@ -57,9 +57,12 @@ pub fn open_from(
 }
 
 impl FrameTarget for Recording {
-    fn commands(&mut self, commands: &[Command]) {
-        for &command in commands {
-            self.push_command(command);
+    fn entries(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            match *entry {
+                Entry::Command(command) => self.push_command(command),
+                Entry::Mark(mark) => self.push_mark(mark),
+            }
         }
     }
 

@@ -10,11 +10,10 @@ use super::run_file::RunFile;
 use super::run_reader::RunReader;
 use crate::base::path_text;
 use crate::content::Catalog;
-use crate::record::{Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
-use crate::sim::Command;
+use crate::record::{Entry, Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
 
-/// Commands in one frame of a compacted file, and from one of its digests to the next.
-const BATCH_COMMANDS: usize = 1_024;
+/// Commands and marks in one frame of a compacted file, and from one of its digests to the next.
+const BATCH_ENTRIES: usize = 1_024;
 
 /// Writes the present state of a replay as a run file of its own, which can be played on and is not ranked.
 pub fn write_cut(
@@ -38,8 +37,8 @@ pub fn write_branch(
     out: &Path,
 ) -> Result<Session<RunFile>, SaveError> {
     let origin = match recording.header().origin {
-        Origin::Cut => Origin::Cut,
-        _ => Origin::Branched,
+        origin @ (Origin::Cut | Origin::Made) => origin,
+        Origin::Start | Origin::Branch => Origin::Branch,
     };
     let file = RunFile::draft(out, &recording.header().with_origin(origin))?;
     let session = branch(recording, commands, catalog, file);
@@ -48,30 +47,30 @@ pub fn write_branch(
     Ok(session)
 }
 
-/// Writes a run file without what can be computed again: commands, few digests, the end, and the first state if the
-/// recording begins with one. Returns the length in bytes.
+/// Writes a run file without what can be computed again: commands, marks, few digests, the end, and the first state if
+/// the recording begins with one. Returns the length in bytes.
 pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
     let mut reader = RunReader::open(path)?;
     let mut file = RunFile::draft(out, &reader.header().run)?;
-    let mut batch: Vec<Command> = Vec::with_capacity(BATCH_COMMANDS);
+    let mut batch: Vec<Entry> = Vec::with_capacity(BATCH_ENTRIES);
     let mut last: Option<StateDigest> = None;
     let mut is_first = true;
     while let Some(frame) = reader.next_frame()? {
         match frame {
             Frame::Command(command) => {
-                if batch.len() == BATCH_COMMANDS {
-                    write_batch(&mut file, &mut batch, last.take())?;
-                }
-                batch.push(command);
+                push_entry(&mut file, &mut batch, &mut last, Entry::Command(command))?;
                 last = None;
+            }
+            Frame::Mark(mark) => {
+                push_entry(&mut file, &mut batch, &mut last, Entry::Mark(mark))?;
             }
             Frame::Digest(check) => last = Some(StateDigest { actors: Vec::new(), ..check }),
             Frame::Keyframe(_) if is_first => {
-                if reader.header().run.origin == Origin::Cut {
+                if reader.header().run.origin.begins_with_state() {
                     file.write(&[frame])?;
                 }
             }
-            Frame::Keyframe(_) | Frame::Mark(_) => {}
+            Frame::Keyframe(_) => {}
             Frame::End(_) => {
                 write_batch(&mut file, &mut batch, last.take())?;
                 file.write(&[frame])?;
@@ -84,14 +83,28 @@ pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
     Ok(file.length())
 }
 
+/// Adds an entry to the batch, which is written first if it is full.
+fn push_entry(
+    file: &mut RunFile,
+    batch: &mut Vec<Entry>,
+    last: &mut Option<StateDigest>,
+    entry: Entry,
+) -> Result<(), SaveError> {
+    if batch.len() == BATCH_ENTRIES {
+        write_batch(file, batch, last.take())?;
+    }
+    batch.push(entry);
+    Ok(())
+}
+
 fn write_batch(
     file: &mut RunFile,
-    batch: &mut Vec<Command>,
+    batch: &mut Vec<Entry>,
     check: Option<StateDigest>,
 ) -> Result<(), SaveError> {
     file.append(|bytes| {
         if !batch.is_empty() {
-            codec::encode_commands(bytes, batch)?;
+            codec::encode_entries(bytes, batch)?;
             batch.clear();
         }
         check.map_or(Ok(()), |check| codec::encode(bytes, &Frame::Digest(check)))

@@ -9,7 +9,7 @@ use super::error::SaveError;
 use super::header::{self, Header};
 use super::wire::{self, FrameError, FrameKind};
 use crate::base::path_text;
-use crate::record::Frame;
+use crate::record::{Entry, Frame};
 
 /// The number of bytes that are read at a time.
 const READ_BYTES: usize = 1 << 16;
@@ -35,8 +35,8 @@ pub struct RunReader<R> {
     number: u64,
     torn: Option<Torn>,
     finished: bool,
-    /// Commands of a packed frame that have not been returned yet.
-    unpacked: std::vec::IntoIter<crate::sim::Command>,
+    /// Commands and marks of a packed frame that have not been returned yet.
+    unpacked: std::vec::IntoIter<Entry>,
 }
 
 /// A last frame that was not written whole and is ignored.
@@ -130,14 +130,14 @@ impl<R: Read> RunReader<R> {
     /// Damage before the tail. Nothing more can be read after that.
     pub fn next_frame(&mut self) -> Result<Option<Frame>, SaveError> {
         loop {
-            if let Some(command) = self.unpacked.next() {
-                return Ok(Some(Frame::Command(command)));
+            if let Some(entry) = self.unpacked.next() {
+                return Ok(Some(Frame::from(entry)));
             }
             let Some(raw) = self.next_raw()? else { return Ok(None) };
             let place = raw.place;
             match codec::decode(raw.kind, raw.payload) {
                 Ok(Decoded::One(frame)) => return Ok(Some(frame)),
-                Ok(Decoded::Commands(commands)) => self.unpacked = commands.into_iter(),
+                Ok(Decoded::Entries(entries)) => self.unpacked = entries.into_iter(),
                 Err(error) => return Err(self.damaged(place, &error)),
             }
         }

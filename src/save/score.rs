@@ -66,7 +66,7 @@ impl Score {
             score: ending.score,
             turns,
             commands: ending.commands,
-            ranked: header.is_ranked(),
+            ranked: header.unranked_reason().is_none(),
             digest: ending.chain.digest().to_string(),
             run,
             when,

@@ -79,7 +79,7 @@ fn the_run_files_of_this_version_show_every_kind_and_end() {
     for outcome in ["clocked_out", "died", "abandoned", "running"] {
         assert!(own.iter().any(|golden| golden.outcome == outcome), "no run is {outcome}");
     }
-    for origin in ["played", "branched", "cut"] {
+    for origin in ["start", "branch", "cut"] {
         assert!(own.iter().any(|golden| golden.origin == origin), "no run is {origin}");
     }
     assert!(own.iter().any(|golden| golden.word.is_some()));

@@ -84,17 +84,32 @@ fn verify_prints_one_object_a_run() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let report = ran.json();
     let wanted = [
+        "bot",
         "commands",
+        "depth",
         "digest",
         "file",
+        "grade",
+        "kind",
         "mismatch",
+        "modded",
+        "mode",
+        "name",
         "ok",
+        "origin",
         "outcome",
         "overtaken",
+        "ranked",
+        "reason",
+        "resumes",
         "ruleset",
         "schema",
         "score",
+        "seed",
+        "state",
         "turns",
+        "word",
+        "worked_turns",
     ];
     let mut found = keys(&report);
     found.sort_unstable();
@@ -197,10 +212,10 @@ fn info_says_what_a_run_is() {
     let info = bench.run(&["save", "info", "run.upk", "--format", "json"]).json();
     assert_eq!(info["schema"], "upkeeper.info/1");
     assert_eq!((&info["kind"], &info["seed"]), (&"vault".into(), &bench.seed.to_string().into()));
-    assert_eq!((&info["ranked"], &info["origin"]), (&true.into(), &"played".into()));
+    assert_eq!((&info["ranked"], &info["origin"]), (&true.into(), &"start".into()));
     assert_eq!(info["commands"], 300);
     let text = bench.run(&["replay", "info", "run.upk"]).out;
-    let line = format!("Ann: shift, vault, depth 1, seed {}; played, ranked", bench.seed);
+    let line = format!("Ann: shift, vault, depth 1, seed {}; start, ranked", bench.seed);
     assert!(text.contains(&line), "{text}");
 }
 
@@ -247,13 +262,15 @@ fn exported_commands_lead_to_the_same_state() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let last: Value =
         serde_json::from_str(ran.out.lines().last().expect("lines")).expect("an object");
-    let digest = |file: &str| {
-        bench.run(&["replay", "verify", file, "--format", "json"]).json()["digest"].clone()
+    let digest = |file: &str, key: &str| {
+        bench.run(&["replay", "verify", file, "--format", "json"]).json()[key].clone()
     };
-    assert_eq!(digest("again.upk"), digest("run.upk"));
-    assert_eq!(last["digest"], digest("run.upk"));
+    assert_eq!(digest("again.upk", "state"), digest("run.upk", "state"));
+    // Another recording of the same play has another chain.
+    assert_ne!(digest("again.upk", "digest"), digest("run.upk", "digest"));
+    assert_eq!(last["digest"], digest("again.upk", "digest"));
     let info = bench.run(&["replay", "info", "again.upk", "--format", "json"]).json();
-    assert_eq!((&info["ranked"], &info["origin"]), (&false.into(), &"branched".into()));
+    assert_eq!((&info["ranked"], &info["origin"]), (&false.into(), &"branch".into()));
 }
 
 #[test]

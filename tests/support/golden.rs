@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{outcome_name, verify};
+use upkeeper::record::{VerifyLimits, outcome_name, verify};
 use upkeeper::save::RunReader;
 
 /// One run file and what is known of it.
@@ -33,7 +33,8 @@ impl Golden {
     pub(crate) fn of(path: &Path, version: &str, catalog: &Arc<Catalog>) -> Golden {
         let mut reader = RunReader::open(path).expect("opens");
         let (format, header) = (reader.header().format, reader.header().run.clone());
-        let verdict = verify(&header, catalog, &mut reader).expect("can be examined");
+        let verdict = verify(&header, catalog, false, VerifyLimits::default(), &mut reader)
+            .expect("can be examined");
         assert_eq!(verdict.mismatch, None, "{}", path.display());
         let mode = &header.setup.mode;
         Golden {

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
@@ -10,18 +9,26 @@ use serde::Serialize;
 use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
 use crate::cli::state_selector::warn_torn;
-use crate::cli::{Answer, Failure, Format, Invocation, Output};
-use crate::content::Catalog;
+use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
+use crate::content::Depth;
 use crate::record::{
-    Mismatch, OtherRuleset, Verification, VerifyError, outcome_name, outcome_words, verify,
+    Mismatch, OtherRuleset, RunHeader, Verification, VerifyError, VerifyLimits, outcome_name,
+    outcome_words, verify,
 };
 use crate::save::{RunReader, SaveError};
 use crate::sim::{End, RunStatus};
 
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
+    /// Run files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Asks whether they count in rankings: whole, true, from their own start, on the built-in content, by no bot
+    #[arg(long)]
+    ranked: bool,
+    /// Gives a run up that has more commands than this
+    #[arg(long, value_name = "N", default_value_t = VerifyLimits::default().commands)]
+    max_commands: u32,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -33,13 +40,35 @@ struct VerifyReport<'a> {
     ok: bool,
     ruleset: String,
     turns: u32,
+    worked_turns: u32,
     commands: u32,
     outcome: &'static str,
     /// Whether dawn came while the player was on the floor; the outcome is `clocked_out` then, too.
     overtaken: bool,
+    /// Null while the run is not over.
+    grade: Option<char>,
     score: u32,
+    /// The last link of the chain over header, states and marks.
     digest: String,
+    /// The digest of the last state, as `save dump` has it.
+    state: String,
     mismatch: Option<MismatchReport<'a>>,
+    mode: &'static str,
+    kind: &'a str,
+    depth: Depth,
+    seed: String,
+    /// The text that was typed for the seed, if that was more than its number.
+    word: Option<&'a str>,
+    /// Who played, as the file has it: no run can prove that.
+    name: &'a str,
+    bot: Option<&'a str>,
+    origin: &'static str,
+    modded: bool,
+    /// How often it was taken up again.
+    resumes: u32,
+    ranked: bool,
+    /// Why it is not ranked.
+    reason: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -51,15 +80,21 @@ struct MismatchReport<'a> {
     found: &'a str,
 }
 
+/// A run file that was played again.
+struct Verified {
+    header: RunHeader,
+    verdict: Verification,
+}
+
 pub(super) fn run(
     args: &VerifyArgs,
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let catalog = invocation.catalog()?;
+    let content = invocation.content()?;
     let mut worst = WorstAnswer::default();
     for file in &args.files {
-        let (ruleset, verdict) = match examine(file, &catalog) {
+        let run = match examine(file, &content, args.max_commands) {
             Ok(examined) => examined,
             Err(failure) => {
                 out.flush()?;
@@ -67,21 +102,23 @@ pub(super) fn run(
                 continue;
             }
         };
-        if verdict.mismatch.is_some() {
+        if !run.verdict.is_true() || args.ranked && run.verdict.unranked.is_some() {
             worst.no();
         }
         match args.format {
-            Format::Json => write_json(file, ruleset, &verdict, out)?,
-            Format::Text => write_text(file, &verdict, out)?,
+            Format::Json => write_json(file, &run, out)?,
+            Format::Text => write_text(file, &run, out)?,
         }
     }
     worst.result()
 }
 
-fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verification), Failure> {
+fn examine(path: &Path, content: &Content, max_commands: u32) -> Result<Verified, Failure> {
     let mut reader = RunReader::open(path)?;
     let header = reader.header().run.clone();
-    let verdict = verify(&header, catalog, &mut reader).map_err(|error| match error {
+    let limits = VerifyLimits::of_commands(max_commands);
+    let verdict = verify(&header, &content.catalog, content.modded, limits, &mut reader);
+    let verdict = verdict.map_err(|error| match error {
         VerifyError::Frames(error) => error,
         VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
             SaveError::UnknownRuleset { name: path_text(path), recorded, known }
@@ -91,26 +128,35 @@ fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verification)
         }
     })?;
     warn_torn(path, reader.torn());
-    Ok((header.ruleset.to_string(), verdict))
+    Ok(Verified { header, verdict })
 }
 
-fn write_json(
-    path: &Path,
-    ruleset: String,
-    verdict: &Verification,
-    out: &mut Output,
-) -> Result<(), Failure> {
+/// Why a run is not ranked, or not known to be true.
+fn reason(verdict: &Verification) -> Option<String> {
+    match verdict.exceeded {
+        Some(limit) => Some(format!("{limit}; --max-commands raises the limit")),
+        None => verdict.unranked.map(|reason| reason.to_string()),
+    }
+}
+
+fn write_json(path: &Path, run: &Verified, out: &mut Output) -> Result<(), Failure> {
+    let Verified { header, verdict } = run;
+    let (mode, reason) = (&header.setup.mode, reason(verdict));
+    let is_over = matches!(verdict.status, RunStatus::Over(_));
     let report = VerifyReport {
         schema: "upkeeper.verify/1",
         file: path.display().to_string(),
-        ok: verdict.mismatch.is_none(),
-        ruleset,
+        ok: verdict.is_true(),
+        ruleset: header.ruleset.to_string(),
         turns: verdict.turns.0,
+        worked_turns: verdict.worked_turns.0,
         commands: verdict.commands,
         outcome: outcome_name(verdict.status),
         overtaken: verdict.status == RunStatus::Over(End::Dawn),
+        grade: is_over.then(|| verdict.grade.character()),
         score: verdict.score,
         digest: verdict.digest.to_string(),
+        state: verdict.state.to_string(),
         mismatch: verdict.mismatch.as_ref().map(|mismatch| MismatchReport {
             turn: mismatch.turn.0,
             component: mismatch.component,
@@ -118,29 +164,56 @@ fn write_json(
             expected: &mismatch.expected,
             found: &mismatch.found,
         }),
+        mode: mode.name(),
+        kind: mode.kind(),
+        depth: mode.depth(),
+        seed: header.setup.seed.to_string(),
+        word: header.word.as_deref(),
+        name: &header.name,
+        bot: header.bot.as_deref(),
+        origin: header.origin.name(),
+        modded: header.setup.options.modded,
+        resumes: verdict.resumes,
+        ranked: reason.is_none(),
+        reason,
     };
     out.json(&report)
 }
 
-fn write_text(path: &Path, verdict: &Verification, out: &mut impl Write) -> io::Result<()> {
+fn write_text(path: &Path, run: &Verified, out: &mut impl Write) -> io::Result<()> {
+    let Verified { header, verdict } = run;
     let path = path_text(path);
-    match &verdict.mismatch {
-        None => {
-            let outcome = outcome_words(verdict.status);
-            let Verification { turns, commands, score, digest, .. } = verdict;
-            writeln!(
-                out,
-                "{path}: true; {turns} turns, {commands} commands, {outcome}, score {score}, \
-                 digest {digest}"
-            )
-        }
-        Some(Mismatch { turn, command, component, actor, expected, found }) => {
-            let actor = actor.map_or(String::new(), |actor| format!(", actor {actor}"));
-            writeln!(
-                out,
-                "{path}: not true from turn {turn}, command {command}: {component}{actor}: \
-                 recorded {expected}, found {found}"
-            )
-        }
+    if let Some(Mismatch { turn, command, component, actor, expected, found }) = &verdict.mismatch {
+        let actor = actor.map_or(String::new(), |actor| format!(", actor {actor}"));
+        return writeln!(
+            out,
+            "{path}: not true from turn {turn}, command {command}: {component}{actor}: \
+             recorded {expected}, found {found}"
+        );
     }
+    let reason = reason(verdict);
+    if verdict.exceeded.is_some() {
+        return writeln!(out, "{path}: not known to be true: {}", reason.unwrap_or_default());
+    }
+    let rank = match reason {
+        None => "ranked".to_owned(),
+        Some(why) => format!("unranked: {why}"),
+    };
+    let (mode, outcome) = (&header.setup.mode, outcome_words(verdict.status));
+    let seed = header.setup.seed.with_word(header.word.as_deref());
+    let Verification { turns, worked_turns, commands, score, digest, .. } = verdict;
+    let resumes = match verdict.resumes {
+        0 => String::new(),
+        1 => ", taken up again once".to_owned(),
+        times => format!(", taken up again {times} times"),
+    };
+    writeln!(
+        out,
+        "{path}: true; {} {}, depth {}, seed {seed}; {outcome}, score {score}, {turns} turns, \
+         {worked_turns} of them worked, {commands} commands{resumes}; {}; {rank}; digest {digest}",
+        mode.name(),
+        mode.kind(),
+        mode.depth(),
+        header.origin.words(),
+    )
 }

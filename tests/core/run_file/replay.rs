@@ -4,7 +4,7 @@ use std::fs;
 
 use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::record::{
-    Dump, NullSink, Origin, Recording, Replay, Session, branch, differences, verify,
+    Dump, NullSink, Origin, Recording, Replay, Session, VerifyLimits, branch, differences, verify,
 };
 use upkeeper::save::{self, RunReader};
 use upkeeper::sim::{Command, Turns};
@@ -52,7 +52,8 @@ fn cut_branched_and_compacted_runs_verify() {
     let check = |name: &str| {
         let mut reader = RunReader::open(&path(name)).expect("opens");
         let opening = reader.header().run.clone();
-        let verdict = verify(&opening, &catalog, &mut reader).expect("can be examined");
+        let verdict = verify(&opening, &catalog, false, VerifyLimits::default(), &mut reader)
+            .expect("can be examined");
         assert_eq!(verdict.mismatch, None, "{name}");
         (verdict, opening.origin)
     };
@@ -63,7 +64,7 @@ fn cut_branched_and_compacted_runs_verify() {
     assert_eq!(bytes, fs::metadata(path("small.upk")).expect("is there").len());
     assert!(bytes < 2 * u64::from(whole.commands) + 400, "{bytes} for {}", whole.commands);
     let (small, origin) = check("small.upk");
-    assert_eq!((small, origin), (whole.clone(), Origin::Played));
+    assert_eq!((small, origin), (whole.clone(), Origin::Start));
 
     let recording = save::open(&path("run.upk")).expect("opens").whole().expect("whole");
     let mut replay = Replay::new(recording, &catalog).expect("plays");
@@ -72,7 +73,7 @@ fn cut_branched_and_compacted_runs_verify() {
     assert_eq!(cut.game().snapshot(), replay.game().snapshot());
     drop(cut);
     let (mut cut, _) = save::resume(&path("cut.upk"), &catalog).expect("resumes");
-    assert!(!cut.header().is_ranked());
+    assert!(cut.header().unranked_reason().is_some());
     for &command in &replay.recording().commands()[replay.at() as usize..] {
         cut.submit(command).expect("accepted");
     }
@@ -86,7 +87,7 @@ fn cut_branched_and_compacted_runs_verify() {
     let mut recording = replay.into_recording();
     drop(save::write_branch(&mut recording, 100, &catalog, &path("branch.upk")).expect("writes"));
     let (branched, origin) = check("branch.upk");
-    assert_eq!((branched.commands, origin), (100, Origin::Branched));
+    assert_eq!((branched.commands, origin), (100, Origin::Branch));
     let in_memory = branch(&mut recording, 100, &catalog, NullSink).expect("plays");
     assert_eq!(in_memory.chain().digest(), branched.digest);
 }

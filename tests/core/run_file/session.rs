@@ -1,6 +1,6 @@
 //! Runs that are played on: from their files, and past a disk that is full.
 
-use upkeeper::record::{Frame, NullSink, Session, Sink, verify};
+use upkeeper::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
 use upkeeper::save::{self, RunFile, SaveError};
 use upkeeper::sim::Command;
 
@@ -75,6 +75,12 @@ fn a_sink_that_fails_is_offered_the_same_frames_again() {
     session.submit(Command::Wait).expect("accepted");
     let frames = session.into_sink().frames;
     assert_eq!(frames.iter().filter(|frame| matches!(frame, Frame::Command(_))).count(), 3);
-    let verdict = verify(&begun, &catalog, frames.into_iter().map(Ok::<_, SaveError>));
+    let verdict = verify(
+        &begun,
+        &catalog,
+        false,
+        VerifyLimits::default(),
+        frames.into_iter().map(Ok::<_, SaveError>),
+    );
     assert_eq!(verdict.expect("can be examined").mismatch, None);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{Chain, Frame, Mismatch, RunHeader, Session, verify};
+use upkeeper::record::{Chain, Frame, Mismatch, RunHeader, Session, VerifyLimits, verify};
 use upkeeper::save::SaveError;
 use upkeeper::sim::{Command, Digest, Mode, RunStatus, Turns};
 
@@ -14,7 +14,8 @@ use crate::support::lasting_seed::lasting_seed;
 
 fn mismatch(opening: &RunHeader, frames: &[Frame], catalog: &Arc<Catalog>) -> Mismatch {
     let frames = frames.iter().cloned().map(Ok::<_, SaveError>);
-    let verdict = verify(opening, catalog, frames).expect("can be examined");
+    let verdict =
+        verify(opening, catalog, false, VerifyLimits::default(), frames).expect("can be examined");
     verdict.mismatch.expect("is not true")
 }
 
@@ -41,7 +42,8 @@ fn recorded_runs_verify() {
     for seed in 0..10 {
         let (opening, frames, chain) = finished(seed, &catalog);
         let frames = frames.into_iter().map(Ok::<_, SaveError>);
-        let verdict = verify(&opening, &catalog, frames).expect("can be examined");
+        let verdict = verify(&opening, &catalog, false, VerifyLimits::default(), frames)
+            .expect("can be examined");
         assert_eq!(verdict.mismatch, None);
         assert_eq!(verdict.digest, chain.digest());
         assert!(matches!(verdict.status, RunStatus::Over(_)));
