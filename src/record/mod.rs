@@ -6,13 +6,16 @@
 //! frames: those belong to `save`.
 
 pub mod bot;
+mod category;
 mod chain;
+mod compare;
 mod diff;
 mod dump;
 mod entry;
 mod frame;
 mod mark;
 mod milestone;
+mod real_time;
 mod recording;
 mod rejected_command;
 mod replay;
@@ -20,9 +23,13 @@ mod replay_point;
 mod run_header;
 mod script;
 mod session;
+mod splits;
+mod timed_run;
 mod verify;
 
+pub use category::{CategoryResult, RunFacts, Unmet};
 pub use chain::Chain;
+pub use compare::{ComparedSplit, Comparison, Incomparable, Parting, compare};
 pub use diff::{FieldDifference, differences};
 pub use dump::Dump;
 pub use entry::Entry;
@@ -30,6 +37,7 @@ pub(crate) use frame::StateDigest;
 pub use frame::{Frame, Keyframe, RunEnding, outcome_name, outcome_words};
 pub use mark::{Mark, MarkKind};
 pub use milestone::{Milestone, milestones};
+pub use real_time::RealTime;
 pub use recording::Recording;
 pub(crate) use recording::{KeyframeSource, Lost};
 pub(crate) use rejected_command::RejectedCommand;
@@ -41,5 +49,6 @@ pub use script::Scripted;
 pub(crate) use script::{ScriptError, parse_script};
 pub(crate) use session::{BeginError, COMMANDS_PER_KEYFRAME};
 pub use session::{NullSink, Session, Sink, SubmitError};
-pub(crate) use verify::VerifyError;
-pub use verify::{Mismatch, Verification, VerifyLimits, verify};
+pub use splits::{Moment, Split, SplitTimer};
+pub use timed_run::{TimedRun, TimingError};
+pub use verify::{Mismatch, Verification, VerifyError, VerifyLimits, verify, verify_with};

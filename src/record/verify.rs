@@ -119,6 +119,19 @@ pub fn verify<E>(
     limits: VerifyLimits,
     frames: impl IntoIterator<Item = Result<Frame, E>>,
 ) -> Result<Verification, VerifyError<E>> {
+    verify_with(header, catalog, modded, limits, frames, |_, _| {})
+}
+
+/// The same, and shows every state on the way, with the number of commands that led to it, from the first one on. What is
+/// shown is true only if all of it turns out to be.
+pub fn verify_with<E>(
+    header: &RunHeader,
+    catalog: &Arc<Catalog>,
+    modded: bool,
+    limits: VerifyLimits,
+    frames: impl IntoIterator<Item = Result<Frame, E>>,
+    mut watch: impl FnMut(&Game, u32),
+) -> Result<Verification, VerifyError<E>> {
     header.check_ruleset(catalog)?;
     let mut frames = frames.into_iter();
     let is_labelled = header.setup.options.modded == modded;
@@ -139,13 +152,18 @@ pub fn verify<E>(
         Err(fault) => return Ok(Verification::without_state(fault)),
     };
     let mut examiner = Examiner::new(game, header, catalog);
+    watch(&examiner.game, 0);
     for frame in frames {
         let frame = frame.map_err(VerifyError::Frames)?;
         if let Some(exceeded) = examiner.exceeds(&frame, limits) {
             return Ok(Verification { exceeded: Some(exceeded), ..examiner.verdict(header, None) });
         }
+        let is_command = matches!(frame, Frame::Command(_));
         if let Err(mismatch) = examiner.examine(frame) {
             return Ok(examiner.verdict(header, Some(*mismatch)));
+        }
+        if is_command {
+            watch(&examiner.game, examiner.commands);
         }
     }
     Ok(examiner.verdict(header, None))

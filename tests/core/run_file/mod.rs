@@ -1,9 +1,11 @@
 //! The run file: whatever happens to one, what is read of it is true.
 
+mod code;
 mod file;
 mod hostile;
 mod replay;
 mod runs;
 mod session;
+mod splits;
 mod stream;
 mod truth;

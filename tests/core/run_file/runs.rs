@@ -1,13 +1,15 @@
 //! Runs to be examined, in a file and in memory.
 
+use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
 
 use upkeeper::content::Catalog;
-use upkeeper::record::{Chain, Frame, RunHeader, Session};
+use upkeeper::record::{Chain, Frame, MarkKind, RunHeader, Session, SubmitError};
 use upkeeper::save::RunFile;
+use upkeeper::sim::RunStatus;
 
-use crate::support::driver::{Driver, opening, play};
+use crate::support::driver::{Driver, opening, play, setup};
 
 /// Plays a run into a file.
 pub(crate) fn record(
@@ -35,4 +37,32 @@ pub(crate) fn frames(
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("begins");
     play(&mut session, &mut Driver::new(seed), commands);
     (opening, session.into_sink())
+}
+
+/// A bot's run to its end, in memory. A second passes with each command, and milestones are marked.
+pub(crate) fn bot_frames(
+    bot: &str,
+    kind: &str,
+    seed: u64,
+    catalog: &Arc<Catalog>,
+) -> (RunHeader, Vec<Frame>) {
+    let header = RunHeader::of_bot(bot, setup(kind, seed), catalog);
+    let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
+    let mut player = crate::support::bots::bot(bot, seed);
+    let mut time = 1_700_000_000_000;
+    session.mark(MarkKind::Start, time).expect("memory");
+    while !matches!(session.status(), RunStatus::Over(_)) {
+        let command = player.decide(&session.game().view());
+        time += 1_000;
+        if let Err(SubmitError::Unrecorded(error)) = session.submit_at(command, time) {
+            match error {}
+        }
+        assert!(session.commands() < 20_000, "{kind} {seed} has no end");
+    }
+    (header, session.into_sink())
+}
+
+/// The frames as a reader of a file gives them.
+pub(crate) fn whole(frames: Vec<Frame>) -> impl Iterator<Item = Result<Frame, Infallible>> {
+    frames.into_iter().map(Ok)
 }

@@ -1,0 +1,142 @@
+//! Two runs of the same shift, side by side.
+
+use thiserror::Error;
+
+use super::{Moment, TimedRun};
+use crate::content::{Category, SplitPoint};
+use crate::sim::{Command, Turns};
+
+/// Two runs of the same shift, side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// `None` if the same commands were given in both.
+    pub parting: Option<Parting>,
+    /// The splits that either run has reached, in the order of the earlier one; then the others.
+    pub splits: Vec<ComparedSplit>,
+}
+
+/// Where two runs part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parting {
+    /// The number of commands that they have in common.
+    pub commands: u32,
+    /// The clock after those.
+    pub turn: Turns,
+    /// What is given next in each; `None` if it ends there.
+    pub next: [Option<Command>; 2],
+}
+
+/// When each of two runs has reached a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparedSplit {
+    pub point: SplitPoint,
+    pub reached: [Option<Moment>; 2],
+    /// Milliseconds of play, as the marks of each claim.
+    pub real_times: [Option<u64>; 2],
+}
+
+/// Why two runs cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Incomparable {
+    #[error("the one is a {0}, the other a {1}")]
+    Mode(&'static str, &'static str),
+    #[error("the one is of a {0}, the other of a {1}")]
+    Kind(String, String),
+    #[error("the one is of depth {0}, the other of depth {1}")]
+    Depth(u8, u8),
+    #[error("the one is of seed {0}, the other of seed {1}")]
+    Seed(String, String),
+    #[error("the one was played on the built-in content, the other was not")]
+    Content,
+    #[error("one of them does not begin at the start of a run")]
+    Start,
+}
+
+impl ComparedSplit {
+    /// The worked turns by which the second run was later than the first; negative if it was earlier.
+    pub fn difference(&self) -> Option<i64> {
+        let [first, second] = self.reached.map(|reached| Some(i64::from(reached?.worked_turns.0)));
+        Some(second? - first?)
+    }
+
+    /// The same in milliseconds of play.
+    pub fn real_difference(&self) -> Option<i64> {
+        let [first, second] = self.real_times;
+        i64::try_from(i128::from(second?) - i128::from(first?)).ok()
+    }
+}
+
+/// Compares two runs of the same shift by the splits of a category.
+///
+/// # Errors
+/// Refuses runs of different shifts, and a run that does not begin at its start.
+pub fn compare(
+    first: &TimedRun,
+    second: &TimedRun,
+    category: &Category,
+) -> Result<Comparison, Incomparable> {
+    check_comparable(first, second)?;
+    Ok(Comparison { parting: parting(first, second), splits: splits(first, second, category) })
+}
+
+fn check_comparable(first: &TimedRun, second: &TimedRun) -> Result<(), Incomparable> {
+    let (one, other) = (&first.header.setup, &second.header.setup);
+    let (mode, other_mode) = (&one.mode, &other.mode);
+    if mode.name() != other_mode.name() {
+        return Err(Incomparable::Mode(mode.name(), other_mode.name()));
+    }
+    if mode.kind() != other_mode.kind() {
+        return Err(Incomparable::Kind(mode.kind().to_owned(), other_mode.kind().to_owned()));
+    }
+    if mode.depth() != other_mode.depth() {
+        return Err(Incomparable::Depth(mode.depth().0, other_mode.depth().0));
+    }
+    if one.seed != other.seed {
+        let [seed, other] = [one, other].map(|setup| setup.seed.to_string());
+        return Err(Incomparable::Seed(seed, other));
+    }
+    if one.options != other.options {
+        return Err(Incomparable::Content);
+    }
+    if [first, second].iter().any(|run| run.header.origin.begins_with_state()) {
+        return Err(Incomparable::Start);
+    }
+    Ok(())
+}
+
+fn parting(first: &TimedRun, second: &TimedRun) -> Option<Parting> {
+    let (mut one, mut other) = (first.commands(), second.commands());
+    let mut commands = 0;
+    loop {
+        let next = [one.next(), other.next()];
+        if next == [None, None] {
+            return None;
+        }
+        if next[0] != next[1] {
+            let turn = first.clock(commands).unwrap_or_default();
+            return Some(Parting { commands, turn, next });
+        }
+        commands += 1;
+    }
+}
+
+fn splits(first: &TimedRun, second: &TimedRun, category: &Category) -> Vec<ComparedSplit> {
+    let others = second.splits(category);
+    let of_first = first.splits(category);
+    let mut splits: Vec<ComparedSplit> = of_first
+        .iter()
+        .filter_map(|split| {
+            let other = others.iter().find(|other| other.point == split.point)?;
+            Some(ComparedSplit {
+                point: split.point,
+                reached: [split.reached, other.reached],
+                real_times: [first.real_time_of(split), second.real_time_of(other)],
+            })
+        })
+        .collect();
+    splits.sort_by_key(|split| {
+        let turns = split.reached.iter().flatten().map(|moment| moment.worked_turns);
+        turns.min().unwrap_or(Turns(u32::MAX))
+    });
+    splits
+}

@@ -1,0 +1,84 @@
+//! Real time, as the marks of a recording tell it.
+
+use super::{Mark, MarkKind};
+
+/// The time that a run took at its marks, without the time that the player was away.
+///
+/// It is what the recording claims: no verification can prove it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RealTime {
+    /// Numbers of commands, and the time by which they were given, in milliseconds of play; both rise.
+    milestones: Vec<(u32, u64)>,
+    total: u64,
+}
+
+impl RealTime {
+    /// The times of some marks, each with the number of commands before it; `None` if they do not begin with the start of a
+    /// run.
+    ///
+    /// From leaving to being taken up again no time passes, and none after the last mark before a run was taken up again
+    /// without having been left, as after a crash. Nor does any where the clock was set back.
+    pub fn of(marks: &[(u32, Mark)]) -> Option<RealTime> {
+        let ((_, first), rest) = marks.split_first()?;
+        if first.kind != MarkKind::Start {
+            return None;
+        }
+        let mut real_time = RealTime { milestones: Vec::new(), total: 0 };
+        let mut last = first.time;
+        for (commands, mark) in rest {
+            if mark.kind != MarkKind::Resume {
+                real_time.total = real_time.total.saturating_add(mark.time.saturating_sub(last));
+            }
+            last = mark.time;
+            if matches!(mark.kind, MarkKind::Milestone(_)) {
+                real_time.milestones.push((*commands, real_time.total));
+            }
+        }
+        Some(real_time)
+    }
+
+    /// The milliseconds of play until a milestone that so many commands led to; `None` if there is no mark of one.
+    pub fn at(&self, commands: u32) -> Option<u64> {
+        let place = self.milestones.partition_point(|&(at, _)| at < commands);
+        let &(at, time) = self.milestones.get(place)?;
+        (at == commands).then_some(time)
+    }
+
+    /// The milliseconds of play until the last mark.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mark, MarkKind, RealTime};
+    use crate::record::Milestone;
+    use crate::sim::Turns;
+
+    #[test]
+    fn time_away_is_no_time_of_the_run() {
+        let mark = |commands, kind, time| (commands, Mark { kind, turn: Turns(0), time });
+        let done = MarkKind::Milestone(Milestone::OrderDone);
+        let marks = [
+            mark(0, MarkKind::Start, 1_000),
+            mark(10, done, 3_500),
+            mark(12, MarkKind::Leave, 4_000),
+            mark(12, MarkKind::Resume, 90_000),
+            mark(20, done, 91_000),
+            // Killed, and taken up again.
+            mark(25, MarkKind::Resume, 200_000),
+            // The clock was set back.
+            mark(30, done, 150_000),
+            mark(31, done, 150_250),
+        ];
+        let real_time = RealTime::of(&marks).expect("begins with a start");
+        assert_eq!(real_time.at(10), Some(2_500));
+        assert_eq!(real_time.at(12), None);
+        assert_eq!(real_time.at(20), Some(4_000));
+        assert_eq!(real_time.at(30), Some(4_000));
+        assert_eq!((real_time.at(31), real_time.total()), (Some(4_250), 4_250));
+        assert_eq!(RealTime::of(&marks[1..]), None);
+        assert_eq!(RealTime::of(&[]), None);
+    }
+}

@@ -1,0 +1,124 @@
+//! Splits: when a run reaches what it is split by.
+
+use crate::content::{Category, JobKind, SplitPoint};
+use crate::sim::{End, Game, JobCount, RunStatus, Turns};
+
+/// A moment of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The number of commands that led to it.
+    pub commands: u32,
+    /// The clock, with the raid that is watched from outside.
+    pub turn: Turns,
+    /// The turns of it that the player was on the floor: game time.
+    pub worked_turns: Turns,
+}
+
+/// A point that a category splits its runs by, and when a run has reached it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    pub point: SplitPoint,
+    /// `None` if it has not, or not in this recording.
+    pub reached: Option<Moment>,
+}
+
+/// Follows a run from its first state and notes when it reaches each point that it can be split by.
+///
+/// It is told of every state in turn: of a run in progress, or of one that is played again. What was noted is taken back
+/// when it is undone: a trap that goes off after it was armed must be armed again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SplitTimer {
+    /// In the order of [`JobKind::ALL`], then the others.
+    points: Vec<(SplitPoint, Progress)>,
+    /// The last state that it was told of.
+    now: Moment,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    Open,
+    /// Reached before the recording begins, with a state from the middle of a run.
+    Earlier,
+    Reached(Moment),
+}
+
+impl Moment {
+    /// The moment of a state that so many commands led to.
+    pub fn of(game: &Game, commands: u32) -> Moment {
+        let view = game.view();
+        Moment { commands, turn: view.clock(), worked_turns: view.turns_worked() }
+    }
+}
+
+impl SplitTimer {
+    /// Begins with the first state of a run or of a recording.
+    pub fn new(first: &Game) -> SplitTimer {
+        let ordered = first.world().shift().order.ordered;
+        let jobs = JobKind::ALL.into_iter().filter(|&job| ordered[job] > 0).map(SplitPoint::Job);
+        let others = [SplitPoint::OrderDone, SplitPoint::WorkOver, SplitPoint::RaidOver];
+        let points = jobs.chain(others).map(|point| (point, Progress::Open)).collect();
+        let mut timer = SplitTimer { points, now: Moment::of(first, 0) };
+        let is_start = timer.now.turn == Turns(0);
+        let progress = if is_start { Progress::Reached(timer.now) } else { Progress::Earlier };
+        timer.note(first, progress);
+        timer
+    }
+
+    /// Takes note of the state after `commands` commands.
+    pub fn observe(&mut self, game: &Game, commands: u32) {
+        self.now = Moment::of(game, commands);
+        self.note(game, Progress::Reached(self.now));
+    }
+
+    fn note(&mut self, game: &Game, progress: Progress) {
+        let order = game.view().order();
+        for (point, noted) in &mut self.points {
+            let is_reached = is_reached(*point, game, &order);
+            if !is_reached {
+                *noted = Progress::Open;
+            } else if *noted == Progress::Open {
+                *noted = progress;
+            }
+        }
+    }
+
+    /// The last state that it was told of.
+    pub fn now(&self) -> Moment {
+        self.now
+    }
+
+    /// When the run has reached a point; `None` if it has not.
+    pub fn reached(&self, point: SplitPoint) -> Option<Moment> {
+        let noted = self.points.iter().find(|(other, _)| *other == point);
+        match noted?.1 {
+            Progress::Reached(moment) => Some(moment),
+            Progress::Open | Progress::Earlier => None,
+        }
+    }
+
+    /// The splits of a category: first those reached, in the order in which they were, then the others in the order of the
+    /// category. Kinds of jobs that the order does not have are left out.
+    pub fn splits(&self, category: &Category) -> Vec<Split> {
+        let has = |point: &&SplitPoint| self.points.iter().any(|(other, _)| other == *point);
+        let points = category.splits.iter().filter(has);
+        let mut splits: Vec<Split> =
+            points.map(|&point| Split { point, reached: self.reached(point) }).collect();
+        splits.sort_by_key(|split| split.reached.map_or(u32::MAX, |moment| moment.commands));
+        splits
+    }
+}
+
+fn is_reached(point: SplitPoint, game: &Game, order: &[JobCount]) -> bool {
+    let view = game.view();
+    let is_complete = |count: &JobCount| view.is_complete(*count);
+    match point {
+        SplitPoint::Job(job) => order.iter().filter(|count| count.job == job).all(is_complete),
+        SplitPoint::OrderDone => order.iter().all(is_complete),
+        SplitPoint::WorkOver => {
+            view.tally().left_at.is_some() || matches!(game.status(), RunStatus::Over(_))
+        }
+        SplitPoint::RaidOver => {
+            matches!(game.status(), RunStatus::Over(End::ClockedOut | End::Dawn))
+        }
+    }
+}

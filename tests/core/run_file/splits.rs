@@ -1,0 +1,165 @@
+//! Splits, categories and comparisons of runs.
+
+use std::sync::Arc;
+
+use upkeeper::content::{Catalog, JobKind, SplitPoint};
+use upkeeper::record::{
+    Incomparable, Origin, Recording, TimedRun, TimingError, VerifyLimits, branch, compare,
+};
+use upkeeper::sim::{Command, Game, Letter, RunStatus};
+
+use crate::run_file::runs::{bot_frames, frames, whole};
+use crate::support::content::catalog;
+
+fn timed(bot: &str, kind: &str, seed: u64, catalog: &Arc<Catalog>) -> TimedRun {
+    let (header, frames) = bot_frames(bot, kind, seed, catalog);
+    let limits = VerifyLimits::default();
+    TimedRun::verify(&header, catalog, false, limits, whole(frames)).expect("is true")
+}
+
+/// Plays a run again and gives its states by the number of commands before them to a function.
+fn states(run: &TimedRun, catalog: &Arc<Catalog>, mut see: impl FnMut(&Game)) -> Game {
+    let mut game = Game::new(run.header.setup.clone(), catalog).expect("a level");
+    see(&game);
+    for command in run.commands() {
+        game.step(command).expect("accepted");
+        see(&game);
+    }
+    game
+}
+
+#[test]
+fn splits_are_reached_when_the_state_says_so() {
+    let catalog = catalog();
+    let category = catalog.find_category("grade-s").expect("is there");
+    let mut reached_jobs = 0;
+    for (kind, seed) in [("vault", 1), ("vault", 3), ("keep", 2), ("cavern", 4)] {
+        let run = timed("planner", kind, seed, &catalog);
+        let mut complete: Vec<Vec<JobKind>> = Vec::new();
+        let end = states(&run, &catalog, |game| {
+            let view = game.view();
+            let order = view.order();
+            let is_done = |job: &JobKind| {
+                order.iter().filter(|count| count.job == *job).all(|&count| view.is_complete(count))
+            };
+            complete.push(JobKind::ALL.into_iter().filter(is_done).collect());
+        });
+        let splits = run.splits(category);
+        assert!(splits.is_sorted_by_key(|split| split.reached.map_or(u32::MAX, |at| at.commands)));
+        for split in &splits {
+            if let (SplitPoint::Job(job), Some(at)) = (split.point, split.reached) {
+                reached_jobs += 1;
+                let from = at.commands as usize;
+                assert!(complete[from..].iter().all(|done| done.contains(&job)), "{kind} {job}");
+                assert!(from == 0 || !complete[from - 1].contains(&job), "{kind} {job}");
+                // A second passed with each command.
+                assert_eq!(
+                    run.real_time_of(split).unwrap_or(from as u64 * 1_000),
+                    from as u64 * 1_000
+                );
+            }
+        }
+        let of = |point| run.timer.reached(point).expect("a whole run");
+        assert_eq!(Some(of(SplitPoint::WorkOver).turn), end.view().tally().left_at);
+        assert_eq!(of(SplitPoint::RaidOver).commands, run.verification.commands);
+        assert_eq!(of(SplitPoint::RaidOver).worked_turns, end.view().turns_worked());
+        let real = run.real_time.as_ref().expect("marked");
+        assert_eq!(real.total(), u64::from(run.verification.commands) * 1_000);
+    }
+    assert!(reached_jobs > 10, "{reached_jobs} say little");
+}
+
+#[test]
+fn categories_take_the_runs_that_have_what_they_ask_for() {
+    let catalog = catalog();
+    let mut seen = std::collections::BTreeMap::<(&str, bool), u32>::new();
+    let players =
+        [("planner", "vault", 1..=8), ("runner", "vault", 1..=2), ("cautious", "town", 18..=18)];
+    for (bot, kind, seeds) in players {
+        for seed in seeds {
+            let run = timed(bot, kind, seed, &catalog);
+            let end = states(&run, &catalog, |_| {});
+            let served = matches!(
+                end.status(),
+                RunStatus::Over(upkeeper::sim::End::ClockedOut | upkeeper::sim::End::Dawn)
+            );
+            let report = end.world().report_so_far();
+            let order_done = end.view().order().iter().all(|&count| end.view().is_complete(count));
+            let wanted = [
+                ("clock-out", served),
+                ("order", served && order_done),
+                ("grade-s", served && end.grade().letter == Letter::S),
+                (
+                    "clean-sweep",
+                    served
+                        && report.is_some_and(|report| report.home() == 0 && !report.is_going_on()),
+                ),
+            ];
+            for (id, wanted) in wanted {
+                let category = catalog.find_category(id).expect("is there");
+                let result = run.result(category);
+                assert_eq!(result.qualifies(), wanted, "{bot} {kind} {seed} {id}: {result:?}");
+                *seen.entry((id, wanted)).or_default() += 1;
+                let worked = end.view().turns_worked().0;
+                match (id, result.measure) {
+                    ("order", Some(turns)) => assert!(turns <= worked),
+                    ("order", None) => assert!(!wanted),
+                    (_, measure) => assert_eq!(measure, Some(worked)),
+                }
+            }
+        }
+    }
+    let tried = ["clock-out", "order", "grade-s", "clean-sweep"];
+    let missing: Vec<_> = tried.iter().filter(|id| !seen.contains_key(&(**id, true))).collect();
+    assert!(missing.is_empty(), "no run qualified for {missing:?}: {seen:?}");
+    let missing: Vec<_> = tried.iter().filter(|id| !seen.contains_key(&(**id, false))).collect();
+    assert!(missing.len() <= 1, "every run qualified for {missing:?}: {seen:?}");
+}
+
+#[test]
+fn runs_of_a_shift_are_compared_and_others_are_not() {
+    let catalog = catalog();
+    let category = catalog.find_category("clock-out").expect("is there");
+    let run = timed("planner", "vault", 3, &catalog);
+    let same = compare(&run, &run, category).expect("one shift");
+    assert_eq!(same.parting, None);
+    assert!(same.splits.iter().all(|split| split.difference().is_none_or(|turns| turns == 0)));
+
+    // The same up to a place, and then two turns later.
+    let (header, frames) = bot_frames("planner", "vault", 3, &catalog);
+    let mut recording = Recording::of_frames(header, frames);
+    let mut session = branch(&mut recording, 40, &catalog, Vec::new()).expect("plays");
+    for _ in 0..2 {
+        session.submit(Command::Wait).expect("accepted");
+    }
+    let header = session.header().clone();
+    let (turn, common) = (session.game().world().clock(), session.commands() - 2);
+    let frames = session.into_sink();
+    let limits = VerifyLimits::default();
+    let other = TimedRun::verify(&header, &catalog, false, limits, whole(frames)).expect("true");
+    let found = compare(&run, &other, category).expect("one shift");
+    let parting = found.parting.expect("they part");
+    assert_eq!((parting.commands, parting.turn.0), (common, turn.0 - 2));
+    assert_eq!(parting.next[1], Some(Command::Wait));
+    assert_eq!(
+        compare(&other, &run, category).expect("one shift").parting.expect("part").next,
+        [parting.next[1], parting.next[0]]
+    );
+
+    let refused = |other: &TimedRun| compare(&run, other, category).expect_err("was compared");
+    assert!(matches!(refused(&timed("planner", "vault", 4, &catalog)), Incomparable::Seed(..)));
+    assert!(matches!(refused(&timed("runner", "keep", 3, &catalog)), Incomparable::Kind(..)));
+    let mut cut = other.clone();
+    cut.header = cut.header.with_origin(Origin::Cut);
+    assert_eq!(refused(&cut), Incomparable::Start);
+}
+
+#[test]
+fn what_is_not_true_is_not_timed() {
+    let catalog = catalog();
+    let (header, mut frames) = frames("vault", 3, 40, &catalog);
+    frames.retain(|frame| !matches!(frame, upkeeper::record::Frame::Command(Command::Explore)));
+    let limits = VerifyLimits::default();
+    let timed = TimedRun::verify(&header, &catalog, false, limits, whole(frames));
+    assert!(matches!(timed, Err(TimingError::Untrue(_))));
+}
