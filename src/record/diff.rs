@@ -1,9 +1,12 @@
 //! Differences of two states, field by field.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Dump;
+use super::dump::ListIdentity;
 
 /// One field in which two states differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -12,40 +15,65 @@ pub struct FieldDifference {
     pub component: &'static str,
     /// The actor whose field it is, if it is an actor's.
     pub actor: Option<u64>,
-    /// The path of the field: `mind.Hunting.lost`, `tiles (3, 4)`.
+    /// The path of the field in its component: `mind.Hunting.lost`, `tiles[3,4]`.
     pub field: String,
+    /// The path of the field in the dump, by what tells entries of lists apart: `actors[id=7].mind.Hunting.lost`.
+    pub path: String,
     /// The value in the first state; null if it has no such field.
     pub left: Value,
     /// The same of the second state.
     pub right: Value,
 }
 
-/// The fields in which two states differ, in the order of the dump.
+impl FieldDifference {
+    /// Whether it is in a component, or at or below a path.
+    pub fn is_in(&self, part: &str) -> bool {
+        let below = self.path.strip_prefix(part);
+        self.component == part
+            || below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    }
+}
+
+/// The parts of a dump that hold the state, and the component that each is of.
+const STATE: [(&str, &str); 7] = [
+    ("floor", "cells"),
+    ("actors", "actors"),
+    ("items", "things"),
+    ("bodies", "things"),
+    ("run", "run"),
+    ("shift", "shift"),
+    ("streams", "streams"),
+];
+
+/// Those that say what it is a state of.
+const HEADER: [&str; 5] = ["name", "origin", "ruleset", "setup", "commands"];
+
+/// The fields in which two states differ, in the order of the dump. What they are states of is not compared.
 pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<FieldDifference>, serde_json::Error> {
+    compare(left, right, &STATE)
+}
+
+/// What differs in the headers of two dumps: the name, the origin, the ruleset, the setup, the number of commands.
+pub fn header_differences(
+    left: &Dump,
+    right: &Dump,
+) -> Result<Vec<FieldDifference>, serde_json::Error> {
+    compare(left, right, &HEADER.map(|key| (key, "header")))
+}
+
+fn compare(
+    left: &Dump,
+    right: &Dump,
+    parts: &[(&'static str, &'static str)],
+) -> Result<Vec<FieldDifference>, serde_json::Error> {
     let (left, right) = (serde_json::to_value(left)?, serde_json::to_value(right)?);
-    let mut walk = Walk { found: Vec::new(), component: "header", actor: None };
-    let (Some(left), Some(right)) = (left.as_object(), right.as_object()) else {
-        return Ok(walk.found);
-    };
-    for (key, component) in [
-        ("name", "header"),
-        ("origin", "header"),
-        ("ruleset", "header"),
-        ("setup", "header"),
-        ("commands", "header"),
-        ("floor", "cells"),
-        ("actors", "actors"),
-        ("items", "things"),
-        ("bodies", "things"),
-        ("run", "run"),
-        ("shift", "shift"),
-        ("streams", "streams"),
-    ] {
+    let mut walk = Walk { found: Vec::new(), component: "header", actor: None, prefix: 0 };
+    for &(key, component) in parts {
         walk.component = component;
         // The fields of a whole component are named by themselves, a single field by its key.
-        let is_whole = matches!(key, "floor" | "actors" | "run" | "shift" | "streams");
-        let path = if is_whole { "" } else { key };
-        walk.compare(path, &left[key], &right[key]);
+        let is_whole = matches!(key, "floor" | "run" | "shift" | "streams");
+        walk.prefix = if is_whole { key.len() + 1 } else { 0 };
+        walk.compare(key, key, &left[key], &right[key]);
     }
     Ok(walk.found)
 }
@@ -54,67 +82,82 @@ struct Walk {
     found: Vec<FieldDifference>,
     component: &'static str,
     actor: Option<u64>,
+    /// The length of the part of a path that the component or the actor says.
+    prefix: usize,
 }
 
 impl Walk {
-    fn compare(&mut self, path: &str, left: &Value, right: &Value) {
+    /// Compares two values at a path, the last key of which is `key`.
+    fn compare(&mut self, path: &str, key: &str, left: &Value, right: &Value) {
         if left == right {
             return;
         }
         match (left, right) {
             (Value::Object(left), Value::Object(right)) => self.objects(path, left, right),
-            (Value::Array(left), Value::Array(right)) => self.arrays(path, left, right),
-            (Value::String(left), Value::String(right)) if is_row(path) => {
-                self.rows(path, left, right);
-            }
+            (Value::Array(left), Value::Array(right)) => match ListIdentity::of(key) {
+                Some(ListIdentity::Rows) => self.rows(path, left, right),
+                Some(identity) => self.lists(path, identity, left, right),
+                None => self.note(path, &left[..].into(), &right[..].into()),
+            },
             _ => self.note(path, left, right),
         }
     }
 
     fn objects(&mut self, path: &str, left: &Map<String, Value>, right: &Map<String, Value>) {
         for (key, value) in left {
-            self.compare(&join(path, key), value, right.get(key).unwrap_or(&Value::Null));
+            let path = format!("{path}.{key}");
+            self.compare(&path, key, value, right.get(key).unwrap_or(&Value::Null));
         }
         for (key, value) in right.iter().filter(|(key, _)| !left.contains_key(*key)) {
-            self.compare(&join(path, key), &Value::Null, value);
+            self.compare(&format!("{path}.{key}"), key, &Value::Null, value);
         }
     }
 
-    /// Matches entries by their `id`, by the cell `at` which they are or by the cell that they begin with; all others by
-    /// their index.
-    fn arrays(&mut self, path: &str, left: &[Value], right: &[Value]) {
-        if !(has_keys(left) && has_keys(right)) {
-            for place in 0..left.len().max(right.len()) {
-                let of = |all: &[Value]| all.get(place).cloned().unwrap_or(Value::Null);
-                self.compare(&format!("{path} {place}"), &of(left), &of(right));
-            }
-            return;
-        }
-        let find = |all: &[Value], key: &Value| {
-            all.iter().find(|entry| key_of(entry) == Some(key)).cloned().unwrap_or(Value::Null)
+    /// Matches entries by what tells them apart; by place if that is the same of two.
+    fn lists(&mut self, path: &str, identity: ListIdentity, left: &[Value], right: &[Value]) {
+        let keyed = keyed(identity, left).zip(keyed(identity, right));
+        let (left, right) = keyed.unwrap_or_else(|| {
+            let place = ListIdentity::Place;
+            (keyed_by_place(place, left), keyed_by_place(place, right))
+        });
+        let of = |all: &[(String, &Value)]| -> BTreeMap<String, Value> {
+            all.iter().map(|(key, value)| (key.clone(), (*value).clone())).collect()
         };
-        let keys = left.iter().filter_map(key_of);
-        let more = right.iter().filter_map(key_of);
-        for key in keys.clone().chain(more.filter(|key| !keys.clone().any(|own| own == *key))) {
-            let (left, right) = (find(left, key), find(right, key));
-            if self.component == "actors" && path.is_empty() {
-                self.actor = key.as_u64();
-                self.compare("", &left, &right);
+        let (own, other) = (of(&left), of(&right));
+        let more = right.iter().filter(|(key, _)| !own.contains_key(key));
+        for (key, _) in left.iter().chain(more) {
+            let find = |all: &BTreeMap<String, Value>| all.get(key).cloned().unwrap_or_default();
+            let (left, right) = (find(&own), find(&other));
+            let path = format!("{path}[{key}]");
+            let is_actor = self.component == "actors" && self.actor.is_none();
+            if is_actor {
+                self.actor = key.trim_start_matches("id=").parse().ok();
+                self.prefix = path.len() + 1;
+            }
+            self.compare(&path, "", &left, &right);
+            if is_actor {
                 self.actor = None;
-            } else {
-                self.compare(&format!("{path} {key}"), &left, &right);
             }
         }
     }
 
     /// Compares rows of cells, cell by cell.
-    fn rows(&mut self, path: &str, left: &str, right: &str) {
-        let (mut a, mut b) = (left.chars(), right.chars());
-        for x in 0..left.chars().count().max(right.chars().count()) {
-            let (a, b) = (a.next(), b.next());
-            if a != b {
-                let of = |c: Option<char>| c.map_or(Value::Null, |c| c.to_string().into());
-                self.note(&format!("{path}, column {x}"), &of(a), &of(b));
+    fn rows(&mut self, path: &str, left: &[Value], right: &[Value]) {
+        fn row(rows: &[Value], y: usize) -> &str {
+            rows.get(y).and_then(Value::as_str).unwrap_or_default()
+        }
+        for y in 0..left.len().max(right.len()) {
+            let (left, right) = (row(left, y), row(right, y));
+            if left == right {
+                continue;
+            }
+            let (mut a, mut b) = (left.chars(), right.chars());
+            for x in 0..left.chars().count().max(right.chars().count()) {
+                let (a, b) = (a.next(), b.next());
+                if a != b {
+                    let of = |c: Option<char>| c.map_or(Value::Null, |c| c.to_string().into());
+                    self.note(&format!("{path}[{x},{y}]"), &of(a), &of(b));
+                }
             }
         }
     }
@@ -123,29 +166,21 @@ impl Walk {
         self.found.push(FieldDifference {
             component: self.component,
             actor: self.actor,
-            field: if path.is_empty() { "whole".to_owned() } else { path.to_owned() },
+            field: path.get(self.prefix..).unwrap_or("whole").to_owned(),
+            path: path.to_owned(),
             left: left.clone(),
             right: right.clone(),
         });
     }
 }
 
-/// Whether every entry has a key, and no two have the same.
-fn has_keys(entries: &[Value]) -> bool {
-    let keys: Vec<&Value> = entries.iter().filter_map(key_of).collect();
-    let is_first = |(place, key): (usize, &&Value)| !keys[..place].contains(key);
-    keys.len() == entries.len() && keys.iter().enumerate().all(is_first)
+fn keyed_by_place(identity: ListIdentity, entries: &[Value]) -> Vec<(String, &Value)> {
+    entries.iter().enumerate().map(|(place, entry)| identity.entry(place, entry)).collect()
 }
 
-fn key_of(entry: &Value) -> Option<&Value> {
-    let first = || entry.get(0).filter(|first| first.is_array());
-    entry.get("id").or_else(|| entry.get("at")).or_else(first)
-}
-
-fn is_row(path: &str) -> bool {
-    ["tiles ", "known ", "raid.seen "].iter().any(|rows| path.starts_with(rows))
-}
-
-fn join(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+/// The entries by what tells them apart; `None` if that is the same of two.
+fn keyed(identity: ListIdentity, entries: &[Value]) -> Option<Vec<(String, &Value)>> {
+    let all = keyed_by_place(identity, entries);
+    let distinct: BTreeSet<&String> = all.iter().map(|(key, _)| key).collect();
+    (distinct.len() == all.len()).then_some(all)
 }

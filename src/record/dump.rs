@@ -1,16 +1,25 @@
 //! A whole state as readable data, with names in the place of numbers: for people, for tests and for comparisons line by
 //! line. Keys and their order are part of the interface.
 //!
-//! The values are what serde derives for the structs of the state, so that a dump holds every field.
+//! The values are what serde derives for the structs of the state, so that a dump holds every field, and can be read back
+//! as the same state ([`DumpedState`]).
 
+mod fault;
+mod lists;
 mod names;
+mod read;
+mod unnamed;
 
 use std::sync::Arc;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+pub use self::fault::DumpError;
+pub(super) use self::lists::ListIdentity;
 use self::names::Named;
+pub(super) use self::read::DERIVED;
+pub use self::read::DumpedState;
 use super::{RunHeader, Session};
 use crate::content::{Catalog, Depth};
 use crate::sim::{Cells, ComponentDigests, FloorState, Game, Snapshot};
@@ -49,7 +58,7 @@ struct FloorDump<'a> {
 
 impl Dump {
     /// The name and number of the dump's format.
-    pub const SCHEMA: &str = "upkeeper.dump/2";
+    pub const SCHEMA: &str = "upkeeper.dump/3";
 
     /// The state of a session.
     pub fn of_session<S: super::Sink>(session: &Session<S>) -> Dump {

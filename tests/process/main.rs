@@ -7,6 +7,7 @@ mod durability;
 mod gen_tools;
 #[cfg(all(feature = "tui", unix))]
 mod keys;
+mod made;
 #[cfg(unix)]
 mod output;
 #[cfg(all(feature = "tui", unix))]

@@ -10,17 +10,26 @@ use serde::Serialize;
 use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation, Output};
 use crate::content::Catalog;
-use crate::record::{Dump, FieldDifference, differences};
+use crate::record::{Dump, FieldDifference, differences, header_differences};
 
 #[derive(Debug, Args)]
 pub struct DiffArgs {
+    /// A run file
     #[arg(value_name = "FILE")]
     left: PathBuf,
+    /// The run file to compare it with
     #[arg(value_name = "OTHER")]
     right: PathBuf,
     /// Of both; their ends where not given
     #[command(flatten)]
     place: StateSelector,
+    /// Only what differs in a component or below a path: actors, shift.raid, actors[id=7]; several at once
+    #[arg(long, value_name = "PATH")]
+    only: Vec<String>,
+    /// Compares what they are states of as well: name, origin, ruleset, setup, number of commands
+    #[arg(long)]
+    header: bool,
+    /// How to print the differences
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -42,7 +51,10 @@ pub(super) fn run(
     let catalog = invocation.catalog()?;
     let left = dump(&args.left, args.place, &catalog)?;
     let right = dump(&args.right, args.place, &catalog)?;
-    let found = differences(&left, &right)?;
+    let mut found = if args.header { header_differences(&left, &right)? } else { Vec::new() };
+    found.extend(differences(&left, &right)?);
+    let is_asked = |found: &FieldDifference| args.only.iter().any(|part| found.is_in(part));
+    found.retain(|found| args.only.is_empty() || is_asked(found));
     match args.format {
         Format::Json => {
             let report = DiffReport {
@@ -55,9 +67,8 @@ pub(super) fn run(
             out.json(&report)?;
         }
         Format::Text => {
-            for FieldDifference { component, actor, field, left, right } in &found {
-                let actor = actor.map_or(String::new(), |actor| format!(" actor {actor}"));
-                writeln!(out, "{component}{actor}: {field}: {left} → {right}")?;
+            for FieldDifference { path, left, right, .. } in &found {
+                writeln!(out, "{path}: {left} → {right}")?;
             }
         }
     }

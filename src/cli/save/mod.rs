@@ -4,7 +4,10 @@ mod compact;
 mod cut;
 mod diff;
 mod dump;
+mod load;
+mod made;
 mod migrate;
+mod set;
 mod step;
 
 use clap::Subcommand;
@@ -18,6 +21,10 @@ pub enum SaveCommand {
     Info(InfoArgs),
     /// Prints the whole state as JSON
     Dump(dump::DumpArgs),
+    /// Makes a run file of a dump, as it was printed or edited
+    Load(load::LoadArgs),
+    /// Changes values of a state, and writes what that makes as a run file of its own
+    Set(set::SetArgs),
     /// Says in what two states differ; exits with 1 if they do
     Diff(diff::DiffArgs),
     /// Writes a state as a run file of its own
@@ -38,6 +45,8 @@ pub(super) fn run(
     match command {
         SaveCommand::Info(args) => info::run(&args, invocation, out),
         SaveCommand::Dump(args) => dump::run(&args, invocation, out),
+        SaveCommand::Load(args) => load::run(&args, invocation, out),
+        SaveCommand::Set(args) => set::run(&args, invocation, out),
         SaveCommand::Diff(args) => diff::run(&args, invocation, out),
         SaveCommand::Cut(args) => cut::run(&args, invocation, out),
         SaveCommand::Step(args) => step::run(&args, invocation, out),

@@ -23,38 +23,42 @@ impl<T: Serialize + ?Sized> Serialize for Named<'_, T> {
 }
 
 /// A list whose entries have names.
-struct Keyed {
-    names: Vec<String>,
-    /// Entries that are 0 or false are left out.
-    sparse: bool,
+pub(super) struct Keyed {
+    pub names: Vec<String>,
+    /// The value of entries that are left out: 0 or false.
+    pub absent: Option<Value>,
 }
 
 /// The names of the entries of a newtype, if it is a list with one entry for each kind.
-fn keyed(newtype: &str, catalog: &Catalog) -> Option<Keyed> {
+pub(super) fn keyed(newtype: &str, catalog: &Catalog) -> Option<Keyed> {
     fn all<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<String> {
         all.iter().map(|&one| name(one).to_owned()).collect()
     }
     let items = || catalog.items.iter().map(|item| item.name.clone()).collect();
     Some(match newtype {
-        "PerJob" => Keyed { names: all(&JobKind::ALL, JobKind::name), sparse: false },
-        "PerSupply" => Keyed { names: all(&Supply::ALL, Supply::name), sparse: false },
-        "Worn" => Keyed { names: all(&Slot::ALL[..3], Slot::name), sparse: false },
-        "Statuses" => Keyed { names: all(&Status::ALL, Status::name), sparse: true },
-        "Identified" => Keyed { names: items(), sparse: true },
-        "Appearances" => Keyed { names: items(), sparse: false },
+        "PerJob" => Keyed { names: all(&JobKind::ALL, JobKind::name), absent: None },
+        "PerSupply" => Keyed { names: all(&Supply::ALL, Supply::name), absent: None },
+        "Worn" => Keyed { names: all(&Slot::ALL[..3], Slot::name), absent: None },
+        "Statuses" => {
+            Keyed { names: all(&Status::ALL, Status::name), absent: Some(Value::from(0)) }
+        }
+        "Identified" => Keyed { names: items(), absent: Some(Value::Bool(false)) },
+        "Appearances" => Keyed { names: items(), absent: None },
         _ => return None,
     })
 }
 
-/// The name of the kind that a newtype is the number of, if there is such a kind.
-fn kind_name<'c>(newtype: &str, number: &Value, catalog: &'c Catalog) -> Option<&'c str> {
-    let place = usize::try_from(number.as_u64()?).ok()?;
+/// The names of all kinds, by number, if a newtype is the number of one.
+pub(super) fn kind_names<'c>(
+    newtype: &str,
+    catalog: &'c Catalog,
+) -> Option<Box<dyn Iterator<Item = &'c str> + 'c>> {
     Some(match newtype {
-        "ItemKindId" => &catalog.items.get(place)?.name,
-        "ActorKindId" => &catalog.actors.get(place)?.name,
-        "TrapKindId" => &catalog.traps.get(place)?.name,
-        "ConditionId" => &catalog.conditions.kinds.get(place)?.name,
-        "PartyKindId" => &catalog.parties.get(place)?.name,
+        "ItemKindId" => Box::new(catalog.items.iter().map(|kind| kind.name.as_str())),
+        "ActorKindId" => Box::new(catalog.actors.iter().map(|kind| kind.name.as_str())),
+        "TrapKindId" => Box::new(catalog.traps.iter().map(|kind| kind.name.as_str())),
+        "ConditionId" => Box::new(catalog.conditions.kinds.iter().map(|kind| kind.name.as_str())),
+        "PartyKindId" => Box::new(catalog.parties.iter().map(|kind| kind.name.as_str())),
         _ => return None,
     })
 }
@@ -95,10 +99,15 @@ impl<'a, S: Serializer> Serializer for Naming<'a, S> {
     type SerializeStructVariant = Naming<'a, S::SerializeStructVariant>;
 
     pass_on! {
-        serialize_bool(bool), serialize_u8(u8), serialize_u16(u16), serialize_u32(u32), serialize_u64(u64),
+        serialize_bool(bool), serialize_u8(u8), serialize_u16(u16), serialize_u32(u32),
         serialize_i8(i8), serialize_i16(i16), serialize_i32(i32), serialize_i64(i64), serialize_f32(f32),
         serialize_f64(f64), serialize_char(char), serialize_str(&str), serialize_bytes(&[u8]),
         serialize_unit_struct(&'static str)
+    }
+
+    /// As text: other programs that read JSON round numbers above 2^53.
+    fn serialize_u64(self, value: u64) -> Result<S::Ok, S::Error> {
+        self.inner.collect_str(&value)
     }
 
     fn serialize_none(self) -> Result<S::Ok, S::Error> {
@@ -129,7 +138,7 @@ impl<'a, S: Serializer> Serializer for Naming<'a, S> {
     ) -> Result<S::Ok, S::Error> {
         let Naming { inner, catalog } = self;
         let value = Named { value, catalog };
-        if let Some(Keyed { names, sparse }) = keyed(name, catalog) {
+        if let Some(Keyed { names, absent }) = keyed(name, catalog) {
             let entries = serde_json::to_value(&value).map_err(S::Error::custom)?;
             let Value::Array(entries) = entries else {
                 return Err(S::Error::custom(format_args!("{name} is no list")));
@@ -137,14 +146,16 @@ impl<'a, S: Serializer> Serializer for Naming<'a, S> {
             if entries.len() != names.len() {
                 return inner.collect_seq(entries);
             }
-            let is_told = |entry: &Value| !sparse || (*entry != 0 && *entry != false);
+            let is_told = |entry: &Value| absent.as_ref() != Some(entry);
             return inner
                 .collect_map(names.iter().zip(&entries).filter(|(_, entry)| is_told(entry)));
         }
-        let is_kind = name.ends_with("KindId");
-        let number = is_kind.then(|| serde_json::to_value(&value)).transpose();
-        let number = number.map_err(S::Error::custom)?;
-        match number.and_then(|number| kind_name(name, &number, catalog)) {
+        let Some(mut names) = kind_names(name, catalog) else {
+            return inner.serialize_newtype_struct(name, &value);
+        };
+        let number = serde_json::to_value(&value).map_err(S::Error::custom)?;
+        let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
+        match number.and_then(|number| names.nth(number)) {
             Some(kind) => inner.serialize_str(kind),
             None => inner.serialize_newtype_struct(name, &value),
         }

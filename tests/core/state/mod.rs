@@ -1,5 +1,6 @@
 //! The state of a run is declared once: whatever is saved is digested, dumped and told apart.
 
+mod dump;
 mod mutation;
 
 use std::collections::BTreeSet;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{Dump, FieldDifference, RunHeader, differences};
+use upkeeper::record::{Dump, DumpedState, FieldDifference, RunHeader, differences};
 use upkeeper::sim::{Body, Command, Game, Harm, RunStatus, Setup, Snapshot, Stack, Turns};
 
 use crate::support::content::catalog;
@@ -113,6 +114,13 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
             worked.insert(leaf.clone());
             let changed_digests = changed.digest_parts();
             assert!(changed_digests.whole() != digests.whole(), "{name}: {leaf} is not digested");
+            let told = serde_json::to_value(dump(changed.clone())).expect("plain data");
+            let read = DumpedState::read(&told, &catalog);
+            let read = read.unwrap_or_else(|error| panic!("{name}: {leaf}: {error}"));
+            assert!(
+                read.snapshot == changed.clone().in_order(),
+                "{name}: {leaf} is not read back from a dump"
+            );
             let found = differences(&original, &dump(changed)).expect("plain data");
             assert!(!found.is_empty(), "{name}: {leaf} is not dumped");
             let is_named = found.iter().any(|difference| names(difference, &path));

@@ -2,6 +2,7 @@
 //! records; checked when they come back, because files lie.
 
 mod check;
+mod order;
 mod restore;
 
 use serde::{Deserialize, Serialize};
@@ -45,11 +46,11 @@ const MAX_ACTORS: usize = 500;
 
 /// A snapshot that no play could have led to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{place}: {fault}")]
+#[error("{path}: {fault}")]
 pub struct SnapshotError {
-    /// The record: "actor 7", "floor".
-    pub place: String,
-    pub fault: &'static str,
+    /// The path of the value in a dump: `actors[7].vitals.health`, `floor.tiles`.
+    pub path: String,
+    pub fault: String,
 }
 
 impl World {

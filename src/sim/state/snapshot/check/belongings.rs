@@ -1,12 +1,9 @@
 //! What the player has.
 
-use super::{Checker, MAX_COUNTER, SnapshotError, require};
+use super::{Checker, MAX_COUNTER, SnapshotError, below, require};
 use crate::content::{ItemKindId, Slot};
 use crate::sim::state::belongings::{Belongings, PerSupply, Worn};
 use crate::sim::units::{Coins, Stack, Turns};
-
-/// The place that faults are told of.
-const FAULT_PLACE: &str = "actor 0";
 
 impl Checker<'_> {
     pub(super) fn belongings(&self, own: &Belongings) -> Result<(), SnapshotError> {
@@ -24,33 +21,41 @@ impl Checker<'_> {
             resting,
             unpaid,
         } = own;
-        require(cart.len() <= 26, FAULT_PLACE, "the cart is overfull")?;
-        let is_sound = cart.last() != Some(&Stack::NONE)
-            && cart.iter().all(|stack| stack.count > 0 || *stack == Stack::NONE);
-        require(is_sound, FAULT_PLACE, "the cart holds stacks of nothing")?;
-        for kind in cart.iter().map(|stack| stack.kind).chain(worn.iter().copied().flatten()) {
-            self.item(kind, FAULT_PLACE)?;
-        }
+        self.cart(cart)?;
         for (slot, kind) in worn.iter().enumerate() {
-            let fits = kind.is_none_or(|kind| self.slot_of(kind) as usize == slot);
-            require(fits, FAULT_PLACE, "wears what cannot be worn there")?;
+            let path = format_args!("run.belongings.worn.{}", Slot::ALL[slot].name());
+            let Some(kind) = *kind else { continue };
+            self.item(kind, path)?;
+            require(self.slot_of(kind) as usize == slot, path, "cannot be worn there")?;
         }
-        require(kits.len() <= 26 && kits.is_sorted(), FAULT_PLACE, "the kits are out of order")?;
-        for &kit in kits {
-            self.trap(kit, FAULT_PLACE)?;
+        let path = "run.belongings.kits";
+        require(kits.len() <= 26 && kits.is_sorted(), path, "out of order, or more than 26")?;
+        for (index, &kit) in kits.iter().enumerate() {
+            self.trap(kit, format_args!("{path}[{index}]"))?;
         }
-        for stack in belt {
-            self.item(stack.kind, FAULT_PLACE)?;
-            let hangs = self.slot_of(stack.kind) == Slot::Belt;
-            require(hangs && stack.count > 0, FAULT_PLACE, "has on the belt what does not hang")?;
+        let path = "run.belongings.belt";
+        for (index, stack) in belt.iter().enumerate() {
+            self.item(stack.kind, format_args!("{path}[{index}].kind"))?;
+            let hangs = self.slot_of(stack.kind) == Slot::Belt && stack.count > 0;
+            require(hangs, format_args!("{path}[{index}]"), "does not hang on a belt")?;
         }
-        let rising = belt.is_sorted_by(|a, b| a.kind < b.kind);
-        require(rising, FAULT_PLACE, "the belt is out of order")?;
-        let in_cart = cart.iter().all(|stack| self.slot_of(stack.kind) != Slot::Belt);
-        require(in_cart, FAULT_PLACE, "has in the cart what hangs on the belt")?;
-        require(satchel_ready.0 < MAX_COUNTER, FAULT_PLACE, "a satchel that never refills")?;
+        require(belt.is_sorted_by(|a, b| a.kind < b.kind), path, "out of order")?;
+        below(satchel_ready.0, MAX_COUNTER, "run.belongings.satchel_ready")?;
         self.purse(*coins, resting, unpaid)?;
-        carrying.map_or(Ok(()), |body| self.body(body, FAULT_PLACE))
+        carrying.map_or(Ok(()), |body| self.body(body, "run.belongings.carrying"))
+    }
+
+    fn cart(&self, cart: &[Stack]) -> Result<(), SnapshotError> {
+        let path = "run.belongings.cart";
+        require(cart.len() <= 26, path, "more than 26 stacks")?;
+        require(cart.last() != Some(&Stack::NONE), path, "ends with a free place")?;
+        for (index, stack) in cart.iter().enumerate() {
+            let path = format_args!("{path}[{index}]");
+            require(stack.count > 0 || *stack == Stack::NONE, path, "a stack of nothing")?;
+            self.item(stack.kind, path)?;
+            require(self.slot_of(stack.kind) != Slot::Belt, path, "hangs on the belt alone")?;
+        }
+        Ok(())
     }
 
     fn slot_of(&self, kind: ItemKindId) -> Slot {
@@ -64,18 +69,18 @@ impl Checker<'_> {
         resting: &[(ItemKindId, Turns)],
         unpaid: &[Stack],
     ) -> Result<(), SnapshotError> {
-        require(coins.0 < MAX_COUNTER, FAULT_PLACE, "more coins than there are")?;
-        for &(kind, ready) in resting {
-            self.item(kind, FAULT_PLACE)?;
-            require(ready.0 < MAX_COUNTER, FAULT_PLACE, "a charm that never wakes")?;
+        below(coins.0, MAX_COUNTER, "run.belongings.coins")?;
+        let path = "run.belongings.resting";
+        for (index, &(kind, ready)) in resting.iter().enumerate() {
+            self.item(kind, format_args!("{path}[{index}]"))?;
+            below(ready.0, MAX_COUNTER, format_args!("{path}[{index}]"))?;
         }
-        let rising = resting.is_sorted_by(|a, b| a.0 < b.0);
-        require(rising, FAULT_PLACE, "resting charms out of order")?;
-        for stack in unpaid {
-            self.item(stack.kind, FAULT_PLACE)?;
-            require(stack.count > 0, FAULT_PLACE, "owes for none of it")?;
+        require(resting.is_sorted_by(|a, b| a.0 < b.0), path, "out of order")?;
+        let path = "run.belongings.unpaid";
+        for (index, stack) in unpaid.iter().enumerate() {
+            self.item(stack.kind, format_args!("{path}[{index}].kind"))?;
+            require(stack.count > 0, format_args!("{path}[{index}].count"), "none of it")?;
         }
-        let rising = unpaid.is_sorted_by(|a, b| a.kind < b.kind);
-        require(rising, FAULT_PLACE, "what is owed is out of order")
+        require(unpaid.is_sorted_by(|a, b| a.kind < b.kind), path, "out of order")
     }
 }

@@ -8,6 +8,8 @@ mod floor;
 mod raid;
 mod shift;
 
+use std::fmt::Display;
+
 use super::{FloorState, MAX_ACTORS, Snapshot, SnapshotError};
 use crate::base::Pos;
 use crate::content::{ActorKindId, Catalog, ItemKindId, TrapKindId};
@@ -33,8 +35,10 @@ impl Checker<'_> {
         self.shift(shift)?;
         self.run(run)?;
         let Streams { ai, combat, floor } = streams;
-        for stream in [ai, combat, floor] {
-            require(stream.check().is_ok(), "streams", "a state of all zeros")?;
+        for (stream, path) in
+            [(ai, "streams.ai"), (combat, "streams.combat"), (floor, "streams.floor")]
+        {
+            require(stream.check().is_ok(), path, "a state of all zeros")?;
         }
         Ok(())
     }
@@ -43,12 +47,12 @@ impl Checker<'_> {
         let RunState { belongings, identified, appearances, next_id } = run;
         self.belongings(belongings)?;
         let kinds = self.catalog.items.len();
-        require(
-            identified.0.len() == kinds && appearances.0.len() == kinds,
-            "identities",
-            "not one for each kind of item",
-        )?;
-        require(*next_id < MAX_COUNTER, "next_id", "more actors than any run has")
+        for (path, length) in
+            [("run.identified", identified.0.len()), ("run.appearances", appearances.0.len())]
+        {
+            require(length == kinds, path, "not one for each kind of item")?;
+        }
+        require(*next_id < MAX_COUNTER, "run.next_id", "more actors than any run has")
     }
 
     fn fixture(&self, pos: Pos) -> Option<Fixture> {
@@ -57,19 +61,19 @@ impl Checker<'_> {
         Some(fixtures[place].1)
     }
 
-    fn trap(&self, kind: TrapKindId, place: &'static str) -> Result<(), SnapshotError> {
-        require(usize::from(kind.0) < self.catalog.traps.len(), place, "no such kind of trap")
+    fn trap(&self, kind: TrapKindId, path: impl Display) -> Result<(), SnapshotError> {
+        require(usize::from(kind.0) < self.catalog.traps.len(), path, "no such kind of trap")
     }
 
-    fn fixture_exists(&self, fixture: Fixture) -> Result<(), SnapshotError> {
+    fn fixture_exists(&self, fixture: Fixture, path: impl Display) -> Result<(), SnapshotError> {
         match fixture {
-            Fixture::Trap { kind, armed: _ } => self.trap(kind, "fixture"),
-            Fixture::Drop(dir) => require(!dir.is_diagonal(), "fixture", "a ledge across a corner"),
+            Fixture::Trap { kind, armed: _ } => self.trap(kind, path),
+            Fixture::Drop(dir) => require(!dir.is_diagonal(), path, "a ledge across a corner"),
             _ => Ok(()),
         }
     }
 
-    fn harm(&self, by: Harm) -> Result<(), SnapshotError> {
+    fn harm(&self, by: Harm, path: impl Display) -> Result<(), SnapshotError> {
         let exists = match by {
             Harm::Blow { by } => self.has_actor(by),
             Harm::Trap(kind) => usize::from(kind.0) < self.catalog.traps.len(),
@@ -78,37 +82,44 @@ impl Checker<'_> {
             }
             Harm::Gas | Harm::Fire | Harm::Status(_) => true,
         };
-        require(exists, "raid", "killed by nothing that is")
+        require(exists, path, "killed by nothing that is")
     }
 
     fn sorted(
         &self,
         places: impl Iterator<Item = Pos> + Clone,
-        place: &str,
+        path: impl Display + Copy,
     ) -> Result<(), SnapshotError> {
-        for pos in places.clone() {
-            self.inside(pos, place)?;
+        for (index, pos) in places.clone().enumerate() {
+            self.inside(pos, format_args!("{path}[{index}]"))?;
         }
-        let rising = places.clone().zip(places.skip(1)).all(|(a, b)| a < b);
-        require(rising, place, "out of order, or two on one cell")
+        let pairs = places.clone().zip(places.skip(1));
+        for (index, (one, next)) in (1..).zip(pairs) {
+            require(
+                one < next,
+                format_args!("{path}[{index}]"),
+                "out of order, or the second on its cell",
+            )?;
+        }
+        Ok(())
     }
 
     /// Actors, things and goals stand inside the outer ring, so that their neighbours exist.
-    fn inside(&self, pos: Pos, place: &str) -> Result<(), SnapshotError> {
+    fn inside(&self, pos: Pos, path: impl Display) -> Result<(), SnapshotError> {
         let terrain = &self.snapshot.floor.cells.terrain;
         let inside = terrain.contains(pos) && !terrain.is_border(pos);
-        require(inside, place, "stands outside the floor")
+        require(inside, path, format_args!("{}, {} lies outside of the floor", pos.x, pos.y))
     }
 
     /// On a cell that can be stood on, as its terrain goes.
-    fn on_floor(&self, pos: Pos, place: &str) -> Result<(), SnapshotError> {
-        self.inside(pos, place)?;
+    fn on_floor(&self, pos: Pos, path: impl Display + Copy) -> Result<(), SnapshotError> {
+        self.inside(pos, path)?;
         let is_passable = self.snapshot.floor.cells.terrain[pos].is_passable();
-        require(is_passable, place, "stands in solid rock")
+        require(is_passable, path, format_args!("{}, {} is solid rock", pos.x, pos.y))
     }
 
-    fn item(&self, kind: ItemKindId, place: &str) -> Result<(), SnapshotError> {
-        require(usize::from(kind.0) < self.catalog.items.len(), place, "no such kind of item")
+    fn item(&self, kind: ItemKindId, path: impl Display) -> Result<(), SnapshotError> {
+        require(usize::from(kind.0) < self.catalog.items.len(), path, "no such kind of item")
     }
 
     fn has_actor(&self, kind: ActorKindId) -> bool {
@@ -116,6 +127,18 @@ impl Checker<'_> {
     }
 }
 
-fn require(holds: bool, place: &str, fault: &'static str) -> Result<(), SnapshotError> {
-    if holds { Ok(()) } else { Err(SnapshotError { place: place.to_owned(), fault }) }
+fn require(holds: bool, path: impl Display, fault: impl Display) -> Result<(), SnapshotError> {
+    if holds {
+        return Ok(());
+    }
+    Err(SnapshotError { path: path.to_string(), fault: fault.to_string() })
+}
+
+/// Refuses a number that is not below a limit.
+fn below<N: PartialOrd + Display>(
+    number: N,
+    limit: N,
+    path: impl Display,
+) -> Result<(), SnapshotError> {
+    require(number < limit, path, format_args!("{number} is not below {limit}"))
 }

@@ -1,5 +1,7 @@
 //! The raid that is on, and what raids came to.
 
+use std::fmt::Display;
+
 use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::content::JobKind;
 use crate::sim::state::order::JobCount;
@@ -26,21 +28,21 @@ impl Checker<'_> {
         } = raid;
         let terrain = &self.snapshot.floor.cells.terrain;
         let fits = seen.width() == terrain.width() && seen.height() == terrain.height();
-        require(fits, "raid", "what is seen has another size than what is")?;
-        require(*began <= clock && !is_of_last_night, "raid", "is not of now")?;
+        require(fits, "shift.raid.seen", "what is seen has another size than what is")?;
+        require(*began <= clock && !is_of_last_night, "shift.raid.began", "is not of now")?;
         let fought_at = last_fight.map(|(_, at)| at);
         for pos in route.iter().chain(footsteps).copied().chain(fought_at) {
-            self.inside(pos, "raid")?;
+            self.inside(pos, "shift.raid")?;
         }
         let fought = last_fight.is_none_or(|(turn, _)| turn <= clock);
-        require(fought, "raid", "a fight that is still to come")?;
-        self.sorted(tended.iter().copied(), "raid")?;
-        self.sorted(spotted.iter().copied(), "raid")?;
-        self.sorted(braved.iter().copied(), "raid")?;
-        self.report(report)
+        require(fought, "shift.raid.last_fight", "a fight that is still to come")?;
+        self.sorted(tended.iter().copied(), "shift.raid.tended")?;
+        self.sorted(spotted.iter().copied(), "shift.raid.spotted")?;
+        self.sorted(braved.iter().copied(), "shift.raid.braved")?;
+        self.report(report, "shift.raid.report")
     }
 
-    pub(super) fn report(&self, report: &RaidReport) -> Result<(), SnapshotError> {
+    pub(super) fn report(&self, report: &RaidReport, path: &str) -> Result<(), SnapshotError> {
         let &RaidReport {
             party,
             ref members,
@@ -62,8 +64,8 @@ impl Checker<'_> {
             earlier,
         } = report;
         let is_party = party.is_none_or(|party| usize::from(party.0) < self.catalog.parties.len());
-        require(is_party, "raid", "no such party")?;
-        require(members.len() <= 100, "raid", "a crowd")?;
+        require(is_party, format_args!("{path}.party"), "no such party")?;
+        require(members.len() <= 100, format_args!("{path}.members"), "a crowd")?;
         let counts = [
             traps_sprung,
             traps_disarmed,
@@ -76,30 +78,44 @@ impl Checker<'_> {
             earlier,
         ];
         let low = counts.into_iter().all(|count| count < MAX_SMALL_COUNTER) && turns < MAX_COUNTER;
-        require(low, "raid", "more than any raid holds")?;
+        require(low, path, "more than any raid holds")?;
         let kinds = JobKind::ALL.len();
-        require(order.len() <= kinds, "raid", "more kinds of work than there are")?;
+        require(
+            order.len() <= kinds,
+            format_args!("{path}.order"),
+            "more kinds of work than there are",
+        )?;
         let low = |&JobCount { job: _, done, total }: &JobCount| {
             done <= total && total < MAX_SMALL_COUNTER
         };
-        require(order.iter().all(low), "raid", "more work than any floor holds")?;
+        require(
+            order.iter().all(low),
+            format_args!("{path}.order"),
+            "more work than any floor holds",
+        )?;
         let lost = [lost_to_traps, lost_to_blows, kit_effect, harm_seen]
             .into_iter()
             .all(|lost| lost < MAX_COUNTER);
-        require(lost && spoiled.len() <= MAX_SPOILED_WORK, "raid", "too much to tell")?;
-        for &SpoiledWork { turn, at, left, by: _, by_player: _, disarmed: _ } in spoiled {
-            require(turn < MAX_COUNTER, "raid", "later than any raid lasts")?;
-            self.inside(at, "raid")?;
-            self.fixture_exists(left)?;
+        require(lost && spoiled.len() <= MAX_SPOILED_WORK, path, "too much to tell")?;
+        for (index, &SpoiledWork { turn, at, left, by: _, by_player: _, disarmed: _ }) in
+            spoiled.iter().enumerate()
+        {
+            let path = format_args!("{path}.deeds[{index}]");
+            require(turn < MAX_COUNTER, path, "later than any raid lasts")?;
+            self.inside(at, path)?;
+            self.fixture_exists(left, path)?;
         }
-        members.iter().try_for_each(|member| self.member(member))
+        let mut members = members.iter().enumerate();
+        members.try_for_each(|(index, member)| {
+            self.member(member, format_args!("{path}.members[{index}]"))
+        })
     }
 
-    fn member(&self, member: &RaidMember) -> Result<(), SnapshotError> {
+    fn member(&self, member: &RaidMember, path: impl Display + Copy) -> Result<(), SnapshotError> {
         let &RaidMember { id: _, kind, max_health, health, loot: _, fate } = member;
-        require(self.has_actor(kind), "raid", "no such kind")?;
+        require(self.has_actor(kind), path, "no such kind")?;
         let sound = (1..=10_000).contains(&max_health) && (0..=max_health).contains(&health);
-        require(sound, "raid", "vitals out of bounds")?;
-        if let Fate::Fell(by) = fate { self.harm(by) } else { Ok(()) }
+        require(sound, path, "vitals out of bounds")?;
+        if let Fate::Fell(by) = fate { self.harm(by, path) } else { Ok(()) }
     }
 }

@@ -1,6 +1,6 @@
 //! The shift: its counters, what was begun, and the shop.
 
-use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
+use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, below, require};
 use crate::base::Pos;
 use crate::content::ConditionId;
 use crate::levelgen::Request;
@@ -41,16 +41,17 @@ impl Checker<'_> {
             at_dawn,
             end: _,
         } = shift;
-        require(clock.0 < MAX_COUNTER, "clock", "later than any night")?;
-        require((1..MAX_COUNTER).contains(&dawn.0), "dawn", "at no turn of any night")?;
-        require(par.is_none_or(|par| par.0 < MAX_COUNTER), "par", "longer than any night")?;
+        below(clock.0, MAX_COUNTER, "shift.clock")?;
+        require(dawn.0 > 0, "shift.dawn", "comes before the night")?;
+        below(dawn.0, MAX_COUNTER, "shift.dawn")?;
+        par.map_or(Ok(()), |par| below(par.0, MAX_COUNTER, "shift.par"))?;
         let is_known = |id: &ConditionId| usize::from(id.0) < self.catalog.conditions.kinds.len();
-        require(condition.as_ref().is_none_or(is_known), "condition", "no such condition")?;
+        require(condition.as_ref().is_none_or(is_known), "shift.condition", "no such condition")?;
         let WorkOrder { done, ordered, lost } = order;
         let mut jobs = done.0.iter().chain(&ordered.0).chain(&lost.0);
         require(
             jobs.all(|&count| count < MAX_SMALL_COUNTER),
-            "order",
+            "shift.order",
             "more than any floor holds",
         )?;
         self.tally(tally)?;
@@ -60,34 +61,34 @@ impl Checker<'_> {
             | Activity::DoJob { at: pos, .. },
         ) = activity
         {
-            self.inside(*pos, "behaviour")?;
+            self.inside(*pos, "shift.behaviour")?;
         }
-        paused_job.map_or(Ok(()), |(pos, _)| self.inside(pos, "paused_job"))?;
+        paused_job.map_or(Ok(()), |(pos, _)| self.inside(pos, "shift.paused_job"))?;
         let place = self.snapshot.floor.actors.first().and_then(|player| self.fixture(player.pos));
         let hides = place.is_some_and(Fixture::hides);
-        require(!hidden || hides, "actor 0", "hides where nothing hides")?;
-        require(threats.is_sorted(), "threats", "out of order")?;
+        require(!hidden || hides, "shift.hidden", "nothing hides the player there")?;
+        require(threats.is_sorted(), "shift.threats", "out of order")?;
         let rising = recently_seen.is_sorted_by(|a, b| a.0 < b.0);
         let past = recently_seen.iter().all(|(_, turn)| turn <= clock);
-        require(rising && past, "recently_seen", "out of order, or not seen yet")?;
-        require(discarded.is_sorted(), "discarded", "out of order")?;
-        self.sorted(thrown.iter().copied(), "thrown")?;
-        self.sorted(placed_traps.iter().copied(), "placed_traps")?;
+        require(rising && past, "shift.recently_seen", "out of order, or not seen yet")?;
+        require(discarded.is_sorted(), "shift.discarded", "out of order")?;
+        self.sorted(thrown.iter().copied(), "shift.thrown")?;
+        self.sorted(placed_traps.iter().copied(), "shift.placed_traps")?;
         let is_trap = |&pos: &Pos| matches!(self.fixture(pos), Some(Fixture::Trap { .. }));
-        require(placed_traps.iter().all(is_trap), "placed_traps", "no trap is there")?;
+        require(placed_traps.iter().all(is_trap), "shift.placed_traps", "no trap is there")?;
         if let Some(Activity::Prepare(
             Preparation::MakeKit { trap } | Preparation::SetKit { trap, .. },
         )) = activity
         {
-            self.trap(*trap, "behaviour")?;
+            self.trap(*trap, "shift.behaviour")?;
         }
         self.prepared(prepared)?;
         self.shop(*shop, goods)?;
         if let Some(raid) = raid {
             self.raid(raid, *clock)?;
         }
-        self.report(last_night)?;
-        at_dawn.as_ref().map_or(Ok(()), |report| self.report(report))
+        self.report(last_night, "shift.last_night")?;
+        at_dawn.as_ref().map_or(Ok(()), |report| self.report(report, "shift.at_dawn"))
     }
 
     fn prepared(&self, prepared: &Prepared) -> Result<(), SnapshotError> {
@@ -96,21 +97,21 @@ impl Checker<'_> {
             let mut actors = self.snapshot.floor.actors.iter();
             actors.any(|actor| actor.id == id && matches!(actor.duty, Duty::Guard { .. }))
         };
-        require(led.is_none_or(is_guard), "prepared", "follows and is no resident")?;
+        require(led.is_none_or(is_guard), "shift.prepared.led", "follows and is no resident")?;
         let rising = posted.is_sorted_by(|a, b| a.id < b.id);
         let are_guards = posted.iter().all(|posted| is_guard(posted.id));
-        require(rising && are_guards, "prepared", "out of order, or no residents")?;
+        require(rising && are_guards, "shift.prepared.posted", "out of order, or no residents")?;
         for posted in posted {
-            self.inside(posted.home, "prepared")?;
+            self.inside(posted.home, "shift.prepared.posted")?;
         }
-        self.sorted(rehung.iter().map(|door| door.at), "prepared")?;
+        self.sorted(rehung.iter().map(|door| door.at), "shift.prepared.rehung")?;
         let hangs = |door: &RehungDoor| {
             let fixture = self.fixture(door.at);
             let is_whole =
                 matches!(fixture, Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)));
             is_whole && !door.opens_to.is_diagonal()
         };
-        require(rehung.iter().all(hangs), "prepared", "no such door hangs there")
+        require(rehung.iter().all(hangs), "shift.prepared.rehung", "no such door hangs there")
     }
 
     fn tally(&self, tally: &Tally) -> Result<(), SnapshotError> {
@@ -130,27 +131,35 @@ impl Checker<'_> {
         let low = counts.into_iter().all(|&count| count < MAX_SMALL_COUNTER)
             && sums.into_iter().all(|&sum| sum < MAX_COUNTER)
             && left_at.is_none_or(|turn| turn.0 < MAX_COUNTER);
-        require(low, "tally", "more than any night holds")?;
-        killed_by.map_or(Ok(()), |by| self.harm(by))?;
-        self.sorted(finished_jobs.iter().copied(), "tally")
+        require(low, "shift.tally", "more than any night holds")?;
+        killed_by.map_or(Ok(()), |by| self.harm(by, "shift.tally.killed_by"))?;
+        self.sorted(finished_jobs.iter().copied(), "shift.tally.finished_jobs")
     }
 
     fn shop(&self, shop: Option<Shop>, goods: &[Pos]) -> Result<(), SnapshotError> {
         let floor = &self.snapshot.floor;
         if let Some(Shop { room, keeper }) = shop {
             let side = 1..=Request::LARGEST;
-            require(side.contains(&room.w) && side.contains(&room.h), "shop", "no such size")?;
+            require(
+                side.contains(&room.w) && side.contains(&room.h),
+                "shift.shop",
+                "no such size",
+            )?;
             // Near enough that no corner of it runs over.
             let near = 0..=Request::LARGEST;
-            require(near.contains(&room.x) && near.contains(&room.y), "shop", "off the floor")?;
-            self.inside(Pos::new(room.x, room.y), "shop")?;
-            self.inside(Pos::new(room.right() - 1, room.bottom() - 1), "shop")?;
+            require(
+                near.contains(&room.x) && near.contains(&room.y),
+                "shift.shop",
+                "off the floor",
+            )?;
+            self.inside(Pos::new(room.x, room.y), "shift.shop")?;
+            self.inside(Pos::new(room.right() - 1, room.bottom() - 1), "shift.shop")?;
             let kept = floor.actors.iter().any(|actor| actor.id == keeper);
-            require(kept && keeper != ActorId::PLAYER, "shop", "nobody keeps it")?;
+            require(kept && keeper != ActorId::PLAYER, "shift.shop", "nobody keeps it")?;
         }
-        require(shop.is_some() || goods.is_empty(), "goods", "for sale, and nobody sells")?;
-        self.sorted(goods.iter().copied(), "goods")?;
+        require(shop.is_some() || goods.is_empty(), "shift.goods", "for sale, and nobody sells")?;
+        self.sorted(goods.iter().copied(), "shift.goods")?;
         let lies = |pos: &Pos| floor.items.binary_search_by_key(pos, |&(at, _)| at).is_ok();
-        require(goods.iter().all(lies), "goods", "nothing lies there")
+        require(goods.iter().all(lies), "shift.goods", "nothing lies there")
     }
 }

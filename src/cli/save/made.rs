@@ -1,0 +1,42 @@
+//! Run files made of dumps: what `save load` and `save set` have in common.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::base::path_text;
+use crate::cli::failure::warn;
+use crate::cli::{Answer, Content, Failure, Output};
+use crate::record::{DumpError, DumpedState};
+use crate::save;
+use crate::sim::Game;
+
+/// Reads a dump, checks the state and writes it as a run file. `name` is what errors name as their source.
+pub(super) fn write(
+    dump: &Value,
+    name: &str,
+    content: &Content,
+    out: &Path,
+    printed: &mut Output,
+) -> Result<Answer, Failure> {
+    let Content { catalog, modded } = content;
+    let refuse = |error: DumpError| Failure { code: 65, message: format!("{name}: {error}") };
+    let DumpedState { mut header, snapshot, other_ruleset } =
+        DumpedState::read(dump, catalog).map_err(refuse)?;
+    header.setup.options.modded |= modded;
+    // Tried first, so that a state that cannot be names its path and leaves no file behind.
+    let game = Game::restore(header.setup.clone(), snapshot.clone(), catalog);
+    let game = game.map_err(|error| refuse(error.into()))?;
+    if let Some(other) = other_ruleset {
+        warn(&format_args!(
+            "{name}: the state is of the ruleset {other}, and goes on by {} here",
+            header.ruleset
+        ));
+    }
+    let mut session = save::write_made(&header, snapshot, catalog, out)?;
+    session.sink_mut().sync()?;
+    let (out, turn, digest) = (path_text(out), game.world().clock(), game.digest());
+    writeln!(printed, "{out}: a state at turn {turn}, digest {digest}; made, unranked")?;
+    Ok(Answer::Yes)
+}

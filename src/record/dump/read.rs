@@ -1,0 +1,128 @@
+//! A dump read back: the state that it shows, whether it was printed or edited.
+
+use serde::Deserialize as _;
+use serde_json::{Map, Value};
+
+use super::unnamed::{Unnamed, require_keys};
+use super::{Dump, DumpError};
+use crate::base::Seed;
+use crate::content::{Catalog, Depth};
+use crate::record::{Origin, Ruleset, RunHeader};
+use crate::sim::{FloorState, Setup, Snapshot};
+
+/// A state that was read from a dump, not yet checked as one that can be played.
+#[derive(Clone, Debug)]
+pub struct DumpedState {
+    /// Of a recording that begins with the state.
+    pub header: RunHeader,
+    pub snapshot: Snapshot,
+    /// The ruleset of the run that was dumped, if the dump names another than this program's.
+    pub other_ruleset: Option<String>,
+}
+
+/// The keys of a dump that hold the state.
+const STATE: [&str; 7] = ["floor", "actors", "items", "bodies", "run", "shift", "streams"];
+/// Those that say what it is a state of.
+const HEADER: [&str; 3] = ["schema", "name", "setup"];
+/// Those that follow from the others or that the new recording does not take over: they may be missing, and are not
+/// believed.
+pub(crate) const DERIVED: [&str; 6] = ["ruleset", "origin", "commands", "turn", "digest", "parts"];
+
+impl DumpedState {
+    /// Reads a dump.
+    ///
+    /// # Errors
+    /// The path of the first value that is missing, unknown, or of no use where it stands.
+    pub fn read(dump: &Value, catalog: &Catalog) -> Result<DumpedState, DumpError> {
+        let Value::Object(dump) = dump else {
+            return Err(DumpError::at("", "this is no dump: an object was expected"));
+        };
+        let schema = dump.get("schema").and_then(Value::as_str).unwrap_or_default();
+        if schema != Dump::SCHEMA {
+            let reason = format!("“{schema}” is not “{}”, which `save dump` prints", Dump::SCHEMA);
+            return Err(DumpError::at("schema", reason));
+        }
+        let mut stated = dump.clone();
+        for key in DERIVED {
+            stated.remove(key);
+        }
+        require_keys(&stated, &[&HEADER[..], &STATE].concat())?;
+        let header = header(dump, catalog)?;
+        macro_rules! part {
+            ($key:literal) => {
+                serde::Deserialize::deserialize(Unnamed { value: &dump[$key], catalog })
+                    .map_err(|error: DumpError| error.within($key))?
+            };
+        }
+        let floor = floor(&dump["floor"], catalog).map_err(|error| error.within("floor"))?;
+        let floor = FloorState {
+            actors: part!("actors"),
+            items: part!("items"),
+            bodies: part!("bodies"),
+            ..floor
+        };
+        let snapshot =
+            Snapshot { run: part!("run"), shift: part!("shift"), floor, streams: part!("streams") };
+        let ruleset = dump.get("ruleset").and_then(Value::as_str).unwrap_or_default();
+        let own = Ruleset::of(catalog).to_string();
+        let other_ruleset = (!ruleset.is_empty() && ruleset != own).then(|| ruleset.to_owned());
+        Ok(DumpedState { header, snapshot: snapshot.in_order(), other_ruleset })
+    }
+}
+
+/// The header of a recording that begins with the dumped state.
+fn header(dump: &Map<String, Value>, catalog: &Catalog) -> Result<RunHeader, DumpError> {
+    let text = |value: &Value, path: &str| match value {
+        Value::String(text) => Ok(text.clone()),
+        _ => Err(DumpError::at(path, "a text was expected")),
+    };
+    let name = text(&dump["name"], "name")?;
+    let Value::Object(setup) = &dump["setup"] else {
+        return Err(DumpError::at("setup", "an object was expected"));
+    };
+    require_keys(setup, &["mode", "kind", "depth", "seed", "modded"])
+        .map_err(|error| error.within("setup"))?;
+    let kind = text(&setup["kind"], "setup.kind")?;
+    if catalog.find_level(&kind).is_none() {
+        return Err(DumpError::at("setup.kind", "there is no such kind of level in the data"));
+    }
+    let within = |error: DumpError| error.within("setup");
+    let of = |key: &str| Unnamed { value: &setup[key], catalog };
+    let depth = Depth::deserialize(of("depth")).map_err(|error| within(error.within("depth")))?;
+    let modded = bool::deserialize(of("modded")).map_err(|error| within(error.within("modded")))?;
+    let seed = text(&setup["seed"], "setup.seed")?;
+    let Ok(seed) = seed.parse::<u64>() else {
+        return Err(DumpError::at("setup.seed", "the number of a seed, as a text, was expected"));
+    };
+    let mode = &setup["mode"];
+    let mut setup = Setup::shift(&kind, depth, Seed(seed));
+    setup.options.modded = modded;
+    if *mode != setup.mode.name() {
+        let reason = format!("there is no such mode; there is {}", setup.mode.name());
+        return Err(DumpError::at("setup.mode", reason));
+    }
+    Ok(RunHeader::new(&name, setup, catalog).with_origin(Origin::Made))
+}
+
+/// The floor without actors, items and bodies, which stand beside it.
+fn floor(floor: &Value, catalog: &Catalog) -> Result<FloorState, DumpError> {
+    let Value::Object(fields) = floor else {
+        return Err(DumpError::at("", "an object was expected"));
+    };
+    let mut cells = fields.clone();
+    let mut take = |key: &str| cells.remove(key).ok_or_else(|| DumpError::at(key, "is missing"));
+    let (depth, width, height) = (take("depth")?, take("width")?, take("height")?);
+    let cells = Value::Object(cells);
+    let cells = crate::sim::Cells::deserialize(Unnamed { value: &cells, catalog })?;
+    for (key, stated, found) in
+        [("width", width, cells.terrain.width()), ("height", height, cells.terrain.height())]
+    {
+        if stated != found {
+            let reason = format!("{stated}, but tiles have {found}");
+            return Err(DumpError::at(key, reason));
+        }
+    }
+    let depth = Depth::deserialize(Unnamed { value: &depth, catalog })
+        .map_err(|error| error.within("depth"))?;
+    Ok(FloorState { depth, cells, actors: Vec::new(), items: Vec::new(), bodies: Vec::new() })
+}

@@ -1,0 +1,28 @@
+//! Run files made of states that no run led to.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::error::SaveError;
+use super::load::begin_error;
+use super::run_file::RunFile;
+use crate::content::Catalog;
+use crate::record::{RunHeader, Session};
+use crate::sim::Snapshot;
+
+/// Writes a state as a run file of its own, which can be played on and is not ranked.
+///
+/// # Errors
+/// Refuses a state that cannot be, and a file that cannot be written; the file appears whole or not at all.
+pub fn write_made(
+    header: &RunHeader,
+    snapshot: Snapshot,
+    catalog: &Arc<Catalog>,
+    out: &Path,
+) -> Result<Session<RunFile>, SaveError> {
+    let file = RunFile::draft(out, header)?;
+    let session = Session::begin_from(header, snapshot, catalog, file);
+    let mut session = session.map_err(|error| begin_error(&out.display(), error))?;
+    session.sink_mut().install()?;
+    Ok(session)
+}

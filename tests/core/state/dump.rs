@@ -1,0 +1,271 @@
+//! Dumps read back as the states that they show; what no state can be is refused by its path.
+
+use std::fs;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use upkeeper::base::Seed;
+use upkeeper::content::{Catalog, Depth};
+use upkeeper::record::{Assignment, Dump, DumpedState, Replay, RunHeader, differences};
+use upkeeper::save;
+use upkeeper::sim::{Game, Setup};
+
+use super::moments;
+use crate::support::content::catalog;
+use crate::support::driver::Driver;
+use crate::support::golden::folder;
+use crate::support::kinds::kinds;
+
+/// The dump of a game, printed and parsed as by other programs.
+fn dump(header: &RunHeader, game: &Game) -> Value {
+    let text = serde_json::to_string_pretty(&Dump::new(header, game, 7)).expect("plain data");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// Reads a dump back and plays on from it beside the game that it is of.
+fn check_round_trip(header: &RunHeader, mut game: Game, catalog: &Arc<Catalog>) {
+    let first = dump(header, &game);
+    let read = DumpedState::read(&first, catalog).expect("reads back");
+    assert_eq!(read.header.setup, header.setup);
+    assert_eq!(read.header.name, header.name);
+    let mut again = Game::restore(read.header.setup, read.snapshot, catalog).expect("can be");
+    assert_eq!(again.digest(), game.digest());
+    assert_eq!(dump(header, &again), first);
+    let mut driver = Driver::new(5);
+    for _ in 0..20 {
+        let Some(command) = driver.next(&game) else { return };
+        if game.check(&command).is_err() {
+            continue;
+        }
+        game.step(command).expect("the driver asks first");
+        again.step(command).expect("the same is accepted");
+        assert_eq!(again.digest(), game.digest(), "it goes on otherwise");
+    }
+}
+
+#[test]
+fn states_in_the_middle_of_runs_of_every_kind_read_back() {
+    let catalog = catalog();
+    for (kind, depth) in kinds().flat_map(|kind| [1, 5, 10].map(|depth| (kind, depth))) {
+        let setup = Setup::shift(kind, Depth(depth), Seed(3));
+        let header = RunHeader::new("Ann", setup.clone(), &catalog);
+        let mut game = Game::new(setup, &catalog).expect("a level");
+        let mut driver = Driver::new(u64::from(depth));
+        for turns in [0, 40, 150] {
+            for _ in 0..turns {
+                let Some(command) = driver.next(&game) else { break };
+                // Waiting is its last resort, and not always accepted.
+                let _ = game.step(command);
+            }
+            let copy = Game::restore(game.setup().clone(), game.snapshot(), &catalog);
+            check_round_trip(&header, copy.expect("was played"), &catalog);
+        }
+    }
+    for moment in moments(&catalog) {
+        let header = RunHeader::new("Ann", moment.setup.clone(), &catalog);
+        let game = Game::restore(moment.setup, moment.snapshot, &catalog).expect("sound");
+        check_round_trip(&header, game, &catalog);
+    }
+}
+
+#[test]
+fn states_of_the_released_run_files_read_back() {
+    let catalog = catalog();
+    let files = fs::read_dir(folder()).expect("saves").map(|entry| entry.expect("a file").path());
+    let files = files.filter(|path| path.extension().is_some_and(|own| own == "upk"));
+    let mut count = 0;
+    for path in files {
+        let recording = save::open(&path).expect("opens").whole().expect("whole");
+        // Those of other rules cannot be played.
+        let Ok(mut replay) = Replay::new(recording, &catalog) else { continue };
+        for at in [0, replay.recording().len() / 2, replay.recording().len()] {
+            replay.seek(at).expect("is there");
+            let game = replay.game();
+            let copy = Game::restore(game.setup().clone(), game.snapshot(), &catalog);
+            check_round_trip(replay.recording().header(), copy.expect("was played"), &catalog);
+        }
+        count += 1;
+    }
+    assert!(count >= 10, "only {count} files were read");
+}
+
+/// A state to change.
+fn sample(catalog: &Arc<Catalog>) -> Value {
+    let moment = moments(catalog).swap_remove(0);
+    let header = RunHeader::new("Ann", moment.setup.clone(), catalog);
+    dump(&header, &Game::restore(moment.setup, moment.snapshot, catalog).expect("sound"))
+}
+
+fn set(dump: &mut Value, assignment: &str) -> Result<(), String> {
+    let assignment: Assignment = assignment.parse().map_err(|error| format!("{error}"))?;
+    assignment.apply(dump).map_err(|error| error.to_string())
+}
+
+/// What is said of a dump that is read and played.
+fn refusal(dump: &Value, catalog: &Arc<Catalog>) -> Option<String> {
+    let read = match DumpedState::read(dump, catalog) {
+        Ok(read) => read,
+        Err(error) => return Some(error.to_string()),
+    };
+    Game::restore(read.header.setup, read.snapshot, catalog).err().map(|error| error.to_string())
+}
+
+#[test]
+fn what_cannot_be_is_refused_by_its_path() {
+    let catalog = catalog();
+    let sample = sample(&catalog);
+    for (assignment, said) in [
+        ("actors[1].vitals.health=9000", "actors[1].vitals.health: 9000 is above its maximum "),
+        ("actors[1].vitals.health=0", "actors[1].vitals.health: 0: whoever is up has some"),
+        ("actors[1].kind=griffin", "actors[1].kind: there is no “griffin” in the data"),
+        ("actors[1].wings=2", "actors[1].wings: no such key; there are id, kind, at, "),
+        ("actors[1].vitals={\"health\":1}", "actors[1].vitals.max_health: is missing"),
+        ("actors[1].vitals.energy=lots", "actors[1].vitals.energy: \"lots\" where a whole number"),
+        ("actors[1].vitals.energy=1.5", "actors[1].vitals.energy: 1.5 where a whole number"),
+        ("actors[1].at=[0,0]", "actors[1].at: 0, 0 lies outside of the floor"),
+        ("actors[1].mind=Cross", "actors[1].mind: “Cross” is none of Idle, Curious, Hunting"),
+        ("actors[1].mind=Hunting", "actors[1].mind: Hunting holds a value"),
+        ("actors[1].statuses.asleep=3", "actors[1].statuses.asleep: no such key, and no such name"),
+        ("actors[1].id=9999", "actors["),
+        ("floor.tiles[3,4]=?", "floor.tiles: "),
+        ("floor.width=9", "floor.width: 9, but tiles have "),
+        ("floor.sky=blue", "floor.sky: no such key; there are start, exit, tiles, "),
+        ("run.belongings.cart[1].count=0", "run.belongings.cart[1]: "),
+        ("run.belongings.supplies.oil=70000", "run.belongings.supplies.oil: 70000 where"),
+        ("run.belongings.worn.tool=apron", "run.belongings.worn.tool: cannot be worn there"),
+        ("shift.clock=-1", "shift.clock: -1 where a whole number"),
+        ("shift.clock=16777216", "shift.clock: 16777216 is not below 16777216"),
+        ("shift.condition=merry", "shift.condition: there is no “merry” in the data"),
+        ("shift.hidden=perhaps", "shift.hidden: \"perhaps\" where true or false was expected"),
+        ("streams.ai.s=[0,0,0,0]", "streams.ai: a state of all zeros"),
+        ("streams.ai.s=[1,2,3]", "streams.ai.s: 3 entries where 4 were expected"),
+        ("setup.kind=castle", "setup.kind: there is no such kind of level"),
+        ("setup.depth=300", "setup.depth: 300 where a whole number from 0 to 255 was expected"),
+        ("setup.seed=word", "setup.seed: the number of a seed"),
+        ("setup.mode=daily", "setup.mode: there is no such mode; there is shift"),
+        ("schema=upkeeper.dump/9", "schema: “upkeeper.dump/9” is not “upkeeper.dump/"),
+        ("weather=fine", "weather: no such key; there are "),
+    ] {
+        let mut dump = sample.clone();
+        set(&mut dump, assignment).unwrap_or_else(|error| panic!("{assignment}: {error}"));
+        let found = refusal(&dump, &catalog);
+        let is_said = found.as_deref().is_some_and(|found| found.starts_with(said));
+        assert!(is_said, "{assignment}: {found:?}");
+    }
+    for key in ["floor", "actors", "streams", "setup", "name", "schema"] {
+        let mut dump = sample.clone();
+        dump.as_object_mut().expect("an object").remove(key);
+        let found = refusal(&dump, &catalog).unwrap_or_else(|| panic!("taken without {key}"));
+        assert!(found.starts_with(key), "{key}: {found}");
+    }
+    for no_dump in [json!([]), json!(3), json!({}), json!({"schema": 3})] {
+        assert!(refusal(&no_dump, &catalog).is_some(), "{no_dump} was taken");
+    }
+}
+
+#[test]
+fn what_follows_from_the_state_is_computed_anew() {
+    let catalog = catalog();
+    let mut dump = sample(&catalog);
+    for (key, value) in [("digest", json!("00")), ("parts", json!(3)), ("turn", json!(9999))] {
+        dump[key] = value;
+    }
+    let fields = dump.as_object_mut().expect("an object");
+    for key in ["commands", "origin", "ruleset"] {
+        fields.remove(key);
+    }
+    assert_eq!(refusal(&dump, &catalog), None);
+}
+
+#[test]
+fn what_is_set_shows_in_the_difference_and_undoes_itself() {
+    let catalog = catalog();
+    let moment = moments(&catalog).swap_remove(0);
+    let header = RunHeader::new("Ann", moment.setup.clone(), &catalog);
+    let before = Dump::of_snapshot(&header, moment.snapshot, 0, &catalog);
+    let tree = serde_json::to_value(&before).expect("plain data");
+    let id = tree["actors"][1]["id"].as_u64().expect("a number");
+    for assignment in [
+        format!("actors[id={id}].vitals.energy=-300"),
+        "shift.clock=999".to_owned(),
+        "shift.tally.steps=4321".to_owned(),
+        "actors[0].statuses.snared=4".to_owned(),
+        "floor.blood[1,1]=[1,1]".to_owned(),
+        "floor.gas[2,2]=9".to_owned(),
+        "floor.tiles[0,0]=#".to_owned(),
+        "run.belongings.coins=77".to_owned(),
+    ] {
+        let mut changed = tree.clone();
+        set(&mut changed, &assignment).unwrap_or_else(|error| panic!("{assignment}: {error}"));
+        let read = DumpedState::read(&changed, &catalog);
+        let read = read.unwrap_or_else(|error| panic!("{assignment}: {error}"));
+        let after = Dump::of_snapshot(&header, read.snapshot, 0, &catalog);
+        let found = differences(&before, &after).expect("plain data");
+        if changed == tree {
+            assert_eq!(found, [], "{assignment}");
+            continue;
+        }
+        assert_eq!(found.len(), 1, "{assignment}: {found:?}");
+        let own = assignment.replace("actors[0]", "actors[id=0]");
+        let (path, _) = own.rsplit_once('=').expect("an assignment");
+        assert_eq!(found[0].path, path);
+        // By the path that the difference names, the change is taken back.
+        set(&mut changed, &format!("{path}={}", found[0].left)).expect("the path is one");
+        let back = DumpedState::read(&changed, &catalog).map(|read| read.snapshot);
+        let sparse = found[0].left.is_null() && !path.ends_with(']');
+        assert!(sparse || back == DumpedState::read(&tree, &catalog).map(|read| read.snapshot));
+    }
+}
+
+#[test]
+fn paths_that_lead_nowhere_are_refused() {
+    let catalog = catalog();
+    let sample = sample(&catalog);
+    for (assignment, said) in [
+        ("shift.clock", "“shift.clock” has no “=”"),
+        ("=3", "“” is no path"),
+        ("shift..clock=3", "“shift..clock” is no path"),
+        ("actors[1=3", "has no “=”"),
+        ("shift.clocks.a=3", "shift.clocks: no such key; there are at_dawn, "),
+        ("actors[1].health=3", "actors[1].health: no such key; there is vitals.health"),
+        ("actors[900].at=[1,1]", "actors[900]: no such entry among "),
+        ("actors[id=900].at=[1,1]", "actors[id=900]: no such entry among "),
+        ("shift.clock.minutes=3", "shift.clock.minutes: no such key: this is "),
+        ("floor.tiles[900,3]=#", "floor.tiles[900,3]: lies outside of the floor"),
+        ("floor.tiles[1,1]=##", "floor.tiles[1,1]: one character was expected"),
+        ("turn=3", "turn: cannot be set: it follows from shift.clock"),
+        ("digest=3", "digest: cannot be set: it follows from the state"),
+    ] {
+        let found = set(&mut sample.clone(), assignment).expect_err(assignment);
+        assert!(found.contains(said), "{assignment}: {found}");
+    }
+}
+
+/// Every list of a dump is compared by what tells its entries apart, or on purpose as a whole.
+#[test]
+fn entries_of_lists_are_matched_by_identity() {
+    let catalog = catalog();
+    let moment = moments(&catalog).swap_remove(1);
+    let header = RunHeader::new("Ann", moment.setup, &catalog);
+    let before = Dump::of_snapshot(&header, moment.snapshot.clone(), 0, &catalog);
+    let mut snapshot = moment.snapshot;
+    // The first of each list goes: all others stay what they are.
+    let first = snapshot.floor.actors.remove(1);
+    let fixture = snapshot.floor.cells.fixtures.remove(0);
+    let member = snapshot.shift.raid.as_mut().expect("a raid").report.members.remove(0);
+    let after = Dump::of_snapshot(&header, snapshot, 0, &catalog);
+    let found = differences(&before, &after).expect("plain data");
+    let paths: Vec<&str> = found.iter().map(|found| found.path.as_str()).collect();
+    let (at, id) = (fixture.0, member.id.0);
+    assert_eq!(
+        paths,
+        [
+            format!("floor.fixtures[{},{}]", at.x, at.y),
+            format!("actors[id={}]", first.id.0),
+            format!("shift.raid.report.members[id={id}]"),
+        ]
+    );
+    assert!(found.iter().all(|found| found.right.is_null()));
+    assert!(found[1].is_in("actors") && found[1].is_in(paths[1]) && !found[1].is_in("actor"));
+    assert!(found[0].is_in("cells") && found[0].is_in("floor") && !found[0].is_in("shift"));
+}
