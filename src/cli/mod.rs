@@ -25,10 +25,12 @@ mod paint;
 mod play;
 mod replay;
 mod save;
+mod scenario;
 mod scores;
 mod seeds;
 mod sim;
 mod state_selector;
+mod text_file;
 mod workers;
 
 use std::io::{self, Write as _};
@@ -70,6 +72,8 @@ pub enum CliCommand {
     /// Reads run files as snapshots
     #[command(subcommand)]
     Save(save::SaveCommand),
+    /// Plays scenario pictures; exits with 1 and the difference if one does not end as expected
+    Scenario(scenario::ScenarioArgs),
     /// Looks for seeds by their levels
     #[command(subcommand)]
     Seeds(seeds::SeedsCommand),
@@ -125,6 +129,7 @@ fn carry_out(
         CliCommand::Sim(args) => sim::run(&args, &invocation.content()?, out),
         CliCommand::Replay(command) => replay::run(command, invocation, out),
         CliCommand::Save(command) => save::run(command, invocation, out),
+        CliCommand::Scenario(args) => scenario::run(&args, invocation, out),
         CliCommand::Seeds(command) => seeds::run(&command, invocation, out),
         CliCommand::Scores(args) => scores::run(&args, invocation, out),
         CliCommand::Data(command) => data::run(command, invocation, out),

@@ -22,6 +22,7 @@ mod rejected_command;
 mod replay;
 mod replay_point;
 mod run_header;
+pub mod scenario;
 mod script;
 mod session;
 mod splits;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
-use crate::support::picture::{self, Drawn, Names};
 use upkeeper::base::{DistanceField, Moves, Seed};
 use upkeeper::content::{Catalog, Depth, JobKind, Supply};
 use upkeeper::levelgen::{Request, generate};
+use upkeeper::record::scenario::picture::{self, Drawn, Names};
 use upkeeper::sim::{
     Chore, End, Event, FightEvent, Game, RunStatus, Setup, Turns, WorkCertificate, nearest_first,
 };

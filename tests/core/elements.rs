@@ -2,8 +2,8 @@
 //! makes one that no play leads to.
 
 use crate::support::content::catalog;
-use crate::support::picture;
 use std::sync::Arc;
+use upkeeper::record::scenario::picture;
 
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth};
@@ -97,14 +97,17 @@ fn snapshots_of_impossible_hiding_or_hammering_are_refused() {
         let result = tried(&game, &catalog, change);
         result.err().expect("it was taken").to_string()
     };
-    assert_eq!(refused(|state| state.shift.hidden = true), "actor 0: hides where nothing hides");
+    assert_eq!(
+        refused(|state| state.shift.hidden = true),
+        "shift.hidden: nothing hides the player there"
+    );
     assert_eq!(
         refused(|state| state.floor.cells.door_damage.push((Pos::new(2, 1), 1))),
-        "door_damage: no door"
+        "floor.door_damage[0]: no door"
     );
     assert_eq!(
         refused(|state| state.floor.cells.fire.push((Pos::new(5, 1), 0))),
-        "fire: that does not burn"
+        "floor.fire[0]: none of it"
     );
     assert!(refused(|state| state.floor.cells.fire.push((Pos::new(0, 0), 3))).contains("outside"));
     let taken = tried(&game, &catalog, |state| state.floor.cells.door_damage.push((door, 1)));

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::support::bots::{bot, play, play_and_check_refusals, play_to_the_end};
 use crate::support::content::catalog;
-use crate::support::picture::{self, Drawn, Names};
 use upkeeper::base::{Bits, Pos, Seed, flood};
 use upkeeper::content::{Catalog, Depth, Gate};
 use upkeeper::record::bot::Bot;
+use upkeeper::record::scenario::picture::{self, Drawn, Names};
 use upkeeper::sim::{
     ActorEvent, Command, End, Event, Fixture, FloorEvent, Game, RunStatus, Setup, Stack,
 };

@@ -29,6 +29,5 @@ mod support {
     pub(crate) mod golden;
     pub(crate) mod kinds;
     pub(crate) mod lasting_seed;
-    pub(crate) mod picture;
     pub(crate) mod snapshot;
 }

@@ -14,8 +14,8 @@ use upkeeper::sim::{
 
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
-use crate::support::picture::{self, Names};
 use crate::support::snapshot::snapshot;
+use upkeeper::record::scenario::picture::{self, Names};
 
 const DEPTHS: [u8; 4] = [1, 4, 7, 10];
 const SEEDS: u64 = 4;

@@ -47,7 +47,7 @@ fn what_cannot_be_leaves_no_file() {
     for (file, said) in [
         ("edited.json", "edited.json: actors[0].vitals.health: 9000 is above its maximum "),
         ("torn.json", "torn.json: no dump: "),
-        ("bytes.json", "bytes.json: no text"),
+        ("bytes.json", "bytes.json: it is no text"),
     ] {
         let refused = bench.run(&["save", "load", file, "--out", "out.upk"]);
         assert_eq!(refused.code, 65, "{}", refused.err);

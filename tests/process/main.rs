@@ -10,6 +10,7 @@ mod keys;
 mod made;
 #[cfg(unix)]
 mod output;
+mod scenarios;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;
 

@@ -7,7 +7,6 @@ mod shift;
 #[path = "../support"]
 mod support {
     pub(crate) mod content;
-    pub(crate) mod picture;
     pub(crate) mod screen;
     pub(crate) mod snapshot;
 }

@@ -1,9 +1,9 @@
 //! A player's desk for tests: keys in, the screen as text out.
 
 use super::content::catalog;
-use super::picture;
 use std::sync::Arc;
 use std::time::Duration;
+use upkeeper::record::scenario::picture;
 
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
 use upkeeper::{

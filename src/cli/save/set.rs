@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::made;
+use crate::base::path_text;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::record::{Assignment, Dump};
@@ -37,8 +38,8 @@ pub(super) fn run(
     let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
     let mut dump = serde_json::to_value(&dump)?;
     for assignment in &args.assignments {
-        let refuse = |error| Failure { code: 65, message: format!("{error}") };
-        assignment.apply(&mut dump).map_err(|error: crate::record::DumpError| refuse(error))?;
+        let set = assignment.apply(&mut dump);
+        set.map_err(|error| Failure { code: 65, message: error.to_string() })?;
     }
-    made::write(&dump, &args.file.display().to_string(), &content, &args.out, printed)
+    made::write(&dump, &path_text(&args.file), &content, &args.out, printed)
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use upkeeper::base::{Dir, Pos};
-use upkeeper::content::Gate;
-use upkeeper::sim::{Coins, Door, Duty, Fixture, Game, Turns};
+use crate::base::{Dir, Pos};
+use crate::content::Gate;
+use crate::sim::{Coins, Door, Duty, Fixture, Game, Turns};
 
 /// The map as it is, one character a cell.
-pub(crate) fn draw(game: &Game) -> String {
+pub(super) fn draw(game: &Game) -> String {
     let world = game.world();
     let floor = world.floor();
     let catalog = world.catalog();
@@ -85,47 +85,47 @@ fn opener(gate: Gate) -> char {
 }
 
 /// "turn 3, health 28/28, parts 1 stock 0 timber 0 oil 0, snared 4; rat 5 hunting"
-pub(crate) fn state(game: &Game) -> String {
+pub(super) fn state(game: &Game) -> String {
     let view = game.view();
     let player = view.player();
     let mut line = format!("turn {}, health {}/{}", view.clock(), player.health, player.max_health);
     for (supply, count) in player.supplies.into_iter().filter(|&(_, count)| count > 0) {
-        write!(line, ", {supply} {count}").expect("a string takes all");
+        let _ = write!(line, ", {supply} {count}");
     }
     for (status, turns) in &player.statuses {
-        write!(line, ", {status} {turns}").expect("a string takes all");
+        let _ = write!(line, ", {status} {turns}");
     }
     if player.hidden {
         line += ", hidden";
     }
     if let Some(body) = player.carrying {
-        write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");
+        let _ = write!(line, ", carrying a {}", view.body_name(body.kind));
     }
     if view.coins() != Coins(view.catalog().rules.coins.0) {
-        write!(line, ", {}", view.coins()).expect("a string takes all");
+        let _ = write!(line, ", {}", view.coins());
     }
     if view.owed() > Coins(0) {
-        write!(line, ", owes {}", view.owed()).expect("a string takes all");
+        let _ = write!(line, ", owes {}", view.owed());
     }
     let belt: Vec<String> =
         player.belt.iter().map(|(item, count)| format!("{} {count}", item.name)).collect();
     if !belt.is_empty() {
-        write!(line, ", belt: {}", belt.join(" ")).expect("a string takes all");
+        let _ = write!(line, ", belt: {}", belt.join(" "));
     }
     if player.satchel_wait > Turns(0) {
-        write!(line, ", a bomb in {}", player.satchel_wait).expect("a string takes all");
+        let _ = write!(line, ", a bomb in {}", player.satchel_wait);
     }
     let catalog = view.catalog();
     for other in game.world().bystanders() {
         let kind = catalog.actor(other.kind);
         let mind = format!("{:?}", other.ai_state);
         let mind = mind.split(' ').next().unwrap_or_default().to_lowercase();
-        write!(line, "; {} {} {mind}", kind.name, other.vitals.health).expect("a string takes all");
+        let _ = write!(line, "; {} {} {mind}", kind.name, other.vitals.health);
         if matches!(other.duty, Duty::Stray { .. }) {
             line.push_str(" astray");
         }
         for (status, turns) in other.statuses.iter() {
-            write!(line, " {status} {turns}").expect("a string takes all");
+            let _ = write!(line, " {status} {turns}");
         }
     }
     // The order as the floor has it; what the player sees of it stays from dawn on.

@@ -13,36 +13,53 @@
 //! p  an empty post          1 3 5 7 9  whoever is said, where a glyph stands for something else
 //! ```
 
-use upkeeper::base::{Grid, Pos, Seed};
-use upkeeper::content::{Catalog, Depth, FloorKey};
-use upkeeper::levelgen::{Detail, Level, Thing, ThingKind, Tile};
-use upkeeper::sim::Mess;
+use thiserror::Error;
+
+use crate::base::{Grid, Pos, Seed};
+use crate::content::{Catalog, Depth, FloorKey};
+use crate::levelgen::{Detail, Level, Thing, ThingKind, Tile};
+use crate::sim::Mess;
 
 /// A picture as a level in a state.
-pub(crate) struct Drawn {
-    pub(crate) level: Level,
-    pub(crate) mess: Mess,
+pub struct Drawn {
+    pub level: Level,
+    pub mess: Mess,
     /// Doors that stand open.
-    pub(crate) opened: Vec<Pos>,
+    pub opened: Vec<Pos>,
     /// Posts that somebody has left.
-    pub(crate) posts: Vec<Pos>,
+    pub posts: Vec<Pos>,
 }
 
 /// Which kinds the characters of a picture stand for.
-pub(crate) struct Names<'a> {
-    pub(crate) kind: &'a str,
-    pub(crate) trap: &'a str,
-    pub(crate) item: &'a str,
-    pub(crate) body: &'a str,
+pub struct Names<'a> {
+    pub kind: &'a str,
+    pub trap: &'a str,
+    pub item: &'a str,
+    pub body: &'a str,
     /// Actors by the digits that stand for them.
-    pub(crate) actors: Vec<(char, &'a str)>,
+    pub actors: Vec<(char, &'a str)>,
 }
 
-/// Reads a picture; fails with the character that stands for nothing.
-pub(crate) fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Drawn, char> {
-    let width = map[0].chars().count() as i32;
+/// Why a picture is no level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PictureError {
+    #[error("“{0}” stands for nothing")]
+    NoSign(char),
+    #[error("there is no “{0}” in the data")]
+    NoName(String),
+    #[error("it is no rectangle of cells")]
+    NoRectangle,
+    #[error("there is no upkeeper on it, “@”")]
+    NoPlayer,
+}
+
+/// Reads a picture.
+pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Drawn, PictureError> {
+    let width = map.first().map_or(0, |row| row.chars().count());
+    let is_even = map.iter().all(|row| row.chars().count() == width);
     let cells: Vec<char> = map.iter().flat_map(|row| row.chars()).collect();
-    let map = Grid::from_cells(width, cells).expect("a rectangular map");
+    let map = Grid::from_cells(width as i32, cells).filter(|_| is_even);
+    let map = map.ok_or(PictureError::NoRectangle)?;
     let (mut mess, mut opened, mut things) = (Mess::default(), Vec::new(), Vec::new());
     let mut posts = Vec::new();
     for (pos, &cell) in map.iter() {
@@ -53,14 +70,16 @@ pub(crate) fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Resu
             'o' => mess.dark.push(pos),
             '*' => mess.stains.push(pos),
             '&' => {
-                let body = catalog.find_actor(names.body).expect("a kind of actor");
+                let body = catalog.find_actor(names.body);
+                let body = body.ok_or_else(|| PictureError::NoName(names.body.to_owned()))?;
                 mess.bodies.push((pos, body));
             }
             '/' => opened.push(pos),
             'p' => posts.push(pos),
             _ => {}
         }
-        if let Some((kind, name)) = thing(cell, names, catalog)? {
+        let thing = thing(cell, names, catalog).map_err(PictureError::NoSign)?;
+        if let Some((kind, name)) = thing {
             let name = name.to_owned();
             things.push(Thing { kind, name, x: pos.x, y: pos.y, tier: 1, room: None });
         }
@@ -72,7 +91,7 @@ pub(crate) fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Resu
         depth: Depth(1),
         floor: FloorKey::SHIFT,
         tiles: map.map(|&cell| tile(cell)),
-        start: find('@').expect("an upkeeper on the map"),
+        start: find('@').ok_or(PictureError::NoPlayer)?,
         exit: find('>').unwrap_or(Pos::new(1, 1)),
         rooms: Vec::new(),
         links: Vec::new(),

@@ -1,0 +1,136 @@
+//! `upkeeper scenario`: plays scenario pictures and compares what happens with what they expect.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::WorstAnswer;
+use super::{Answer, Failure, Format, Invocation, Output, text_file};
+use crate::base::path_text;
+use crate::content::Catalog;
+use crate::record::scenario::{ScenarioDifference, ScenarioError, ScenarioFile, play};
+
+/// Bytes of the largest file of scenarios that is read.
+const MAX_FILE_BYTES: u64 = 16 << 20;
+
+#[derive(Debug, Args)]
+pub struct ScenarioArgs {
+    /// Files of scenarios, in the form of docs/scenarios.md; `-` reads the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Writes what happens into the files, in the place of what they expect
+    #[arg(long)]
+    update: bool,
+    /// How to print: the scenarios that differ, or one object for each scenario
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct ScenarioReport<'a> {
+    schema: &'static str,
+    file: String,
+    line: usize,
+    title: &'a str,
+    ok: bool,
+    expected: &'a str,
+    happened: &'a str,
+}
+
+pub(super) fn run(
+    args: &ScenarioArgs,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let catalog = invocation.catalog()?;
+    let mut worst = WorstAnswer::default();
+    for path in &args.files {
+        match play_file(args, path, &catalog, out) {
+            Ok(true) => {}
+            Ok(false) => worst.no(),
+            Err(failure) => worst.fail(&failure),
+        }
+    }
+    worst.result()
+}
+
+/// Plays the scenarios of a file; whether all of them end as expected, or were updated.
+fn play_file(
+    args: &ScenarioArgs,
+    path: &Path,
+    catalog: &Arc<Catalog>,
+    out: &mut Output,
+) -> Result<bool, Failure> {
+    let name = path_text(path);
+    let wrong = |error: ScenarioError| Failure {
+        code: if error.is_fault { 70 } else { 65 },
+        message: format!("{name}:{}: {}", error.line, error.reason),
+    };
+    if args.update && path == Path::new("-") {
+        return Err(Failure::usage(&"-: --update needs a file to write to"));
+    }
+    let text = text_file::read(path, MAX_FILE_BYTES)?;
+    let file = ScenarioFile::parse(&text).map_err(wrong)?;
+    let mut happened = Vec::new();
+    let mut differing = 0;
+    for scenario in &file.scenarios {
+        let found = play(scenario, catalog).map_err(wrong)?;
+        let ok = scenario.expects(&found);
+        differing += usize::from(!ok);
+        match args.format {
+            Format::Json => out.json(&ScenarioReport {
+                schema: "upkeeper.scenario/1",
+                file: path.display().to_string(),
+                line: scenario.line,
+                title: &scenario.title,
+                ok,
+                expected: &scenario.expected,
+                happened: &found,
+            })?,
+            Format::Text if ok || args.update => {}
+            Format::Text => {
+                writeln!(out, "{name}:{}: {}", scenario.line, scenario.title)?;
+                let expected = &scenario.expected;
+                writeln!(out, "{}", ScenarioDifference { expected, happened: &found })?;
+            }
+        }
+        happened.push(found);
+    }
+    let count = happened.len();
+    let plural = if count == 1 { "" } else { "s" };
+    if args.update && differing > 0 {
+        update(path, &file.with_expected(&happened))?;
+    }
+    if args.format == Format::Text {
+        match (differing, args.update) {
+            (0, _) => writeln!(out, "{name}: {count} scenario{plural}, all as expected")?,
+            (_, true) => writeln!(out, "{name}: {count} scenario{plural}, {differing} updated")?,
+            (_, false) => {
+                writeln!(out, "{name}: {count} scenario{plural}, {differing} not as expected")?
+            }
+        }
+    }
+    Ok(differing == 0 || args.update)
+}
+
+/// Writes a file anew: whole, or not at all.
+fn update(path: &Path, text: &str) -> Result<(), Failure> {
+    // A symbolic link stays one.
+    let place = fs::canonicalize(path).map_err(|error| Failure::read(path, &error))?;
+    let mut beside = place.clone().into_os_string();
+    beside.push(format!(".{}.new", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let written = fs::metadata(&place).and_then(|metadata| {
+        fs::write(&beside, text)?;
+        fs::set_permissions(&beside, metadata.permissions())?;
+        fs::rename(&beside, &place)
+    });
+    written.map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        Failure { code: 74, message: format!("{}: {error}", path_text(path)) }
+    })
+}
