@@ -7,9 +7,11 @@
 mod astar;
 mod bit_bfs;
 mod bits;
+mod civil_date;
 mod color;
 mod dir;
 mod distance_field;
+mod duration;
 mod flood;
 mod fold;
 mod goal_search;
@@ -28,10 +30,12 @@ mod terminal_text;
 
 pub use astar::Astar;
 pub use bits::Bits;
+pub(crate) use civil_date::civil_date;
 pub(crate) use color::Pigment;
 pub use color::{ColorChoice, ColorDepth};
 pub use dir::Dir;
 pub use distance_field::{DistanceField, Moves};
+pub(crate) use duration::duration_text;
 pub use flood::{Components, flood};
 pub use fold::fold;
 pub use goal_search::{FirstStep, GoalCost, GoalSearch};

@@ -1,5 +1,7 @@
 //! Two runs of the same shift, side by side.
 
+use std::cmp::Ordering;
+
 use thiserror::Error;
 
 use super::{Moment, TimedRun};
@@ -35,6 +37,25 @@ pub struct ComparedSplit {
     pub real_times: [Option<u64>; 2],
 }
 
+/// Which of two runs is ahead at a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leader {
+    First,
+    Second,
+    Even,
+}
+
+impl Leader {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Leader::First => "first",
+            Leader::Second => "second",
+            Leader::Even => "even",
+        }
+    }
+}
+
 /// Why two runs cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Incomparable {
@@ -53,6 +74,22 @@ pub enum Incomparable {
 }
 
 impl ComparedSplit {
+    /// Who has reached it in fewer worked turns, or alone; `None` if neither has.
+    pub fn leader(&self) -> Option<Leader> {
+        match self.reached {
+            [None, None] => None,
+            [Some(_), None] => Some(Leader::First),
+            [None, Some(_)] => Some(Leader::Second),
+            [Some(first), Some(second)] => {
+                Some(match first.worked_turns.cmp(&second.worked_turns) {
+                    Ordering::Less => Leader::First,
+                    Ordering::Greater => Leader::Second,
+                    Ordering::Equal => Leader::Even,
+                })
+            }
+        }
+    }
+
     /// The worked turns by which the second run was later than the first; negative if it was earlier.
     pub fn difference(&self) -> Option<i64> {
         let [first, second] = self.reached.map(|reached| Some(i64::from(reached?.worked_turns.0)));

@@ -31,7 +31,7 @@ mod verify;
 
 pub use category::{CategoryResult, RunFacts, Unmet};
 pub use chain::Chain;
-pub use compare::{ComparedSplit, Comparison, Incomparable, Parting, compare};
+pub use compare::{ComparedSplit, Comparison, Incomparable, Leader, Parting, compare};
 pub use diff::{FieldDifference, differences, header_differences};
 pub use dump::{Dump, DumpError, DumpedState};
 pub use dump_path::{Assignment, AssignmentError};

@@ -7,9 +7,20 @@ use super::{Mark, MarkKind};
 /// It is what the recording claims: no verification can prove it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RealTime {
-    /// Numbers of commands, and the time by which they were given, in milliseconds of play; both rise.
-    milestones: Vec<(u32, u64)>,
+    /// In milliseconds since 1970.
+    start: u64,
+    milestones: Vec<MarkedMilestone>,
     total: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MarkedMilestone {
+    /// The number of commands that led to it; they rise.
+    commands: u32,
+    /// Milliseconds of play until it.
+    time: u64,
+    /// In milliseconds since 1970.
+    moment: u64,
 }
 
 impl RealTime {
@@ -23,15 +34,16 @@ impl RealTime {
         if first.kind != MarkKind::Start {
             return None;
         }
-        let mut real_time = RealTime { milestones: Vec::new(), total: 0 };
+        let mut real_time = RealTime { start: first.time, milestones: Vec::new(), total: 0 };
         let mut last = first.time;
-        for (commands, mark) in rest {
+        for &(commands, mark) in rest {
             if mark.kind != MarkKind::Resume {
                 real_time.total = real_time.total.saturating_add(mark.time.saturating_sub(last));
             }
             last = mark.time;
             if matches!(mark.kind, MarkKind::Milestone(_)) {
-                real_time.milestones.push((*commands, real_time.total));
+                let (time, moment) = (real_time.total, mark.time);
+                real_time.milestones.push(MarkedMilestone { commands, time, moment });
             }
         }
         Some(real_time)
@@ -39,9 +51,22 @@ impl RealTime {
 
     /// The milliseconds of play until a milestone that so many commands led to; `None` if there is no mark of one.
     pub fn at(&self, commands: u32) -> Option<u64> {
-        let place = self.milestones.partition_point(|&(at, _)| at < commands);
-        let &(at, time) = self.milestones.get(place)?;
-        (at == commands).then_some(time)
+        self.find(commands).map(|milestone| milestone.time)
+    }
+
+    /// When that was, in milliseconds since 1970.
+    pub fn moment(&self, commands: u32) -> Option<u64> {
+        self.find(commands).map(|milestone| milestone.moment)
+    }
+
+    fn find(&self, commands: u32) -> Option<&MarkedMilestone> {
+        let place = self.milestones.partition_point(|milestone| milestone.commands < commands);
+        self.milestones.get(place).filter(|milestone| milestone.commands == commands)
+    }
+
+    /// When the run was begun, in milliseconds since 1970.
+    pub fn start(&self) -> u64 {
+        self.start
     }
 
     /// The milliseconds of play until the last mark.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::run_id::RunId;
-use crate::base::Seed;
+use crate::base::{Seed, civil_date};
 use crate::content::Depth;
 use crate::record::{RunEnding, RunHeader, outcome_name, outcome_words};
 use crate::sim::{End, Letter, RunStatus, Turns};
@@ -75,7 +75,8 @@ impl Score {
 
     /// The day it ended, in UTC: "2026-11-20".
     pub fn date(&self) -> String {
-        date(self.when)
+        let (year, month, day) = civil_date(self.when);
+        format!("{year:04}-{month:02}-{day:02}")
     }
 
     /// The outcome in words: "clocked out".
@@ -85,23 +86,6 @@ impl Score {
         }
         self.outcome.replace('_', " ")
     }
-}
-
-/// The day of a moment in seconds since 1970, in UTC.
-///
-/// Howard Hinnant, "chrono-compatible low-level date algorithms" (2013).
-fn date(seconds: u64) -> String {
-    let days = (seconds / 86_400) as i64 + 719_468;
-    let era = days / 146_097;
-    let day_of_era = days % 146_097;
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// A seed as a decimal text.
@@ -137,18 +121,5 @@ mod grade_character {
         let character = char::deserialize(reader)?;
         let letter = Letter::ALL.into_iter().find(|letter| letter.character() == character);
         letter.ok_or_else(|| D::Error::custom(format!("there is no grade {character}")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::date;
-
-    #[test]
-    fn days_have_their_names() {
-        assert_eq!(date(0), "1970-01-01");
-        assert_eq!(date(951_782_400), "2000-02-29");
-        assert_eq!(date(951_868_800), "2000-03-01");
-        assert_eq!(date(1_795_132_800), "2026-11-20");
     }
 }

@@ -10,6 +10,7 @@ mod keys;
 mod made;
 #[cfg(unix)]
 mod output;
+mod races;
 mod scenarios;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;
@@ -20,4 +21,5 @@ mod support {
     pub(crate) mod driver;
     pub(crate) mod lasting_seed;
     pub(crate) mod pty;
+    pub(crate) mod snapshot;
 }

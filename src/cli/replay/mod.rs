@@ -1,15 +1,23 @@
 //! `upkeeper replay`: run files as replays.
 
 mod branch;
+mod compare;
 mod export;
+mod splits;
+mod timed;
 mod verify;
 #[cfg(feature = "tui")]
 mod watch;
+
+use std::path::Path;
 
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
 use super::{Answer, Failure, Invocation, Output};
+use crate::base::path_text;
+use crate::record::{OtherRuleset, VerifyError};
+use crate::save::SaveError;
 
 #[derive(Debug, Subcommand)]
 pub enum ReplayCommand {
@@ -22,7 +30,11 @@ pub enum ReplayCommand {
     Watch(watch::WatchArgs),
     /// Begins a run that goes as another one up to a place, and is open after that
     Branch(branch::BranchArgs),
-    /// Prints a run's commands, as a script or as JSON
+    /// Tells where two runs of a shift part, and who was ahead at each split
+    Compare(compare::CompareArgs),
+    /// Prints the splits of a run, in game time and in real time
+    Splits(splits::SplitsArgs),
+    /// Prints a run for other programs
     Export(export::ExportArgs),
 }
 
@@ -37,6 +49,21 @@ pub(super) fn run(
         #[cfg(feature = "tui")]
         ReplayCommand::Watch(args) => watch::run(&args, invocation),
         ReplayCommand::Branch(args) => branch::run(&args, invocation, out),
-        ReplayCommand::Export(args) => export::run(&args, out),
+        ReplayCommand::Compare(args) => compare::run(&args, invocation, out),
+        ReplayCommand::Splits(args) => splits::run(&args, invocation, out),
+        ReplayCommand::Export(args) => export::run(&args, invocation, out),
+    }
+}
+
+/// The error of a run file that cannot be played again.
+fn verify_error(path: &Path, error: VerifyError<SaveError>) -> SaveError {
+    match error {
+        VerifyError::Frames(error) => error,
+        VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
+            SaveError::UnknownRuleset { name: path_text(path), recorded, known }
+        }
+        VerifyError::NoFirstState => {
+            SaveError::Unplayable { name: path_text(path), why: error.to_string() }
+        }
     }
 }

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
+use super::verify_error;
 use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::content::Depth;
 use crate::record::{
-    Mismatch, OtherRuleset, RunHeader, Verification, VerifyError, VerifyLimits, outcome_name,
-    outcome_words, verify,
+    Mismatch, RunHeader, Verification, VerifyLimits, outcome_name, outcome_words, verify,
 };
-use crate::save::{RunReader, SaveError};
+use crate::save::RunReader;
 use crate::sim::{End, RunStatus};
 
 #[derive(Debug, Args)]
@@ -118,15 +118,7 @@ fn examine(path: &Path, content: &Content, max_commands: u32) -> Result<Verified
     let header = reader.header().run.clone();
     let limits = VerifyLimits::of_commands(max_commands);
     let verdict = verify(&header, &content.catalog, content.modded, limits, &mut reader);
-    let verdict = verdict.map_err(|error| match error {
-        VerifyError::Frames(error) => error,
-        VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
-            SaveError::UnknownRuleset { name: path_text(path), recorded, known }
-        }
-        VerifyError::NoFirstState => {
-            SaveError::Unplayable { name: path_text(path), why: error.to_string() }
-        }
-    })?;
+    let verdict = verdict.map_err(|error| verify_error(path, error))?;
     warn_torn(path, reader.torn());
     Ok(Verified { header, verdict })
 }

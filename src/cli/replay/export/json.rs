@@ -1,37 +1,13 @@
-//! `upkeeper replay export`: a run for other programs.
+//! A run as one object of JSON: every command, with its digest where one was recorded.
 
-use std::io::Write as _;
-use std::path::PathBuf;
-
-use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::cli::state_selector::warn_torn;
-use crate::cli::{Answer, Failure, Output};
 use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
-use crate::save;
 use crate::sim::RunStatus;
 
-#[derive(Debug, Args)]
-pub struct ExportArgs {
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// What to make of it
-    #[arg(long, value_enum)]
-    to: Target,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// A script, as `save step --commands` reads it
-    Commands,
-    /// One object with every command and digest
-    Json,
-}
-
 #[derive(Serialize)]
-struct Export<'a> {
+pub(super) struct Export<'a> {
     schema: &'static str,
     ruleset: String,
     name: &'a str,
@@ -62,22 +38,7 @@ struct End {
     digest: String,
 }
 
-pub(super) fn run(args: &ExportArgs, out: &mut Output) -> Result<Answer, Failure> {
-    let opened = save::open(&args.file)?;
-    warn_torn(&args.file, opened.torn);
-    let recording = opened.whole()?;
-    match args.to {
-        Target::Commands => {
-            for &command in recording.commands() {
-                writeln!(out, "{}", Scripted(command))?;
-            }
-        }
-        Target::Json => out.json(&export(&recording))?,
-    }
-    Ok(Answer::Yes)
-}
-
-fn export(recording: &Recording) -> Export<'_> {
+pub(super) fn export(recording: &Recording) -> Export<'_> {
     let header = recording.header();
     let mode = &header.setup.mode;
     Export {

@@ -1,0 +1,185 @@
+//! `upkeeper replay splits`: the segments of a run in game time and in real time.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::timed::{self, CategoryArg, CategoryReport};
+use crate::base::{duration_text, path_text};
+use crate::cli::{Answer, Failure, Format, Invocation, Output};
+use crate::content::{Category, Depth};
+use crate::record::{TimedRun, VerifyLimits, outcome_name, outcome_words};
+use crate::sim::RunStatus;
+
+#[derive(Debug, Args)]
+pub struct SplitsArgs {
+    /// A run file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    category: CategoryArg,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct SplitsReport<'a> {
+    schema: &'static str,
+    file: String,
+    /// Always true: nothing is told of a run that does not verify.
+    ok: bool,
+    mode: &'static str,
+    kind: &'a str,
+    depth: Depth,
+    seed: String,
+    word: Option<&'a str>,
+    /// Who played, as the file has it: no run can prove that.
+    name: &'a str,
+    bot: Option<&'a str>,
+    origin: &'static str,
+    outcome: &'static str,
+    grade: Option<char>,
+    score: u32,
+    turns: u32,
+    worked_turns: u32,
+    commands: u32,
+    resumes: u32,
+    digest: String,
+    /// Milliseconds of play, as the file's marks claim: no run can prove that. Null where it has none.
+    real_ms: Option<u64>,
+    #[serde(flatten)]
+    category: CategoryReport<'a>,
+    splits: Vec<SplitLine>,
+}
+
+/// A split, and the segment that ends with it.
+#[derive(Serialize)]
+struct SplitLine {
+    split: &'static str,
+    /// The kind of job that it ends with the last one of.
+    job: Option<&'static str>,
+    /// The number of commands that led to it; like all that follow null if the run did not reach it.
+    commands: Option<u32>,
+    /// The clock, with the raid.
+    turns: Option<u32>,
+    worked_turns: Option<u32>,
+    /// Worked turns since the split before.
+    segment_turns: Option<u32>,
+    real_ms: Option<u64>,
+    /// Milliseconds since the split before; null, too, where that has no time.
+    segment_real_ms: Option<u64>,
+}
+
+pub(super) fn run(
+    args: &SplitsArgs,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let content = invocation.content()?;
+    let category = args.category.find(&content.catalog)?;
+    let run = timed::time(&args.file, &content, VerifyLimits::default())?;
+    let report = report(path_text(&args.file), &run, category);
+    match args.format {
+        Format::Json => out.json(&report)?,
+        Format::Text => write_text(&report, category, &run, out)?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn report<'a>(file: String, run: &'a TimedRun, category: &'a Category) -> SplitsReport<'a> {
+    let TimedRun { header, verification, .. } = run;
+    let mode = &header.setup.mode;
+    let is_over = matches!(verification.status, RunStatus::Over(_));
+    SplitsReport {
+        schema: "upkeeper.splits/1",
+        file,
+        ok: true,
+        mode: mode.name(),
+        kind: mode.kind(),
+        depth: mode.depth(),
+        seed: header.setup.seed.to_string(),
+        word: header.word.as_deref(),
+        name: &header.name,
+        bot: header.bot.as_deref(),
+        origin: header.origin.name(),
+        outcome: outcome_name(verification.status),
+        grade: is_over.then(|| verification.grade.character()),
+        score: verification.score,
+        turns: verification.turns.0,
+        worked_turns: verification.worked_turns.0,
+        commands: verification.commands,
+        resumes: verification.resumes,
+        digest: verification.digest.to_string(),
+        real_ms: run.real_time.as_ref().map(|time| time.total()),
+        category: CategoryReport::of(run, category),
+        splits: lines(run, category),
+    }
+}
+
+fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {
+    let (mut turns_before, mut real_before) = (0, run.real_time.as_ref().map(|_| 0));
+    let line = |split: &crate::record::Split| {
+        let real = run.real_time_of(split);
+        let worked = split.reached.map(|at| at.worked_turns.0);
+        let line = SplitLine {
+            split: split.point.name(),
+            job: timed::job_name(split.point),
+            commands: split.reached.map(|at| at.commands),
+            turns: split.reached.map(|at| at.turn.0),
+            worked_turns: worked,
+            segment_turns: worked.map(|turns| turns - turns_before),
+            real_ms: real,
+            segment_real_ms: real.zip(real_before).map(|(real, before)| real - before),
+        };
+        turns_before = worked.unwrap_or(turns_before);
+        real_before = real;
+        line
+    };
+    run.splits(category).iter().map(line).collect()
+}
+
+fn write_text(
+    report: &SplitsReport<'_>,
+    category: &Category,
+    run: &TimedRun,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let SplitsReport { file, kind, depth, turns, worked_turns, .. } = report;
+    let seed = run.header.setup.seed.with_word(run.header.word.as_deref());
+    writeln!(out, "{file}: {}; {} {kind}, depth {depth}, seed {seed}", category.name, report.mode)?;
+    let header = ["split", "turns", "segment", "real time", "segment"];
+    let widths = [10, 7, 8, 13, 13];
+    let row = |out: &mut dyn Write, cells: [String; 5]| {
+        write!(out, "  {:<width$}", cells[0], width = widths[0])?;
+        for (cell, width) in cells[1..].iter().zip(&widths[1..]) {
+            write!(out, "{cell:>width$}")?;
+        }
+        writeln!(out)
+    };
+    row(out, header.map(str::to_owned))?;
+    let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
+    let time = |time: Option<u64>| time.map_or("-".to_owned(), duration_text);
+    for line in &report.splits {
+        row(
+            out,
+            [
+                line.split.to_owned(),
+                number(line.worked_turns),
+                number(line.segment_turns),
+                time(line.real_ms),
+                time(line.segment_real_ms),
+            ],
+        )?;
+    }
+    let outcome = outcome_words(run.verification.status);
+    let grade = report.grade.map_or(String::new(), |grade| format!(", grade {grade}"));
+    let total = match report.real_ms {
+        Some(real) => format!("; {} of real time, as the file claims", duration_text(real)),
+        None => "; the file has no real time".to_owned(),
+    };
+    writeln!(out, "  {outcome}{grade}; {turns} turns, {worked_turns} of them worked{total}")?;
+    writeln!(out, "  {}", report.category.words())
+}

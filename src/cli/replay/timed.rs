@@ -1,0 +1,127 @@
+//! Run files that are verified and timed, for the commands that compare and export them.
+
+use std::path::Path;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::verify_error;
+use crate::base::path_text;
+use crate::cli::state_selector::warn_torn;
+use crate::cli::{Content, Failure};
+use crate::content::{Catalog, Category, SplitPoint};
+use crate::record::{TimedRun, TimingError, Unmet, Verification, VerifyLimits};
+use crate::save::RunReader;
+
+/// The category that a command goes by.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CategoryArg {
+    /// A category of categories.ron, such as clock-out, order, grade-s or clean-sweep [default: the first one]
+    #[arg(long, value_name = "CATEGORY")]
+    category: Option<String>,
+}
+
+impl CategoryArg {
+    /// # Errors
+    /// Refuses a category that does not exist, and names those that do.
+    pub(super) fn find<'a>(&self, catalog: &'a Catalog) -> Result<&'a Category, Failure> {
+        let Some(id) = &self.category else { return Ok(&catalog.categories[0]) };
+        catalog.find_category(id).ok_or_else(|| {
+            let known: Vec<&str> =
+                catalog.categories.iter().map(|category| category.id.as_str()).collect();
+            Failure::usage(&format!("there is no category “{id}”; there are {}", known.join(", ")))
+        })
+    }
+}
+
+/// Verifies and times a run file.
+///
+/// # Errors
+/// Among others a run that does not verify: the answer is no then, and nothing is told of it.
+pub(super) fn time(
+    path: &Path,
+    content: &Content,
+    limits: VerifyLimits,
+) -> Result<TimedRun, Failure> {
+    let mut reader = RunReader::open(path)?;
+    let header = reader.header().run.clone();
+    let timed = TimedRun::verify(&header, &content.catalog, content.modded, limits, &mut reader);
+    let timed = timed.map_err(|error| match error {
+        TimingError::Verify(error) => verify_error(path, error).into(),
+        TimingError::Untrue(verdict) => untrue(&path_text(path), &verdict),
+    })?;
+    warn_torn(path, reader.torn());
+    Ok(timed)
+}
+
+/// The answer no, for a run that is not true or not known to be.
+pub(super) fn untrue(name: &str, verdict: &Verification) -> Failure {
+    let message = match (&verdict.mismatch, verdict.exceeded) {
+        (Some(mismatch), _) => format!(
+            "{name}: it is not true from turn {}, command {}: {}: recorded {}, found {}",
+            mismatch.turn, mismatch.command, mismatch.component, mismatch.expected, mismatch.found
+        ),
+        (None, Some(limit)) => format!("{name}: not known to be true: {limit}"),
+        (None, None) => format!("{name}: it does not verify"),
+    };
+    Failure { code: 1, message }
+}
+
+/// A run in a category, as reports have it.
+#[derive(Serialize)]
+pub(super) struct CategoryReport<'a> {
+    category: &'a str,
+    /// Whether the run has all that the category asks for.
+    qualifies: bool,
+    /// What it does not have.
+    unmet: Vec<String>,
+    /// What it is ranked by among the runs that qualify.
+    measure: Option<u32>,
+    /// What the measure counts.
+    unit: &'static str,
+    /// Whether it counts in rankings at all.
+    ranked: bool,
+    /// Why it is not.
+    reason: Option<String>,
+}
+
+impl CategoryReport<'_> {
+    pub(super) fn of<'a>(run: &TimedRun, category: &'a Category) -> CategoryReport<'a> {
+        let result = run.result(category);
+        let reason = run.verification.unranked;
+        CategoryReport {
+            category: &category.id,
+            qualifies: result.qualifies(),
+            unmet: result.unmet.iter().map(Unmet::to_string).collect(),
+            measure: result.measure,
+            unit: category.measure.unit(),
+            ranked: reason.is_none(),
+            reason: reason.map(|reason| reason.to_string()),
+        }
+    }
+
+    /// The report in words: what the run is worth, and what it lacks.
+    pub(super) fn words(&self) -> String {
+        let mut words = match self.measure {
+            Some(measure) => format!("{measure} {}", self.unit),
+            None => "no measure".to_owned(),
+        };
+        if self.qualifies {
+            words += "; it qualifies";
+        } else {
+            words += &format!("; it does not qualify: {}", self.unmet.join(", "));
+        }
+        match &self.reason {
+            None => words + "; ranked",
+            Some(reason) => words + "; unranked: " + reason,
+        }
+    }
+}
+
+/// The kind of job that a split ends with the last one of, for reports.
+pub(super) fn job_name(point: SplitPoint) -> Option<&'static str> {
+    match point {
+        SplitPoint::Job(job) => Some(job.name()),
+        _ => None,
+    }
+}

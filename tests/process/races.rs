@@ -1,0 +1,310 @@
+//! What speedrunners make of run files: splits, comparisons, codes, files of other programs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+use std::sync::Arc;
+
+use serde_json::Value;
+use tempfile::TempDir;
+use upkeeper::base::Seed;
+use upkeeper::content::{Catalog, Depth};
+use upkeeper::record::{MarkKind, RunHeader, Session, bot};
+use upkeeper::save::RunFile;
+use upkeeper::sim::{RunStatus, Setup};
+
+use crate::support::content::catalog;
+use crate::support::snapshot::snapshot;
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
+    }
+}
+
+/// A folder with runs of one shift in it: `planner.upk` and `runner.upk` by bots, `marked.upk` the first of them with marks, by
+/// a person with an odd name, and `open.upk`, which has not come to its end.
+struct Races(TempDir);
+
+/// A second and a bit of play for each command.
+const MILLISECONDS_PER_COMMAND: u64 = 1_234;
+
+impl Races {
+    fn new() -> Races {
+        let races = Races(tempfile::tempdir().expect("a folder"));
+        let catalog = catalog();
+        for bot in ["planner", "runner"] {
+            let header = RunHeader::of_bot(bot, setup(), &catalog);
+            races.record(&format!("{bot}.upk"), header, bot, None, u32::MAX, &catalog);
+        }
+        let header = RunHeader::new("<Ann> & \"Bob\"", setup(), &catalog).named("mop & bucket");
+        let start = Some(1_795_379_177_000);
+        races.record("marked.upk", header.clone(), "planner", start, u32::MAX, &catalog);
+        races.record("open.upk", header, "planner", start, 100, &catalog);
+        races
+    }
+
+    /// Records a bot's run up to a number of commands; from a time on marked.
+    fn record(
+        &self,
+        name: &str,
+        header: RunHeader,
+        player: &str,
+        start: Option<u64>,
+        commands: u32,
+        catalog: &Arc<Catalog>,
+    ) {
+        let file = RunFile::create(&self.path(name), &header).expect("creates");
+        let seed = header.setup.seed;
+        let mut session = Session::begin(header, catalog, file).expect("begins");
+        let mut player = bot::find(player, seed).expect("a bot");
+        if let Some(start) = start {
+            session.mark(MarkKind::Start, start).expect("writes");
+        }
+        while session.commands() < commands && !matches!(session.status(), RunStatus::Over(_)) {
+            let command = player.decide(&session.game().view());
+            let time = u64::from(session.commands() + 1) * MILLISECONDS_PER_COMMAND;
+            let _refused = match start {
+                Some(start) => session.submit_at(command, start + time).is_err(),
+                None => session.submit(command).is_err(),
+            };
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn run(&self, line: &str) -> Ran {
+        let output = Process::new(env!("CARGO_BIN_EXE_upkeeper"))
+            .args(line.split_whitespace())
+            .current_dir(self.0.path())
+            .env("UPKEEPER_HOME", self.0.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("runs");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        Ran {
+            code: output.status.code().expect("no signal"),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+}
+
+fn setup() -> Setup {
+    Setup::shift("vault", Depth(1), Seed::from_text("mop & bucket"))
+}
+
+fn names(report: &Value) -> Vec<&str> {
+    let splits = report["splits"].as_array().expect("a list");
+    splits.iter().map(|split| split["split"].as_str().expect("a name")).collect()
+}
+
+#[test]
+fn splits_are_told_in_both_times() {
+    let races = Races::new();
+    let ran = races.run("replay splits marked.upk --category clock-out --format json");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let report = ran.json();
+    assert_eq!(report["schema"], "upkeeper.splits/1");
+    assert_eq!((&report["ok"], &report["qualifies"]), (&Value::Bool(true), &Value::Bool(true)));
+    assert_eq!(report["measure"], report["worked_turns"]);
+    assert_eq!((&report["ranked"], &report["reason"]), (&Value::Bool(true), &Value::Null));
+    let splits = report["splits"].as_array().expect("a list");
+    let reached: Vec<&Value> = splits.iter().filter(|split| !split["turns"].is_null()).collect();
+    assert!(reached.len() >= 4, "{report}");
+    let (mut worked, mut real) = (0, 0);
+    for split in reached {
+        let commands = split["commands"].as_u64().expect("a number");
+        let ms = split["real_ms"].as_u64().expect("marked");
+        assert_eq!(ms, commands * MILLISECONDS_PER_COMMAND);
+        assert_eq!(split["segment_real_ms"], ms - real);
+        let turns = split["worked_turns"].as_u64().expect("a number");
+        assert_eq!(split["segment_turns"], turns - worked);
+        (worked, real) = (turns, ms);
+    }
+    assert_eq!(report["worked_turns"], worked, "the last segment ends the work");
+    assert!(names(&report).contains(&"clock-out") && !names(&report).contains(&"raid"));
+
+    let bare = races.run("replay splits planner.upk --format json").json();
+    assert_eq!(names(&bare), names(&report), "the first category is the default");
+    assert_eq!((&bare["real_ms"], &bare["splits"][0]["real_ms"]), (&Value::Null, &Value::Null));
+    assert_eq!(bare["reason"], "a bot played it");
+    assert_eq!(bare["splits"][0]["turns"], report["splits"][0]["turns"]);
+
+    let open = races.run("replay splits open.upk --format json").json();
+    assert_eq!((&open["qualifies"], &open["outcome"]), (&Value::Bool(false), &"running".into()));
+    assert_eq!(open["unmet"], serde_json::json!(["it has not come to its end"]));
+    let text = races.run("replay splits marked.upk").out;
+    assert!(text.contains("as the file claims") && text.contains("it qualifies; ranked"), "{text}");
+}
+
+#[test]
+fn nothing_is_told_of_a_run_that_is_not_true() {
+    let races = Races::new();
+    let path = races.path("planner.upk");
+    let text = fs::read(&path).expect("reads");
+    // Another name in the header, with the right checksum: the chain is another one then.
+    let catalog = catalog();
+    let forged = races.path("forged.upk");
+    let file = RunFile::create(&forged, &RunHeader::new("Mallory", setup(), &catalog));
+    drop(file.expect("creates"));
+    let mut bytes = fs::read(&forged).expect("reads");
+    let header = RunHeader::of_bot("planner", setup(), &catalog);
+    let length = header_length(&races.path("header.upk"), &header);
+    bytes.extend(&text[length..]);
+    fs::write(&forged, bytes).expect("writes");
+    for line in [
+        "replay splits forged.upk",
+        "replay compare forged.upk planner.upk",
+        "replay compare planner.upk forged.upk",
+        "replay export forged.upk --to code",
+        "replay export forged.upk --to lss",
+    ] {
+        let ran = races.run(line);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{line}: {}", ran.err);
+        assert!(ran.err.contains("forged.upk: it is not true from turn 0"), "{line}: {}", ran.err);
+    }
+}
+
+/// The bytes before the first frame of a run with this header.
+fn header_length(path: &Path, header: &RunHeader) -> usize {
+    drop(RunFile::create(path, header).expect("creates"));
+    fs::read(path).expect("reads").len()
+}
+
+#[test]
+fn two_runs_of_a_shift_are_compared() {
+    let races = Races::new();
+    let ran = races.run("replay compare planner.upk runner.upk --category order --format json");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let report = ran.json();
+    assert_eq!(report["schema"], "upkeeper.compare/1");
+    let splits = |name: &str| {
+        races.run(&format!("replay splits {name} --category order --format json")).json()
+    };
+    let (planner, runner) = (splits("planner.upk"), splits("runner.upk"));
+    assert_eq!(report["first"]["digest"], planner["digest"]);
+    assert_eq!(report["second"]["digest"], runner["digest"]);
+    let find = |report: &Value, name: &Value| {
+        let splits = report["splits"].as_array().expect("a list").clone();
+        splits.into_iter().find(|split| split["split"] == *name).expect("is there")
+    };
+    let mut ahead = 0;
+    for split in report["splits"].as_array().expect("a list") {
+        let (first, second) = (find(&planner, &split["split"]), find(&runner, &split["split"]));
+        assert_eq!(split["first"]["worked_turns"], first["worked_turns"]);
+        assert_eq!(split["second"]["worked_turns"], second["worked_turns"]);
+        let wanted = match (first["worked_turns"].as_u64(), second["worked_turns"].as_u64()) {
+            (Some(first), Some(second)) if first == second => Value::from("even"),
+            (Some(first), second) if second.is_none_or(|second| first < second) => "first".into(),
+            (_, Some(_)) => "second".into(),
+            _ => Value::Null,
+        };
+        ahead += u32::from(!wanted.is_null());
+        assert_eq!(split["ahead"], wanted, "{split}");
+    }
+    assert!(ahead > 0, "{report}");
+    // The commands before the parting are the same, and those after it are not.
+    let commands = |name: &str| -> Vec<String> {
+        let out = races.run(&format!("replay export {name} --to commands")).out;
+        out.lines().map(str::to_owned).collect()
+    };
+    let (one, other) = (commands("planner.upk"), commands("runner.upk"));
+    let parting = report["parting"]["commands"].as_u64().expect("a number") as usize;
+    assert_eq!(one[..parting], other[..parting]);
+    assert_eq!(report["parting"]["first"], one[parting].as_str());
+    assert_eq!(report["parting"]["second"], other[parting].as_str());
+    assert_ne!(one[parting], other[parting]);
+
+    let same = races.run("replay compare planner.upk marked.upk --format json").json();
+    assert_eq!(same["parting"], Value::Null);
+    assert!(races.run("replay compare planner.upk marked.upk").out.contains("The same commands"));
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_with_the_reason() {
+    let races = Races::new();
+    let catalog = catalog();
+    let others = [
+        (Setup::shift("vault", Depth(1), Seed(9)), "seed"),
+        (Setup::shift("vault", Depth(2), setup().seed), "depth"),
+        (Setup::shift("keep", Depth(1), setup().seed), "vault"),
+    ];
+    for (other, word) in others {
+        let name = format!("{word}.upk");
+        races.record(&name, RunHeader::new("Ann", other, &catalog), "runner", None, 3, &catalog);
+        let ran = races.run(&format!("replay compare planner.upk {name}"));
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains("cannot be compared") && ran.err.contains(word), "{}", ran.err);
+    }
+    assert_eq!(races.run("save cut planner.upk --turn 30 --out cut.upk").code, 0);
+    let cut = races.run("replay compare planner.upk cut.upk");
+    assert_eq!(cut.code, 2);
+    assert!(cut.err.contains("does not begin at the start"), "{}", cut.err);
+    assert_eq!(races.run("replay compare planner.upk none.upk").code, 66);
+    let unknown = races.run("replay splits planner.upk --category any-percent");
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("clock-out, order, grade-s, clean-sweep"), "{}", unknown.err);
+}
+
+#[test]
+fn categories_come_from_the_data() {
+    let races = Races::new();
+    let data = races.path("mod");
+    fs::create_dir(&data).expect("creates");
+    let categories = r#"[(id: "idle", name: "Idle", about: "Few commands.", mode: Shift, needs: [ClockedOut, NoKills],
+        measure: FewestCommands, splits: [WorkOver])]"#;
+    fs::write(data.join("categories.ron"), categories).expect("writes");
+    let ran = races.run("--data mod replay splits runner.upk --format json");
+    assert_eq!(ran.code, 0, "the run is of the same rules: {}", ran.err);
+    let report = ran.json();
+    assert_eq!((&report["category"], &report["measure"]), (&"idle".into(), &report["commands"]));
+    assert_eq!(report["unit"], "commands");
+    fs::write(data.join("categories.ron"), categories.replace("WorkOver]", "Over]"))
+        .expect("writes");
+    let faulty = races.run("--data mod replay splits runner.upk");
+    assert_eq!(faulty.code, 78);
+    assert!(faulty.err.contains("mod/categories.ron:2"), "{}", faulty.err);
+}
+
+/// `tests/livesplit` reads these snapshots with LiveSplit's own reader.
+#[test]
+fn splits_of_livesplit_are_as_they_were() {
+    let races = Races::new();
+    for name in ["marked", "planner"] {
+        let ran = races.run(&format!("replay export {name}.upk --to lss"));
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        let digest = races.run(&format!("replay splits {name}.upk --format json")).json();
+        let digest = digest["digest"].as_str().expect("hex digits").to_owned();
+        assert!(ran.out.contains(&digest));
+        // Another with every change of the rules.
+        snapshot(
+            "golden",
+            &format!("livesplit_{name}"),
+            &ran.out.replace(&digest, "0000000000000000"),
+        );
+    }
+    let missed = races.run("replay export open.upk --to lss");
+    assert_eq!((missed.code, missed.out.as_str()), (1, ""));
+    assert!(missed.err.contains("does not qualify for clock-out"), "{}", missed.err);
+}
+
+#[test]
+fn codes_are_of_runs_from_their_own_start() {
+    let races = Races::new();
+    let code = races.run("replay export marked.upk --to code");
+    assert_eq!((code.code, code.err.as_str()), (0, ""));
+    assert!(code.out.starts_with("UPK1-") && code.out.len() < 1_500, "{}", code.out);
+    assert_eq!(races.run("replay branch marked.upk --turn 30 --out branch.upk").code, 0);
+    let branch = races.run("replay export branch.upk --to code");
+    assert_eq!((branch.code, branch.out.as_str()), (2, ""));
+    assert!(branch.err.contains("branched off another run"), "{}", branch.err);
+}
