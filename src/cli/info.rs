@@ -10,8 +10,9 @@ use super::failure::WorstAnswer;
 use super::state_selector::warn_torn;
 use super::{Answer, Failure, Format, Invocation, Output};
 use crate::base::{Seed, sanitize};
-use crate::content::Depth;
-use crate::record::{Ruleset, outcome_name, outcome_words};
+use crate::content::{Catalog, Depth};
+use crate::host::{Standing, VerifiedRuns};
+use crate::record::{Origin, Ruleset, outcome_name, outcome_words};
 use crate::save::{self, SaveError};
 use crate::sim::RunStatus;
 
@@ -38,14 +39,26 @@ struct Info {
     seed: String,
     /// What was typed for the seed, if that was more than its number.
     word: Option<String>,
+    bot: Option<String>,
     origin: &'static str,
+    modded: bool,
+    /// How often it was taken up again.
+    resumes: u32,
+    /// Whether the run in this file was played again here and is true.
+    verified: bool,
+    /// The keys whose values are only what the file claims.
+    claimed: &'static [&'static str],
+    /// Whether it is verified, and counts in rankings.
     ranked: bool,
     turns: u32,
+    worked_turns: Option<u32>,
     commands: u32,
     keyframes: u32,
     bytes: u64,
     torn: u64,
     outcome: &'static str,
+    #[serde(skip)]
+    from: Origin,
     /// The outcome in words, for the text.
     #[serde(skip)]
     ended: &'static str,
@@ -79,16 +92,21 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
     let known = header.ruleset == Ruleset::of(&catalog);
+    let (format, resumes) = (loaded.header.format, loaded.resumes);
     // A run of other rules cannot be played; its turn is that of the newest keyframe.
-    let (turn, digest) = match loaded.session(&catalog, crate::record::NullSink) {
-        Ok(session) => (session.game().world().clock(), Some(session.chain().digest())),
-        Err(SaveError::UnknownRuleset { .. }) => (newest, None),
+    let (turn, worked_turns, digest) = match loaded.session(&catalog, crate::record::NullSink) {
+        Ok(session) => {
+            let view = session.game().view();
+            (view.clock(), Some(view.turns_worked().0), Some(session.chain().digest()))
+        }
+        Err(SaveError::UnknownRuleset { .. }) => (newest, None, None),
         Err(error) => return Err(error.into()),
     };
+    let (verified, ranked) = standing(path, &catalog, invocation);
     Ok(Info {
         schema: "upkeeper.info/1",
         file: path.display().to_string(),
-        format: save::FORMAT,
+        format,
         ruleset: header.ruleset.to_string(),
         known,
         mode: mode.name(),
@@ -97,9 +115,16 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         seed: header.setup.seed.to_string(),
         word: header.word.clone(),
         origin: header.origin.name(),
-        ranked: header.unranked_reason().is_none(),
+        from: header.origin,
+        modded: header.setup.options.modded,
+        resumes,
+        verified,
+        claimed: if verified { PROOFLESS } else { CLAIMS },
+        ranked,
         name: header.name,
+        bot: header.bot,
         turns: turn.0,
+        worked_turns,
         commands: total,
         keyframes,
         bytes,
@@ -112,13 +137,57 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     })
 }
 
+/// The keys whose values are claims as long as a run is not verified.
+const CLAIMS: &[&str] = &[
+    "name",
+    "bot",
+    "origin",
+    "modded",
+    "resumes",
+    "turns",
+    "worked_turns",
+    "outcome",
+    "grade",
+    "score",
+    "digest",
+];
+
+/// The keys whose values no replay can prove.
+const PROOFLESS: &[&str] = &["name", "bot", "resumes"];
+
+/// Whether a file among the game's runs has been verified, and is ranked.
+fn standing(path: &Path, catalog: &Catalog, invocation: &Invocation) -> (bool, bool) {
+    let Ok(folders) = invocation.folders() else { return (false, false) };
+    match VerifiedRuns::read(&folders.verified()).standing(path, catalog) {
+        Some(Standing::True { score, .. }) => (true, score.ranked),
+        _ => (false, false),
+    }
+}
+
 fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    let Info { mode, depth, origin, .. } = info;
+    let Info { mode, depth, from: origin, .. } = info;
     let [file, name, kind] = [&info.file, &info.name, &info.kind].map(|text| sanitize(text));
     let seed = Seed::from_text(&info.seed).with_word(info.word.as_deref());
     writeln!(out, "{file}")?;
-    let ranked = if info.ranked { "ranked" } else { "unranked" };
-    writeln!(out, "  {name}: {mode}, {kind}, depth {depth}, seed {seed}; {origin}, {ranked}")?;
+    let player = match &info.bot {
+        Some(bot) => format!("{name}, the bot {}", sanitize(bot)),
+        None => name,
+    };
+    let standing = match (info.verified, info.ranked) {
+        (true, true) => "verified, ranked",
+        (true, false) => "verified, unranked",
+        (false, _) => "claimed: upkeeper replay verify says whether it is true",
+    };
+    writeln!(out, "  {standing}")?;
+    let resumes = match info.resumes {
+        0 => String::new(),
+        times => format!(", taken up again {times}×"),
+    };
+    writeln!(
+        out,
+        "  {player}: {mode}, {kind}, depth {depth}, seed {seed}; {}{resumes}",
+        origin.words()
+    )?;
     let Info { turns, commands, keyframes, bytes, .. } = info;
     writeln!(
         out,

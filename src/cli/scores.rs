@@ -1,20 +1,43 @@
-//! `upkeeper scores`: the list of finished runs.
+//! `upkeeper scores`: finished runs, by points or by category.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
 use super::failure::warn;
-use super::{Answer, Failure, Format, Invocation, Output};
-use crate::base::{path_text, sanitize};
-use crate::host::complete_scores;
+use super::workers::{self, run_in_order};
+use super::{Answer, Content, Failure, Format, Invocation, Output};
+use crate::base::{Seed, path_text, sanitize};
+use crate::content::{Catalog, Category, Depth};
+use crate::host::{Scores, VerifiedRuns, read_scores, verify_file};
 use crate::save::Score;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// No more than this many
+    /// Only runs that count in this category, by its measure, for each kind and depth by themselves
+    #[arg(long, value_name = "CATEGORY")]
+    category: Option<String>,
+    /// Only runs on this kind of level
+    #[arg(long, value_name = "KIND")]
+    kind: Option<String>,
+    /// Only runs at this depth
+    #[arg(long, value_name = "DEPTH")]
+    depth: Option<Depth>,
+    /// Only runs of this seed; any text, a number is itself
+    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
+    seed: Option<Seed>,
+    /// Only the best of each kind, depth and seed
+    #[arg(long)]
+    best: bool,
+    /// No more than this many; with --category, of each kind and depth
     #[arg(long = "most", value_name = "MOST", default_value_t = 20)]
     max_rows: usize,
+    /// How to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -23,6 +46,13 @@ pub struct Args {
 #[derive(Serialize)]
 struct ScoreLine<'a> {
     schema: &'static str,
+    /// Among the verified and ranked ones; null where it is not one of them.
+    place: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<&'a str>,
+    /// By which the category ranks it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<u32>,
     #[serde(flatten)]
     score: &'a Score,
 }
@@ -32,35 +62,177 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let folders = invocation.folders()?;
-    let list = folders.scores();
-    invocation.log_verbose(&format!("reading {}", path_text(&list)));
-    let scores = complete_scores(&list, &folders.runs(), &invocation.catalog()?)?;
-    if scores.damaged > 0 {
-        let (damaged, list) = (scores.damaged, path_text(&list));
-        warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));
-    }
-    for (place, score) in (1..).zip(scores.scores.iter().take(args.max_rows)) {
-        match args.format {
-            Format::Json => out.json(&ScoreLine { schema: "upkeeper.score/1", score })?,
-            Format::Text => write_text(place, score, out)?,
-        }
-    }
-    if scores.scores.is_empty() && args.format == Format::Text {
-        writeln!(out, "No shift has been served to its end here yet.")?;
+    let content = invocation.content()?;
+    let category = args.category.as_deref().map(|id| find_category(&content.catalog, id));
+    let category = category.transpose()?;
+    let mut scores = verified_scores(&content, invocation)?;
+    scores.scores.retain(|score| args.is_asked(score));
+    match category {
+        Some(category) => write_category(category, args, scores.scores, out)?,
+        None => write_all(args, scores.scores, out)?,
     }
     Ok(Answer::Yes)
 }
 
-fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {
-    let Score { kind, depth, grade, score: points, turns, ranked, .. } = score;
+impl Args {
+    fn is_asked(&self, score: &Score) -> bool {
+        self.kind.as_ref().is_none_or(|kind| score.kind == *kind)
+            && self.depth.is_none_or(|depth| score.depth == depth)
+            && self.seed.is_none_or(|seed| score.seed == seed)
+    }
+}
+
+pub(super) fn find_category<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Category, Failure> {
+    catalog.find_category(id).ok_or_else(|| {
+        let known: Vec<&str> = catalog.categories.iter().map(|known| known.id.as_str()).collect();
+        Failure::usage(&format!("there is no category “{id}”; there are {}", known.join(", ")))
+    })
+}
+
+/// The scores, after all run files were verified that have not been so far.
+fn verified_scores(content: &Content, invocation: &Invocation) -> Result<Scores, Failure> {
+    let folders = invocation.folders()?;
+    let (list, runs) = (folders.scores(), folders.runs());
+    invocation.log_verbose(&format!("reading {} and {}", path_text(&list), path_text(&runs)));
+    let mut verified = VerifiedRuns::read(&folders.verified());
+    let catalog = &content.catalog;
+    let mut scores = read_scores(&list, &runs, &verified, catalog)?;
+    if !scores.pending.is_empty() {
+        let pending = std::mem::take(&mut scores.pending);
+        invocation.log_verbose(&format!("playing {} runs again to verify them", pending.len()));
+        verify_all(&pending, catalog, content.modded, &mut verified);
+        scores = read_scores(&list, &runs, &verified, catalog)?;
+    }
+    if scores.damaged > 0 {
+        let (damaged, list) = (scores.damaged, path_text(&list));
+        warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));
+    }
+    if scores.untrue > 0 {
+        let (untrue, runs) = (scores.untrue, path_text(&runs));
+        warn(&format!("{runs}: {untrue} run files say what is not true, and are left out"));
+    }
+    Ok(scores)
+}
+
+fn verify_all(
+    files: &[PathBuf],
+    catalog: &Arc<Catalog>,
+    modded: bool,
+    verified: &mut VerifiedRuns,
+) {
+    let never = AtomicBool::new(false);
+    let verify = |place: u64| verify_file(&files[place as usize], catalog, modded);
+    let mut found = Vec::new();
+    run_in_order(files.len() as u64, workers::cores(), &never, verify, |_, run| {
+        found.extend(run);
+        ControlFlow::<()>::Continue(())
+    });
+    verified.add(found);
+}
+
+/// Prints runs by points.
+fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<(), Failure> {
+    if args.best {
+        keep_first_of_each_seed(&mut scores);
+    }
+    let mut places = 0;
+    for score in scores.iter().take(args.max_rows) {
+        let is_ranked = score.verified && score.ranked;
+        places += usize::from(is_ranked);
+        let place = is_ranked.then_some(places);
+        match args.format {
+            Format::Json => out.json(&ScoreLine {
+                schema: "upkeeper.score/1",
+                place,
+                category: None,
+                measure: None,
+                score,
+            })?,
+            Format::Text => write_text(place, &format!("{:>6}", score.score), score, out)?,
+        }
+    }
+    if scores.is_empty() && args.format == Format::Text {
+        writeln!(out, "No shift has been served to its end here yet.")?;
+    }
+    Ok(())
+}
+
+/// Prints the runs that are ranked in a category, for each kind and depth by themselves.
+fn write_category(
+    category: &Category,
+    args: &Args,
+    scores: Vec<Score>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let mut tables: BTreeMap<(String, Depth), Vec<(u32, Score)>> = BTreeMap::new();
+    for score in scores.into_iter().filter(|score| score.verified && score.ranked) {
+        let Some(&measure) = score.categories.get(&category.id) else { continue };
+        tables.entry((score.kind.clone(), score.depth)).or_default().push((measure, score));
+    }
+    let is_empty = tables.is_empty();
+    for ((kind, depth), mut table) in tables {
+        table.sort_by(|(a, run), (b, other)| {
+            let beats = |a: u32, b: u32| category.measure.is_better(a, b);
+            beats(*b, *a).cmp(&beats(*a, *b)).then(run.when.cmp(&other.when))
+        });
+        if args.best {
+            keep_best_of_each_seed(&mut table);
+        }
+        if args.format == Format::Text {
+            writeln!(out, "{}: {kind}, depth {depth}", category.name)?;
+        }
+        for (place, (measure, score)) in (1..).zip(table.iter().take(args.max_rows)) {
+            match args.format {
+                Format::Json => out.json(&ScoreLine {
+                    schema: "upkeeper.score/1",
+                    place: Some(place),
+                    category: Some(&category.id),
+                    measure: Some(*measure),
+                    score,
+                })?,
+                Format::Text => {
+                    let measure = format!("{measure:>6} {}", category.measure.unit());
+                    write_text(Some(place), &measure, score, out)?;
+                }
+            }
+        }
+    }
+    if is_empty && args.format == Format::Text {
+        writeln!(out, "No verified run counts in this category yet.")?;
+    }
+    Ok(())
+}
+
+/// Keeps the first run of each kind, depth and seed.
+fn keep_first_of_each_seed(scores: &mut Vec<Score>) {
+    let mut seen = BTreeSet::new();
+    scores.retain(|score| seen.insert((score.kind.clone(), score.depth, score.seed.0)));
+}
+
+fn keep_best_of_each_seed(table: &mut Vec<(u32, Score)>) {
+    let mut seen = BTreeSet::new();
+    table.retain(|(_, score)| seen.insert(score.seed.0));
+}
+
+fn write_text(
+    place: Option<usize>,
+    measure: &str,
+    score: &Score,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Score { kind, depth, grade, turns, .. } = score;
+    let place = place.map_or("   –".to_owned(), |place| format!("{place:>3}."));
     let seed = score.seed.with_word(score.word.as_deref());
     let (name, grade) = (sanitize(&score.name), grade.character());
     let outcome = score.outcome_in_words();
-    let ranked = if *ranked { "" } else { ", unranked" };
+    let standing = match (score.verified, score.ranked) {
+        (true, true) => "",
+        (true, false) => ", unranked",
+        (false, _) => ", claimed",
+    };
     writeln!(
         out,
-        "{place:>3}. {points:>6} {grade}  {name}: {kind}, depth {depth}, seed {seed}; \
-         {outcome} at turn {turns}{ranked}"
+        "{place} {measure} {grade}  {name}: {kind}, depth {depth}, seed {seed}; \
+         {outcome} at turn {turns}{standing}"
     )
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::content::JobKind;
 
 /// A category; one entry of `data/categories.ron`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Category {
     /// Identifies it on the command line and in reports: "clock-out".
@@ -23,13 +23,13 @@ pub struct Category {
 }
 
 /// The mode whose runs a category ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CategoryMode {
     Shift,
 }
 
 /// Something that a run must have done to be ranked in a category.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Need {
     /// The shift was served to its end: by clocking out, or until dawn and the raid were over.
@@ -49,7 +49,7 @@ pub enum Need {
 }
 
 /// What runs of a category are ranked by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Measure {
     /// Worked turns until a split.

@@ -13,6 +13,7 @@ use crate::save::RunId;
 pub(crate) struct GameFolders {
     data: PathBuf,
     config: PathBuf,
+    cache: PathBuf,
 }
 
 /// The user's folders are unknown, and no folder was named.
@@ -23,11 +24,12 @@ pub struct FoldersError(String);
 impl GameFolders {
     /// One folder for everything.
     pub(crate) fn in_folder(folder: &Path) -> GameFolders {
-        GameFolders { data: folder.to_owned(), config: folder.to_owned() }
+        let [data, config, cache] = [folder, folder, &folder.join("cache")].map(Path::to_owned);
+        GameFolders { data, config, cache }
     }
 
     /// The folder named on the command line; else the one in `UPKEEPER_HOME`; else `upkeeper` in the user's folders
-    /// for data and for configuration (XDG).
+    /// for data, configuration and caches (XDG).
     pub(crate) fn find(
         named: Option<&Path>,
         environment: &Environment,
@@ -40,6 +42,7 @@ impl GameFolders {
         Ok(GameFolders {
             data: user.data_dir().join("upkeeper"),
             config: user.config_dir().join("upkeeper"),
+            cache: user.cache_dir().join("upkeeper"),
         })
     }
 
@@ -61,6 +64,11 @@ impl GameFolders {
     /// The file of a run.
     pub(crate) fn run(&self, id: &RunId) -> PathBuf {
         self.runs().join(id.as_str())
+    }
+
+    /// The list of run files that were verified, which can be thrown away.
+    pub(crate) fn verified(&self) -> PathBuf {
+        self.cache.join("verified.jsonl")
     }
 
     /// The settings.

@@ -5,17 +5,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::background::{Search, Verifier};
 use super::kept_run::KeptRun;
 use super::{
-    Environment, GameFolders, complete_scores, morgue, newest_unfinished, now_in_milliseconds,
-    run_name, since_epoch,
+    Environment, GameFolders, Scores, VerifiedRuns, morgue, newest_unfinished, now_in_milliseconds,
+    read_scores, run_name, since_epoch,
 };
 use crate::base::{Seed, path_text};
 use crate::content::Catalog;
 use crate::record::{BeginError, MarkKind, Replay, RunHeader, Session};
-use crate::save::{self, RunFile, RunId, SaveError, Score};
+use crate::save::{self, RunFile, RunId, SaveError};
 use crate::sim::Setup;
-use crate::ui::{Host, HostError, Run, Unfinished};
+use crate::ui::{Host, HostError, Run, ScoreList, UnfinishedSearch};
 
 /// The host of the player at this machine.
 pub(crate) struct LocalHost {
@@ -24,6 +25,11 @@ pub(crate) struct LocalHost {
     /// Whether the content is not the built-in one.
     modded: bool,
     environment: Environment,
+    /// The search for a run to continue, if one was begun.
+    search: Option<Search>,
+    /// What is known of the run files, once it was asked for.
+    verified: Option<VerifiedRuns>,
+    verifier: Option<Verifier>,
 }
 
 impl LocalHost {
@@ -33,7 +39,15 @@ impl LocalHost {
         modded: bool,
         environment: Environment,
     ) -> LocalHost {
-        LocalHost { folders, catalog, modded, environment }
+        LocalHost {
+            folders,
+            catalog,
+            modded,
+            environment,
+            search: None,
+            verified: None,
+            verifier: None,
+        }
     }
 
     /// Creates the file of a run and begins the run in it.
@@ -81,24 +95,39 @@ impl Host for LocalHost {
         Seed(Seed::from_text(&format!("{now:?} {process}")).0 % 1_000_000)
     }
 
-    fn unfinished(&mut self) -> Option<Unfinished> {
-        let (_, run) = newest_unfinished(&self.folders.runs(), &self.catalog)?;
-        let mode = &run.header().setup.mode;
-        let (kind, depth) = (mode.kind().to_owned(), mode.depth());
-        Some(Unfinished { kind, depth, turn: run.game().view().clock() })
+    fn search_unfinished(&mut self) {
+        let (runs, verified) = (self.folders.runs(), self.folders.verified());
+        self.search = Some(Search::begin(runs, verified, self.catalog.clone()));
+    }
+
+    fn unfinished(&mut self) -> UnfinishedSearch {
+        self.search.as_mut().map_or(UnfinishedSearch::Nothing, Search::state)
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
-        let newest = newest_unfinished(&self.folders.runs(), &self.catalog);
-        let (id, _) = newest.ok_or(HostError::NoUnfinishedRun)?;
+        let found = self.search.as_ref().and_then(Search::run).cloned();
+        let newest = || Some(newest_unfinished(&self.folders.runs(), &self.catalog)?.0);
+        let id = found.or_else(newest).ok_or(HostError::NoUnfinishedRun)?;
         let (mut session, _) = save::resume(&self.folders.run(&id), &self.catalog)?;
         session.mark(MarkKind::Resume, now_in_milliseconds())?;
         Ok(self.kept(session, id))
     }
 
-    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
+    fn scores(&mut self) -> Result<ScoreList, HostError> {
         let (list, runs) = (self.folders.scores(), self.folders.runs());
-        Ok(complete_scores(&list, &runs, &self.catalog)?.scores)
+        let verified =
+            self.verified.get_or_insert_with(|| VerifiedRuns::read(&self.folders.verified()));
+        if let Some(verifier) = &mut self.verifier {
+            verified.add(verifier.take());
+        }
+        let Scores { scores, untrue, pending, .. } =
+            read_scores(&list, &runs, verified, &self.catalog)?;
+        let mut verifying = self.verifier.as_ref().and_then(Verifier::progress);
+        if verifying.is_none() && !pending.is_empty() {
+            verifying = Some((0, pending.len()));
+            self.verifier = Some(Verifier::begin(pending, self.catalog.clone(), self.modded));
+        }
+        Ok(ScoreList { scores, untrue, verifying })
     }
 
     fn location(&self, run: &RunId) -> Option<String> {

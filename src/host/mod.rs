@@ -6,7 +6,10 @@
 
 #![expect(clippy::disallowed_types, reason = "a host stamps runs and scores by the clock")]
 
+#[cfg(feature = "tui")]
+mod background;
 mod environment;
+mod file_stamp;
 mod folders;
 #[cfg(feature = "tui")]
 mod kept_run;
@@ -18,6 +21,7 @@ mod morgue;
 mod run_name;
 mod runs;
 mod scores;
+mod verified_runs;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -26,8 +30,9 @@ pub(crate) use folders::{FoldersError, GameFolders};
 #[cfg(feature = "tui")]
 pub(crate) use local::LocalHost;
 pub use runs::newest_unfinished;
-pub(crate) use scores::complete_scores;
+pub(crate) use scores::read_scores;
 pub use scores::{Scores, add_score};
+pub(crate) use verified_runs::{Standing, VerifiedRuns, verify_file};
 
 /// The time of day, as marks have it.
 #[cfg(feature = "tui")]

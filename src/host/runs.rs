@@ -16,7 +16,10 @@ pub(super) fn run_files(runs: &Path) -> Vec<(SystemTime, PathBuf)> {
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "upk"))
-        .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
+        .filter_map(|path| {
+            let metadata = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
+            Some((metadata.modified().ok()?, path))
+        })
         .collect();
     files.sort_by(|a, b| b.cmp(a));
     files
@@ -28,7 +31,17 @@ pub fn newest_unfinished(
     runs: &Path,
     catalog: &Arc<Catalog>,
 ) -> Option<(RunId, Session<NullSink>)> {
-    run_files(runs).into_iter().find_map(|(_, path)| {
+    find_unfinished(runs, catalog, |_| false)
+}
+
+/// The same without the files of which it is known that they are over.
+pub(super) fn find_unfinished(
+    runs: &Path,
+    catalog: &Arc<Catalog>,
+    is_over: impl Fn(&Path) -> bool,
+) -> Option<(RunId, Session<NullSink>)> {
+    let files = run_files(runs).into_iter().filter(|(_, path)| !is_over(path));
+    files.into_iter().find_map(|(_, path)| {
         let run = save::load(&path).ok().filter(|run| run.end.is_none())?;
         Some((RunId::of_file(&path)?, run.session(catalog, NullSink).ok()?))
     })

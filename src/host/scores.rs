@@ -1,18 +1,16 @@
-//! The local player's list of finished runs: a file with a line of JSON for each.
+//! The local player's finished runs: what verifying their files has come to, and, for runs whose files cannot be verified, a
+//! file with a line of JSON for each that ended here.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
-use std::sync::Arc;
-use std::time::SystemTime;
+use std::path::{Path, PathBuf};
 
 use super::runs::run_files;
-use super::since_epoch;
+use super::verified_runs::{Standing, VerifiedRuns};
 use crate::content::Catalog;
-use crate::record::NullSink;
-use crate::save::{self, RunFile, RunId, SaveError, Score};
+use crate::save::{self, RunId, SaveError, Score};
 
 /// What is read of the list, in bytes; that is some hundred thousand runs.
 const MAX_LIST_BYTES: u64 = 16 << 20;
@@ -20,15 +18,21 @@ const MAX_LIST_BYTES: u64 = 16 << 20;
 /// The list of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// The best first; of equals the quicker, then the earlier.
+    /// Those that are verified first; among them the best first, of equals the quicker, then the earlier.
     pub scores: Vec<Score>,
     /// How many lines could not be read.
     pub damaged: usize,
+    /// How many run files say what is not true; they are not listed.
+    pub untrue: usize,
+    /// The run files that have to be verified before it is known what they are worth.
+    pub pending: Vec<PathBuf>,
 }
 
 impl Scores {
     fn sort(&mut self) {
-        self.scores.sort_by_key(|score| (Reverse(score.score), score.turns, score.when));
+        self.scores.sort_by_key(|score| {
+            (!score.verified, Reverse(score.score), score.grade, score.turns, score.when)
+        });
     }
 }
 
@@ -53,8 +57,8 @@ pub fn add_score(list: &Path, score: &Score) -> Result<(), SaveError> {
     file.write_all(line.as_bytes()).map_err(io)
 }
 
-/// The list of scores; empty where there is none yet.
-pub(crate) fn read_scores(list: &Path) -> Result<Scores, SaveError> {
+/// The lines of the list, as they claim; none where there is no list yet.
+fn read_list(list: &Path) -> Result<Scores, SaveError> {
     let file = match OpenOptions::new().read(true).open(list) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Scores::default()),
@@ -70,46 +74,42 @@ pub(crate) fn read_scores(list: &Path) -> Result<Scores, SaveError> {
             Err(_) => scores.damaged += 1,
         }
     }
-    scores.sort();
     Ok(scores)
 }
 
-/// The list of scores, with those finished runs of a folder that are missing in it: the process that played them died
-/// before it could add them. They are added to the list now.
-///
-/// Only files are read whose names the list does not have, and which no process is playing.
-pub(crate) fn complete_scores(
+/// The finished runs of a folder as far as they are verified, and the lines of the list whose runs cannot be: their files are
+/// gone, or of rules that are not known here.
+pub(crate) fn read_scores(
     list: &Path,
     runs: &Path,
-    catalog: &Arc<Catalog>,
+    verified: &VerifiedRuns,
+    catalog: &Catalog,
 ) -> Result<Scores, SaveError> {
-    let mut scores = read_scores(list)?;
-    let known: BTreeSet<RunId> = scores.scores.iter().map(|score| score.run.clone()).collect();
-    for (changed, path) in run_files(runs) {
-        let Some(run) = RunId::of_file(&path).filter(|run| !known.contains(run)) else { continue };
-        if let Ok(Some(score)) = missing_score(&path, run, changed, catalog) {
-            // A list that cannot be written to can still be shown.
-            let _ = add_score(list, &score);
-            scores.scores.push(score);
+    let Scores { scores: mut claims, damaged, .. } = read_list(list)?;
+    let ends: BTreeMap<RunId, u64> =
+        claims.iter().map(|claim| (claim.run.clone(), claim.when)).collect();
+    let mut scores = Scores { damaged, ..Scores::default() };
+    let mut settled = BTreeSet::new();
+    for (_, path) in run_files(runs) {
+        let Some(run) = RunId::of_file(&path) else { continue };
+        match verified.standing(&path, catalog) {
+            Some(Standing::True { score, categories }) => {
+                // When it ended, no file can prove.
+                let when = ends.get(&run).copied().unwrap_or(score.when);
+                let (score, categories) = ((**score).clone(), categories.clone());
+                scores.scores.push(Score { verified: true, categories, when, ..score });
+                settled.insert(run);
+            }
+            Some(Standing::Untrue) => {
+                scores.untrue += 1;
+                settled.insert(run);
+            }
+            Some(Standing::Unfinished | Standing::Unreadable | Standing::OtherRules) => {}
+            None => scores.pending.push(path),
         }
     }
+    claims.retain(|claim| !settled.contains(&claim.run));
+    scores.scores.extend(claims);
     scores.sort();
     Ok(scores)
-}
-
-/// The score of a run, if it has come to its end.
-fn missing_score(
-    path: &Path,
-    run: RunId,
-    changed: SystemTime,
-    catalog: &Arc<Catalog>,
-) -> Result<Option<Score>, SaveError> {
-    // The process that has just ended the run may be about to add the score: it holds the file until then.
-    let _held = RunFile::reopen(path)?;
-    let loaded = save::load(path)?;
-    let Some(ending) = loaded.end else { return Ok(None) };
-    let session = loaded.session(catalog, NullSink)?;
-    let when = since_epoch(changed).as_secs();
-    let turns = session.game().view().turns_worked();
-    Ok(Some(Score::new(session.header(), &ending, turns, run, when)))
 }

@@ -11,9 +11,11 @@ use super::frames::{FrameTarget, read_frames};
 use super::header::Header;
 use super::run_file::RunFile;
 use super::run_reader::{FramePlace, RawFrame, RunReader, Torn};
+use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::{
     BeginError, Entry, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
+    VerifyError,
 };
 use crate::sim::Turns;
 
@@ -163,6 +165,17 @@ where
         BeginError::Rejected(RejectedCommand { number, why }) => {
             SaveError::unplayable(name, &format!("command {number} is refused: {why}"))
         }
+    }
+}
+
+/// The error of a run file that cannot be verified.
+pub(crate) fn verify_error(path: &Path, error: VerifyError<SaveError>) -> SaveError {
+    match error {
+        VerifyError::Frames(error) => error,
+        VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
+            SaveError::UnknownRuleset { name: path_text(path), recorded, known }
+        }
+        VerifyError::NoFirstState => SaveError::unplayable(&path_text(path), &error),
     }
 }
 

@@ -30,8 +30,8 @@ mod wire;
 
 pub use error::SaveError;
 pub use header::FORMAT;
-pub(crate) use load::begin_error;
 pub use load::{Loaded, load, load_from, resume};
+pub(crate) use load::{begin_error, verify_error};
 pub use made::write_made;
 pub use migrate::{Migration, migrate};
 pub use open::{OpenedRecording, open, open_from};

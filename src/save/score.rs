@@ -1,5 +1,7 @@
 //! A finished run, as lists of scores have it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::run_id::RunId;
@@ -8,7 +10,7 @@ use crate::content::Depth;
 use crate::record::{RunEnding, RunHeader, outcome_name, outcome_words};
 use crate::sim::{End, Letter, RunStatus, Turns};
 
-/// A finished run, as lists of scores have it; in the local player's list a line of JSON.
+/// A finished run, as lists of scores have it; in the local player's list a line of JSON, which claims what it says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// The player's.
@@ -36,6 +38,12 @@ pub struct Score {
     pub commands: u32,
     /// Whether it counts in rankings.
     pub ranked: bool,
+    /// Whether the run was played again and is true. Never read from a file: all else is the claim of who wrote it.
+    #[serde(skip_deserializing)]
+    pub verified: bool,
+    /// What it is measured by in each category that it is ranked in, by the category's id; empty unless it is verified.
+    #[serde(skip_deserializing)]
+    pub categories: BTreeMap<String, u32>,
     /// The last link of the run's chain, sixteen hex digits.
     pub digest: String,
     pub run: RunId,
@@ -67,6 +75,8 @@ impl Score {
             turns,
             commands: ending.commands,
             ranked: header.unranked_reason().is_none(),
+            verified: false,
+            categories: BTreeMap::new(),
             digest: ending.chain.digest().to_string(),
             run,
             when,

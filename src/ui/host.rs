@@ -20,14 +20,18 @@ pub trait Host {
     /// A seed for a run whose player typed none; from outside every simulation.
     fn random_seed(&mut self) -> Seed;
 
-    /// The newest run that has not come to its end; `None` where there is none that can be played on.
-    fn unfinished(&mut self) -> Option<Unfinished>;
+    /// Begins to look for the newest run that has not come to its end and can be played on.
+    fn search_unfinished(&mut self);
 
-    /// Goes on with the run that [`Host::unfinished`] tells of.
+    /// What the search has come to. Does not wait for it.
+    fn unfinished(&mut self) -> UnfinishedSearch;
+
+    /// Goes on with the newest unfinished run, which [`Host::unfinished`] tells of once it is found.
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError>;
 
-    /// All runs that have come to their end, in any order.
-    fn scores(&mut self) -> Result<Vec<Score>, HostError>;
+    /// All runs that have come to their end, in any order. Does not wait for those that are still being verified: they
+    /// come with a later call.
+    fn scores(&mut self) -> Result<ScoreList, HostError>;
 
     /// Where a run is kept, in words for the player, such as the path of its file. `None` where it is not kept any more.
     fn location(&self, run: &RunId) -> Option<String>;
@@ -47,6 +51,25 @@ pub trait Host {
     /// A variable of the environment at the player's end, such as `TERM`: colours and glyphs follow it where the
     /// settings leave them open.
     fn environment(&self, name: &str) -> Option<String>;
+}
+
+/// What the search for a run to continue has come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum UnfinishedSearch {
+    #[default]
+    Searching,
+    Nothing,
+    Found(Unfinished),
+}
+
+/// The runs that have come to their end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScoreList {
+    pub scores: Vec<Score>,
+    /// How many run files say what is not true; they are left out.
+    pub untrue: usize,
+    /// How many runs of how many have been verified, while that goes on.
+    pub verifying: Option<(usize, usize)>,
 }
 
 /// A run that waits to be played on.

@@ -33,7 +33,7 @@ pub mod widgets;
 pub use active_run::ActiveRun;
 pub use app::{Frontend, FullScreen, LoopExit};
 pub use context::{Appearance, Context};
-pub use host::{Host, Unfinished};
+pub use host::{Host, ScoreList, Unfinished, UnfinishedSearch};
 pub use host_error::HostError;
 pub use run::{CommandRefusal, Receipt, Run};
 pub use screen::Screen;

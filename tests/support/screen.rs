@@ -10,10 +10,11 @@ use upkeeper::{
     base::Seed,
     content::Catalog,
     record::Replay,
-    save::{RunId, SaveError, Score},
+    save::{RunId, SaveError},
     sim::{Command, Game, Setup, Snapshot},
     ui::{
-        ActiveRun, Appearance, Context, Host, HostError, Run, ScreenStack, Unfinished,
+        ActiveRun, Appearance, Context, Host, HostError, Run, ScoreList, ScreenStack,
+        UnfinishedSearch,
         config::{Animation, Settings},
         glyphs::GlyphSet,
         log::LogLine,
@@ -229,16 +230,18 @@ impl Host for Forgetful {
         Seed(7)
     }
 
-    fn unfinished(&mut self) -> Option<Unfinished> {
-        None
+    fn search_unfinished(&mut self) {}
+
+    fn unfinished(&mut self) -> UnfinishedSearch {
+        UnfinishedSearch::Nothing
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
         Err(HostError::NoUnfinishedRun)
     }
 
-    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
-        Ok(Vec::new())
+    fn scores(&mut self) -> Result<ScoreList, HostError> {
+        Ok(ScoreList::default())
     }
 
     fn location(&self, _: &RunId) -> Option<String> {

@@ -9,15 +9,10 @@ mod verify;
 #[cfg(feature = "tui")]
 mod watch;
 
-use std::path::Path;
-
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
 use super::{Answer, Failure, Invocation, Output};
-use crate::base::path_text;
-use crate::record::{OtherRuleset, VerifyError};
-use crate::save::SaveError;
 
 #[derive(Debug, Subcommand)]
 pub enum ReplayCommand {
@@ -52,18 +47,5 @@ pub(super) fn run(
         ReplayCommand::Compare(args) => compare::run(&args, invocation, out),
         ReplayCommand::Splits(args) => splits::run(&args, invocation, out),
         ReplayCommand::Export(args) => export::run(&args, invocation, out),
-    }
-}
-
-/// The error of a run file that cannot be played again.
-fn verify_error(path: &Path, error: VerifyError<SaveError>) -> SaveError {
-    match error {
-        VerifyError::Frames(error) => error,
-        VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
-            SaveError::UnknownRuleset { name: path_text(path), recorded, known }
-        }
-        VerifyError::NoFirstState => {
-            SaveError::Unplayable { name: path_text(path), why: error.to_string() }
-        }
     }
 }

@@ -5,13 +5,12 @@ use std::path::Path;
 use clap::Args;
 use serde::Serialize;
 
-use super::verify_error;
 use crate::base::path_text;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Content, Failure};
 use crate::content::{Catalog, Category, SplitPoint};
 use crate::record::{TimedRun, TimingError, Unmet, Verification, VerifyLimits};
-use crate::save::RunReader;
+use crate::save::{self, RunReader};
 
 /// The category that a command goes by.
 #[derive(Clone, Debug, Args)]
@@ -47,7 +46,7 @@ pub(super) fn time(
     let header = reader.header().run.clone();
     let timed = TimedRun::verify(&header, &content.catalog, content.modded, limits, &mut reader);
     let timed = timed.map_err(|error| match error {
-        TimingError::Verify(error) => verify_error(path, error).into(),
+        TimingError::Verify(error) => save::verify_error(path, error).into(),
         TimingError::Untrue(verdict) => untrue(&path_text(path), &verdict),
     })?;
     warn_torn(path, reader.torn());

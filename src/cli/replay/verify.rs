@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::verify_error;
 use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
 use crate::cli::state_selector::warn_torn;
@@ -15,7 +14,7 @@ use crate::content::Depth;
 use crate::record::{
     Mismatch, RunHeader, Verification, VerifyLimits, outcome_name, outcome_words, verify,
 };
-use crate::save::RunReader;
+use crate::save::{self, RunReader};
 use crate::sim::{End, RunStatus};
 
 #[derive(Debug, Args)]
@@ -118,7 +117,7 @@ fn examine(path: &Path, content: &Content, max_commands: u32) -> Result<Verified
     let header = reader.header().run.clone();
     let limits = VerifyLimits::of_commands(max_commands);
     let verdict = verify(&header, &content.catalog, content.modded, limits, &mut reader);
-    let verdict = verdict.map_err(|error| verify_error(path, error))?;
+    let verdict = verdict.map_err(|error| save::verify_error(path, error))?;
     warn_torn(path, reader.torn());
     Ok(Verified { header, verdict })
 }

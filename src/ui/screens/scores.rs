@@ -1,6 +1,6 @@
 //! The high scores: the runs that have ended, the best first.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, time::Duration};
 
 use ratatui::{
     Frame,
@@ -11,7 +11,7 @@ use ratatui::{
 use crate::{
     save::Score,
     ui::{
-        Appearance, Context, Screen, Transition,
+        Appearance, Context, ScoreList, Screen, Transition,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         terminal::{Input, sanitize},
@@ -25,6 +25,10 @@ use super::{help::HelpScreen, replay::ReplayScreen};
 /// The table of scores.
 pub struct ScoresScreen {
     runs: Vec<Score>,
+    /// How many run files are left out because they say what is not true.
+    untrue: usize,
+    /// How many runs of how many have been verified, while that goes on.
+    verifying: Option<(usize, usize)>,
     list: ListState,
     problem: String,
 }
@@ -32,16 +36,51 @@ pub struct ScoresScreen {
 impl ScoresScreen {
     /// Asks the host for the scores.
     pub fn new(context: &mut Context) -> Self {
-        let (mut runs, problem) = match context.host.scores() {
-            Ok(runs) => (runs, String::new()),
-            Err(error) => (Vec::new(), error.to_string()),
+        let mut screen = Self {
+            runs: Vec::new(),
+            untrue: 0,
+            verifying: None,
+            list: ListState::default(),
+            problem: String::new(),
         };
-        // Equal scores are ordered by grade, then turns, then time.
-        runs.sort_by(|a, b| {
-            let key = |score: &Score| (Reverse(score.score), score.grade, score.turns, score.when);
-            key(a).cmp(&key(b))
+        screen.update(context);
+        screen
+    }
+
+    /// Asks the host what there is by now. The chosen run stays chosen.
+    fn update(&mut self, context: &mut Context) {
+        let ScoreList { mut scores, untrue, verifying } = match context.host.scores() {
+            Ok(list) => list,
+            Err(error) => {
+                self.problem = error.to_string();
+                self.verifying = None;
+                return;
+            }
+        };
+        // What is only claimed comes last. Equal scores are ordered by grade, then turns, then time.
+        scores.sort_by_key(|score| {
+            (!score.verified, Reverse(score.score), score.grade, score.turns, score.when)
         });
-        Self { runs, list: ListState::default(), problem }
+        let chosen = self.runs.get(self.list.at()).map(|score| score.run.clone());
+        let place = scores.iter().position(|score| Some(&score.run) == chosen.as_ref());
+        (self.runs, self.untrue, self.verifying) = (scores, untrue, verifying);
+        if let Some(place) = place.filter(|_| self.list.at() > 0) {
+            self.list.choose(place);
+        }
+    }
+
+    /// How far verifying the runs has come, and what it has found.
+    fn verifying_text(&self) -> Option<String> {
+        match (self.verifying, self.untrue) {
+            (Some((done, total)), _) => {
+                Some(format!("Playing the runs again to verify them: {done} of {total}."))
+            }
+            (None, 0) => None,
+            (None, 1) => Some("One run file says what is not true, and is left out.".to_owned()),
+            (None, files) => {
+                Some(format!("{files} run files say what is not true, and are left out."))
+            }
+        }
     }
 
     /// The text below the list: a problem, and the details of the chosen run.
@@ -51,13 +90,21 @@ impl ScoresScreen {
             .into_iter()
             .map(|text| Line::styled(text, looks.style(ColorRole::Bad)))
             .collect();
+        if let Some(text) = self.verifying_text() {
+            let rows = wrap(&text, width).into_iter();
+            lines.extend(rows.map(|text| Line::styled(text, looks.style(ColorRole::Text))));
+        }
         let text = match self.runs.get(self.list.at()) {
             Some(score) => {
                 let Score { kind, depth, .. } = score;
                 let (date, end) = (score.date(), score.outcome_in_words());
                 let seed = score.seed.with_word(score.word.as_deref());
                 let name = Column::Name.text(None, score);
-                let ranked = if score.ranked { "" } else { ", unranked" };
+                let ranked = match (score.verified, score.ranked) {
+                    (true, true) => "",
+                    (true, false) => ", unranked",
+                    (false, _) => ", as its file claims",
+                };
                 let file = context.host.location(&score.run);
                 let file = file.map_or(String::new(), |file| format!(" It is in {file}."));
                 let text = format!(
@@ -65,6 +112,7 @@ impl ScoresScreen {
                 );
                 sanitize(&text)
             }
+            None if self.verifying.is_some() => return lines,
             None if self.problem.is_empty() => {
                 "Nobody has finished a shift here yet. The floors are as they were left.".to_owned()
             }
@@ -77,8 +125,9 @@ impl ScoresScreen {
 
     /// The rank of a run; `None` if it is not ranked.
     fn rank(&self, at: usize) -> Option<usize> {
-        let ranked = self.runs[..=at].iter().filter(|run| run.ranked).count();
-        self.runs[at].ranked.then_some(ranked)
+        let is_ranked = |run: &Score| run.verified && run.ranked;
+        let place = self.runs[..=at].iter().filter(|run| is_ranked(run)).count();
+        is_ranked(&self.runs[at]).then_some(place)
     }
 
     fn watch(&mut self, context: &mut Context) -> Transition {
@@ -241,6 +290,15 @@ impl Screen for ScoresScreen {
         draw_lines(below, frame.buffer_mut(), &told);
     }
 
+    fn tick(&mut self, context: &mut Context) -> Transition {
+        self.update(context);
+        Transition::Stay
+    }
+
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+        self.verifying.is_some().then_some(UPDATE_INTERVAL)
+    }
+
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
@@ -254,6 +312,9 @@ impl Screen for ScoresScreen {
         }
     }
 }
+
+/// The time from one look at the verified runs to the next.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,7 @@
 //! The title screen: the name of the game and its main menu.
 
+use std::time::Duration;
+
 use ratatui::{
     Frame,
     layout::Rect,
@@ -8,7 +10,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
-    Appearance, Context, Screen, Transition, Unfinished,
+    Appearance, Context, Screen, Transition, Unfinished, UnfinishedSearch,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
@@ -21,10 +23,13 @@ use super::{
     help::HelpScreen, new_shift::NewShiftScreen, scores::ScoresScreen, settings::SettingsScreen,
 };
 
+/// The time from one question for the run to continue to the next.
+const SEARCH_INTERVAL: Duration = Duration::from_millis(50);
+
 /// The title screen.
 pub struct TitleScreen {
     selection: Selection,
-    unfinished: Option<Unfinished>,
+    unfinished: UnfinishedSearch,
     /// The error of the last choice.
     problem: String,
 }
@@ -70,17 +75,22 @@ impl Entry {
 impl TitleScreen {
     /// Asks the host for a run to continue.
     pub fn new(context: &mut Context) -> Self {
+        context.host.search_unfinished();
         let unfinished = context.host.unfinished();
         Self { selection: Selection::default(), unfinished, problem: String::new() }
     }
 
     fn entries(&self) -> Vec<Entry> {
-        let without = usize::from(self.unfinished.is_none());
+        let without = usize::from(self.unfinished == UnfinishedSearch::Nothing);
         Entry::ALL[without..].to_vec()
     }
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
         match entry {
+            Entry::Continue if self.unfinished == UnfinishedSearch::Searching => {
+                "The run files are still being looked through.".clone_into(&mut self.problem);
+                Transition::Stay
+            }
             Entry::Continue => match context.host.resume() {
                 Ok(run) => Transition::Play(run),
                 Err(error) => {
@@ -112,9 +122,10 @@ impl TitleScreen {
 
     fn name(&self, entry: Entry) -> String {
         match (entry, &self.unfinished) {
-            (Entry::Continue, Some(Unfinished { kind, depth, turn })) => {
+            (Entry::Continue, UnfinishedSearch::Found(Unfinished { kind, depth, turn })) => {
                 format!("Continue: {kind}, depth {depth}, turn {turn}")
             }
+            (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
             _ => entry.name().to_owned(),
         }
     }
@@ -193,6 +204,23 @@ impl Screen for TitleScreen {
             Some(intent) if self.selection.turn(intent, entries.len()) => Transition::Stay,
             _ => Transition::Ignore,
         }
+    }
+
+    /// Asks again for the run to continue. A list that loses its first line keeps its choice.
+    fn tick(&mut self, context: &mut Context) -> Transition {
+        let before = std::mem::replace(&mut self.unfinished, context.host.unfinished());
+        if self.unfinished == before {
+            return Transition::Ignore;
+        }
+        if self.unfinished == UnfinishedSearch::Nothing {
+            self.selection.at = self.selection.at.saturating_sub(1);
+        }
+        self.problem.clear();
+        Transition::Stay
+    }
+
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+        (self.unfinished == UnfinishedSearch::Searching).then_some(SEARCH_INTERVAL)
     }
 
     /// Without the picture.

@@ -20,6 +20,11 @@ impl ListState {
         self.selection.at
     }
 
+    /// Chooses an entry.
+    pub(crate) fn choose(&mut self, entry: usize) {
+        self.selection.at = entry;
+    }
+
     /// Moves the choice among a number of entries by an intent of lists. False for other intents.
     pub(crate) fn turn(&mut self, intent: Intent, entries: usize) -> bool {
         self.selection.turn(intent, entries)

@@ -2,6 +2,7 @@
 
 mod code;
 mod file;
+mod forged;
 mod hostile;
 mod replay;
 mod runs;

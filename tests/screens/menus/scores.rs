@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use upkeeper::base::Seed;
 use upkeeper::content::Depth;
 use upkeeper::save::{RunId, Score};
@@ -23,6 +25,8 @@ fn some_scores() -> Vec<Score> {
         turns: Turns(turns),
         commands: turns,
         ranked: depth != Depth(10),
+        verified: name != "Mo",
+        categories: BTreeMap::new(),
         digest: "0".repeat(16),
         when: 1_795_132_800,
         outcome: outcome.replace("dawn", "clocked_out"),
@@ -68,7 +72,7 @@ fn scores_are_sorted_and_scroll() {
     let mut show = Show::new(host, scores);
     show.snapshots("scores");
     show.any_size();
-    show.press("end").assert_says("44 0 F (nobody)");
+    show.press("end up").assert_says("44 0 F (nobody)");
     show.press("enter").assert_says("Its file is not there any more.");
     show.press("home enter").assert_says("playing");
 }
@@ -98,4 +102,32 @@ fn a_seed_is_called_by_the_word_that_was_typed_for_it() {
     show.press("down down");
     show.assert_says("cavern 2 mop 511");
     show.assert_says("seed mop (3718081394147626992)");
+}
+
+#[test]
+fn claims_have_no_rank_and_verifying_is_told() {
+    let mut show = Show::new(HostState { scores: some_scores(), ..HostState::default() }, scores);
+    show.host.borrow_mut().verifying = Some((3, 1_000));
+    show.tick(1);
+    let before = show.words();
+    assert!(!before.contains("Playing the runs again"), "{before}");
+
+    let host = HostState {
+        scores: some_scores(),
+        verifying: Some((3, 1_000)),
+        untrue: 2,
+        ..HostState::default()
+    };
+    let mut show = Show::new(host, scores);
+    show.assert_says("to verify them: 3 of 1000.");
+    show.press("down");
+    let chosen = show.words();
+    show.host.borrow_mut().verifying = None;
+    show.tick(1);
+    let after = show.words();
+    assert!(after.contains("2 run files say what is not true"), "{after}");
+    // The chosen run stays chosen.
+    assert!(chosen.contains("▸ 2 88 A Łukasz") && after.contains("▸ 2 88 A Łukasz"), "{after}");
+    show.press("end").assert_says("Mo, clocked out, as its file claims.");
+    show.any_size();
 }

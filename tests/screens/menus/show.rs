@@ -13,8 +13,8 @@ use upkeeper::record::Replay;
 use upkeeper::save::{RunId, SaveError, Score};
 use upkeeper::sim::{Command, Digest, Game, Outcome, Setup};
 use upkeeper::ui::{
-    Appearance, CommandRefusal, Context, Host, HostError, Receipt, Run, Screen, ScreenStack,
-    Unfinished,
+    Appearance, CommandRefusal, Context, Host, HostError, Receipt, Run, ScoreList, Screen,
+    ScreenStack, Unfinished, UnfinishedSearch,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, InputQueue, Source},
@@ -29,7 +29,13 @@ use crate::menus::runs;
 pub(crate) struct HostState {
     pub(crate) begun: Vec<(Setup, String)>,
     pub(crate) unfinished: Option<Unfinished>,
+    /// Whether the unfinished run has not been found yet.
+    pub(crate) is_searching: bool,
     pub(crate) scores: Vec<Score>,
+    /// How many run files say what is not true.
+    pub(crate) untrue: usize,
+    /// How many runs of how many have been verified.
+    pub(crate) verifying: Option<(usize, usize)>,
     pub(crate) settings: String,
     pub(crate) morgue: String,
     /// The commands of the run that was begun last, if it is to be replayed; otherwise some other run is.
@@ -181,17 +187,26 @@ impl Host for TestHost {
         Seed(4_711)
     }
 
-    fn unfinished(&mut self) -> Option<Unfinished> {
-        self.state.borrow().unfinished.clone()
+    fn search_unfinished(&mut self) {}
+
+    fn unfinished(&mut self) -> UnfinishedSearch {
+        let state = self.state.borrow();
+        match &state.unfinished {
+            Some(_) if state.is_searching => UnfinishedSearch::Searching,
+            Some(unfinished) => UnfinishedSearch::Found(unfinished.clone()),
+            None => UnfinishedSearch::Nothing,
+        }
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
         self.begin(Setup::shift("cavern", upkeeper::content::Depth(2), Seed(9)), "", "Ann")
     }
 
-    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
+    fn scores(&mut self) -> Result<ScoreList, HostError> {
         self.answer()?;
-        Ok(self.state.borrow().scores.clone())
+        let state = self.state.borrow();
+        let scores = state.scores.clone();
+        Ok(ScoreList { scores, untrue: state.untrue, verifying: state.verifying })
     }
 
     fn location(&self, run: &RunId) -> Option<String> {

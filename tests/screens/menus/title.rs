@@ -79,3 +79,22 @@ fn the_title_continues_a_run() {
     show.press("enter").assert_says("in use by another process");
     assert!(show.stack.run().is_none());
 }
+
+#[test]
+fn the_title_does_not_wait_for_the_run_to_continue() {
+    let state =
+        || HostState { unfinished: Some(unfinished()), is_searching: true, ..HostState::default() };
+    let mut show = Show::new(state(), title);
+    show.assert_says("Continue: looking");
+    show.press("c").assert_says("still being looked through");
+    show.host.borrow_mut().is_searching = false;
+    show.tick(1);
+    show.assert_says("Continue: vault, depth 3, turn 214");
+
+    // Where there is none, the choice stays on its line.
+    let mut show = Show::new(state(), title);
+    show.press("down down");
+    show.host.borrow_mut().unfinished = None;
+    show.tick(1);
+    show.press("enter").assert_says("High scores");
+}
