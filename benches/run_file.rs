@@ -21,13 +21,15 @@ use support::content::catalog;
 use support::driver::{Driver, opening, play};
 use support::lasting_seed::lasting_seed;
 use upkeeper::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
-use upkeeper::save::{self, RunReader};
+use upkeeper::save::{self, Overwrite, RunReader, RunSource};
 use upkeeper::sim::Snapshot;
 
 fn main() {
     let catalog = long::catalog();
     let long = Long::new(&catalog);
-    let bytes = save::compact(&long.path, &long.folder.path().join("small.upk")).expect("writes");
+    let source = RunSource::open(&long.path).expect("opens");
+    let small = long.folder.path().join("small.upk");
+    let bytes = save::compact(&source, &small, Overwrite::Force).expect("writes");
     let whole = std::fs::metadata(&long.path).expect("is there").len();
     let hundredths = |bytes: u64| bytes * 100 / u64::from(long.turns);
     let tell = |bytes| format!("{}.{:02}", hundredths(bytes) / 100, hundredths(bytes) % 100);
@@ -99,7 +101,8 @@ fn load_20_000_turns_replayed(bencher: Bencher) {
     let catalog = long::catalog();
     let long = Long::new(&catalog);
     let small = long.folder.path().join("small.upk");
-    save::compact(&long.path, &small).expect("writes");
+    let source = RunSource::open(&long.path).expect("opens");
+    save::compact(&source, &small, Overwrite::Force).expect("writes");
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let loaded = save::load(&small).expect("loads");
         loaded.session(&catalog, NullSink).expect("plays").commands()

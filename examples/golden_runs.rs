@@ -15,7 +15,7 @@ use upkeeper::record::{
     MarkKind, Replay, RunHeader, Session, Sink, SubmitError,
     bot::{self, Bot},
 };
-use upkeeper::save::{self, RunFile};
+use upkeeper::save::{self, Overwrite, RunFile, RunSource};
 use upkeeper::sim::{Command, End, RunStatus, Setup};
 use upkeeper::view::describe_refusal;
 
@@ -190,13 +190,13 @@ fn rewrite(story: &Story, path: &Path, catalog: &Arc<Catalog>) -> Outcome<()> {
     match story.shows {
         Shows::Compacted(_) | Shows::InsideAtDawn => {
             fs::rename(path, &source)?;
-            save::compact(&source, path)?;
+            save::compact(&RunSource::open(&source)?, path, Overwrite::Force)?;
         }
         Shows::Cut => {
             fs::rename(path, &source)?;
             let mut replay = Replay::new(save::open(&source)?.whole()?, catalog)?;
             replay.seek(replay.recording().len() / 2)?;
-            let mut session = save::write_cut(&replay, catalog, path)?;
+            let mut session = save::write_cut(&replay, catalog, path, Overwrite::Force)?;
             play_by(&mut *find_bot("cautious", &session), &mut session, COMMANDS_AFTER)?;
         }
         Shows::CutInRaid => {
@@ -205,14 +205,15 @@ fn rewrite(story: &Story, path: &Path, catalog: &Arc<Catalog>) -> Outcome<()> {
             while !replay.game().view().is_away() {
                 replay.forward()?.ok_or("the player never leaves")?;
             }
-            let mut session = save::write_cut(&replay, catalog, path)?;
+            let mut session = save::write_cut(&replay, catalog, path, Overwrite::Force)?;
             play_by(&mut *find_bot("runner", &session), &mut session, 20)?;
         }
         Shows::Branched => {
             fs::rename(path, &source)?;
             let mut recording = save::open(&source)?.whole()?;
             let commands = recording.len() / 2;
-            let mut session = save::write_branch(&mut recording, commands, catalog, path)?;
+            let mut session =
+                save::write_branch(&mut recording, commands, catalog, path, Overwrite::Force)?;
             play_by(&mut *find_bot("planner", &session), &mut session, COMMANDS_AFTER)?;
         }
         Shows::End(_) | Shows::WordAndMarks | Shows::Unfinished => return Ok(()),

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use super::generate::GenFailure;
 use crate::base::{path_text, sanitize_lines};
 use crate::host::FoldersError;
+use crate::levelgen::GenError;
 use crate::record::{ReplayError, ScriptError};
 use crate::save::SaveError;
 #[cfg(feature = "tui")]
@@ -57,8 +58,8 @@ impl Failure {
     }
 
     /// A run file that cannot be replayed, or not so far.
-    pub fn replay(path: &Path, error: &ReplayError) -> Failure {
-        Failure { code: replay_code(error), message: format!("{}: {error}", path_text(path)) }
+    pub fn replay(name: &str, error: &ReplayError) -> Failure {
+        Failure { code: replay_code(error), message: format!("{name}: {error}") }
     }
 
     /// An error that was printed already: only its code is left.
@@ -154,18 +155,21 @@ impl From<serde_json::Error> for Failure {
 
 impl From<SaveError> for Failure {
     fn from(error: SaveError) -> Failure {
-        let code = match error {
-            SaveError::Missing { .. } => 66,
-            SaveError::NotOurs { .. }
-            | SaveError::Damaged { .. }
-            | SaveError::Unplayable { .. } => 65,
-            SaveError::NewerFormat { .. } | SaveError::UnknownRuleset { .. } => 69,
-            SaveError::InUse { .. } => 75,
-            SaveError::Create { .. } | SaveError::WouldOverwrite { .. } => 73,
-            SaveError::Io { .. } => 74,
-            SaveError::Unwritable { .. } => 70,
-        };
-        Failure { code, message: error.to_string() }
+        Failure { code: save_code(&error), message: error.to_string() }
+    }
+}
+
+fn save_code(error: &SaveError) -> u8 {
+    match error {
+        SaveError::Missing { .. } => 66,
+        SaveError::NotOurs { .. } | SaveError::Damaged { .. } | SaveError::Unplayable { .. } => 65,
+        SaveError::NewerFormat { .. } | SaveError::UnknownRuleset { .. } => 69,
+        SaveError::InUse { .. } => 75,
+        SaveError::Create { .. }
+        | SaveError::WouldOverwrite { .. }
+        | SaveError::NoRegularFile { .. } => 73,
+        SaveError::Io { .. } => 74,
+        SaveError::Unwritable { .. } => 70,
     }
 }
 
@@ -196,9 +200,32 @@ impl From<ScriptError> for Failure {
     }
 }
 
+fn gen_code(error: &GenFailure) -> u8 {
+    match error {
+        GenFailure::Gen(
+            GenError::OutOfAttempts { .. } | GenError::Recipe { .. } | GenError::Unworkable { .. },
+        )
+        | GenFailure::Json(_) => 70,
+        GenFailure::Gen(_)
+        | GenFailure::Trace
+        | GenFailure::Full
+        | GenFailure::Plot
+        | GenFailure::AnimateFormat
+        | GenFailure::AnimateCount
+        | GenFailure::ListFormat
+        | GenFailure::NoStages { .. }
+        | GenFailure::PictureOnTerminal
+        | GenFailure::SetTwice { .. }
+        | GenFailure::TooLarge(_)
+        | GenFailure::Untold { .. } => 2,
+        GenFailure::Save(error) => save_code(error),
+        GenFailure::Write(_) | GenFailure::Closed => 74,
+    }
+}
+
 impl From<GenFailure> for Failure {
     fn from(error: GenFailure) -> Failure {
-        Failure { code: error.exit_code(), message: error.to_string() }
+        Failure { code: gen_code(&error), message: error.to_string() }
     }
 }
 

@@ -75,7 +75,7 @@ fn write_all(
         (LevelFormat::Png, None) => Some(picture::sheet(series)?),
         _ => None,
     };
-    let mut out = output::open(args.out.as_deref(), out)?;
+    let mut out = output::open(args, out)?;
     let catalog = series.catalog;
     match args.format {
         LevelFormat::Ascii if args.animate => animate::write(&series.level(0)?, catalog, &mut out)?,
@@ -92,7 +92,7 @@ fn write_all(
         LevelFormat::Stats => stats::write(series, args.full, &mut out)?,
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
-    out.flush()
+    out.finish()
 }
 
 /// Prints every level, up to the first that cannot be made.

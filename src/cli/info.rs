@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use super::failure::WorstAnswer;
 use super::state_selector::warn_torn;
-use super::{Answer, Failure, Format, Invocation, Output};
+use super::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::base::{Seed, sanitize};
 use crate::content::{Catalog, Depth};
 use crate::host::{Standing, VerifiedRuns};
 use crate::record::{Origin, Ruleset, outcome_name, outcome_words};
-use crate::save::{self, SaveError};
+use crate::save::SaveError;
 use crate::sim::RunStatus;
 
 #[derive(Debug, Args)]
@@ -72,6 +72,7 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
+    inputs::check_once(args.files.iter().map(PathBuf::as_path))?;
     let mut worst = WorstAnswer::default();
     for file in &args.files {
         match info(file, invocation) {
@@ -85,8 +86,9 @@ pub(super) fn run(
 
 fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     let catalog = invocation.catalog()?;
-    let loaded = save::load(path)?;
-    warn_torn(path, loaded.torn);
+    let source = inputs::open(path, invocation)?;
+    let loaded = source.load()?;
+    warn_torn(source.name(), loaded.torn);
     let header = loaded.header.run.clone();
     let mode = &header.setup.mode;
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());

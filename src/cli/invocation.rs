@@ -1,5 +1,6 @@
 //! The context of every command: the global options, the environment, and the content and folders that follow from them.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::failure::warn;
@@ -39,9 +40,9 @@ impl Invocation {
     }
 
     /// Prints a text on the standard error if `--verbose` is given.
-    pub(crate) fn log_verbose(&self, text: &str) {
+    pub(crate) fn log_verbose(&self, text: &impl fmt::Display) {
         if self.globals.verbose {
-            warn(&text);
+            warn(text);
         }
     }
 }

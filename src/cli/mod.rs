@@ -15,11 +15,13 @@ mod data;
 pub mod failure;
 mod generate;
 mod info;
+mod inputs;
 mod invocation;
 mod man;
 mod metric;
 mod options;
 mod output;
+mod outputs;
 mod paint;
 #[cfg(feature = "tui")]
 mod play;
@@ -30,7 +32,6 @@ mod scores;
 mod seeds;
 mod sim;
 mod state_selector;
-mod text_file;
 mod workers;
 
 use std::io::{self, Write as _};

@@ -1,18 +1,18 @@
 //! `upkeeper scenario`: plays scenario pictures and compares what happens with what they expect.
 
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::failure::WorstAnswer;
-use super::{Answer, Failure, Format, Invocation, Output, text_file};
+use super::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::scenario::{ScenarioDifference, ScenarioError, ScenarioFile, play};
+use crate::save::{FileDraft, Overwrite};
 
 /// Bytes of the largest file of scenarios that is read.
 const MAX_FILE_BYTES: u64 = 16 << 20;
@@ -20,7 +20,7 @@ const MAX_FILE_BYTES: u64 = 16 << 20;
 #[derive(Debug, Args)]
 pub struct ScenarioArgs {
     /// Files of scenarios, in the form of docs/scenarios.md; `-` reads the standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
     /// Writes what happens into the files, in the place of what they expect
     #[arg(long)]
@@ -46,10 +46,11 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
+    inputs::check_once(args.files.iter().map(PathBuf::as_path))?;
     let catalog = invocation.catalog()?;
     let mut worst = WorstAnswer::default();
     for path in &args.files {
-        match play_file(args, path, &catalog, out) {
+        match play_file(args, path, &catalog, invocation, out) {
             Ok(true) => {}
             Ok(false) => worst.no(),
             Err(failure) => worst.fail(&failure),
@@ -63,6 +64,7 @@ fn play_file(
     args: &ScenarioArgs,
     path: &Path,
     catalog: &Arc<Catalog>,
+    invocation: &Invocation,
     out: &mut Output,
 ) -> Result<bool, Failure> {
     let name = path_text(path);
@@ -70,10 +72,10 @@ fn play_file(
         code: if error.is_fault { 70 } else { 65 },
         message: format!("{name}:{}: {}", error.line, error.reason),
     };
-    if args.update && path == Path::new("-") {
+    if args.update && inputs::is_standard_input(path) {
         return Err(Failure::usage(&"-: --update needs a file to write to"));
     }
-    let text = text_file::read(path, MAX_FILE_BYTES)?;
+    let text = inputs::read_text(path, MAX_FILE_BYTES, invocation)?;
     let file = ScenarioFile::parse(&text).map_err(wrong)?;
     let mut happened = Vec::new();
     let mut differing = 0;
@@ -119,18 +121,7 @@ fn play_file(
 
 /// Writes a file anew: whole, or not at all.
 fn update(path: &Path, text: &str) -> Result<(), Failure> {
-    // A symbolic link stays one.
-    let place = fs::canonicalize(path).map_err(|error| Failure::read(path, &error))?;
-    let mut beside = place.clone().into_os_string();
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = fs::metadata(&place).and_then(|metadata| {
-        fs::write(&beside, text)?;
-        fs::set_permissions(&beside, metadata.permissions())?;
-        fs::rename(&beside, &place)
-    });
-    written.map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        Failure { code: 74, message: format!("{}: {error}", path_text(path)) }
-    })
+    let mut draft = FileDraft::begin(path, Overwrite::Force)?;
+    draft.write_all(text.as_bytes())?;
+    Ok(draft.install()?)
 }

@@ -93,13 +93,14 @@ pub(super) fn find_category<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Ca
 fn verified_scores(content: &Content, invocation: &Invocation) -> Result<Scores, Failure> {
     let folders = invocation.folders()?;
     let (list, runs) = (folders.scores(), folders.runs());
-    invocation.log_verbose(&format!("reading {} and {}", path_text(&list), path_text(&runs)));
+    invocation.log_verbose(&format_args!("reading {} and {}", path_text(&list), path_text(&runs)));
     let mut verified = VerifiedRuns::read(&folders.verified());
     let catalog = &content.catalog;
     let mut scores = read_scores(&list, &runs, &verified, catalog)?;
     if !scores.pending.is_empty() {
         let pending = std::mem::take(&mut scores.pending);
-        invocation.log_verbose(&format!("playing {} runs again to verify them", pending.len()));
+        invocation
+            .log_verbose(&format_args!("playing {} runs again to verify them", pending.len()));
         verify_all(&pending, catalog, content.modded, &mut verified);
         scores = read_scores(&list, &runs, &verified, catalog)?;
     }

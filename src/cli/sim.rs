@@ -5,8 +5,10 @@ mod summary;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use clap::ValueHint;
 use serde::Serialize;
 
+use super::outputs::Force;
 use super::{Answer, Content, Failure, Format, Output};
 use crate::base::{Seed, path_text};
 use crate::content::Depth;
@@ -48,8 +50,10 @@ pub struct Args {
     #[arg(long, default_value_t = 20_000)]
     commands: u32,
     /// Keeps the run in a file; with --count, in one file a run, numbered by its seed
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// How to print: one object a run, or what all runs of a kind and depth came to
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
@@ -152,7 +156,7 @@ fn run_one(
         return Ok((line, result));
     };
     let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
-    let file = RunFile::draft(&path, &header)?;
+    let file = RunFile::draft(&path, &header, args.force.overwrite())?;
     let session = Session::begin(header, &content.catalog, file);
     let mut session = session.map_err(|error| match error {
         BeginError::Level(why) => Failure::usage(&why),

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::file_stamp::FileStamp;
 use super::since_epoch;
-use crate::base::fold;
+use crate::base::{fold, path_text};
 use crate::content::Catalog;
 use crate::record::{Ruleset, TimedRun, TimingError, VerifyLimits};
 use crate::save::{self, RunId, RunReader, SaveError, Score};
@@ -192,7 +192,7 @@ fn examine_readable(
     let limits = VerifyLimits::default();
     let run_again = match TimedRun::verify(&header, catalog, modded, limits, &mut reader) {
         Ok(run_again) => run_again,
-        Err(TimingError::Verify(error)) => return Err(save::verify_error(path, error)),
+        Err(TimingError::Verify(error)) => return Err(save::verify_error(&path_text(path), error)),
         Err(TimingError::Untrue(_)) => return Ok(Standing::Untrue),
     };
     let verdict = &run_again.verification;

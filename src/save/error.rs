@@ -29,8 +29,10 @@ pub enum SaveError {
     InUse { name: String },
     #[error("{name}: cannot be created: {error}")]
     Create { name: String, error: io::Error },
-    #[error("{name}: there is a file of that name, and it is no run file")]
+    #[error("{name}: there is a file of that name; --force replaces it")]
     WouldOverwrite { name: String },
+    #[error("{name}: it is no regular file, and cannot be replaced")]
+    NoRegularFile { name: String },
     #[error("{name}: {error}")]
     Io { name: String, error: io::Error },
     #[error("{name}: what should be written cannot be read again: {why}")]

@@ -11,7 +11,6 @@ use super::frames::{FrameTarget, read_frames};
 use super::header::Header;
 use super::run_file::RunFile;
 use super::run_reader::{FramePlace, RawFrame, RunReader, Torn};
-use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::{
     BeginError, Entry, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
@@ -169,13 +168,13 @@ where
 }
 
 /// The error of a run file that cannot be verified.
-pub(crate) fn verify_error(path: &Path, error: VerifyError<SaveError>) -> SaveError {
+pub(crate) fn verify_error(name: &str, error: VerifyError<SaveError>) -> SaveError {
     match error {
         VerifyError::Frames(error) => error,
         VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
-            SaveError::UnknownRuleset { name: path_text(path), recorded, known }
+            SaveError::UnknownRuleset { name: name.to_owned(), recorded, known }
         }
-        VerifyError::NoFirstState => SaveError::unplayable(&path_text(path), &error),
+        VerifyError::NoFirstState => SaveError::unplayable(&name, &error),
     }
 }
 

@@ -4,8 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::error::SaveError;
+use super::file_draft::Overwrite;
 use super::load::begin_error;
 use super::run_file::RunFile;
+use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::{RunHeader, Session};
 use crate::sim::Snapshot;
@@ -19,10 +21,11 @@ pub fn write_made(
     snapshot: Snapshot,
     catalog: &Arc<Catalog>,
     out: &Path,
+    overwrite: Overwrite,
 ) -> Result<Session<RunFile>, SaveError> {
-    let file = RunFile::draft(out, header)?;
+    let file = RunFile::draft(out, header, overwrite)?;
     let session = Session::begin_from(header, snapshot, catalog, file);
-    let mut session = session.map_err(|error| begin_error(&out.display(), error))?;
+    let mut session = session.map_err(|error| begin_error(&path_text(out), error))?;
     session.sink_mut().install()?;
     Ok(session)
 }

@@ -1,12 +1,12 @@
 //! Migration of run files from older formats.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use super::error::SaveError;
 use super::header::{self, FORMAT};
 use super::load::load;
+use super::regular_file::open_regular;
 use crate::base::path_text;
 
 /// The result of migrating a file.
@@ -23,8 +23,7 @@ pub enum Migration {
 pub fn migrate(path: &Path) -> Result<Migration, SaveError> {
     let io = |error| SaveError::io(path, error);
     let mut prefix = Vec::with_capacity(header::PREFIX_BYTES);
-    let file = File::open(path).map_err(io)?;
-    file.take(header::PREFIX_BYTES as u64).read_to_end(&mut prefix).map_err(io)?;
+    open_regular(path)?.take(header::PREFIX_BYTES as u64).read_to_end(&mut prefix).map_err(io)?;
     match header::decode_format(&path_text(path), &prefix)? {
         FORMAT => {
             load(path)?;

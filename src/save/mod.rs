@@ -13,22 +13,26 @@
 
 mod codec;
 mod error;
+mod file_draft;
 mod frames;
 mod header;
 mod load;
 mod made;
 mod migrate;
 mod open;
+mod regular_file;
 mod rewrite;
 mod run_code;
 mod run_file;
 mod run_id;
 mod run_reader;
+mod run_source;
 mod run_writer;
 mod score;
 mod wire;
 
 pub use error::SaveError;
+pub use file_draft::{FileDraft, Overwrite};
 pub use header::FORMAT;
 pub use load::{Loaded, load, load_from, resume};
 pub(crate) use load::{begin_error, verify_error};
@@ -41,5 +45,6 @@ pub use run_file::RunFile;
 pub(crate) use run_file::create_folder_of;
 pub use run_id::{InvalidRunId, RunId};
 pub use run_reader::{RunReader, Torn};
+pub use run_source::{MAX_STREAM_BYTES, RunSource, SourceBytes};
 pub use run_writer::RunWriter;
 pub use score::Score;

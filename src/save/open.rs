@@ -1,12 +1,12 @@
 //! Run files as recordings, to watch, verify and cut.
 
-use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::codec::{self, CodecError};
 use super::error::SaveError;
 use super::frames::{FrameTarget, read_frames};
+use super::regular_file::open_regular;
 use super::run_reader::{RawFrame, RunReader, Torn};
 use super::wire::{self, FrameError, FrameKind};
 use crate::record::{Entry, Keyframe, KeyframeSource, Lost, Recording, RunEnding};
@@ -40,8 +40,7 @@ impl OpenedRecording {
 /// recording of the frames before it.
 pub fn open(path: &Path) -> Result<OpenedRecording, SaveError> {
     let reader = RunReader::open(path)?;
-    let file = File::open(path).map_err(|error| SaveError::io(path, error))?;
-    Ok(open_from(reader, file))
+    Ok(open_from(reader, open_regular(path)?))
 }
 
 /// Reads a run file from any reader as a recording. `bytes` is a second handle on the same bytes, from which keyframes

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::codec;
 use super::error::SaveError;
+use super::file_draft::Overwrite;
 use super::load::begin_error;
 use super::run_file::RunFile;
-use super::run_reader::RunReader;
+use super::run_source::RunSource;
 use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::{Entry, Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
@@ -20,9 +21,10 @@ pub fn write_cut(
     replay: &Replay,
     catalog: &Arc<Catalog>,
     out: &Path,
+    overwrite: Overwrite,
 ) -> Result<Session<RunFile>, SaveError> {
     let header = replay.recording().header().with_origin(Origin::Cut);
-    let file = RunFile::draft(out, &header)?;
+    let file = RunFile::draft(out, &header, overwrite)?;
     let session = Session::begin_from(&header, replay.game().snapshot(), catalog, file);
     let mut session = session.map_err(|error| begin_error(&path_text(out), error))?;
     session.sink_mut().install()?;
@@ -35,12 +37,13 @@ pub fn write_branch(
     commands: u32,
     catalog: &Arc<Catalog>,
     out: &Path,
+    overwrite: Overwrite,
 ) -> Result<Session<RunFile>, SaveError> {
     let origin = match recording.header().origin {
         origin @ (Origin::Cut | Origin::Made) => origin,
         Origin::Start | Origin::Branch => Origin::Branch,
     };
-    let file = RunFile::draft(out, &recording.header().with_origin(origin))?;
+    let file = RunFile::draft(out, &recording.header().with_origin(origin), overwrite)?;
     let session = branch(recording, commands, catalog, file);
     let mut session = session.map_err(|error| begin_error(&path_text(out), error))?;
     session.sink_mut().install()?;
@@ -49,9 +52,9 @@ pub fn write_branch(
 
 /// Writes a run file without what can be computed again: commands, marks, few digests, the end, and the first state if
 /// the recording begins with one. Returns the length in bytes.
-pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
-    let mut reader = RunReader::open(path)?;
-    let mut file = RunFile::draft(out, &reader.header().run)?;
+pub fn compact(source: &RunSource, out: &Path, overwrite: Overwrite) -> Result<u64, SaveError> {
+    let mut reader = source.reader()?;
+    let mut file = RunFile::draft(out, &reader.header().run, overwrite)?;
     let mut batch: Vec<Entry> = Vec::with_capacity(BATCH_ENTRIES);
     let mut last: Option<StateDigest> = None;
     let mut is_first = true;

@@ -1,13 +1,14 @@
 //! Run files on disk: created, locked, appended to, synced, and replaced in one step.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::codec::CodecError;
 use super::error::SaveError;
-use super::header::MAGIC;
+use super::file_draft::{FileDraft, Overwrite, try_lock};
+use super::regular_file::refuse_irregular;
 use super::run_writer::RunWriter;
 use crate::base::path_text;
 use crate::record::{Frame, RunHeader, Sink};
@@ -27,23 +28,7 @@ pub struct RunFile {
     writer: RunWriter<AppendOnlyFile>,
     synced: Instant,
     /// Set while the file is not installed.
-    draft: Option<Draft>,
-}
-
-/// A file that is written beside the one that it will replace. Dropped before that, it is removed.
-#[derive(Debug)]
-struct Draft {
-    beside: PathBuf,
-    place: PathBuf,
-    /// The file that it replaces, locked until then.
-    _held: Option<File>,
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // After it was installed there is nothing to remove.
-        let _ = fs::remove_file(&self.beside);
-    }
+    draft: Option<FileDraft>,
 }
 
 impl RunFile {
@@ -67,36 +52,24 @@ impl RunFile {
     /// # Errors
     /// As [`RunFile::draft`].
     pub fn replace(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
-        let mut file = RunFile::draft(path, header)?;
+        let mut file = RunFile::draft(path, header, Overwrite::Force)?;
         file.install()?;
         Ok(file)
     }
 
-    /// Begins a file that appears under its name with [`RunFile::install`]. Until then a file of that name stays as it is;
-    /// without that call nothing remains of the new one.
+    /// Begins a file that appears under its name with [`RunFile::install`], and the folders to it where they are missing.
+    /// Until then a file of that name stays as it is; without that call nothing remains of the new one.
     ///
     /// # Errors
-    /// A file of that name must be a run file or empty, and in use by no process.
-    pub fn draft(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
+    /// As [`FileDraft::begin`].
+    pub fn draft(
+        path: &Path,
+        header: &RunHeader,
+        overwrite: Overwrite,
+    ) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
-        let create = |error| SaveError::create(path, error);
-        let held = match OpenOptions::new().read(true).append(true).open(path) {
-            Ok(file) => Some(replaceable(path, file)?),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(create(error)),
-        };
-        // A symbolic link stays; the file it leads to is replaced.
-        let place = match held {
-            Some(_) => fs::canonicalize(path).map_err(create)?,
-            None => path.to_owned(),
-        };
-        let mut name = place.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.new", std::process::id()));
-        let beside = place.with_file_name(name);
-        let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create_new(true).open(&beside);
-        let file = file.map_err(create)?;
-        let draft = Draft { beside, place, _held: held };
+        let draft = FileDraft::begin(path, overwrite)?;
+        let file = draft.file().try_clone().map_err(|error| SaveError::create(path, error))?;
         let mut run_file = RunFile::begin(path, file, header)?;
         run_file.draft = Some(draft);
         Ok(run_file)
@@ -104,14 +77,10 @@ impl RunFile {
 
     /// Makes the file appear under its name, in one step, after all of it is on the disk.
     pub fn install(&mut self) -> Result<(), SaveError> {
-        if self.draft.is_some() {
-            self.sync()?;
+        match self.draft.take() {
+            Some(draft) => draft.install(),
+            None => Ok(()),
         }
-        if let Some(draft) = self.draft.take() {
-            fs::rename(&draft.beside, &draft.place)
-                .map_err(|error| SaveError::create(&self.path, error))?;
-        }
-        Ok(())
     }
 
     fn begin(path: &Path, file: File, header: &RunHeader) -> Result<RunFile, SaveError> {
@@ -126,6 +95,7 @@ impl RunFile {
 
     /// Opens an existing file to append to it.
     pub(crate) fn reopen(path: &Path) -> Result<RunFile, SaveError> {
+        refuse_irregular(path)?;
         let file = OpenOptions::new().read(true).append(true).open(path);
         RunFile::lock(path, file.map_err(|error| SaveError::io(path, error))?)
     }
@@ -227,30 +197,6 @@ impl Write for AppendOnlyFile {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
-    }
-}
-
-/// A file that may be replaced, locked.
-fn replaceable(path: &Path, mut file: File) -> Result<File, SaveError> {
-    let create = |error| SaveError::create(path, error);
-    let mut magic = Vec::new();
-    let is_file = file.metadata().map_err(create)?.is_file();
-    if is_file {
-        (&mut file).take(MAGIC.len() as u64).read_to_end(&mut magic).map_err(create)?;
-    }
-    if !is_file || !(magic.is_empty() || magic == MAGIC) {
-        return Err(SaveError::WouldOverwrite { name: path_text(path) });
-    }
-    try_lock(path, &file)?;
-    Ok(file)
-}
-
-fn try_lock(path: &Path, file: &File) -> Result<(), SaveError> {
-    let name = path_text(path);
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(SaveError::InUse { name }),
-        Err(TryLockError::Error(error)) => Err(SaveError::Io { name, error }),
     }
 }
 

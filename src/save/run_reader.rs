@@ -7,6 +7,7 @@ use std::path::Path;
 use super::codec::{self, CodecError, Decoded};
 use super::error::SaveError;
 use super::header::{self, Header};
+use super::regular_file::open_regular;
 use super::wire::{self, FrameError, FrameKind};
 use crate::base::path_text;
 use crate::record::{Entry, Frame};
@@ -66,8 +67,7 @@ pub(super) struct FramePlace {
 impl RunReader<File> {
     /// Opens a file and reads its header.
     pub fn open(path: &Path) -> Result<RunReader<File>, SaveError> {
-        let file = File::open(path).map_err(|error| SaveError::io(path, error))?;
-        RunReader::of_file(path, file)
+        RunReader::of_file(path, open_regular(path)?)
     }
 
     /// Reads the header of a file that is open already, from its beginning.

@@ -333,7 +333,7 @@ fn a_level_that_cannot_be_costs_no_file() {
         let ran = bench.run(&[&["sim"], &wrong[..]].concat());
         assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
         for file in ["run.upk", "new.upk"] {
-            let ran = bench.run(&[&["sim", "--save", file], &wrong[..]].concat());
+            let ran = bench.run(&[&["sim", "--force", "--save", file], &wrong[..]].concat());
             assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
         }
         assert!(fs::read(bench.path("run.upk")).expect("reads") == before, "{wrong:?}");
@@ -353,7 +353,7 @@ fn a_file_in_use_is_not_written_to() {
     });
     let writer = tries.expect("resumes");
     bench.run(&["save", "cut", "run.upk", "--out", "cut.upk"]);
-    let over = bench.run(&["save", "cut", "cut.upk", "--out", "run.upk"]);
+    let over = bench.run(&["save", "cut", "cut.upk", "--out", "run.upk", "--force"]);
     assert_eq!(over.code, 75, "{}", over.err);
     drop(writer);
 }

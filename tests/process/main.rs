@@ -4,12 +4,16 @@
 mod cli;
 #[cfg(all(feature = "tui", unix))]
 mod durability;
+#[cfg(unix)]
+mod files;
 mod gen_tools;
 #[cfg(all(feature = "tui", unix))]
 mod keys;
 mod made;
 #[cfg(unix)]
 mod output;
+#[cfg(unix)]
+mod program;
 mod races;
 mod scenarios;
 #[cfg(all(feature = "tui", unix))]

@@ -3,47 +3,20 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command as Process, Output, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use upkeeper::record::Session;
 use upkeeper::save::RunFile;
 
+use crate::program::{command, piped, run, write_run};
 use crate::support::content::catalog;
-use crate::support::driver::{Driver, opening, play};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+use crate::support::driver::opening;
 
 /// C0, DEL, C1, bidi overrides and isolates, line separators.
 const HOSTILE: &str =
     "A\u{1}\u{1b}]0;x\u{7}\u{7f}\u{85}\u{9b}2J\u{200f}\u{202e}\u{2028}\u{2066}\nB: ok";
 
-fn command(folder: &Path, args: &[&str]) -> Process {
-    let mut process = Process::new(PROGRAM);
-    process.args(args).current_dir(folder).env("UPKEEPER_HOME", folder).stdin(Stdio::null());
-    process
-}
-
-fn run(folder: &Path, args: &[&str]) -> Output {
-    command(folder, args).output().expect("runs")
-}
-
-fn piped(folder: &Path, args: &[&str]) -> Child {
-    command(folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs")
-}
-
-/// A run of some commands in a file, by a player of that name.
-fn write_run(path: &Path, name: &str, seed: u64) {
-    let catalog = catalog();
-    let mut begun = opening("vault", seed, &catalog);
-    name.clone_into(&mut begun.name);
-    let file = RunFile::create(path, &begun).expect("creates");
-    let mut session = Session::begin(begun, &catalog, file).expect("begins");
-    play(&mut session, &mut Driver::new(seed), 12);
-}
-
-fn forge(path: &Path) {
+fn damage(path: &Path) {
     let mut bytes = fs::read(path).expect("reads");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -61,19 +34,21 @@ fn nothing_in_a_file_or_its_name_reaches_the_terminal() {
     let folder = TempDir::new().expect("a folder");
     let name: String = HOSTILE.replace('/', "");
     let path: PathBuf = folder.path().join(format!("{name}.upk"));
-    write_run(&path, HOSTILE, 5);
+    write_run(&path, "Ann", 5);
+    write_run(&folder.path().join("forged.upk"), HOSTILE, 5);
+    let forged = "forged.upk";
     let damaged = folder.path().join(format!("damaged-{name}.upk"));
     fs::copy(&path, &damaged).expect("copies");
-    forge(&damaged);
+    damage(&damaged);
     let [path, damaged] = [&path, &damaged].map(|path| path.to_str().expect("Unicode"));
     let out = format!("{path}.out");
     let plain = folder.path().join("data");
     fs::create_dir(&plain).expect("creates");
     fs::write(plain.join(&name), "").expect("writes");
     let commands = [
-        &["replay", "verify", path, damaged][..],
+        &["replay", "verify", path, damaged, forged][..],
         &["replay", "verify", path, damaged, "--format", "json"],
-        &["replay", "info", path, damaged, "no\x1bne"],
+        &["replay", "info", path, damaged, forged, "no\x1bne"],
         &["save", "info", path, damaged, "--format", "json"],
         &["replay", "export", path, "--to", "json"],
         &["replay", "export", path, "--to", "commands"],
@@ -104,10 +79,11 @@ fn nothing_in_a_file_or_its_name_reaches_the_terminal() {
             assert!(text.is_empty() || text.ends_with('\n'), "{args:?}: {text:?}");
         }
     }
-    // JSON loses nothing.
-    let ran = run(folder.path(), &["save", "info", path, "--format", "json"]);
-    let info: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
-    assert_eq!(info["file"], path);
+    // JSON loses nothing, and a player of such a name is refused.
+    let verify = |file| run(folder.path(), &["replay", "verify", file, "--format", "json"]);
+    let report: Value = serde_json::from_slice(&verify(path).stdout).expect("JSON");
+    assert_eq!(report["file"], path);
+    assert_eq!(verify(forged).status.code(), Some(65));
 }
 
 #[test]

@@ -3,10 +3,13 @@
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
+use clap::ValueHint;
+
 use super::failure::GenFailure;
 use super::level_options::LevelOptions;
 use crate::base::Seed;
 use crate::cli::metric::Metric;
+use crate::cli::outputs::Force;
 
 /// Makes levels of one kind and prints them
 #[derive(Clone, Debug, clap::Args)]
@@ -29,8 +32,10 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = LevelFormat::Ascii)]
     pub(super) format: LevelFormat,
     /// Writes to a file instead of the standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) force: Force,
     /// Adds the stages in between to the JSON
     #[arg(long)]
     pub(super) trace: bool,
@@ -45,7 +50,7 @@ pub struct Args {
     pub(super) plot: Option<Plane>,
     /// Lists the kinds with their sizes and settings
     #[arg(long, conflicts_with_all = [
-        "kind", "seed", "depth", "width", "height", "settings", "count", "out", "trace", "full", "animate", "plot",
+        "kind", "seed", "depth", "width", "height", "settings", "count", "out", "force", "trace", "full", "animate", "plot",
     ])]
     pub(super) list: bool,
 }

@@ -1,11 +1,10 @@
 //! The failures of `gen`.
 
 use std::io;
-use std::path::PathBuf;
 
 use super::picture::TooLarge;
-use crate::base::path_text;
 use crate::levelgen::GenError;
+use crate::save::SaveError;
 
 /// Why `gen` printed nothing, or not all of its output.
 #[derive(Debug, thiserror::Error)]
@@ -34,40 +33,12 @@ pub enum GenFailure {
     TooLarge(#[from] TooLarge),
     #[error("“{metric}” is not told of a {kind}")]
     Untold { metric: &'static str, kind: String },
-    #[error("cannot create {}: {source}", path_text(path))]
-    Create { path: PathBuf, source: io::Error },
+    #[error("{0}")]
+    Save(#[from] SaveError),
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
     #[error("a level cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
     #[error("the reader of the output has gone away")]
     Closed,
-}
-
-impl GenFailure {
-    /// The exit code.
-    pub fn exit_code(&self) -> u8 {
-        match self {
-            GenFailure::Gen(
-                GenError::OutOfAttempts { .. }
-                | GenError::Recipe { .. }
-                | GenError::Unworkable { .. },
-            ) => 70,
-            GenFailure::Gen(_)
-            | GenFailure::Trace
-            | GenFailure::Full
-            | GenFailure::Plot
-            | GenFailure::AnimateFormat
-            | GenFailure::AnimateCount
-            | GenFailure::ListFormat
-            | GenFailure::NoStages { .. }
-            | GenFailure::PictureOnTerminal
-            | GenFailure::SetTwice { .. }
-            | GenFailure::TooLarge(_)
-            | GenFailure::Untold { .. } => 2,
-            GenFailure::Create { .. } => 73,
-            GenFailure::Json(_) => 70,
-            GenFailure::Write(_) | GenFailure::Closed => 74,
-        }
-    }
 }

@@ -46,7 +46,7 @@ pub(super) fn run(
         }
         _ => None,
     };
-    let mut out = output::open(args.out.as_deref(), out)?;
+    let mut out = output::open(args, out)?;
     match args.format {
         LevelFormat::Ascii => {
             for (place, marches) in maps.enumerate() {
@@ -66,7 +66,7 @@ pub(super) fn run(
         LevelFormat::Stats => write_stats(&first, args.count, catalog, &mut out)?,
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
-    out.flush()
+    out.finish()
 }
 
 /// The colours of regions, used in turn.

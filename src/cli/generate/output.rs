@@ -1,28 +1,28 @@
 //! The output of `gen`: a file or the standard output.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 
+use super::args::Args;
 use super::failure::GenFailure;
 use crate::cli::Output;
 use crate::cli::output::RawOutput;
+use crate::save::FileDraft;
 
 /// Where levels are printed to, as they are: with colours, or as pictures.
 pub(super) enum LevelOutput<'a> {
     Standard(RawOutput<'a>),
-    File(BufWriter<File>),
+    File(BufWriter<FileDraft>),
 }
 
-/// Creates the named file; without a name, the standard output.
-pub(super) fn open<'a>(
-    path: Option<&Path>,
-    out: &'a mut Output,
-) -> Result<LevelOutput<'a>, GenFailure> {
-    let Some(path) = path else { return Ok(LevelOutput::Standard(out.raw())) };
-    let file = File::create(path)
-        .map_err(|source| GenFailure::Create { path: path.to_owned(), source })?;
-    Ok(LevelOutput::File(BufWriter::new(file)))
+/// Begins the file that `--out` names; without it, the standard output.
+pub(super) fn open<'a>(args: &Args, out: &'a mut Output) -> Result<LevelOutput<'a>, GenFailure> {
+    Ok(match &args.out {
+        None => LevelOutput::Standard(out.raw()),
+        Some(path) => {
+            let draft = FileDraft::begin(path, args.force.overwrite())?;
+            LevelOutput::File(BufWriter::new(draft))
+        }
+    })
 }
 
 impl LevelOutput<'_> {
@@ -35,6 +35,18 @@ impl LevelOutput<'_> {
         match self {
             LevelOutput::Standard(out) if out.is_closed() => Err(GenFailure::Closed),
             _ => Ok(()),
+        }
+    }
+
+    /// Ends the output: a file appears under its name.
+    pub(super) fn finish(mut self) -> Result<(), GenFailure> {
+        self.flush()?;
+        match self {
+            LevelOutput::Standard(_) => Ok(()),
+            LevelOutput::File(file) => {
+                let draft = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                Ok(draft.install()?)
+            }
         }
     }
 }

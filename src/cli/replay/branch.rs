@@ -4,7 +4,6 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::base::path_text;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
@@ -25,14 +24,19 @@ pub(super) fn run(
     if args.place.is_end() {
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }
-    args.files.check()?;
-    let InAndOut { file, out } = &args.files;
+    let (source, out) = (args.files.open(invocation)?, &args.files.out);
     let catalog = invocation.catalog()?;
-    let replay = reach_whole(file, args.place, &catalog)?;
+    let replay = reach_whole(&source, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());
-    let mut session = save::write_branch(&mut replay.into_recording(), commands, &catalog, out)?;
+    let mut session = save::write_branch(
+        &mut replay.into_recording(),
+        commands,
+        &catalog,
+        &out.path,
+        out.overwrite(),
+    )?;
     session.sink_mut().sync()?;
-    let out = path_text(out);
+    let out = out.name();
     writeln!(printed, "{out}: the same run up to turn {turn}, {commands} commands; unranked")?;
     Ok(Answer::Yes)
 }

@@ -7,8 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::{duration_text, path_text};
-use crate::cli::{Answer, Failure, Format, Invocation, Output};
+use crate::base::duration_text;
+use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::{Category, Depth};
 use crate::record::{ComparedSplit, Comparison, Leader, Scripted, TimedRun, VerifyLimits, compare};
 
@@ -100,9 +100,12 @@ pub(super) fn run(
     let content = invocation.content()?;
     let category = args.category.find(&content.catalog)?;
     let limits = VerifyLimits::default();
-    let first = timed::time(&args.first, &content, limits)?;
-    let second = timed::time(&args.second, &content, limits)?;
-    let names = [path_text(&args.first), path_text(&args.second)];
+    inputs::check_once([args.first.as_path(), args.second.as_path()])?;
+    let open = |file| inputs::open(file, invocation);
+    let sources = [open(&args.first)?, open(&args.second)?];
+    let first = timed::time(&sources[0], &content, limits)?;
+    let second = timed::time(&sources[1], &content, limits)?;
+    let names = sources.map(|source| source.name().to_owned());
     let comparison = compare(&first, &second, category).map_err(|why| {
         let [one, other] = &names;
         Failure::usage(&format!("{one} and {other} cannot be compared: {why}"))

@@ -7,8 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::{duration_text, path_text};
-use crate::cli::{Answer, Failure, Format, Invocation, Output};
+use crate::base::duration_text;
+use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::{Category, Depth};
 use crate::record::{TimedRun, VerifyLimits, outcome_name, outcome_words};
 use crate::sim::RunStatus;
@@ -80,8 +80,9 @@ pub(super) fn run(
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
     let category = args.category.find(&content.catalog)?;
-    let run = timed::time(&args.file, &content, VerifyLimits::default())?;
-    let report = report(path_text(&args.file), &run, category);
+    let source = inputs::open(&args.file, invocation)?;
+    let run = timed::time(&source, &content, VerifyLimits::default())?;
+    let report = report(source.name().to_owned(), &run, category);
     match args.format {
         Format::Json => out.json(&report)?,
         Format::Text => write_text(&report, category, &run, out)?,

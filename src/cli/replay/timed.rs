@@ -1,16 +1,13 @@
 //! Run files that are verified and timed, for the commands that compare and export them.
 
-use std::path::Path;
-
 use clap::Args;
 use serde::Serialize;
 
-use crate::base::path_text;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Content, Failure};
 use crate::content::{Catalog, Category, SplitPoint};
 use crate::record::{TimedRun, TimingError, Unmet, Verification, VerifyLimits};
-use crate::save::{self, RunReader};
+use crate::save::{self, RunSource};
 
 /// The category that a command goes by.
 #[derive(Clone, Debug, Args)]
@@ -38,18 +35,18 @@ impl CategoryArg {
 /// # Errors
 /// Among others a run that does not verify: the answer is no then, and nothing is told of it.
 pub(super) fn time(
-    path: &Path,
+    source: &RunSource,
     content: &Content,
     limits: VerifyLimits,
 ) -> Result<TimedRun, Failure> {
-    let mut reader = RunReader::open(path)?;
+    let mut reader = source.reader()?;
     let header = reader.header().run.clone();
     let timed = TimedRun::verify(&header, &content.catalog, content.modded, limits, &mut reader);
     let timed = timed.map_err(|error| match error {
-        TimingError::Verify(error) => save::verify_error(path, error).into(),
-        TimingError::Untrue(verdict) => untrue(&path_text(path), &verdict),
+        TimingError::Verify(error) => save::verify_error(source.name(), error).into(),
+        TimingError::Untrue(verdict) => untrue(source.name(), &verdict),
     })?;
-    warn_torn(path, reader.torn());
+    warn_torn(source.name(), reader.torn());
     Ok(timed)
 }
 

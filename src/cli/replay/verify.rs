@@ -3,25 +3,28 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
 use crate::cli::state_selector::warn_torn;
-use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
+use crate::cli::{Answer, Content, Failure, Format, Invocation, Output, inputs};
 use crate::content::Depth;
 use crate::record::{
     Mismatch, RunHeader, Verification, VerifyLimits, outcome_name, outcome_words, verify,
 };
-use crate::save::{self, RunReader};
+use crate::save::{self, RunSource};
 use crate::sim::{End, RunStatus};
 
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Run files
-    #[arg(required = true, value_name = "FILE")]
+    /// Run files, and folders of run files; `-` is the standard input
+    #[arg(required_unless_present = "files_from", value_name = "FILE", value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
+    /// Reads the names of more files from a file, one a line or with zero bytes between them; `-` is the standard input
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath)]
+    files_from: Option<PathBuf>,
     /// Asks whether they count in rankings: whole, true, from their own start, on the built-in content, by no bot
     #[arg(long)]
     ranked: bool,
@@ -92,8 +95,12 @@ pub(super) fn run(
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
     let mut worst = WorstAnswer::default();
-    for file in &args.files {
-        let run = match examine(file, &content, args.max_commands) {
+    for file in inputs::run_files(&args.files, args.files_from.as_deref(), invocation)? {
+        let examined = file.and_then(|file| {
+            let source = inputs::open(&file, invocation)?;
+            Ok((examine(&source, &content, args.max_commands)?, file))
+        });
+        let (run, file) = match examined {
             Ok(examined) => examined,
             Err(failure) => {
                 out.flush()?;
@@ -105,20 +112,20 @@ pub(super) fn run(
             worst.no();
         }
         match args.format {
-            Format::Json => write_json(file, &run, out)?,
-            Format::Text => write_text(file, &run, out)?,
+            Format::Json => write_json(&file, &run, out)?,
+            Format::Text => write_text(&file, &run, out)?,
         }
     }
     worst.result()
 }
 
-fn examine(path: &Path, content: &Content, max_commands: u32) -> Result<Verified, Failure> {
-    let mut reader = RunReader::open(path)?;
+fn examine(source: &RunSource, content: &Content, max_commands: u32) -> Result<Verified, Failure> {
+    let mut reader = source.reader()?;
     let header = reader.header().run.clone();
     let limits = VerifyLimits::of_commands(max_commands);
     let verdict = verify(&header, &content.catalog, content.modded, limits, &mut reader);
-    let verdict = verdict.map_err(|error| save::verify_error(path, error))?;
-    warn_torn(path, reader.torn());
+    let verdict = verdict.map_err(|error| save::verify_error(source.name(), error))?;
+    warn_torn(source.name(), reader.torn());
     Ok(Verified { header, verdict })
 }
 

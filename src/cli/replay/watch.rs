@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::failure::warn;
-use crate::cli::play;
-use crate::cli::{Answer, Failure, Invocation};
+use crate::cli::{Answer, Failure, Invocation, inputs, play};
 use crate::record::Replay;
-use crate::save;
 use crate::ui::{ScreenStack, screens::replay::ReplayScreen};
 
 #[derive(Debug, clap::Args)]
@@ -17,12 +15,13 @@ pub struct WatchArgs {
 
 pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
-    let opened = save::open(&args.file)?;
+    let source = inputs::open(&args.file, invocation)?;
+    let opened = source.recording()?;
     if let Some(damage) = &opened.damage {
         warn(&format_args!("{damage}; what stands before that is shown"));
     }
     let replay = Replay::new(opened.recording, &catalog);
-    let replay = replay.map_err(|error| Failure::replay(&args.file, &error))?;
+    let replay = replay.map_err(|error| Failure::replay(source.name(), &error))?;
     if !play::is_terminal() {
         return Err(Failure::usage(&"this is no terminal to watch on"));
     }

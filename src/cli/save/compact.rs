@@ -4,9 +4,8 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::base::path_text;
 use crate::cli::state_selector::{InAndOut, warn_torn};
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
 
 #[derive(Debug, Args)]
@@ -15,14 +14,17 @@ pub struct CompactArgs {
     files: InAndOut,
 }
 
-pub(super) fn run(args: &CompactArgs, printed: &mut Output) -> Result<Answer, Failure> {
-    args.files.check()?;
-    let InAndOut { file, out } = &args.files;
+pub(super) fn run(
+    args: &CompactArgs,
+    invocation: &Invocation,
+    printed: &mut Output,
+) -> Result<Answer, Failure> {
+    let (source, out) = (args.files.open(invocation)?, &args.files.out);
     // Read to its end first, so that damage leaves no file behind.
-    let loaded = save::load(file)?;
-    warn_torn(file, loaded.torn);
-    let after = save::compact(file, out)?;
-    let (out, before, commands) = (path_text(out), loaded.length(), loaded.total);
+    let loaded = source.load()?;
+    warn_torn(source.name(), loaded.torn);
+    let after = save::compact(&source, &out.path, out.overwrite())?;
+    let (out, before, commands) = (out.name(), loaded.length(), loaded.total);
     writeln!(printed, "{out}: {commands} commands in {after} bytes; {before} before")?;
     Ok(Answer::Yes)
 }

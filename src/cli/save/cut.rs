@@ -4,7 +4,6 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::base::path_text;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach, warn_damage};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
@@ -22,14 +21,13 @@ pub(super) fn run(
     invocation: &Invocation,
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
-    args.files.check()?;
-    let InAndOut { file, out } = &args.files;
+    let (source, out) = (args.files.open(invocation)?, &args.files.out);
     let catalog = invocation.catalog()?;
-    let (replay, damage) = reach(file, args.place, &catalog)?;
+    let (replay, damage) = reach(&source, args.place, &catalog)?;
     warn_damage(damage.as_ref());
-    let mut session = save::write_cut(&replay, &catalog, out)?;
+    let mut session = save::write_cut(&replay, &catalog, &out.path, out.overwrite())?;
     session.sink_mut().sync()?;
-    let (out, turn) = (path_text(out), replay.turn());
+    let (out, turn) = (out.name(), replay.turn());
     writeln!(printed, "{out}: the state at turn {turn}; unranked")?;
     Ok(Answer::Yes)
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
-use crate::cli::{Answer, Failure, Format, Invocation, Output};
+use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::Catalog;
 use crate::record::{Dump, FieldDifference, differences, header_differences};
 
@@ -48,9 +48,10 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
+    inputs::check_once([args.left.as_path(), args.right.as_path()])?;
     let catalog = invocation.catalog()?;
-    let left = dump(&args.left, args.place, &catalog)?;
-    let right = dump(&args.right, args.place, &catalog)?;
+    let left = dump(&args.left, args.place, &catalog, invocation)?;
+    let right = dump(&args.right, args.place, &catalog, invocation)?;
     let mut found = if args.header { header_differences(&left, &right)? } else { Vec::new() };
     found.extend(differences(&left, &right)?);
     let is_asked = |found: &FieldDifference| args.only.iter().any(|part| found.is_in(part));
@@ -75,7 +76,12 @@ pub(super) fn run(
     Ok(if found.is_empty() { Answer::Yes } else { Answer::No })
 }
 
-fn dump(path: &Path, place: StateSelector, catalog: &Arc<Catalog>) -> Result<Dump, Failure> {
-    let replay = reach_whole(path, place, catalog)?;
+fn dump(
+    path: &Path,
+    place: StateSelector,
+    catalog: &Arc<Catalog>,
+    invocation: &Invocation,
+) -> Result<Dump, Failure> {
+    let replay = reach_whole(&inputs::open(path, invocation)?, place, catalog)?;
     Ok(Dump::new(replay.recording().header(), replay.game(), replay.at()))
 }

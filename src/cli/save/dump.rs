@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
-use crate::cli::{Answer, Failure, Invocation, Output};
+use crate::cli::{Answer, Failure, Invocation, Output, inputs};
 use crate::record::Dump;
 
 #[derive(Debug, Args)]
@@ -21,7 +21,8 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let replay = reach_whole(&args.file, args.place, &invocation.catalog()?)?;
+    let source = inputs::open(&args.file, invocation)?;
+    let replay = reach_whole(&source, args.place, &invocation.catalog()?)?;
     let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
     out.json_document(&dump)?;
     Ok(Answer::Yes)

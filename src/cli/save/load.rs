@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde_json::Value;
 
 use super::made;
 use crate::base::path_text;
-use crate::cli::{Answer, Failure, Invocation, Output, text_file};
+use crate::cli::outputs::Out;
+use crate::cli::{Answer, Failure, Invocation, Output, inputs};
 
 /// Bytes of the largest dump that is read: several times that of the largest floor.
 const MAX_DUMP_BYTES: u64 = 64 << 20;
@@ -15,11 +16,10 @@ const MAX_DUMP_BYTES: u64 = 64 << 20;
 #[derive(Debug, Args)]
 pub struct LoadArgs {
     /// A dump as `save dump` prints it, edited or not; `-` reads the standard input
-    #[arg(value_name = "DUMP")]
+    #[arg(value_name = "DUMP", value_hint = ValueHint::FilePath)]
     dump: PathBuf,
-    /// The run file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    out: Out,
 }
 
 pub(super) fn run(
@@ -29,7 +29,7 @@ pub(super) fn run(
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
     let name = path_text(&args.dump);
-    let text = text_file::read(&args.dump, MAX_DUMP_BYTES)?;
+    let text = inputs::read_text(&args.dump, MAX_DUMP_BYTES, invocation)?;
     let dump: Value = serde_json::from_str(&text)
         .map_err(|error| Failure { code: 65, message: format!("{name}: no dump: {error}") })?;
     made::write(&dump, &name, &content, &args.out, printed)

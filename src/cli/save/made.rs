@@ -1,12 +1,11 @@
 //! Run files made of dumps: what `save load` and `save set` have in common.
 
 use std::io::Write as _;
-use std::path::Path;
 
 use serde_json::Value;
 
-use crate::base::path_text;
 use crate::cli::failure::warn;
+use crate::cli::outputs::Out;
 use crate::cli::{Answer, Content, Failure, Output};
 use crate::record::{DumpError, DumpedState};
 use crate::save;
@@ -17,7 +16,7 @@ pub(super) fn write(
     dump: &Value,
     name: &str,
     content: &Content,
-    out: &Path,
+    out: &Out,
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
     let Content { catalog, modded } = content;
@@ -34,9 +33,9 @@ pub(super) fn write(
             header.ruleset
         ));
     }
-    let mut session = save::write_made(&header, snapshot, catalog, out)?;
+    let mut session = save::write_made(&header, snapshot, catalog, &out.path, out.overwrite())?;
     session.sink_mut().sync()?;
-    let (out, turn, digest) = (path_text(out), game.world().clock(), game.digest());
+    let (out, turn, digest) = (out.name(), game.world().clock(), game.digest());
     writeln!(printed, "{out}: a state at turn {turn}, digest {digest}; made, unranked")?;
     Ok(Answer::Yes)
 }

@@ -50,7 +50,7 @@ pub(super) fn run(
         SaveCommand::Diff(args) => diff::run(&args, invocation, out),
         SaveCommand::Cut(args) => cut::run(&args, invocation, out),
         SaveCommand::Step(args) => step::run(&args, invocation, out),
-        SaveCommand::Compact(args) => compact::run(&args, out),
+        SaveCommand::Compact(args) => compact::run(&args, invocation, out),
         SaveCommand::Migrate(args) => migrate::run(&args, out),
     }
 }

@@ -1,11 +1,8 @@
 //! `upkeeper save set`: a state with some of its values changed.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::made;
-use crate::base::path_text;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::record::{Assignment, Dump};
@@ -14,16 +11,12 @@ use crate::record::{Assignment, Dump};
 pub struct SetArgs {
     #[command(flatten)]
     place: StateSelector,
-    /// A run file
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    files: InAndOut,
     /// What to change: a path as in the dump, and a JSON value or a word: shift.clock=5,
     /// actors[id=7].vitals.health=3, 'floor.tiles[3,4]=#'; null takes an entry of a list away
     #[arg(required = true, value_name = "PATH=VALUE")]
     assignments: Vec<Assignment>,
-    /// The run file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
 }
 
 pub(super) fn run(
@@ -31,15 +24,14 @@ pub(super) fn run(
     invocation: &Invocation,
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
-    let files = InAndOut { file: args.file.clone(), out: args.out.clone() };
-    files.check()?;
+    let source = args.files.open(invocation)?;
     let content = invocation.content()?;
-    let replay = reach_whole(&args.file, args.place, &content.catalog)?;
+    let replay = reach_whole(&source, args.place, &content.catalog)?;
     let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
     let mut dump = serde_json::to_value(&dump)?;
     for assignment in &args.assignments {
         let set = assignment.apply(&mut dump);
         set.map_err(|error| Failure { code: 65, message: error.to_string() })?;
     }
-    made::write(&dump, &path_text(&args.file), &content, &args.out, printed)
+    made::write(&dump, source.name(), &content, &args.files.out, printed)
 }

@@ -1,16 +1,20 @@
 //! `upkeeper save step`: a run with more commands carried out at its end.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::inputs::STANDARD_INPUT;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
-use crate::cli::{Answer, Failure, Format, Invocation, Output};
+use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
 use crate::view::{describe_refusal, messages};
+
+/// The largest script, in bytes.
+const MAX_SCRIPT_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, Args)]
 pub struct StepArgs {
@@ -41,14 +45,16 @@ pub(super) fn run(
     invocation: &Invocation,
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
-    args.files.check()?;
-    let InAndOut { file, out } = &args.files;
-    let script = parse_script(&script(args)?)?;
+    if args.commands == STANDARD_INPUT && args.files.is_standard_input() {
+        return Err(Failure::usage(&"- is given twice: the standard input can be read once"));
+    }
+    let script = parse_script(&script(args, invocation)?)?;
+    let (source, out) = (args.files.open(invocation)?, &args.files.out);
     let catalog = invocation.catalog()?;
-    let replay = reach_whole(file, StateSelector::END, &catalog)?;
+    let replay = reach_whole(&source, StateSelector::END, &catalog)?;
     // Tried out first, so that a command that is refused leaves no file behind.
     let mut lines = Vec::new();
-    let mut trial = save::load(file)?.session(&catalog, NullSink)?;
+    let mut trial = source.load()?.session(&catalog, NullSink)?;
     for (number, &command) in (1..).zip(&script) {
         let outcome = trial.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => {
@@ -71,7 +77,13 @@ pub(super) fn run(
         });
     }
     let commands = replay.at();
-    let mut session = save::write_branch(&mut replay.into_recording(), commands, &catalog, out)?;
+    let mut session = save::write_branch(
+        &mut replay.into_recording(),
+        commands,
+        &catalog,
+        &out.path,
+        out.overwrite(),
+    )?;
     for &command in &script {
         session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => Failure::fault(&describe_refusal(why, &catalog)),
@@ -82,14 +94,11 @@ pub(super) fn run(
     write_lines(&lines, args.format, printed)
 }
 
-fn script(args: &StepArgs) -> Result<String, Failure> {
-    if args.commands != "-" {
+fn script(args: &StepArgs, invocation: &Invocation) -> Result<String, Failure> {
+    if args.commands != STANDARD_INPUT {
         return Ok(args.commands.clone());
     }
-    let mut text = String::new();
-    let read = io::stdin().take(16 << 20).read_to_string(&mut text);
-    read.map_err(|error| Failure::read(Path::new("-"), &error))?;
-    Ok(text)
+    inputs::read_text(Path::new(STANDARD_INPUT), MAX_SCRIPT_BYTES, invocation)
 }
 
 fn write_lines(lines: &[StepLine], format: Format, out: &mut Output) -> Result<Answer, Failure> {

@@ -5,7 +5,7 @@ use std::fs;
 use upkeeper::base::Seed;
 use upkeeper::host::newest_unfinished;
 use upkeeper::record::{Frame, Keyframe, Replay, Ruleset, RunHeader, Session, Sink};
-use upkeeper::save::{self, Migration, RunFile, RunReader, SaveError};
+use upkeeper::save::{self, Migration, Overwrite, RunFile, RunReader, RunSource, SaveError};
 use upkeeper::sim::{Command, Turns};
 
 use crate::run_file::runs::{frames, record};
@@ -155,14 +155,25 @@ fn there_is_one_writer_at_a_time() {
 }
 
 #[test]
-fn nothing_but_run_files_is_written_over() {
+fn nothing_is_written_over_unasked() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("letter.txt");
     fs::write(&path, "Dear Ann,").expect("writes");
-    let refused = RunFile::replace(&path, &opening("vault", 1, &catalog));
+    let begun = opening("vault", 1, &catalog);
+    let refused = RunFile::draft(&path, &begun, Overwrite::Never);
     assert!(matches!(refused, Err(SaveError::WouldOverwrite { .. })));
-    assert_eq!(fs::read_to_string(&path).expect("reads"), "Dear Ann,");
+    // One that comes while the draft is written is not written over either.
+    let other = folder.path().join("other.upk");
+    let mut file = RunFile::draft(&other, &begun, Overwrite::Never).expect("creates");
+    fs::write(&other, "Dear Bob,").expect("writes");
+    assert!(matches!(file.install(), Err(SaveError::WouldOverwrite { .. })));
+    let read = |path| fs::read_to_string(path).expect("reads");
+    assert_eq!((read(&path), read(&other)), ("Dear Ann,".to_owned(), "Dear Bob,".to_owned()));
+    let refused = RunFile::draft(folder.path(), &begun, Overwrite::Force);
+    assert!(matches!(refused, Err(SaveError::NoRegularFile { .. })));
+    drop(file);
+    assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 2, "no draft is left");
 }
 
 #[test]
@@ -173,10 +184,10 @@ fn a_draft_takes_its_place_whole_or_leaves_no_trace() {
     record(&path, "vault", 1, 10, &catalog);
     let before = fs::read(&path).expect("reads");
     let begun = opening("vault", 2, &catalog);
-    drop(RunFile::draft(&path, &begun).expect("creates"));
+    drop(RunFile::draft(&path, &begun, Overwrite::Force).expect("creates"));
     assert_eq!(fs::read(&path).expect("reads"), before);
     assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
-    let file = RunFile::draft(&path, &begun).expect("creates");
+    let file = RunFile::draft(&path, &begun, Overwrite::Force).expect("creates");
     let mut session = Session::begin(begun, &catalog, file).expect("begins");
     assert_eq!(fs::read(&path).expect("reads"), before);
     session.sink_mut().install().expect("installs");
@@ -187,7 +198,8 @@ fn a_draft_takes_its_place_whole_or_leaves_no_trace() {
     assert!(matches!(save::resume(&path, &catalog), Err(SaveError::InUse { .. })));
     // Made small onto itself, by way of a draft, it is the same run.
     drop(session);
-    save::compact(&path, &path).expect("writes");
+    let source = RunSource::open(&path).expect("opens");
+    save::compact(&source, &path, Overwrite::Force).expect("writes");
     assert_eq!(save::load(&path).expect("loads").total, 1);
 }
 

@@ -6,7 +6,7 @@ use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::record::{
     Dump, NullSink, Origin, Recording, Replay, Session, VerifyLimits, branch, differences, verify,
 };
-use upkeeper::save::{self, RunReader};
+use upkeeper::save::{self, Overwrite, RunReader, RunSource};
 use upkeeper::sim::{Command, Turns};
 
 use crate::run_file::runs::{frames, record};
@@ -60,7 +60,8 @@ fn cut_branched_and_compacted_runs_verify() {
     let (whole, _) = check("run.upk");
     assert_eq!(whole.digest, chain.digest());
 
-    let bytes = save::compact(&path("run.upk"), &path("small.upk")).expect("writes");
+    let source = RunSource::open(&path("run.upk")).expect("opens");
+    let bytes = save::compact(&source, &path("small.upk"), Overwrite::Never).expect("writes");
     assert_eq!(bytes, fs::metadata(path("small.upk")).expect("is there").len());
     assert!(bytes < 2 * u64::from(whole.commands) + 400, "{bytes} for {}", whole.commands);
     let (small, origin) = check("small.upk");
@@ -69,7 +70,8 @@ fn cut_branched_and_compacted_runs_verify() {
     let recording = save::open(&path("run.upk")).expect("opens").whole().expect("whole");
     let mut replay = Replay::new(recording, &catalog).expect("plays");
     replay.seek(whole.commands / 2).expect("is there");
-    let cut = save::write_cut(&replay, &catalog, &path("cut.upk")).expect("writes");
+    let cut =
+        save::write_cut(&replay, &catalog, &path("cut.upk"), Overwrite::Never).expect("writes");
     assert_eq!(cut.game().snapshot(), replay.game().snapshot());
     drop(cut);
     let (mut cut, _) = save::resume(&path("cut.upk"), &catalog).expect("resumes");
@@ -81,11 +83,15 @@ fn cut_branched_and_compacted_runs_verify() {
     assert_eq!(cut.game().digest(), replay.game().digest());
     assert_eq!(check("cut.upk").1, Origin::Cut);
     drop(cut);
-    save::compact(&path("cut.upk"), &path("small-cut.upk")).expect("writes");
+    let source = RunSource::open(&path("cut.upk")).expect("opens");
+    save::compact(&source, &path("small-cut.upk"), Overwrite::Never).expect("writes");
     check("small-cut.upk");
 
     let mut recording = replay.into_recording();
-    drop(save::write_branch(&mut recording, 100, &catalog, &path("branch.upk")).expect("writes"));
+    drop(
+        save::write_branch(&mut recording, 100, &catalog, &path("branch.upk"), Overwrite::Never)
+            .expect("writes"),
+    );
     let (branched, origin) = check("branch.upk");
     assert_eq!((branched.commands, origin), (100, Origin::Branch));
     let in_memory = branch(&mut recording, 100, &catalog, NullSink).expect("plays");

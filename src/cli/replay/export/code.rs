@@ -1,14 +1,12 @@
 //! A run as a line of text to paste.
 
 use std::io::Write as _;
-use std::path::Path;
 
-use crate::base::path_text;
 use crate::cli::{Failure, Output};
 use crate::record::TimedRun;
 use crate::save::{CodeEnd, RunCode, RunCodeError};
 
-pub(super) fn write(path: &Path, run: &TimedRun, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn write(name: &str, run: &TimedRun, out: &mut Output) -> Result<(), Failure> {
     let end = match run.ending() {
         Some(ending) => CodeEnd::Over(*ending),
         None => CodeEnd::Open(run.verification.digest),
@@ -16,7 +14,7 @@ pub(super) fn write(path: &Path, run: &TimedRun, out: &mut Output) -> Result<(),
     let code = RunCode { header: run.header.clone(), entries: run.entries.clone(), end };
     let text = code.to_text().map_err(|error| {
         let code = if matches!(error, RunCodeError::Origin(_)) { 2 } else { 65 };
-        Failure { code, message: format!("{}: {error}", path_text(path)) }
+        Failure { code, message: format!("{name}: {error}") }
     })?;
     // Longer than lines of text may be, and nothing but letters, digits, - and _.
     writeln!(out.raw(), "{text}")?;

@@ -4,9 +4,8 @@
 //! that was skipped.
 
 use std::io::Write as _;
-use std::path::Path;
 
-use crate::base::{civil_date, path_text};
+use crate::base::civil_date;
 use crate::cli::{Failure, Output};
 use crate::content::Category;
 use crate::record::{Split, TimedRun, Unmet};
@@ -19,7 +18,7 @@ struct Times {
 }
 
 pub(super) fn write(
-    path: &Path,
+    name: &str,
     run: &TimedRun,
     category: &Category,
     out: &mut Output,
@@ -27,8 +26,8 @@ pub(super) fn write(
     let result = run.result(category);
     if !result.qualifies() {
         let unmet: Vec<String> = result.unmet.iter().map(Unmet::to_string).collect();
-        let (path, id, unmet) = (path_text(path), &category.id, unmet.join(", "));
-        let message = format!("{path}: it does not qualify for {id}: {unmet}");
+        let (id, unmet) = (&category.id, unmet.join(", "));
+        let message = format!("{name}: it does not qualify for {id}: {unmet}");
         return Err(Failure { code: 1, message });
     }
     out.raw().write_all(document(run, category).as_bytes())?;

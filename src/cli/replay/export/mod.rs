@@ -11,9 +11,9 @@ use clap::{Args, ValueEnum};
 
 use super::timed::{self, CategoryArg};
 use crate::cli::state_selector::warn_torn;
-use crate::cli::{Answer, Failure, Invocation, Output};
+use crate::cli::{Answer, Failure, Invocation, Output, inputs};
 use crate::record::{Recording, VerifyLimits};
-use crate::save;
+use crate::save::RunSource;
 
 #[derive(Debug, Args)]
 pub struct ExportArgs {
@@ -45,21 +45,22 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let timed = || timed::time(&args.file, &invocation.content()?, VerifyLimits::default());
+    let source = inputs::open(&args.file, invocation)?;
+    let timed = || timed::time(&source, &invocation.content()?, VerifyLimits::default());
     match args.to {
-        Target::Commands => commands::write(&recording(args)?, out)?,
-        Target::Json => out.json(&json::export(&recording(args)?))?,
-        Target::Code => code::write(&args.file, &timed()?, out)?,
+        Target::Commands => commands::write(&recording(&source)?, out)?,
+        Target::Json => out.json(&json::export(&recording(&source)?))?,
+        Target::Code => code::write(source.name(), &timed()?, out)?,
         Target::Lss => {
             let catalog = invocation.catalog()?;
-            lss::write(&args.file, &timed()?, args.category.find(&catalog)?, out)?;
+            lss::write(source.name(), &timed()?, args.category.find(&catalog)?, out)?;
         }
     }
     Ok(Answer::Yes)
 }
 
-fn recording(args: &ExportArgs) -> Result<Recording, Failure> {
-    let opened = save::open(&args.file)?;
-    warn_torn(&args.file, opened.torn);
+fn recording(source: &RunSource) -> Result<Recording, Failure> {
+    let opened = source.recording()?;
+    warn_torn(source.name(), opened.torn);
     Ok(opened.whole()?)
 }

@@ -1,0 +1,215 @@
+//! The run files that commands read: files, pipes and the standard input; and lists of them.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, DirEntry, File, OpenOptions};
+use std::io::{self, ErrorKind, IsTerminal as _, Read};
+use std::os::unix::ffi::OsStringExt as _;
+use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::OFlags;
+
+use super::{Failure, Invocation};
+use crate::base::path_text;
+use crate::save::RunSource;
+
+/// The name of the standard input on the command line.
+pub(super) const STANDARD_INPUT: &str = "-";
+
+/// How long a named pipe may have no writer, in milliseconds: one that waits for a reader gets in within that.
+const WRITER_MILLISECONDS: i64 = 200;
+/// How long the writer of a named pipe may be silent, in seconds.
+const SILENCE_SECONDS: i64 = 5;
+/// The largest list of files, in bytes.
+const MAX_LIST_BYTES: u64 = 64 << 20;
+
+/// Opens a run file: a regular file, a named pipe, or the standard input for `-`.
+///
+/// What comes from a pipe is kept in a temporary file, so that commands can read it several times; see
+/// [`save::MAX_STREAM_BYTES`](crate::save::MAX_STREAM_BYTES). The standard input is waited for, a named pipe without a writer
+/// is not, and no device is read.
+pub(super) fn open(path: &Path, invocation: &Invocation) -> Result<RunSource, Failure> {
+    let source = if is_standard_input(path) {
+        let stdin = io::stdin();
+        if stdin.is_terminal() {
+            let message =
+                "-: the standard input is a terminal; pipe a run file into it, or name one";
+            return Err(Failure::usage(&message));
+        }
+        RunSource::spool("standard input", stdin.lock())?
+    } else if is_pipe(path) {
+        RunSource::spool(&path_text(path), NamedPipe::open(path)?)?
+    } else {
+        RunSource::open(path)?
+    };
+    invocation.log_verbose(&format_args!("{}: {} bytes", source.name(), source.length()?));
+    Ok(source)
+}
+
+pub(super) fn is_standard_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT)
+}
+
+/// Refuses `-` if it stands more than once among files: the standard input can be read once.
+pub(super) fn check_once<'a>(files: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+    match files.into_iter().filter(|path| is_standard_input(path)).count() {
+        0 | 1 => Ok(()),
+        _ => Err(Failure::usage(&"- is given twice: the standard input can be read once")),
+    }
+}
+
+/// The files that are named, by a list of names too: folders are replaced by the run files in them and below, in the order of
+/// their names.
+///
+/// # Errors
+/// The list cannot be read. A folder that cannot be read, or has no run file, is a failure in its place.
+pub(super) fn run_files(
+    named: &[PathBuf],
+    list: Option<&Path>,
+    invocation: &Invocation,
+) -> Result<Vec<Result<PathBuf, Failure>>, Failure> {
+    check_once(named.iter().map(PathBuf::as_path).chain(list))?;
+    let listed = list.map(|list| read_list(list, invocation)).transpose()?.unwrap_or_default();
+    check_once(named.iter().chain(&listed).map(PathBuf::as_path).chain(list))?;
+    let mut files = Vec::new();
+    for path in named.iter().chain(&listed) {
+        if path.is_dir() {
+            add_folder(path, invocation, &mut files);
+        } else {
+            files.push(Ok(path.clone()));
+        }
+    }
+    Ok(files)
+}
+
+/// Adds the run files of a folder.
+fn add_folder(folder: &Path, invocation: &Invocation, files: &mut Vec<Result<PathBuf, Failure>>) {
+    let before = files.len();
+    walk(folder, files);
+    let found = files.len() - before;
+    invocation.log_verbose(&format_args!("{}: {found} run files", path_text(folder)));
+    if found == 0 {
+        let message = format!("{}: there is no run file (*.upk) in it", path_text(folder));
+        files.push(Err(Failure { code: 66, message }));
+    }
+}
+
+/// Adds the run files of a folder and of those below it. Symbolic links to folders are not followed, and so lead in no circle.
+fn walk(folder: &Path, files: &mut Vec<Result<PathBuf, Failure>>) {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(error) => return files.push(Err(Failure::read(folder, &error))),
+    };
+    entries.sort_unstable_by_key(DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            walk(&path, files);
+        } else if path.extension() == Some(OsStr::new("upk")) && !path.is_dir() {
+            files.push(Ok(path));
+        }
+    }
+}
+
+/// The names in a list: one a line, or with zero bytes between them, as `find -print0` writes them.
+fn read_list(list: &Path, invocation: &Invocation) -> Result<Vec<PathBuf>, Failure> {
+    let bytes = read_bytes(list, MAX_LIST_BYTES, invocation)?;
+    let separator = if bytes.contains(&0) { 0 } else { b'\n' };
+    let names = bytes.split(|&byte| byte == separator).filter(|name| !name.is_empty());
+    let files: Vec<PathBuf> = names.map(|name| OsString::from_vec(name.to_vec()).into()).collect();
+    if files.is_empty() {
+        let message = format!("{}: it names no file", path_text(list));
+        return Err(Failure { code: 66, message });
+    }
+    Ok(files)
+}
+
+/// The text of a file, a pipe, or the standard input for `-`.
+///
+/// # Errors
+/// It cannot be read, is no text, or is longer than `max` bytes.
+pub(super) fn read_text(path: &Path, max: u64, invocation: &Invocation) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path, max, invocation)?)
+        .map_err(|_| Failure { code: 65, message: format!("{}: it is no text", path_text(path)) })
+}
+
+/// As [`read_text`], of a file that need not be text.
+fn read_bytes(path: &Path, max: u64, invocation: &Invocation) -> Result<Vec<u8>, Failure> {
+    let failed = |error: io::Error| Failure::read(path, &error);
+    let reader: Box<dyn Read> = if is_standard_input(path) {
+        Box::new(io::stdin().lock())
+    } else if is_pipe(path) {
+        Box::new(NamedPipe::open(path)?)
+    } else {
+        let data = fs::metadata(path).map_err(failed)?;
+        if !data.is_file() {
+            let message = format!("{}: it is no regular file", path_text(path));
+            return Err(Failure { code: 65, message });
+        }
+        Box::new(File::open(path).map_err(failed)?)
+    };
+    let mut bytes = Vec::new();
+    reader.take(max + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > max {
+        let message = format!("{}: it is longer than {max} bytes", path_text(path));
+        return Err(Failure { code: 65, message });
+    }
+    invocation.log_verbose(&format_args!("{}: {} bytes", path_text(path), bytes.len()));
+    Ok(bytes)
+}
+
+/// Whether a path leads to a pipe: a named one, or `/dev/fd/N`, as shells write it for `<(command)`.
+fn is_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
+}
+
+/// A named pipe that is read without waiting for ever: it ends at once if nobody writes to it, and fails if its writer is silent
+/// for [`SILENCE_SECONDS`].
+struct NamedPipe {
+    file: File,
+    has_begun: bool,
+}
+
+impl NamedPipe {
+    fn open(path: &Path) -> Result<NamedPipe, Failure> {
+        let flags = OFlags::NONBLOCK.bits().cast_signed();
+        let file = OpenOptions::new().read(true).custom_flags(flags).open(path);
+        let file = file.map_err(|error| Failure::read(path, &error))?;
+        Ok(NamedPipe { file, has_begun: false })
+    }
+
+    /// Waits until there is something to read; false if that takes too long.
+    fn wait(&self, timeout: Timespec) -> io::Result<bool> {
+        let mut polled = [PollFd::new(&self.file, PollFlags::IN)];
+        Ok(poll(&mut polled, Some(&timeout))? > 0)
+    }
+}
+
+impl Read for NamedPipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.file.read(buffer) {
+                Ok(0) if !self.has_begun => {
+                    // A writer that waits for a reader needs a moment; the read after that decides.
+                    self.has_begun = true;
+                    let nanoseconds = WRITER_MILLISECONDS * 1_000_000;
+                    self.wait(Timespec { tv_sec: 0, tv_nsec: nanoseconds })?;
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    self.has_begun = true;
+                    if !self.wait(Timespec { tv_sec: SILENCE_SECONDS, tv_nsec: 0 })? {
+                        let message =
+                            "nothing came through this pipe for 5 seconds; - waits longer";
+                        return Err(io::Error::new(ErrorKind::TimedOut, message));
+                    }
+                }
+                read => {
+                    self.has_begun = true;
+                    return read;
+                }
+            }
+        }
+    }
+}
