@@ -44,18 +44,22 @@ impl Verification {
     }
 }
 
+/// The number of cells for which an actor's turn counts once: more than any floor has that is made for play.
+const CELLS_PER_ACTOR_TURN: i32 = 4_096;
+
 /// How far a recording is played again. A file of a few bytes can hold hours of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifyLimits {
     pub commands: u32,
-    /// Turns of actors: each command counts as many as there are actors on the floor.
+    /// Turns of actors: each command counts as many as there are actors on the floor, and on larger floors so many for
+    /// each [`CELLS_PER_ACTOR_TURN`] cells.
     pub actor_turns: u64,
 }
 
 impl VerifyLimits {
     /// Limits for so many commands on floors that are as crowded as any in play.
     pub fn of_commands(commands: u32) -> VerifyLimits {
-        VerifyLimits { commands, actor_turns: u64::from(commands).saturating_mul(50) }
+        VerifyLimits { commands, actor_turns: u64::from(commands).saturating_mul(20) }
     }
 }
 
@@ -273,7 +277,10 @@ impl<'a> Examiner<'a> {
         if !matches!(frame, Frame::Command(_)) {
             return None;
         }
-        self.actor_turns += self.game.world().roster().len() as u64;
+        let (world, floor) = (self.game.world(), self.game.world().floor());
+        let cells = floor.width() * floor.height();
+        let weight = cells.div_euclid(CELLS_PER_ACTOR_TURN) + 1;
+        self.actor_turns += world.roster().len() as u64 * weight as u64;
         if self.commands >= limits.commands {
             Some(ExceededLimit::Commands(limits.commands))
         } else if self.actor_turns > limits.actor_turns {

@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::content::{Catalog, Depth};
+use upkeeper::levelgen::{Request, generate};
 use upkeeper::record::{
     Frame, Mark, MarkKind, Milestone, Origin, RunHeader, Session, Sink, UnrankedReason,
     Verification, VerifyLimits, verify,
 };
 use upkeeper::save::{RunReader, RunWriter};
-use upkeeper::sim::{Command, Digest, End, Letter, Mode, RunStatus, Turns};
+use upkeeper::sim::{
+    ActorId, ActorRecord, Command, Digest, End, Game, Letter, Mess, Mode, RunStatus, Setup,
+    Snapshot, Turns,
+};
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening};
@@ -267,4 +271,36 @@ fn content_that_is_not_built_in_is_not_denied() {
     let verdict = verify(&header, &catalog, true, limits, frames).expect("can be examined");
     assert_eq!(verdict.mismatch.map(|mismatch| mismatch.component), Some("setup"));
     assert_eq!(verdict.unranked, Some(UnrankedReason::Untrue));
+}
+
+/// A few bytes of commands on a large and crowded floor would cost whoever verifies them hours.
+#[test]
+fn states_of_floors_that_are_too_large_or_crowded_are_refused() {
+    let catalog = catalog();
+    let refusal = |width, height, edit: fn(&mut Snapshot)| {
+        let sizes = (Some(width), Some(height));
+        let mut request = Request::new("cavern", Seed(5), Depth(1));
+        (request.width, request.height) = sizes;
+        let level = generate(&request, &catalog).expect("a level");
+        let setup = Setup::shift("cavern", Depth(1), Seed(5));
+        let game = Game::on_level(setup.clone(), &level, &Mess::default(), &catalog);
+        let mut snapshot = game.snapshot();
+        edit(&mut snapshot);
+        Game::restore(setup, snapshot, &catalog).err().map(|error| error.to_string())
+    };
+    let keep = |_: &mut Snapshot| {};
+    assert_eq!(refusal(128, 128, keep), None);
+    let refused = refusal(200, 200, keep).expect("is refused");
+    assert!(refused.contains("40000") || refused.contains("200×200"), "{refused}");
+    let crowd = |snapshot: &mut Snapshot| {
+        let actors = &mut snapshot.floor.actors;
+        let one = actors[0];
+        for _ in 0..400 {
+            let id = ActorId(actors.last().expect("the player").id.0 + 1);
+            actors.push(ActorRecord { id, ..one });
+        }
+        snapshot.run.next_id += 1_000;
+    };
+    let refused = refusal(60, 40, crowd).expect("is refused");
+    assert!(refused.contains("are more than 256"), "{refused}");
 }

@@ -41,8 +41,12 @@ pub struct FloorState {
     pub bodies: Vec<(Pos, Body)>,
 }
 
-/// No floor ever holds more actors than this.
-const MAX_ACTORS: usize = 500;
+/// A snapshot may hold twice as many actors as the most crowded floor that is made.
+const MAX_ACTORS: usize = 256;
+
+/// A snapshot may hold a floor of so many cells, five times as many as the largest that is played on: what actors do in a turn
+/// takes time that grows with the floor.
+const MAX_CELLS: i32 = 1 << 14;
 
 /// A snapshot that no play could have led to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Checker, FloorState, SnapshotError, require};
+use super::{Checker, FloorState, MAX_CELLS, SnapshotError, require};
 use crate::base::Pos;
 use crate::content::Depth;
 use crate::levelgen::Request;
@@ -56,6 +56,8 @@ impl Checker<'_> {
         let is_floor = sides.contains(&width) && sides.contains(&height);
         let fault = format_args!("{width}×{height} is no size of a floor");
         require(is_floor, "floor.tiles", fault)?;
+        let fault = format_args!("{width}×{height} are more than {MAX_CELLS} cells");
+        require(width * height <= MAX_CELLS, "floor.tiles", fault)?;
         let is_known_whole = known.width() == width && known.height() == height;
         require(is_known_whole, "floor.known", "has another size than floor.tiles")?;
         let borders = terrain.iter().filter(|(pos, _)| terrain.is_border(*pos));

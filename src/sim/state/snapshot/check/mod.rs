@@ -10,7 +10,7 @@ mod shift;
 
 use std::fmt::Display;
 
-use super::{FloorState, MAX_ACTORS, Snapshot, SnapshotError};
+use super::{FloorState, MAX_ACTORS, MAX_CELLS, Snapshot, SnapshotError};
 use crate::base::Pos;
 use crate::content::{ActorKindId, Catalog, ItemKindId, TrapKindId};
 use crate::sim::event::Harm;
