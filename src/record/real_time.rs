@@ -64,6 +64,17 @@ impl RealTime {
         self.milestones.get(place).filter(|milestone| milestone.commands == commands)
     }
 
+    /// About the milliseconds of play until any command: between two milestones as if every command took as long, and after
+    /// the last one no longer.
+    pub fn estimate(&self, commands: u32) -> u64 {
+        let after = self.milestones.partition_point(|milestone| milestone.commands < commands);
+        let before = after.checked_sub(1).map(|place| self.milestones[place]);
+        let (from, begun) = before.map_or((0, 0), |before| (before.commands, before.time));
+        let Some(next) = self.milestones.get(after) else { return begun };
+        let share = u64::from(commands - from).saturating_mul(next.time - begun);
+        begun + share / u64::from(next.commands - from).max(1)
+    }
+
     /// When the run was begun, in milliseconds since 1970.
     pub fn start(&self) -> u64 {
         self.start
@@ -102,6 +113,8 @@ mod tests {
         assert_eq!(real_time.at(12), None);
         assert_eq!(real_time.at(20), Some(4_000));
         assert_eq!(real_time.at(30), Some(4_000));
+        let estimates = [0, 4, 10, 15, 20, 99].map(|commands| real_time.estimate(commands));
+        assert_eq!(estimates, [0, 1_000, 2_500, 3_250, 4_000, 4_250]);
         assert_eq!((real_time.at(31), real_time.total()), (Some(4_250), 4_250));
         assert_eq!(RealTime::of(&marks[1..]), None);
         assert_eq!(RealTime::of(&[]), None);

@@ -22,6 +22,7 @@ pub(crate) mod playback;
 mod raid_source;
 pub mod reader;
 pub mod run;
+pub mod run_film;
 pub mod screen;
 pub mod screen_stack;
 pub mod screens;

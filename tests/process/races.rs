@@ -16,27 +16,27 @@ use upkeeper::sim::{RunStatus, Setup};
 use crate::support::content::catalog;
 use crate::support::snapshot::snapshot;
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Ran {
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
 }
 
 /// A folder with runs of one shift in it: `planner.upk` and `runner.upk` by bots, `marked.upk` the first of them with marks, by
 /// a person with an odd name, and `open.upk`, which has not come to its end.
-struct Races(TempDir);
+pub(crate) struct Races(TempDir);
 
 /// A second and a bit of play for each command.
-const MILLISECONDS_PER_COMMAND: u64 = 1_234;
+pub(crate) const MILLISECONDS_PER_COMMAND: u64 = 1_234;
 
 impl Races {
-    fn new() -> Races {
+    pub(crate) fn new() -> Races {
         let races = Races(tempfile::tempdir().expect("a folder"));
         let catalog = catalog();
         for bot in ["planner", "runner"] {
@@ -77,11 +77,11 @@ impl Races {
         }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn run(&self, line: &str) -> Ran {
+    pub(crate) fn run(&self, line: &str) -> Ran {
         let output = Process::new(env!("CARGO_BIN_EXE_upkeeper"))
             .args(line.split_whitespace())
             .current_dir(self.0.path())

@@ -18,6 +18,10 @@ pub(super) struct CategoryArg {
 }
 
 impl CategoryArg {
+    pub(super) fn is_given(&self) -> bool {
+        self.category.is_some()
+    }
+
     /// # Errors
     /// Refuses a category that does not exist, and names those that do.
     pub(super) fn find<'a>(&self, catalog: &'a Catalog) -> Result<&'a Category, Failure> {

@@ -15,15 +15,7 @@ use crate::{
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, MouseKind},
         theme::ColorRole,
-        widgets::{
-            Field, KeyHint,
-            camera::Camera,
-            fit,
-            floor::FloorCells,
-            hint_line, hud,
-            layout::{ShiftLayout, StatusArea},
-            map, messages, timeline,
-        },
+        widgets::{Field, KeyHint, camera::Camera, fit, hint_line, run_picture, timeline},
     },
     view::messages as tell,
 };
@@ -189,25 +181,12 @@ impl ReplayScreen {
 
     fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, looks: Appearance) {
         let view = self.replay.game().view();
-        let floor = view.size();
-        let layout = ShiftLayout::of(area, floor);
-        let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
-        self.camera.follow(view.player().pos, floor, shown, 20);
-        let buffer = frame.buffer_mut();
-        map::draw(layout.map, buffer, &FloorCells::new(view, looks), self.camera);
-        match layout.status {
-            StatusArea::Side(area) => hud::side(area, buffer, view, looks),
-            StatusArea::Line(area) => hud::line(area, buffer, view, looks),
-        }
         // While it plays, the newest lines are shown and no key is awaited for more.
         let mut log = self.log.clone();
         log.decide();
-        messages::draw(
-            layout.log,
-            buffer,
-            looks,
-            if self.playback.is_playing { &log } else { &self.log },
-        );
+        let log = if self.playback.is_playing { &log } else { &self.log };
+        let focus = view.player().pos;
+        run_picture::draw(area, frame.buffer_mut(), view, looks, &mut self.camera, focus, log);
     }
 
     fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {

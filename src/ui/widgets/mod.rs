@@ -19,6 +19,7 @@ pub mod map;
 pub mod messages;
 pub mod page;
 pub(crate) mod raid_side;
+pub(crate) mod run_picture;
 pub(crate) mod scene;
 pub(crate) mod selection;
 pub(crate) mod timeline;

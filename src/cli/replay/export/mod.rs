@@ -1,5 +1,7 @@
 //! `upkeeper replay export`: a run for other programs, one exporter a file.
 
+#[cfg(feature = "tui")]
+mod cast;
 mod code;
 mod commands;
 mod json;
@@ -23,9 +25,11 @@ pub struct ExportArgs {
     /// What to make of it
     #[arg(long, value_enum)]
     to: Target,
-    /// For lss
     #[command(flatten)]
     category: CategoryArg,
+    #[cfg(feature = "tui")]
+    #[command(flatten)]
+    cast: cast::CastArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -38,6 +42,9 @@ enum Target {
     Code,
     /// LiveSplit's splits, with the run as personal best; of a run that verifies and qualifies for the category
     Lss,
+    /// A recording of a terminal on which the run is shown, as asciinema plays it (asciicast 2); of a run that verifies
+    #[cfg(feature = "tui")]
+    Cast,
 }
 
 pub(super) fn run(
@@ -45,6 +52,7 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
+    args.check()?;
     let source = inputs::open(&args.file, invocation)?;
     let timed = || timed::time(&source, &invocation.content()?, VerifyLimits::default());
     match args.to {
@@ -55,8 +63,28 @@ pub(super) fn run(
             let catalog = invocation.catalog()?;
             lss::write(source.name(), &timed()?, args.category.find(&catalog)?, out)?;
         }
+        #[cfg(feature = "tui")]
+        Target::Cast => {
+            let (run, recording) = (timed()?, recording(&source)?);
+            cast::write(source.name(), &run, recording, &args.cast, invocation, out)?;
+        }
     }
     Ok(Answer::Yes)
+}
+
+impl ExportArgs {
+    /// Refuses options of another target than the one that is given.
+    fn check(&self) -> Result<(), Failure> {
+        if self.category.is_given() && self.to != Target::Lss {
+            return Err(Failure::usage(&"--category goes with --to lss"));
+        }
+        #[cfg(feature = "tui")]
+        if self.cast.is_given() && self.to != Target::Cast {
+            let options = "--width, --height, --pace, --turns-per-second and --idle-limit";
+            return Err(Failure::usage(&format!("{options} go with --to cast")));
+        }
+        Ok(())
+    }
 }
 
 fn recording(source: &RunSource) -> Result<Recording, Failure> {
