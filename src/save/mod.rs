@@ -39,7 +39,7 @@ pub(crate) use load::{begin_error, verify_error};
 pub use made::write_made;
 pub use migrate::{Migration, migrate};
 pub use open::{OpenedRecording, open, open_from};
-pub use rewrite::{compact, write_branch, write_cut};
+pub use rewrite::{compact, write_branch, write_code, write_cut};
 pub use run_code::{CodeEnd, RunCode, RunCodeError};
 pub use run_file::RunFile;
 pub(crate) use run_file::create_folder_of;

@@ -7,6 +7,7 @@ use super::codec;
 use super::error::SaveError;
 use super::file_draft::Overwrite;
 use super::load::begin_error;
+use super::run_code::{CodeEnd, RunCode};
 use super::run_file::RunFile;
 use super::run_source::RunSource;
 use crate::base::path_text;
@@ -82,6 +83,19 @@ pub fn compact(source: &RunSource, out: &Path, overwrite: Overwrite) -> Result<u
         is_first = false;
     }
     write_batch(&mut file, &mut batch, last)?;
+    file.install()?;
+    Ok(file.length())
+}
+
+/// Writes the run of a code as a compacted run file, without digests on the way. Returns the length in bytes.
+pub fn write_code(code: &RunCode, out: &Path, overwrite: Overwrite) -> Result<u64, SaveError> {
+    let mut file = RunFile::draft(out, &code.header, overwrite)?;
+    for entries in code.entries.chunks(BATCH_ENTRIES) {
+        file.append(|bytes| codec::encode_entries(bytes, entries))?;
+    }
+    if let CodeEnd::Over(ending) = code.end {
+        file.write(&[Frame::End(ending)])?;
+    }
     file.install()?;
     Ok(file.length())
 }

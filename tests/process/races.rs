@@ -1,6 +1,7 @@
 //! What speedrunners make of run files: splits, comparisons, codes, files of other programs.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{MarkKind, RunHeader, Session, bot};
-use upkeeper::save::RunFile;
+use upkeeper::save::{CodeEnd, RunCode, RunFile};
 use upkeeper::sim::{RunStatus, Setup};
 
 use crate::support::content::catalog;
@@ -82,13 +83,23 @@ impl Races {
     }
 
     pub(crate) fn run(&self, line: &str) -> Ran {
-        let output = Process::new(env!("CARGO_BIN_EXE_upkeeper"))
+        self.run_with(line, "")
+    }
+
+    /// Runs a command line with a text on the standard input.
+    fn run_with(&self, line: &str, input: &str) -> Ran {
+        let mut process = Process::new(env!("CARGO_BIN_EXE_upkeeper"));
+        process
             .args(line.split_whitespace())
             .current_dir(self.0.path())
             .env("UPKEEPER_HOME", self.0.path())
-            .stdin(Stdio::null())
-            .output()
-            .expect("runs");
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = process.spawn().expect("runs");
+        // It need not read to the end.
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("ends");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Ran {
             code: output.status.code().expect("no signal"),
@@ -307,4 +318,74 @@ fn codes_are_of_runs_from_their_own_start() {
     let branch = races.run("replay export branch.upk --to code");
     assert_eq!((branch.code, branch.out.as_str()), (2, ""));
     assert!(branch.err.contains("branched off another run"), "{}", branch.err);
+}
+
+#[test]
+fn a_code_makes_the_same_run_again() {
+    let races = Races::new();
+    for name in ["marked", "planner", "open"] {
+        let code = races.run(&format!("replay export {name}.upk --to code")).out;
+        let ran = races.run(&format!("replay import {} --out {name}-2.upk", code.trim()));
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{name}");
+        let report = |name: &str| {
+            let mut report = races.run(&format!("replay verify {name}.upk --format json")).json();
+            report["file"] = Value::Null;
+            report
+        };
+        assert_eq!(report(&format!("{name}-2")), report(name));
+        assert_eq!(report(name)["ok"], true);
+        assert_eq!(races.run(&format!("replay export {name}-2.upk --to code")).out, code);
+        let again = races.run(&format!("replay import {} --out {name}-2.upk", code.trim()));
+        assert_eq!(again.code, 73, "nothing is overwritten: {}", again.err);
+        // From the standard input, in short lines.
+        let lines: Vec<String> = code
+            .trim()
+            .as_bytes()
+            .chunks(64)
+            .map(|line| format!("  {}", String::from_utf8_lossy(line)))
+            .collect();
+        let piped = races.run_with("replay import - --out piped.upk --force", &lines.join("\r\n"));
+        assert_eq!((piped.code, piped.err.as_str()), (0, ""));
+        assert_eq!(report("piped"), report(name));
+    }
+}
+
+#[test]
+fn codes_that_are_not_true_leave_no_file() {
+    let races = Races::new();
+    let code = races.run("replay export marked.upk --to code").out;
+    let code = code.trim();
+    let mut run = RunCode::of_text(code).expect("reads");
+    let mut cases = vec![
+        ("UPK1-".to_owned(), 65, "checksum"),
+        ("hello".to_owned(), 65, "it is no code of a run"),
+        (code.replace("UPK1", "UPK7"), 69, "version 7"),
+        (code[..code.len() / 2].to_owned(), 65, "a character is missing"),
+        (format!("{code}!"), 65, "'!'"),
+    ];
+    let honest = run.clone();
+    if let CodeEnd::Over(ending) = &mut run.end {
+        ending.score += 50_000;
+    }
+    cases.push((run.to_text().expect("a code"), 1, "it is not true"));
+    run = honest.clone();
+    run.header.name = "Mallory".to_owned();
+    cases.push((run.to_text().expect("a code"), 1, "chain"));
+    run = honest.clone();
+    run.entries.remove(20);
+    cases.push((run.to_text().expect("a code"), 1, "it is not true"));
+    run = honest.clone();
+    run.end = CodeEnd::Open(upkeeper::sim::Digest(14));
+    cases.push((run.to_text().expect("a code"), 1, "found"));
+    run = honest;
+    run.header.ruleset = upkeeper::record::Ruleset(7);
+    cases.push((run.to_text().expect("a code"), 69, "0000000000000007"));
+    for (text, exit, why) in cases {
+        let ran = races.run(&format!("replay import {text} --out forged.upk"));
+        assert_eq!((ran.code, ran.out.as_str()), (exit, ""), "{why}: {}", ran.err);
+        assert!(ran.err.contains(why), "{why}: {}", ran.err);
+        assert!(!races.path("forged.upk").exists(), "{why}");
+    }
+    let endless = races.run_with("replay import - --out forged.upk", &"A".repeat(3 << 20));
+    assert_eq!(endless.code, 65, "{}", endless.err);
 }

@@ -3,6 +3,7 @@
 mod branch;
 mod compare;
 mod export;
+mod import;
 mod splits;
 mod timed;
 mod verify;
@@ -31,6 +32,8 @@ pub enum ReplayCommand {
     Splits(splits::SplitsArgs),
     /// Prints a run for other programs
     Export(export::ExportArgs),
+    /// Makes a run file of a code, if what it claims is true
+    Import(import::ImportArgs),
 }
 
 pub(super) fn run(
@@ -46,6 +49,7 @@ pub(super) fn run(
         ReplayCommand::Branch(args) => branch::run(&args, invocation, out),
         ReplayCommand::Compare(args) => compare::run(&args, invocation, out),
         ReplayCommand::Splits(args) => splits::run(&args, invocation, out),
+        ReplayCommand::Import(args) => import::run(&args, invocation, out),
         ReplayCommand::Export(args) => export::run(&args, invocation, out),
     }
 }

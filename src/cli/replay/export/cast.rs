@@ -94,8 +94,8 @@ pub(super) fn write(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let mut clock = Clock::of(args, run)
-        .map_err(|why| Failure::usage(&format!("{name}: {why}")))?;
+    let mut clock =
+        Clock::of(args, run).map_err(|why| Failure::usage(&format!("{name}: {why}")))?;
     let looks = appearance(invocation);
     let size = args.size();
     let title = title(run);
