@@ -5,9 +5,9 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::content::Catalog;
-use crate::levelgen::{Level, Measures, ThingKind, WorkProof, measure, nearest};
-use crate::sim::certify;
+use crate::content::{ActorKindId, Catalog, JobKind};
+use crate::levelgen::{Level, Measures, ThingKind, measure, nearest};
+use crate::sim::Game;
 
 /// A number that describes a level, and its name.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
 /// All metrics: first those of the stats, under the same names.
-pub(super) static METRICS: [Metric; 19] = [
+pub(super) static METRICS: [Metric; 30] = [
     Metric { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
     Metric { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
     Metric { name: "loops", unit: COUNT, of: |sample| Some(sample.measures().loops) },
@@ -59,7 +59,18 @@ pub(super) static METRICS: [Metric; 19] = [
     Metric { name: "actors", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Actor)) },
     Metric { name: "items", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Item)) },
     Metric { name: "par", unit: COUNT, of: |sample| sample.par() },
-    Metric { name: "work", unit: COUNT, of: |sample| Some(sample.work()?.par) },
+    Metric { name: "work", unit: COUNT, of: |sample| Some(sample.shift()?.view().par()?.0) },
+    Metric { name: "dawn", unit: COUNT, of: |sample| Some(sample.shift()?.view().dawn().0) },
+    Metric { name: "party", unit: COUNT, of: |sample| sample.party() },
+    Metric { name: "deaths", unit: COUNT, of: |sample| sample.deaths() },
+    Metric { name: "jobs", unit: COUNT, of: |sample| sample.jobs(|_| true) },
+    Metric { name: "trap_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Trap) },
+    Metric { name: "chest_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Chest) },
+    Metric { name: "body_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Body) },
+    Metric { name: "door_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Door) },
+    Metric { name: "light_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Light) },
+    Metric { name: "stain_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Stain) },
+    Metric { name: "stray_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Pen) },
 ];
 
 /// Why a name is not the name of a metric.
@@ -106,7 +117,7 @@ pub(super) struct Sample<'a> {
     /// The catalog, which metrics of the night's work need; none if only the level itself is described.
     catalog: Option<&'a Arc<Catalog>>,
     measures: OnceCell<Measures>,
-    work: OnceCell<Option<WorkProof>>,
+    shift: OnceCell<Option<Game>>,
 }
 
 impl<'a> Sample<'a> {
@@ -116,19 +127,44 @@ impl<'a> Sample<'a> {
 
     /// A level without metrics of its work.
     pub(super) fn without_work(level: &'a Level) -> Sample<'a> {
-        Sample { level, catalog: None, measures: OnceCell::new(), work: OnceCell::new() }
+        Sample { level, catalog: None, measures: OnceCell::new(), shift: OnceCell::new() }
     }
 
-    /// The certified order of the night's work; none without a catalog, or if it cannot be done.
-    fn work(&self) -> Option<&WorkProof> {
-        let certified = || certify(self.level, self.catalog?).ok();
-        self.work.get_or_init(certified).as_ref()
+    /// The shift on the level after last night's raid; none without a catalog, or if its work cannot be done.
+    fn shift(&self) -> Option<&Game> {
+        let raided = || Game::of_level(self.level, self.catalog?).ok();
+        self.shift.get_or_init(raided).as_ref()
+    }
+
+    /// The number of jobs of the order; stains are counted by the cell.
+    fn jobs(&self, is_counted: impl Fn(JobKind) -> bool) -> Option<u32> {
+        let order = self.shift()?.view().order();
+        let counted = order.iter().filter(|count| is_counted(count.job));
+        Some(counted.map(|count| u32::from(count.total)).sum())
+    }
+
+    fn jobs_of(&self, job: JobKind) -> Option<u32> {
+        self.jobs(|other| other == job)
+    }
+
+    /// The number of raiders that come at dawn.
+    fn party(&self) -> Option<u32> {
+        Some(self.shift()?.world().party_at_dawn().1.len() as u32)
+    }
+
+    /// The number of raiders that fell last night.
+    fn deaths(&self) -> Option<u32> {
+        let shift = self.shift()?;
+        let bodies = shift.snapshot().floor.bodies;
+        let catalog = shift.world().catalog();
+        let is_raider = |kind: ActorKindId| catalog.actor(kind).raider.is_some();
+        Some(bodies.iter().filter(|(_, body)| is_raider(body.kind)).count() as u32)
     }
 
     /// The par in the dump's certificate: of the way to the goal if that is proven, else of the work.
     fn par(&self) -> Option<u32> {
         let proven = self.level.certificate.as_ref().map(|certificate| certificate.par);
-        proven.or_else(|| Some(self.work()?.par))
+        proven.or_else(|| Some(self.shift()?.view().par()?.0))
     }
 
     fn measures(&self) -> &Measures {

@@ -52,6 +52,14 @@ impl Game {
         Ok(Game { setup, world })
     }
 
+    /// A shift on a level that was generated, as the last of the parties left it. With another size or other settings than
+    /// the usual ones there is no setup that leads to it.
+    pub fn of_level(level: &Level, catalog: &Arc<Catalog>) -> Result<Game, GenError> {
+        let setup = Setup::shift(&level.kind, level.depth, level.seed);
+        let world = build::world_of_level(level, &setup, catalog)?;
+        Ok(Game { setup, world })
+    }
+
     /// A shift on a given level in a given state, as tests draw them.
     pub fn on_level(setup: Setup, level: &Level, mess: &Mess, catalog: &Arc<Catalog>) -> Game {
         let world = build::from_level(level, mess, &setup, catalog);

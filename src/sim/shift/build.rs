@@ -29,9 +29,18 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let mode = &setup.mode;
     let request = Request::new(mode.kind(), setup.seed, mode.depth());
     let level = generate(&Request { floor: mode.floor_key(), ..request }, catalog)?;
+    world_of_level(&level, setup, catalog)
+}
+
+/// The world that a setup begins with, on its level.
+pub(crate) fn world_of_level(
+    level: &Level,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> Result<World, GenError> {
     let kind = find_kind(&level.kind, catalog)?;
     let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (mut world, certificate) = raided(&level, kind, &run, setup, catalog)?;
+    let (mut world, certificate) = raided(level, kind, &run, setup, catalog)?;
     let mut supplies = certificate.handed_out(kind.slack);
     supplies[Supply::Parts as usize] += catalog.rules.prepare.spare_parts;
     world.set_supplies(PerSupply(supplies));

@@ -1,6 +1,11 @@
 //! The search for seeds.
 
+use upkeeper::base::Seed;
+use upkeeper::content::{Depth, JobKind};
+use upkeeper::sim::{Game, Setup};
+
 use crate::gen_tools::program::{on_terminal, run, run_line};
+use crate::support::content::catalog;
 
 #[test]
 fn a_search_finds_the_same_on_any_number_of_cores() {
@@ -79,4 +84,27 @@ fn a_search_that_is_interrupted_leaves_a_clean_line() {
     pty.send("\x03");
     assert_eq!(pty.wait_exit().exit_code(), 130);
     assert!(!pty.text().contains("seeds, 0 found"), "{}", pty.text());
+}
+
+#[test]
+fn a_search_by_last_nights_raid_finds_what_is_played() {
+    let catalog = catalog();
+    let line = "seeds find --kind crypt --depth 3 --count 40 --format json --where \
+                jobs>=8&&deaths>=1&&party>=3&&par<dawn";
+    let hits = run_line(line).json_lines();
+    assert!(!hits.is_empty() && hits.len() < 40, "{}", hits.len());
+    for hit in &hits {
+        let seed = hit["seed"].as_str().and_then(|seed| seed.parse().ok()).expect("a seed");
+        let game =
+            Game::new(Setup::shift("crypt", Depth(3), Seed(seed)), &catalog).expect("a level");
+        let order = game.view().order();
+        let jobs: u16 = order.iter().map(|count| count.total).sum();
+        let bodies = order.iter().find(|count| count.job == JobKind::Body);
+        let measures = &hit["measures"];
+        assert_eq!(measures["jobs"], jobs);
+        assert_eq!(measures["body_jobs"], bodies.map_or(0, |count| count.total));
+        assert_eq!(measures["dawn"], game.view().dawn().0);
+        assert_eq!(measures["work"], game.view().par().expect("certified").0);
+        assert!(measures["deaths"].as_u64() <= measures["body_jobs"].as_u64());
+    }
 }
