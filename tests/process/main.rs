@@ -14,6 +14,8 @@ mod keys;
 mod made;
 #[cfg(unix)]
 mod output;
+#[cfg(all(feature = "tui", unix))]
+mod pages;
 #[cfg(unix)]
 mod program;
 mod races;

@@ -183,6 +183,11 @@ fn nothing_is_told_of_a_run_that_is_not_true() {
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{line}: {}", ran.err);
         assert!(ran.err.contains("forged.upk: it is not true from turn 0"), "{line}: {}", ran.err);
     }
+    // For who looks for the fault.
+    let claims = races.run("replay export forged.upk --to json");
+    assert_eq!((claims.code, &claims.json()["ok"]), (0, &Value::Bool(false)));
+    let honest = races.run("replay export planner.upk --to json").json();
+    assert_eq!(honest["ok"], true);
 }
 
 /// The bytes before the first frame of a run with this header.

@@ -9,6 +9,8 @@ use crate::sim::RunStatus;
 #[derive(Serialize)]
 pub(super) struct Export<'a> {
     schema: &'static str,
+    /// Whether the run verifies: all else is what the file claims. Null if it is of rules that are not known here.
+    ok: Option<bool>,
     ruleset: String,
     name: &'a str,
     mode: &'static str,
@@ -38,11 +40,12 @@ struct End {
     digest: String,
 }
 
-pub(super) fn export(recording: &Recording) -> Export<'_> {
+pub(super) fn export(recording: &Recording, ok: Option<bool>) -> Export<'_> {
     let header = recording.header();
     let mode = &header.setup.mode;
     Export {
         schema: "upkeeper.replay/1",
+        ok,
         ruleset: header.ruleset.to_string(),
         name: &header.name,
         mode: mode.name(),

@@ -12,9 +12,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::timed::{self, CategoryArg};
+use crate::cli::failure::warn;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Answer, Failure, Invocation, Output, inputs};
-use crate::record::{Recording, VerifyLimits};
+use crate::record::{Recording, TimedRun, VerifyLimits};
 use crate::save::RunSource;
 
 #[derive(Debug, Args)]
@@ -36,7 +37,7 @@ pub struct ExportArgs {
 enum Target {
     /// A script, as `save step --commands` reads it
     Commands,
-    /// One object with every command and digest
+    /// One object with every command and digest, and whether the run verifies
     Json,
     /// A line of text to paste, which `replay import` makes a run file of; of a run from its own start that verifies
     Code,
@@ -57,7 +58,11 @@ pub(super) fn run(
     let timed = || timed::time(&source, &invocation.content()?, VerifyLimits::default());
     match args.to {
         Target::Commands => commands::write(&recording(&source)?, out)?,
-        Target::Json => out.json(&json::export(&recording(&source)?))?,
+        Target::Json => {
+            let recording = recording(&source)?;
+            let ok = is_true(timed())?;
+            out.json(&json::export(&recording, ok))?;
+        }
         Target::Code => code::write(source.name(), &timed()?, out)?,
         Target::Lss => {
             let catalog = invocation.catalog()?;
@@ -84,6 +89,19 @@ impl ExportArgs {
             return Err(Failure::usage(&format!("{options} go with --to cast")));
         }
         Ok(())
+    }
+}
+
+/// Whether a run verifies; `None` if it is of rules that are not known here.
+fn is_true(timed: Result<TimedRun, Failure>) -> Result<Option<bool>, Failure> {
+    match timed {
+        Ok(_) => Ok(Some(true)),
+        Err(failure) if failure.code == 1 => {
+            warn(&failure.message);
+            Ok(Some(false))
+        }
+        Err(failure) if failure.code == 69 => Ok(None),
+        Err(failure) => Err(failure),
     }
 }
 
