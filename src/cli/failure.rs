@@ -27,7 +27,7 @@ pub enum Answer {
 }
 
 /// Why a command could not be carried out: exit code and message.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Failure {
     /// 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`.
     pub code: u8,

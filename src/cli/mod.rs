@@ -16,6 +16,7 @@ pub mod failure;
 mod generate;
 mod info;
 mod inputs;
+mod interruption;
 mod invocation;
 mod man;
 mod metric;
@@ -25,10 +26,12 @@ mod outputs;
 mod paint;
 #[cfg(feature = "tui")]
 mod play;
+mod progress;
 mod replay;
 mod save;
 mod scenario;
 mod scores;
+mod seed_arg;
 mod seeds;
 mod sim;
 mod state_selector;
@@ -127,7 +130,7 @@ fn carry_out(
         #[cfg(feature = "tui")]
         CliCommand::Play(args) => play::run(&args, invocation),
         CliCommand::Gen(args) => generate::run(&args, invocation, out),
-        CliCommand::Sim(args) => sim::run(&args, &invocation.content()?, out),
+        CliCommand::Sim(args) => sim::run(&args, invocation, out),
         CliCommand::Replay(command) => replay::run(command, invocation, out),
         CliCommand::Save(command) => save::run(command, invocation, out),
         CliCommand::Scenario(args) => scenario::run(&args, invocation, out),

@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(long)]
     depth: Option<crate::content::Depth>,
     /// Any text; a number is itself [default: drawn at random]
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     seed: Option<String>,
     /// The upkeeper's name
     #[arg(long)]

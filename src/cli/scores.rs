@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
 use super::failure::warn;
-use super::workers::{self, run_in_order};
+use super::interruption::Interruption;
+use super::progress::Progress;
+use super::workers::{self, Ended, run_in_order};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::base::{Seed, path_text, sanitize};
 use crate::content::{Catalog, Category, Depth};
@@ -65,13 +65,13 @@ pub(super) fn run(
     let content = invocation.content()?;
     let category = args.category.as_deref().map(|id| find_category(&content.catalog, id));
     let category = category.transpose()?;
-    let mut scores = verified_scores(&content, invocation)?;
+    let (mut scores, interrupted) = verified_scores(&content, invocation)?;
     scores.scores.retain(|score| args.is_asked(score));
     match category {
         Some(category) => write_category(category, args, scores.scores, out)?,
         None => write_all(args, scores.scores, out)?,
     }
-    Ok(Answer::Yes)
+    Ok(interrupted.unwrap_or(Answer::Yes))
 }
 
 impl Args {
@@ -90,18 +90,24 @@ pub(super) fn find_category<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Ca
 }
 
 /// The scores, after all run files were verified that have not been so far.
-fn verified_scores(content: &Content, invocation: &Invocation) -> Result<Scores, Failure> {
+///
+/// If that is interrupted, the answer of the command comes with those that are known.
+fn verified_scores(
+    content: &Content,
+    invocation: &Invocation,
+) -> Result<(Scores, Option<Answer>), Failure> {
     let folders = invocation.folders()?;
     let (list, runs) = (folders.scores(), folders.runs());
     invocation.log_verbose(&format_args!("reading {} and {}", path_text(&list), path_text(&runs)));
     let mut verified = VerifiedRuns::read(&folders.verified());
     let catalog = &content.catalog;
+    let mut interrupted = None;
     let mut scores = read_scores(&list, &runs, &verified, catalog)?;
     if !scores.pending.is_empty() {
         let pending = std::mem::take(&mut scores.pending);
         invocation
             .log_verbose(&format_args!("playing {} runs again to verify them", pending.len()));
-        verify_all(&pending, catalog, content.modded, &mut verified);
+        interrupted = verify_all(&pending, content, &mut verified, invocation);
         scores = read_scores(&list, &runs, &verified, catalog)?;
     }
     if scores.damaged > 0 {
@@ -112,23 +118,32 @@ fn verified_scores(content: &Content, invocation: &Invocation) -> Result<Scores,
         let (untrue, runs) = (scores.untrue, path_text(&runs));
         warn(&format!("{runs}: {untrue} run files say what is not true, and are left out"));
     }
-    Ok(scores)
+    Ok((scores, interrupted))
 }
 
+/// Plays runs again; returns the answer of the command if that was interrupted. What was found out by then is kept.
 fn verify_all(
     files: &[PathBuf],
-    catalog: &Arc<Catalog>,
-    modded: bool,
+    content: &Content,
     verified: &mut VerifiedRuns,
-) {
-    let never = AtomicBool::new(false);
-    let verify = |place: u64| verify_file(&files[place as usize], catalog, modded);
-    let mut found = Vec::new();
-    run_in_order(files.len() as u64, workers::cores(), &never, verify, |_, run| {
+    invocation: &Invocation,
+) -> Option<Answer> {
+    let count = files.len() as u64;
+    let (interruption, progress) =
+        (Interruption::by_signals(), Progress::new(count, "runs verified", invocation));
+    let verify = |place: u64| verify_file(&files[place as usize], &content.catalog, content.modded);
+    let (mut found, mut done) = (Vec::new(), 0);
+    let cores = workers::cores();
+    let ended = run_in_order(count, cores, interruption.flag(), verify, |_, run| {
         found.extend(run);
+        done += 1;
+        progress.update(done);
         ControlFlow::<()>::Continue(())
     });
+    drop(progress);
     verified.add(found);
+    let is_interrupted = ended == Ended::Interrupted;
+    is_interrupted.then(|| interruption.answer(done, count, "runs to verify"))
 }
 
 /// Prints runs by points.

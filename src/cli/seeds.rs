@@ -2,7 +2,6 @@
 
 mod condition;
 mod find;
-mod progress;
 
 use clap::Subcommand;
 

@@ -2,14 +2,20 @@
 
 mod summary;
 
+use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::ValueHint;
 use serde::Serialize;
 
+use super::interruption::Interruption;
 use super::outputs::Force;
-use super::{Answer, Content, Failure, Format, Output};
+use super::progress::Progress;
+use super::seed_arg::SeedArg;
+use super::workers::{self, Ended, Jobs};
+use super::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::base::{Seed, path_text};
 use crate::content::Depth;
 use crate::record::{
@@ -35,8 +41,8 @@ pub struct Args {
     #[arg(long, default_value = "1", value_delimiter = ',')]
     depth: Vec<Depth>,
     /// Any text; a number is itself
-    #[arg(long, default_value = "1")]
-    seed: Seed,
+    #[arg(long, default_value = "1", allow_hyphen_values = true)]
+    seed: SeedArg,
     /// How many runs, from this seed and those that follow it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
@@ -54,6 +60,8 @@ pub struct Args {
     save: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
+    #[command(flatten)]
+    jobs: Jobs,
     /// How to print: one object a run, or what all runs of a kind and depth came to
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
@@ -66,6 +74,8 @@ struct RunLine {
     mode: &'static str,
     kind: String,
     seed: String,
+    /// What was typed for the seed, if that was more than its number.
+    word: Option<String>,
     bot: String,
     commands: u32,
     turns: u32,
@@ -98,7 +108,11 @@ struct RunLine {
     against: Option<Box<RunLine>>,
 }
 
-pub(super) fn run(args: &Args, content: &Content, out: &mut Output) -> Result<Answer, Failure> {
+pub(super) fn run(
+    args: &Args,
+    invocation: &Invocation,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let single = args.kind.len() == 1 && args.depth.len() == 1;
     if args.save.is_some() && !single {
         return Err(Failure::usage(&"--save keeps runs of one kind and depth"));
@@ -106,54 +120,137 @@ pub(super) fn run(args: &Args, content: &Content, out: &mut Output) -> Result<An
     if args.save.is_some() && args.against.is_some() {
         return Err(Failure::usage(&"--save keeps the runs of one bot: leave --against out"));
     }
-    for kind in &args.kind {
-        for &depth in &args.depth {
-            let mut summary = Summary::default();
-            for n in 0..args.count {
-                let (line, result) = run_one(args, content, kind, depth, args.seed.offset(n))?;
-                summary.add(result);
-                if args.format == Format::Json {
-                    out.json(&line)?;
-                    if out.is_closed() {
-                        return Ok(Answer::Yes);
-                    }
-                }
+    let content = invocation.content()?;
+    let blocks: Vec<(&str, Depth)> = args
+        .kind
+        .iter()
+        .flat_map(|kind| args.depth.iter().map(|&depth| (kind.as_str(), depth)))
+        .collect();
+    let total = args.count.saturating_mul(blocks.len() as u64);
+    let interruption = Interruption::by_signals();
+    let progress = Progress::new(total, "runs", invocation);
+    let mut report = Report { args, blocks: &blocks, summary: Summary::default(), done: 0, out };
+    let ended = workers::run_in_order(
+        total,
+        args.jobs.count(),
+        interruption.flag(),
+        |number| {
+            let (kind, depth) = blocks[(number / args.count) as usize];
+            run_one(args, &content, kind, depth, number % args.count, &interruption)
+        },
+        |number, result| {
+            let played = match result {
+                Ok(Some(played)) => played,
+                // Interrupted before it came to its end.
+                Ok(None) => return ControlFlow::Continue(()),
+                Err(failure) => return ControlFlow::Break(Err(failure)),
+            };
+            if let Err(failure) = progress.around(|| report.add(number, played)) {
+                return ControlFlow::Break(Err(failure));
             }
-            if args.format == Format::Text {
-                let (count, bot) = (args.count, &args.bot);
-                let runs = if count == 1 { "run" } else { "runs" };
-                let heading = format!("{kind}, depth {depth}: {count} {runs} by {bot}");
-                summary.write(&heading, out)?;
+            progress.update(report.done);
+            if report.out.is_closed() {
+                ControlFlow::Break(Ok(()))
+            } else {
+                ControlFlow::Continue(())
             }
+        },
+    );
+    drop(progress);
+    match ended {
+        Ended::Stopped(result) => result.map(|()| Answer::Yes),
+        Ended::Done => report.end().map(|()| Answer::Yes),
+        Ended::Interrupted => {
+            report.end()?;
+            report.out.flush()?;
+            Ok(interruption.answer(report.done, total, "runs"))
         }
     }
-    Ok(Answer::Yes)
 }
 
+/// A run that was played.
+struct Played {
+    line: RunLine,
+    result: summary::Result,
+}
+
+/// What is printed of the runs, in their order.
+struct Report<'a> {
+    args: &'a Args,
+    /// Kind and depth of each block of runs.
+    blocks: &'a [(&'a str, Depth)],
+    /// The runs of the last block that a run came from, in a text report.
+    summary: Summary,
+    /// How many runs have been added.
+    done: u64,
+    out: &'a mut Output,
+}
+
+impl Report<'_> {
+    /// Adds the run of a number: prints its line, or the summary of a block when its last run has been added.
+    fn add(&mut self, number: u64, played: Played) -> Result<(), Failure> {
+        self.done += 1;
+        if self.args.format == Format::Json {
+            return self.out.json(&played.line);
+        }
+        let block = (number / self.args.count) as usize;
+        if self.summary.block() != Some(block) {
+            self.end()?;
+            self.summary = Summary::of_block(block);
+        }
+        self.summary.add(played.result);
+        if u64::from(self.summary.runs()) == self.args.count {
+            self.end()?;
+        }
+        Ok(())
+    }
+
+    /// Prints the summary of the runs that were added last.
+    fn end(&mut self) -> Result<(), Failure> {
+        let summary = std::mem::take(&mut self.summary);
+        let Some(block) = summary.block() else { return Ok(()) };
+        let ((kind, depth), Args { count, bot, .. }) = (self.blocks[block], self.args);
+        let of = match u64::from(summary.runs()) {
+            done if done < *count => format!("{done} of "),
+            _ => String::new(),
+        };
+        let runs = if *count == 1 { "run" } else { "runs" };
+        let heading = format!("{kind}, depth {depth}: {of}{count} {runs} by {bot}");
+        summary.write(&heading, self.out)?;
+        Ok(self.out.flush()?)
+    }
+}
+
+/// Plays the run at a place in the series of seeds; none if it was interrupted.
 fn run_one(
     args: &Args,
     content: &Content,
     kind: &str,
     depth: Depth,
-    seed: Seed,
-) -> Result<(RunLine, summary::Result), Failure> {
+    place: u64,
+    interruption: &Interruption,
+) -> Result<Option<Played>, Failure> {
+    let seed = args.seed.seed.offset(place);
     let mut setup = Setup::shift(kind, depth, seed);
     setup.options.modded = content.modded;
-    let header = RunHeader::of_bot(&args.bot, setup, &content.catalog);
+    let word = args.seed.word_at(place).unwrap_or_default();
+    let header = RunHeader::of_bot(&args.bot, setup.clone(), &content.catalog).named(word);
     let Some(path) = &args.save else {
         let session = Session::begin(header, &content.catalog, NullSink);
         let mut session = session.map_err(|error| Failure::usage(&error))?;
-        let Ok(mut line) = play(&mut session, args, &args.bot, seed);
+        let Ok(line) = play(&mut session, args, &args.bot, seed, interruption);
+        let Some(mut line) = line else { return Ok(None) };
         let mut result = result(&session);
         if let Some(other) = &args.against {
-            let header = RunHeader::of_bot(other, session.game().setup().clone(), &content.catalog);
+            let header = RunHeader::of_bot(other, setup, &content.catalog).named(word);
             let session = Session::begin(header, &content.catalog, NullSink);
             let mut session = session.map_err(|error| Failure::usage(&error))?;
-            let Ok(other) = play(&mut session, args, other, seed);
+            let Ok(other) = play(&mut session, args, other, seed, interruption);
+            let Some(other) = other else { return Ok(None) };
             result.gain = line.points.zip(other.points);
             line.against = Some(Box::new(other));
         }
-        return Ok((line, result));
+        return Ok(Some(Played { line, result }));
     };
     let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
     let file = RunFile::draft(&path, &header, args.force.overwrite())?;
@@ -163,9 +260,9 @@ fn run_one(
         other => save::begin_error(&path_text(&path), other).into(),
     })?;
     session.sink_mut().install()?;
-    let line = play(&mut session, args, &args.bot, seed)?;
+    let line = play(&mut session, args, &args.bot, seed, interruption)?;
     session.sink_mut().sync()?;
-    Ok((line, result(&session)))
+    Ok(line.map(|line| Played { line, result: result(&session) }))
 }
 
 /// The result of a run, for the summary.
@@ -200,19 +297,24 @@ fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
     (won.max(0) as u32, max)
 }
 
-/// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count.
+/// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count. None if it was interrupted
+/// before that.
 fn play<S: Sink>(
     session: &mut Session<S>,
     args: &Args,
     bot: &str,
     seed: Seed,
-) -> Result<RunLine, S::Error> {
+    interruption: &Interruption,
+) -> Result<Option<RunLine>, S::Error> {
     let mut player = bot::find(bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
     let begun = Instant::now();
     let mut rejected = 0;
     while session.commands() < args.commands && rejected < MAX_REJECTED {
         if matches!(session.status(), RunStatus::Over(_)) {
             break;
+        }
+        if interruption.is_set() {
+            return Ok(None);
         }
         let command = player.decide(&session.game().view());
         match session.submit(command) {
@@ -231,11 +333,12 @@ fn play<S: Sink>(
         Some(lines.map(|line| line.points).sum::<i32>())
     };
     let mode = &game.setup().mode;
-    Ok(RunLine {
+    Ok(Some(RunLine {
         schema: "upkeeper.sim/1",
         mode: mode.name(),
         kind: mode.kind().to_owned(),
         seed: seed.to_string(),
+        word: session.header().word.clone(),
         bot: bot.to_owned(),
         commands: session.commands(),
         turns,
@@ -259,7 +362,7 @@ fn play<S: Sink>(
         coins: view.coins().0,
         bosses: view.tally().bosses,
         against: None,
-    })
+    }))
 }
 
 /// "run.upk" with a seed: "run-7.upk".

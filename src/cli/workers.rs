@@ -5,16 +5,13 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// The number of numbers that a worker takes at once: few, so that results come soon.
-const CHUNK_NUMBERS: u64 = 4;
-/// The longest time until an interruption is noticed.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// The number of results of each worker that may wait to be taken.
+const WAITING_RESULTS: usize = 16;
 
 /// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +29,24 @@ pub(super) fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does the work for each number in `0..count`, and hands the results over in that order as soon as
-/// they are there, whichever worker was first.
+/// How many to work on at once.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Jobs {
+    /// How many to work on at once [default: one for each core]
+    #[arg(long, alias = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl Jobs {
+    pub(super) fn count(self) -> usize {
+        self.jobs.map_or_else(cores, usize::from)
+    }
+}
+
+/// Does the work for each number in `0..count`, and hands the results over in that order as soon as they are there, whichever
+/// worker was first.
+///
+/// When the work is interrupted, the results that are there are handed over, still in their order.
 pub(super) fn run_in_order<T: Send, R>(
     count: u64,
     workers: usize,
@@ -42,63 +55,46 @@ pub(super) fn run_in_order<T: Send, R>(
     mut take: impl FnMut(u64, T) -> ControlFlow<R>,
 ) -> Ended<R> {
     let next = AtomicU64::new(0);
-    let over = AtomicBool::new(false);
-    let is_over = || over.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
+    let is_interrupted = || interrupted.load(Ordering::Relaxed);
     thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(workers * 4);
-        for _ in 0..workers.max(1) {
-            let sender = sender.clone();
-            let (next, work, is_over) = (&next, &work, &is_over);
-            scope.spawn(move || work_off(count, next, work, is_over, &sender));
+        let workers = workers.max(1);
+        let (sender, receiver) = sync_channel(workers * WAITING_RESULTS);
+        for _ in 0..workers {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || work_off(count, next, work, is_interrupted, &sender));
         }
         drop(sender);
         let mut early = BTreeMap::new();
-        let mut next_chunk = 0;
-        loop {
-            match receiver.recv_timeout(POLL_INTERVAL) {
-                Ok((chunk, results)) => {
-                    early.insert(chunk, results);
+        let mut expected = 0;
+        for (number, result) in receiver {
+            early.insert(number, result);
+            while let Some(result) = early.remove(&expected) {
+                if let ControlFlow::Break(reason) = take(expected, result) {
+                    return Ended::Stopped(reason);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) if interrupted.load(Ordering::Relaxed) => {
-                    return Ended::Interrupted;
-                }
-                Err(RecvTimeoutError::Disconnected) => return Ended::Done,
-            }
-            if interrupted.load(Ordering::Relaxed) {
-                return Ended::Interrupted;
-            }
-            while let Some(results) = early.remove(&next_chunk) {
-                for (number, result) in (next_chunk * CHUNK_NUMBERS..).zip(results) {
-                    if let ControlFlow::Break(reason) = take(number, result) {
-                        over.store(true, Ordering::Relaxed);
-                        return Ended::Stopped(reason);
-                    }
-                }
-                next_chunk += 1;
+                expected += 1;
             }
         }
+        for (number, result) in early {
+            if let ControlFlow::Break(reason) = take(number, result) {
+                return Ended::Stopped(reason);
+            }
+        }
+        if is_interrupted() { Ended::Interrupted } else { Ended::Done }
     })
 }
 
-/// One worker: takes chunks of numbers and sends their results, until no numbers are left or the work is stopped.
+/// One worker: takes numbers and sends their results, until no numbers are left or nobody wants them any more.
 fn work_off<T>(
     count: u64,
     next: &AtomicU64,
     work: impl Fn(u64) -> T,
-    is_over: impl Fn() -> bool,
-    results: &SyncSender<(u64, Vec<T>)>,
+    is_interrupted: impl Fn() -> bool,
+    results: &SyncSender<(u64, T)>,
 ) {
-    loop {
-        let chunk = next.fetch_add(1, Ordering::Relaxed);
-        let numbers = chunk.saturating_mul(CHUNK_NUMBERS)..count;
-        if numbers.is_empty() {
-            return;
-        }
-        let numbers = numbers.take(CHUNK_NUMBERS as usize).take_while(|_| !is_over());
-        let done: Vec<T> = numbers.map(&work).collect();
-        // Once all is over, the results are not received any more.
-        if is_over() || results.send((chunk, done)).is_err() {
+    while !is_interrupted() {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= count || results.send((number, work(number))).is_err() {
             return;
         }
     }
@@ -152,9 +148,18 @@ mod tests {
             if number == 50 {
                 asked.store(true, Ordering::Relaxed);
             }
+            number
         };
-        let ended =
-            run_in_order(u64::MAX, 2, &asked, work, |_, ()| ControlFlow::<()>::Continue(()));
+        let mut taken = Vec::new();
+        let ended = run_in_order(u64::MAX, 2, &asked, work, |number, result| {
+            assert_eq!(number, result);
+            taken.push(number);
+            ControlFlow::<()>::Continue(())
+        });
         assert_eq!(ended, Ended::Interrupted);
+        assert!(
+            taken.is_sorted() && taken.contains(&50),
+            "what was done is handed over: {taken:?}"
+        );
     }
 }

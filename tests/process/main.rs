@@ -11,6 +11,8 @@ mod files;
 mod gen_tools;
 #[cfg(all(feature = "tui", unix))]
 mod keys;
+#[cfg(unix)]
+mod long_work;
 mod made;
 #[cfg(unix)]
 mod output;

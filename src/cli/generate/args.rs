@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(required_unless_present = "list")]
     pub(super) kind: Option<String>,
     /// Any text; a number is itself
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", allow_hyphen_values = true)]
     pub(super) seed: Seed,
     #[command(flatten)]
     pub(super) level: LevelOptions,

@@ -1,6 +1,7 @@
 //! `upkeeper replay verify`: plays runs again and compares every recorded claim.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
@@ -8,13 +9,16 @@ use serde::Serialize;
 
 use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
+use crate::cli::interruption::Interruption;
+use crate::cli::progress::Progress;
 use crate::cli::state_selector::warn_torn;
+use crate::cli::workers::{self, Ended, Jobs};
 use crate::cli::{Answer, Content, Failure, Format, Invocation, Output, inputs};
 use crate::content::Depth;
 use crate::record::{
     Mismatch, RunHeader, Verification, VerifyLimits, outcome_name, outcome_words, verify,
 };
-use crate::save::{self, RunSource};
+use crate::save::{self, RunSource, Torn};
 use crate::sim::{End, RunStatus};
 
 #[derive(Debug, Args)]
@@ -31,6 +35,9 @@ pub struct VerifyArgs {
     /// Gives a run up that has more commands than this
     #[arg(long, value_name = "N", default_value_t = VerifyLimits::default().commands)]
     max_commands: u32,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// How to print: a line a run, or one object a run
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -86,6 +93,7 @@ struct MismatchReport<'a> {
 struct Verified {
     header: RunHeader,
     verdict: Verification,
+    torn: Option<Torn>,
 }
 
 pub(super) fn run(
@@ -94,39 +102,106 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
-    let mut worst = WorstAnswer::default();
-    for file in inputs::run_files(&args.files, args.files_from.as_deref(), invocation)? {
-        let examined = file.and_then(|file| {
-            let source = inputs::open(&file, invocation)?;
-            Ok((examine(&source, &content, args.max_commands)?, file))
-        });
-        let (run, file) = match examined {
-            Ok(examined) => examined,
-            Err(failure) => {
-                out.flush()?;
-                worst.fail(&failure);
-                continue;
+    let files = inputs::run_files(&args.files, args.files_from.as_deref(), invocation)?;
+    // Read now: while it is waited for, an interruption ends the process.
+    let is_piped =
+        |file: &Result<PathBuf, _>| file.as_ref().is_ok_and(|file| inputs::is_standard_input(file));
+    let piped = files
+        .iter()
+        .any(is_piped)
+        .then(|| inputs::open(Path::new(inputs::STANDARD_INPUT), invocation));
+    let piped = piped.transpose()?;
+    let interruption = Interruption::by_signals();
+    let count = files.len() as u64;
+    let progress = Progress::new(count, "runs", invocation);
+    let (mut worst, mut done) = (WorstAnswer::default(), 0);
+    let ended = workers::run_in_order(
+        count,
+        args.jobs.count(),
+        interruption.flag(),
+        |place| {
+            let file = match &files[place as usize] {
+                Ok(file) => file,
+                Err(failure) => return Err(failure.clone()),
+            };
+            let source = match &piped {
+                Some(piped) if inputs::is_standard_input(file) => piped.clone(),
+                _ => inputs::open(file, invocation)?,
+            };
+            let examined = examine(&source, &content, args.max_commands, &interruption)?;
+            Ok(examined.map(|run| (file, run)))
+        },
+        |_, examined| {
+            if matches!(examined, Ok(None)) {
+                return ControlFlow::Continue(());
             }
-        };
-        if !run.verdict.is_true() || args.ranked && run.verdict.unranked.is_some() {
-            worst.no();
-        }
-        match args.format {
-            Format::Json => write_json(&file, &run, out)?,
-            Format::Text => write_text(&file, &run, out)?,
+            done += 1;
+            let printed = progress.around(|| match examined {
+                Ok(None) => Ok(()),
+                Ok(Some((file, run))) => report(args, file, &run, &mut worst, out),
+                Err(failure) => {
+                    out.flush()?;
+                    worst.fail(&failure);
+                    Ok(())
+                }
+            });
+            progress.update(done);
+            match printed {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(failure) => ControlFlow::Break(failure),
+            }
+        },
+    );
+    drop(progress);
+    match ended {
+        Ended::Done => worst.result(),
+        Ended::Stopped(failure) => Err(failure),
+        Ended::Interrupted => {
+            out.flush()?;
+            Ok(interruption.answer(done, count, "runs"))
         }
     }
-    worst.result()
 }
 
-fn examine(source: &RunSource, content: &Content, max_commands: u32) -> Result<Verified, Failure> {
+/// Prints what was found of a run.
+fn report(
+    args: &VerifyArgs,
+    file: &Path,
+    run: &Verified,
+    worst: &mut WorstAnswer,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    warn_torn(&path_text(file), run.torn);
+    if !run.verdict.is_true() || args.ranked && run.verdict.unranked.is_some() {
+        worst.no();
+    }
+    match args.format {
+        Format::Json => write_json(file, run, out),
+        Format::Text => Ok(write_text(file, run, out)?),
+    }
+}
+
+/// Plays a run again; none if that was interrupted.
+fn examine(
+    source: &RunSource,
+    content: &Content,
+    max_commands: u32,
+    interruption: &Interruption,
+) -> Result<Option<Verified>, Failure> {
     let mut reader = source.reader()?;
     let header = reader.header().run.clone();
     let limits = VerifyLimits::of_commands(max_commands);
-    let verdict = verify(&header, &content.catalog, content.modded, limits, &mut reader);
+    let mut is_interrupted = false;
+    let frames = reader.by_ref().take_while(|_| {
+        is_interrupted = interruption.is_set();
+        !is_interrupted
+    });
+    let verdict = verify(&header, &content.catalog, content.modded, limits, frames);
+    if is_interrupted {
+        return Ok(None);
+    }
     let verdict = verdict.map_err(|error| save::verify_error(source.name(), error))?;
-    warn_torn(source.name(), reader.torn());
-    Ok(Verified { header, verdict })
+    Ok(Some(Verified { header, verdict, torn: reader.torn() }))
 }
 
 /// Why a run is not ranked, or not known to be true.
@@ -138,7 +213,7 @@ fn reason(verdict: &Verification) -> Option<String> {
 }
 
 fn write_json(path: &Path, run: &Verified, out: &mut Output) -> Result<(), Failure> {
-    let Verified { header, verdict } = run;
+    let Verified { header, verdict, .. } = run;
     let (mode, reason) = (&header.setup.mode, reason(verdict));
     let is_over = matches!(verdict.status, RunStatus::Over(_));
     let report = VerifyReport {
@@ -179,7 +254,7 @@ fn write_json(path: &Path, run: &Verified, out: &mut Output) -> Result<(), Failu
 }
 
 fn write_text(path: &Path, run: &Verified, out: &mut impl Write) -> io::Result<()> {
-    let Verified { header, verdict } = run;
+    let Verified { header, verdict, .. } = run;
     let path = path_text(path);
     if let Some(Mismatch { turn, command, component, actor, expected, found }) = &verdict.mismatch {
         let actor = actor.map_or(String::new(), |actor| format!(", actor {actor}"));

@@ -2,19 +2,18 @@
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::condition::Condition;
-use super::progress::Progress;
 use crate::base::Seed;
 use crate::cli::generate::{GenFailure, LevelOptions, Series};
+use crate::cli::interruption::Interruption;
 use crate::cli::metric::{METRICS, Metric, Sample, Unit};
-use crate::cli::workers::{self, Ended};
+use crate::cli::progress::Progress;
+use crate::cli::seed_arg::SeedArg;
+use crate::cli::workers::{self, Ended, Jobs};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, failure};
 use crate::content::Depth;
 use crate::levelgen::GenError;
@@ -28,8 +27,8 @@ pub struct FindArgs {
     #[arg(long = "where", value_name = "CONDITION")]
     condition: String,
     /// The first seed to try; any text, a number is itself
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    from: Seed,
+    #[arg(long, value_name = "SEED", default_value = "1", allow_hyphen_values = true)]
+    from: SeedArg,
     /// How many seeds to try, this one and those that follow it
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
@@ -38,9 +37,8 @@ pub struct FindArgs {
     limit: Option<u64>,
     #[command(flatten)]
     level: LevelOptions,
-    /// How many seeds to try at once [default: one for each core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// How to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -52,6 +50,8 @@ struct Hit<'a> {
     schema: &'static str,
     kind: &'a str,
     seed: String,
+    /// What was typed for the seed, if that was more than its number.
+    word: Option<&'a str>,
     depth: Depth,
     /// All metrics of the level.
     measures: &'a Map<String, Value>,
@@ -73,38 +73,16 @@ pub(super) fn run(
     let condition = Condition::parse(&args.condition)
         .map_err(|error| Failure::usage(&format_args!("--where: {error}")))?;
     let catalog = invocation.catalog()?;
-    let first = args.level.request(&args.kind, args.from, &catalog)?;
+    let first = args.level.request(&args.kind, args.from.seed, &catalog)?;
     let series = Series { first, count: args.count, catalog: &catalog };
     check_metrics(&condition, &series)?;
-    let interrupted = Interrupted::by_signals();
-    let mut progress = Progress::new(args.count);
-    let answer = search(args, &condition, &series, &interrupted.flag, &mut progress, out);
-    progress.clear();
-    match answer? {
-        Some(answer) => Ok(answer),
-        None => Ok(interrupted.answer()),
-    }
-}
-
-/// Whether a signal has ended the search, and which one.
-struct Interrupted {
-    flag: Arc<AtomicBool>,
-    signal: Arc<AtomicUsize>,
-}
-
-impl Interrupted {
-    fn by_signals() -> Interrupted {
-        let (flag, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
-        for number in [SIGINT, SIGTERM] {
-            // If no handler can be installed, the signal ends the process.
-            let _ = signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize);
-            let _ = signal_hook::flag::register(number, Arc::clone(&flag));
-        }
-        Interrupted { flag, signal }
-    }
-
-    fn answer(&self) -> Answer {
-        Answer::Stopped { signal: self.signal.load(Ordering::SeqCst) as u8 }
+    let interruption = Interruption::by_signals();
+    let progress = Progress::new(args.count, "seeds", invocation);
+    let searched = search(args, &condition, &series, &interruption, &progress, out);
+    drop(progress);
+    match searched? {
+        Searched { ended: true, found, failed, .. } => Ok(conclude(&series, found, failed)),
+        Searched { tried, .. } => Ok(interruption.answer(tried, args.count, "seeds")),
     }
 }
 
@@ -122,49 +100,63 @@ fn check_metrics(condition: &Condition, series: &Series<'_>) -> Result<(), GenFa
     }
 }
 
-/// Tries every seed; `None` if it was interrupted.
+/// What came of a search.
+#[derive(Default)]
+struct Searched {
+    tried: u64,
+    found: u64,
+    /// Seeds from which no level came.
+    failed: u64,
+    /// Whether it came to its end, and was not interrupted.
+    ended: bool,
+}
+
+/// Tries every seed.
 fn search(
     args: &FindArgs,
     condition: &Condition,
     series: &Series<'_>,
-    interrupted: &AtomicBool,
-    progress: &mut Progress,
+    interruption: &Interruption,
+    progress: &Progress,
     out: &mut Output,
-) -> Result<Option<Answer>, Failure> {
-    let workers = args.threads.map_or_else(workers::cores, usize::from);
-    let (mut found, mut failed) = (0, 0);
+) -> Result<Searched, Failure> {
+    let mut searched = Searched::default();
+    progress.tell(", 0 found".to_owned());
     let ended = workers::run_in_order(
         args.count,
-        workers,
-        interrupted,
+        args.jobs.count(),
+        interruption.flag(),
         |place| try_seed(condition, series, place),
         |place, tried| {
+            searched.tried += 1;
             match tried {
                 Err(error) => {
                     return ControlFlow::Break(Err(GenFailure::from(error).into()));
                 }
                 Ok(Tried::Miss) => {}
-                Ok(Tried::Failed) => failed += 1,
+                Ok(Tried::Failed) => searched.failed += 1,
                 Ok(Tried::Hit(measures)) => {
-                    found += 1;
-                    progress.clear();
+                    searched.found += 1;
+                    progress.tell(format!(", {} found", searched.found));
                     let seed = series.seed(place);
-                    if let Err(error) = print_hit(args, condition, seed, &measures, out) {
+                    let word = args.from.word_at(place);
+                    let print = || print_hit(args, condition, seed, word, &measures, out);
+                    if let Err(error) = progress.around(print) {
                         return ControlFlow::Break(Err(error));
                     }
-                    if args.limit == Some(found) || out.is_closed() {
+                    if args.limit == Some(searched.found) || out.is_closed() {
                         return ControlFlow::Break(Ok(()));
                     }
                 }
             }
-            progress.update(place + 1, found);
+            progress.update(searched.tried);
             ControlFlow::Continue(())
         },
     );
     match ended {
-        Ended::Interrupted => Ok(None),
+        Ended::Interrupted => Ok(searched),
         Ended::Stopped(Err(failure)) => Err(failure),
-        Ended::Done | Ended::Stopped(Ok(())) => Ok(Some(conclude(series, found, failed))),
+        Ended::Done | Ended::Stopped(Ok(())) => Ok(Searched { ended: true, ..searched }),
     }
 }
 
@@ -209,6 +201,7 @@ fn print_hit(
     args: &FindArgs,
     condition: &Condition,
     seed: Seed,
+    word: Option<&str>,
     measures: &Map<String, Value>,
     out: &mut Output,
 ) -> Result<(), Failure> {
@@ -218,6 +211,7 @@ fn print_hit(
                 schema: "upkeeper.seed/1",
                 kind: &args.kind,
                 seed: seed.to_string(),
+                word,
                 depth: args.level.depth,
                 measures,
             };

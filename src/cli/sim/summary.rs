@@ -6,6 +6,8 @@ use std::io::{self, Write};
 /// The results of runs on levels of one kind and depth.
 #[derive(Default)]
 pub(super) struct Summary {
+    /// The number of the block that the runs are of.
+    block: Option<usize>,
     runs: u32,
     outcomes: BTreeMap<&'static str, u32>,
     grades: BTreeMap<char, u32>,
@@ -39,6 +41,21 @@ pub(super) struct Result {
 }
 
 impl Summary {
+    /// The summary of a block of which no run has been added.
+    pub(super) fn of_block(block: usize) -> Summary {
+        Summary { block: Some(block), ..Summary::default() }
+    }
+
+    /// The block that the runs are of; none of a summary that nothing is to be added to.
+    pub(super) fn block(&self) -> Option<usize> {
+        self.block
+    }
+
+    /// How many runs have been added.
+    pub(super) fn runs(&self) -> u32 {
+        self.runs
+    }
+
     pub(super) fn add(&mut self, run: Result) {
         self.runs += 1;
         *self.outcomes.entry(run.outcome).or_default() += 1;
