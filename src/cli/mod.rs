@@ -11,6 +11,7 @@
 
 mod completions;
 mod content;
+mod crash;
 mod data;
 pub mod failure;
 mod generate;
@@ -35,6 +36,7 @@ mod seed_arg;
 mod seeds;
 mod sim;
 mod state_selector;
+mod status_line;
 mod workers;
 
 use std::io::{self, Write as _};
@@ -113,12 +115,15 @@ pub fn parse() -> Result<Cli, Failure> {
 /// Runs the command of the command line.
 pub fn run(cli: Cli) -> Result<Answer, Failure> {
     let invocation = Invocation::new(cli.globals, Environment::of_process());
-    let mut out = Output::standard();
-    let result = match cli.command {
-        None => title(&invocation),
-        Some(command) => carry_out(command, &invocation, &mut out),
-    };
-    out.finish(result)
+    crash::install(&invocation);
+    crash::guard(|| {
+        let mut out = Output::standard();
+        let result = match cli.command {
+            None => title(&invocation),
+            Some(command) => carry_out(command, &invocation, &mut out),
+        };
+        out.finish(result)
+    })
 }
 
 fn carry_out(

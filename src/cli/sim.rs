@@ -1,11 +1,14 @@
 //! `upkeeper sim`: plays headless, by a bot; one JSON line a run.
 
+mod fuzz;
+mod script;
 mod summary;
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::ValueHint;
 use serde::Serialize;
@@ -17,14 +20,18 @@ use super::seed_arg::SeedArg;
 use super::workers::{self, Ended, Jobs};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::base::{Seed, path_text};
-use crate::content::Depth;
+use crate::content::{Catalog, Depth};
 use crate::record::{
     BeginError, NullSink, RunHeader, Session, Sink, SubmitError, bot, outcome_name,
 };
 use crate::save::{self, RunFile};
 use crate::sim::{Grade, GradeReason, RunStatus, Setup};
+use fuzz::FuzzOptions;
+use script::Script;
 use summary::Summary;
 
+/// Commands of a run of the fuzzer at most: nearly all are over before.
+const MAX_FUZZED_COMMANDS: u32 = 1_500;
 /// The number of rejected commands in a row after which a run is ended.
 const MAX_REJECTED: u32 = 10_000;
 
@@ -34,11 +41,12 @@ pub struct Args {
     /// What is played
     #[arg(long, default_value = "shift", value_parser = ["shift"])]
     mode: String,
-    /// The kind of level; several, with commas between them, are played one after another
-    #[arg(long, default_value = "vault", value_delimiter = ',')]
+    /// The kind of level; several, with commas between them, are played one after another; a vault where not given, and all
+    /// kinds with --fuzz
+    #[arg(long, value_delimiter = ',')]
     kind: Vec<String>,
-    /// Depth, counted from 1; or several
-    #[arg(long, default_value = "1", value_delimiter = ',')]
+    /// Depth, counted from 1; or several; the first where not given, and all with --fuzz
+    #[arg(long, value_delimiter = ',')]
     depth: Vec<Depth>,
     /// Any text; a number is itself
     #[arg(long, default_value = "1", allow_hyphen_values = true)]
@@ -49,6 +57,17 @@ pub struct Args {
     /// Who plays
     #[arg(long, default_value = "cautious", value_parser = bot::NAMES)]
     bot: String,
+    /// Plays the commands of a script in the place of a bot, as `replay export --to commands` prints them; `-` reads the
+    /// standard input. A command that is refused ends it, with exit 1
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["bot", "against"])]
+    script: Option<PathBuf>,
+    /// Plays random and adversarial commands over all kinds and depths with every invariant checked, until one fails, the time is
+    /// up or a signal comes; the first failure is minimised and kept. With --script the commands of that with every check
+    #[arg(long, conflicts_with_all = ["bot", "against"])]
+    fuzz: bool,
+    /// Ends --fuzz after this time: 90s, 10m, 2h
+    #[arg(long = "for", value_name = "TIME", requires = "fuzz")]
+    span: Option<fuzz::Span>,
     /// Plays each seed by this bot too, and tells how many points more or fewer the first one has
     #[arg(long, value_parser = bot::NAMES, value_name = "BOT")]
     against: Option<String>,
@@ -113,6 +132,14 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
+    let content = invocation.content()?;
+    if args.fuzz {
+        return fuzz::run(&args.fuzz_options(), invocation, &content, out);
+    }
+    let args = &args.with_defaults();
+    if let Some(path) = &args.script {
+        return play_script(args, &Script::open(path, invocation)?, &content, out);
+    }
     let single = args.kind.len() == 1 && args.depth.len() == 1;
     if args.save.is_some() && !single {
         return Err(Failure::usage(&"--save keeps runs of one kind and depth"));
@@ -120,7 +147,6 @@ pub(super) fn run(
     if args.save.is_some() && args.against.is_some() {
         return Err(Failure::usage(&"--save keeps the runs of one bot: leave --against out"));
     }
-    let content = invocation.content()?;
     let blocks: Vec<(&str, Depth)> = args
         .kind
         .iter()
@@ -166,6 +192,98 @@ pub(super) fn run(
             Ok(interruption.answer(report.done, total, "runs"))
         }
     }
+}
+
+impl Args {
+    /// With a kind and a depth, where none is given.
+    fn with_defaults(&self) -> Args {
+        let mut args = self.clone();
+        if args.kind.is_empty() {
+            args.kind.push("vault".to_owned());
+        }
+        if args.depth.is_empty() {
+            args.depth.push(Depth::FIRST);
+        }
+        args
+    }
+
+    fn fuzz_options(&self) -> FuzzOptions<'_> {
+        FuzzOptions {
+            kinds: &self.kind,
+            depths: &self.depth,
+            seed: self.seed.seed,
+            count: Some(self.count).filter(|&count| count > 1),
+            span: self.span,
+            max_commands: self.commands.min(MAX_FUZZED_COMMANDS),
+            script: self.script.as_deref(),
+            save: self.save.as_deref(),
+            jobs: self.jobs.count(),
+            format: self.format,
+        }
+    }
+}
+
+/// Plays a script from the beginning of a shift, and prints the line of the run.
+///
+/// # Errors
+/// The first command that the rules reject, after the line of the run up to it.
+fn play_script(
+    args: &Args,
+    script: &Script,
+    content: &Content,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let ([kind], [depth], 1) = (&args.kind[..], &args.depth[..], args.count) else {
+        return Err(Failure::usage(&"--script is played on one kind, depth and seed"));
+    };
+    let Content { catalog, modded } = content;
+    let mut setup = Setup::shift(kind, *depth, args.seed.seed);
+    setup.options.modded = *modded;
+    let word = args.seed.word_at(0).unwrap_or_default();
+    let header = RunHeader::of_bot(script::BOT, setup, catalog).named(word);
+    let begun = Instant::now();
+    let (line, result, refused) = match &args.save {
+        None => {
+            let session = Session::begin(header, catalog, NullSink);
+            let mut session = session.map_err(|error| Failure::usage(&error))?;
+            let Ok(refused) = script.play(&mut session, args.commands);
+            let line = line_of(&session, script::BOT, args.seed.seed, begun.elapsed());
+            (line, result(&session), refused)
+        }
+        Some(path) => {
+            let mut session = begin_file(path, header, args, catalog)?;
+            let refused = script.play(&mut session, args.commands)?;
+            session.sink_mut().sync()?;
+            let line = line_of(&session, script::BOT, args.seed.seed, begun.elapsed());
+            (line, result(&session), refused)
+        }
+    };
+    match args.format {
+        Format::Json => out.json(&line)?,
+        Format::Text => {
+            let mut summary = Summary::default();
+            summary.add(result);
+            summary.write(&format!("{kind}, depth {depth}: a script"), out)?;
+        }
+    }
+    script.answer(refused, catalog)
+}
+
+/// Begins a run that is kept in a file.
+fn begin_file(
+    path: &Path,
+    header: RunHeader,
+    args: &Args,
+    catalog: &Arc<Catalog>,
+) -> Result<Session<RunFile>, Failure> {
+    let file = RunFile::draft(path, &header, args.force.overwrite())?;
+    let session = Session::begin(header, catalog, file);
+    let mut session = session.map_err(|error| match error {
+        BeginError::Level(why) => Failure::usage(&why),
+        other => save::begin_error(&path_text(path), other).into(),
+    })?;
+    session.sink_mut().install()?;
+    Ok(session)
 }
 
 /// A run that was played.
@@ -253,13 +371,7 @@ fn run_one(
         return Ok(Some(Played { line, result }));
     };
     let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
-    let file = RunFile::draft(&path, &header, args.force.overwrite())?;
-    let session = Session::begin(header, &content.catalog, file);
-    let mut session = session.map_err(|error| match error {
-        BeginError::Level(why) => Failure::usage(&why),
-        other => save::begin_error(&path_text(&path), other).into(),
-    })?;
-    session.sink_mut().install()?;
+    let mut session = begin_file(&path, header, args, &content.catalog)?;
     let line = play(&mut session, args, &args.bot, seed, interruption)?;
     session.sink_mut().sync()?;
     Ok(line.map(|line| Played { line, result: result(&session) }))
@@ -323,7 +435,12 @@ fn play<S: Sink>(
             Err(SubmitError::Unrecorded(error)) => return Err(error),
         }
     }
-    let seconds = begun.elapsed().as_secs_f64();
+    Ok(Some(line_of(session, bot, seed, begun.elapsed())))
+}
+
+/// The line of a run as it stands, that took so long.
+fn line_of<S: Sink>(session: &Session<S>, bot: &str, seed: Seed, elapsed: Duration) -> RunLine {
+    let seconds = elapsed.as_secs_f64();
     let game = session.game();
     let view = game.view();
     let turns = view.clock().0;
@@ -333,7 +450,7 @@ fn play<S: Sink>(
         Some(lines.map(|line| line.points).sum::<i32>())
     };
     let mode = &game.setup().mode;
-    Ok(Some(RunLine {
+    RunLine {
         schema: "upkeeper.sim/1",
         mode: mode.name(),
         kind: mode.kind().to_owned(),
@@ -362,7 +479,7 @@ fn play<S: Sink>(
         coins: view.coins().0,
         bosses: view.tally().bosses,
         against: None,
-    }))
+    }
 }
 
 /// "run.upk" with a seed: "run-7.upk".

@@ -61,6 +61,11 @@ impl GameFolders {
         self.data.join("morgue")
     }
 
+    /// The folder of the reports of crashes.
+    pub(crate) fn crashes(&self) -> PathBuf {
+        self.data.join("crashes")
+    }
+
     /// The file of a run.
     pub(crate) fn run(&self, id: &RunId) -> PathBuf {
         self.runs().join(id.as_str())

@@ -57,12 +57,18 @@ pub enum CommandError {
 
 /// The commands of a script, in order.
 pub(crate) fn parse_script(text: &str) -> Result<Vec<Command>, ScriptError> {
+    let commands = parse_script_lines(text)?;
+    Ok(commands.into_iter().map(|(_, command)| command).collect())
+}
+
+/// The commands of a script in order, each with its line, counted from 1.
+pub(crate) fn parse_script_lines(text: &str) -> Result<Vec<(usize, Command)>, ScriptError> {
     let mut commands = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.split('#').next().unwrap_or_default();
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             let Scripted(command) = part.parse().map_err(|error| ScriptError { line, error })?;
-            commands.push(command);
+            commands.push((line, command));
         }
     }
     Ok(commands)

@@ -1,7 +1,10 @@
 //! Sessions: games that are recorded while they are played.
 
+use std::cell::Cell;
 use std::convert::Infallible;
 use std::sync::Arc;
+#[cfg(debug_assertions)]
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use thiserror::Error;
 
@@ -16,6 +19,19 @@ use crate::sim::{Command, Digest, Game, Outcome, Reject, RunStatus, Snapshot, Sn
 
 /// Number of commands from one keyframe to the next: loading a run replays at most this many.
 pub(crate) const COMMANDS_PER_KEYFRAME: u32 = 256;
+
+thread_local! {
+    static IN_PROGRESS: Cell<Option<Command>> = const { Cell::new(None) };
+}
+
+/// The command that a session of this thread is carrying out, for the report of a crash: it is recorded nowhere yet.
+pub(crate) fn command_in_progress() -> Option<Command> {
+    IN_PROGRESS.get()
+}
+
+/// The number of commands after which the next one panics, for the tests of crashes.
+#[cfg(debug_assertions)]
+pub(crate) static PANIC_AT_COMMAND: AtomicU32 = AtomicU32::new(u32::MAX);
 
 /// The destination of a session's frames, such as a file.
 pub trait Sink {
@@ -117,7 +133,8 @@ impl<S: Sink> Session<S> {
         Session::begin_with(header, game, catalog, sink)
     }
 
-    fn begin_with(
+    /// Begins a recording with the first state of its header's setup, or with a state of its own.
+    pub(super) fn begin_with(
         header: RunHeader,
         game: Game,
         catalog: &Catalog,
@@ -221,7 +238,12 @@ impl<S: Sink> Session<S> {
         time: Option<u64>,
     ) -> Result<Outcome, SubmitError<S::Error>> {
         self.flush().map_err(SubmitError::Unrecorded)?;
-        let outcome = self.game.step(command).map_err(SubmitError::Rejected)?;
+        IN_PROGRESS.set(Some(command));
+        #[cfg(debug_assertions)]
+        assert!(self.commands != PANIC_AT_COMMAND.load(Ordering::SeqCst), "on purpose");
+        let outcome = self.game.step(command);
+        IN_PROGRESS.set(None);
+        let outcome = outcome.map_err(SubmitError::Rejected)?;
         let check = StateDigest::of(&self.game);
         self.count(check.whole);
         self.pending.push(Frame::Command(command));

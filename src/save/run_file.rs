@@ -2,12 +2,13 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::codec::CodecError;
 use super::error::SaveError;
 use super::file_draft::{FileDraft, Overwrite, try_lock};
+use super::open_files::OpenFile;
 use super::regular_file::refuse_irregular;
 use super::run_writer::RunWriter;
 use crate::base::path_text;
@@ -24,7 +25,7 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 /// what happened.
 #[derive(Debug)]
 pub struct RunFile {
-    path: PathBuf,
+    place: OpenFile,
     writer: RunWriter<AppendOnlyFile>,
     synced: Instant,
     /// Set while the file is not installed.
@@ -105,11 +106,11 @@ impl RunFile {
         let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(path, error))?;
         let file = AppendOnlyFile { file, length, is_dirty: false };
         let writer = RunWriter::resume(path_text(path), file);
-        Ok(RunFile { path: path.to_owned(), writer, synced: Instant::now(), draft: None })
+        Ok(RunFile { place: OpenFile::list(path), writer, synced: Instant::now(), draft: None })
     }
 
     pub fn path(&self) -> &Path {
-        &self.path
+        self.place.path()
     }
 
     /// In bytes.
@@ -130,7 +131,8 @@ impl RunFile {
     pub fn sync(&mut self) -> Result<(), SaveError> {
         let file = self.writer.get_mut();
         if file.is_dirty {
-            file.file.sync_data().map_err(|error| SaveError::io(&self.path, error))?;
+            let place = &self.place;
+            file.file.sync_data().map_err(|error| SaveError::io(place.path(), error))?;
             file.is_dirty = false;
             self.synced = Instant::now();
         }
@@ -139,14 +141,15 @@ impl RunFile {
 
     /// A second handle on the file, to read it.
     pub(super) fn handle(&self) -> Result<File, SaveError> {
-        self.writer.get_ref().file.try_clone().map_err(|error| SaveError::io(&self.path, error))
+        self.writer.get_ref().file.try_clone().map_err(|error| SaveError::io(self.path(), error))
     }
 
     /// Cuts the file off.
     pub(super) fn truncate(&mut self, length: u64) -> Result<(), SaveError> {
         let file = self.writer.get_mut();
         if length != file.length {
-            file.file.set_len(length).map_err(|error| SaveError::io(&self.path, error))?;
+            let place = &self.place;
+            file.file.set_len(length).map_err(|error| SaveError::io(place.path(), error))?;
             file.length = length;
         }
         Ok(())

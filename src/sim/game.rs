@@ -193,6 +193,31 @@ impl Game {
         self.world.actor_digests()
     }
 
+    /// Compares what is kept incrementally with what it follows from, and the state with its own snapshot: slow, for tests and
+    /// fuzzing.
+    ///
+    /// # Errors
+    /// The promise that is broken.
+    pub fn audit(&self, catalog: &Arc<Catalog>) -> Result<(), String> {
+        let floor = self.world.floor();
+        if floor.digest() != floor.recomputed_digest() {
+            return Err("the digest of the cells is not that of the cells".to_owned());
+        }
+        if !self.world.indexes_agree() {
+            return Err("an index does not agree with the entities".to_owned());
+        }
+        let (snapshot, parts) = (self.snapshot(), self.digest_parts());
+        if snapshot.digest_parts() != parts {
+            return Err("the digests of the snapshot are not those of the state".to_owned());
+        }
+        let again = Game::restore(self.setup.clone(), snapshot.clone(), catalog)
+            .map_err(|error| format!("the state is refused when it is loaded: {error}"))?;
+        if again.digest_parts() != parts || again.snapshot() != snapshot {
+            return Err("loaded again it is another state".to_owned());
+        }
+        Ok(())
+    }
+
     /// What the shift is worth as the raid stands, if the upkeeper lives to see the end of it.
     pub fn standing(&self) -> Grade {
         self.world.grade(self.world.shift().end.unwrap_or(End::ClockedOut))

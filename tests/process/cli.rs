@@ -32,7 +32,7 @@ impl Ran {
 /// A folder with a run of 300 commands in it, and the means to run commands there.
 pub(crate) struct Bench {
     folder: TempDir,
-    seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl Bench {

@@ -4,16 +4,19 @@
 #[cfg(feature = "tui")]
 mod casts;
 mod cli;
+mod crash;
 #[cfg(all(feature = "tui", unix))]
 mod durability;
 #[cfg(unix)]
 mod files;
+mod fuzz;
 mod gen_tools;
 #[cfg(all(feature = "tui", unix))]
 mod keys;
 #[cfg(unix)]
 mod long_work;
 mod made;
+mod minimise;
 #[cfg(unix)]
 mod output;
 #[cfg(all(feature = "tui", unix))]

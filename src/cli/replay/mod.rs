@@ -4,6 +4,7 @@ mod branch;
 mod compare;
 mod export;
 mod import;
+mod rebase;
 mod splits;
 mod timed;
 mod verify;
@@ -30,6 +31,8 @@ pub enum ReplayCommand {
     Compare(compare::CompareArgs),
     /// Prints the splits of a run, in game time and in real time
     Splits(splits::SplitsArgs),
+    /// Plays the commands of a run under the present rules; exits with 1 if one no longer fits
+    Rebase(rebase::RebaseArgs),
     /// Prints a run for other programs
     Export(export::ExportArgs),
     /// Makes a run file of a code, if what it claims is true
@@ -50,6 +53,7 @@ pub(super) fn run(
         ReplayCommand::Compare(args) => compare::run(&args, invocation, out),
         ReplayCommand::Splits(args) => splits::run(&args, invocation, out),
         ReplayCommand::Import(args) => import::run(&args, invocation, out),
+        ReplayCommand::Rebase(args) => rebase::run(&args, invocation, out),
         ReplayCommand::Export(args) => export::run(&args, invocation, out),
     }
 }

@@ -7,6 +7,7 @@ mod dump;
 mod load;
 mod made;
 mod migrate;
+mod minimise;
 mod set;
 mod step;
 
@@ -33,6 +34,8 @@ pub enum SaveCommand {
     Step(step::StepArgs),
     /// Writes a run with its commands and few digests alone
     Compact(compact::CompactArgs),
+    /// Searches for the few commands of a run with which a shell command still succeeds
+    Minimise(minimise::MinimiseArgs),
     /// Brings run files up to the newest format, in place
     Migrate(migrate::MigrateArgs),
 }
@@ -51,6 +54,7 @@ pub(super) fn run(
         SaveCommand::Cut(args) => cut::run(&args, invocation, out),
         SaveCommand::Step(args) => step::run(&args, invocation, out),
         SaveCommand::Compact(args) => compact::run(&args, invocation, out),
+        SaveCommand::Minimise(args) => minimise::run(&args, invocation, out),
         SaveCommand::Migrate(args) => migrate::run(&args, out),
     }
 }

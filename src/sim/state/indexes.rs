@@ -13,7 +13,7 @@ use crate::sim::units::{ActorId, Stack};
 
 impl World {
     /// Whether every index is what the components make it.
-    pub(in crate::sim::state) fn indexes_agree(&self) -> bool {
+    pub(in crate::sim) fn indexes_agree(&self) -> bool {
         let roster = self.rebuilt_roster();
         let numbers = roster.iter().map(|own| self.roster_index.get(own.id.0 as usize));
         let in_place = numbers.enumerate().all(|(place, own)| own == Some(&(place as u32)));

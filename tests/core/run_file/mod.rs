@@ -4,6 +4,7 @@ mod code;
 mod file;
 mod forged;
 mod hostile;
+mod other_commands;
 mod replay;
 mod runs;
 mod session;

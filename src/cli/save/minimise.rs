@@ -1,0 +1,102 @@
+//! `upkeeper save minimise`: the few commands of a run with which a shell command still succeeds.
+
+mod judge;
+
+use std::io::Write as _;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::interruption::Interruption;
+use crate::cli::state_selector::{InAndOut, warn_torn};
+use crate::cli::workers::Jobs;
+use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
+use crate::record::{Minimised, RunStart, minimise};
+use crate::save;
+use judge::ShellJudge;
+
+#[derive(Debug, Args)]
+pub struct MinimiseArgs {
+    #[command(flatten)]
+    files: InAndOut,
+    /// A shell command that exits with 0 as long as a run is of interest. `{}` in it, or $UPKEEPER_FILE, is the run file to
+    /// judge. It must answer the same for the same file; where it may hang, begin it with `timeout`
+    #[arg(long = "while", value_name = "CMD")]
+    condition: String,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// How to print what is left
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct MinimiseReport {
+    schema: &'static str,
+    file: String,
+    out: String,
+    /// The commands of the run, and those that are left.
+    commands: u32,
+    left: usize,
+    judgements: u32,
+    /// Whether no single command of those left can be spared; not so if the search was interrupted.
+    complete: bool,
+}
+
+pub(super) fn run(
+    args: &MinimiseArgs,
+    invocation: &Invocation,
+    printed: &mut Output,
+) -> Result<Answer, Failure> {
+    let (source, out) = (args.files.open(invocation)?, &args.files.out);
+    let Content { catalog, modded } = invocation.content()?;
+    let opened = source.recording()?;
+    warn_torn(source.name(), opened.torn);
+    let mut recording = opened.whole()?;
+    let start = RunStart::of(&mut recording, &catalog, modded);
+    let start = start.map_err(|error| Failure::replay(source.name(), &error))?;
+    let interrupted = Interruption::by_signals();
+    let width = args.jobs.count();
+    let mut judge = ShellJudge::new(&args.condition, &start, width, &interrupted)?;
+    let minimised = minimise(recording.commands(), &mut judge);
+    judge.end();
+    let Some(Minimised { commands, judgements, is_complete }) = minimised? else {
+        let message = format!(
+            "{}: the run itself is of no interest: “{}” does not exit with 0",
+            source.name(),
+            args.condition
+        );
+        return Err(Failure { code: 1, message });
+    };
+    let mut session = save::draft_run(&start, &out.path, out.overwrite())?;
+    for &command in &commands {
+        save::submit(&mut session, command)?;
+    }
+    session.sink_mut().install()?;
+    session.sink_mut().sync()?;
+    let report = MinimiseReport {
+        schema: "upkeeper.minimise/1",
+        file: source.name().to_owned(),
+        out: out.path.display().to_string(),
+        commands: recording.len(),
+        left: commands.len(),
+        judgements,
+        complete: is_complete,
+    };
+    match args.format {
+        Format::Json => printed.json(&report)?,
+        Format::Text => {
+            let MinimiseReport { commands, left, .. } = report;
+            let out = out.name();
+            let more = if is_complete { "" } else { "; interrupted, so there may be fewer" };
+            writeln!(
+                printed,
+                "{out}: {left} of {commands} commands after {judgements} judgements{more}"
+            )?;
+        }
+    }
+    if interrupted.is_set() {
+        return Ok(interrupted.answer(u64::from(judgements), u64::from(judgements), "judgements"));
+    }
+    Ok(Answer::Yes)
+}

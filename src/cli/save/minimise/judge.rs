@@ -1,0 +1,135 @@
+//! Judging runs by a shell command.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+use std::thread;
+
+use crate::base::path_text;
+use crate::cli::Failure;
+use crate::cli::interruption::Interruption;
+use crate::cli::status_line::StatusLine;
+use crate::record::{Judge, RunStart};
+use crate::save;
+use crate::sim::Command;
+
+/// What stands in the shell command for the file to judge.
+const PLACEHOLDER: &str = "{}";
+/// The variable of the environment that names it too.
+const VARIABLE: &str = "UPKEEPER_FILE";
+
+/// A shell command that judges runs in files of its own folder.
+pub(super) struct ShellJudge<'a> {
+    condition: &'a str,
+    start: &'a RunStart,
+    width: usize,
+    interrupted: &'a Interruption,
+    folder: Folder,
+    status: StatusLine,
+}
+
+impl<'a> ShellJudge<'a> {
+    pub(super) fn new(
+        condition: &'a str,
+        start: &'a RunStart,
+        width: usize,
+        interrupted: &'a Interruption,
+    ) -> Result<ShellJudge<'a>, Failure> {
+        let folder = Folder::create()?;
+        let status = StatusLine::new();
+        Ok(ShellJudge { condition, start, width, interrupted, folder, status })
+    }
+
+    /// Removes the status line.
+    pub(super) fn end(&mut self) {
+        self.status.clear();
+    }
+
+    fn judge_one(&self, number: usize, commands: &[Command]) -> Result<bool, Failure> {
+        let path = self.folder.0.join(format!("{number}.upk"));
+        let failure = |error: &io::Error| Failure {
+            code: 74,
+            message: format!("{}: {error}", path_text(&path)),
+        };
+        let bytes = save::encode_run(self.start, commands)?;
+        fs::write(&path, bytes).map_err(|error| failure(&error))?;
+        let condition = self.condition.replace(PLACEHOLDER, &quoted(&path));
+        let ended = Process::new("sh")
+            .args(["-c", &condition])
+            .env(VARIABLE, &path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        match ended {
+            Ok(status) => Ok(status.success()),
+            Err(error) => {
+                let message = format!("sh cannot be started to judge: {error}");
+                Err(Failure { code: 74, message })
+            }
+        }
+    }
+}
+
+impl Judge for ShellJudge<'_> {
+    type Error = Failure;
+
+    fn candidate(&self, commands: &[Command]) -> Vec<Command> {
+        self.start.accepted(commands)
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn judge(&mut self, candidates: &[Vec<Command>]) -> Result<Option<Vec<bool>>, Failure> {
+        let own = &*self;
+        let verdicts: Result<Vec<bool>, Failure> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..)
+                .zip(candidates)
+                .map(|(number, candidate)| scope.spawn(move || own.judge_one(number, candidate)))
+                .collect();
+            let joined = threads.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            joined.collect()
+        });
+        // A signal ends the judges too, and what they say then says nothing.
+        if self.interrupted.is_set() { Ok(None) } else { verdicts.map(Some) }
+    }
+
+    fn report(&mut self, left: usize, judgements: u32) {
+        let seconds = self.status.elapsed().as_secs();
+        let line = format!("{left} commands left, {judgements} judgements, {seconds} s");
+        self.status.update(&line);
+    }
+}
+
+/// A path as one word of the shell.
+fn quoted(path: &Path) -> String {
+    format!("'{}'", path.to_string_lossy().replace('\'', r"'\''"))
+}
+
+/// A folder for the runs to judge, which goes when this does.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn create() -> Result<Folder, Failure> {
+        let path = std::env::temp_dir().join(format!("upkeeper-minimise-{}", std::process::id()));
+        let failure = |error: io::Error| Failure {
+            code: 73,
+            message: format!("{}: {error}", path_text(&path)),
+        };
+        // What a killed process of the same number left behind.
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir(&path).map_err(failure)?;
+        Ok(Folder(path))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,103 @@
+//! A crash of ours leaves what is needed to find it. The program of the tests crashes on purpose.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Output, Stdio};
+
+use tempfile::TempDir;
+use upkeeper::save;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+fn run(home: &Path, at: &str, arguments: &[&str]) -> Output {
+    Process::new(PROGRAM)
+        .args(arguments)
+        .current_dir(home)
+        .env("UPKEEPER_HOME", home)
+        .env("UPKEEPER_PANIC_AT", at)
+        .env("TERM", "some-terminal")
+        .stdin(Stdio::null())
+        .output()
+        .expect("runs")
+}
+
+/// The folders that crashes have left.
+fn bundles(home: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(home.join("crashes")) else { return Vec::new() };
+    let mut bundles: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    bundles.sort();
+    bundles
+}
+
+#[test]
+fn a_crash_leaves_a_report_and_the_run_up_to_the_command() {
+    let folder = TempDir::new().expect("a folder");
+    let home = folder.path();
+    let sim = ["sim", "--seed", "7", "--bot", "random", "--save", "run.upk"];
+    let ended = run(home, "5", &sim);
+    let said = String::from_utf8(ended.stderr).expect("UTF-8");
+    assert_eq!(ended.status.code(), Some(70), "{said}");
+    let [bundle] = &bundles(home)[..] else { panic!("not one bundle: {said}") };
+    assert!(said.contains("a fault of ours: on purpose"), "{said}");
+    assert!(said.contains(&bundle.display().to_string()), "{said}");
+    assert!(!said.contains("stack backtrace"), "{said}");
+    let report = fs::read_to_string(bundle.join("report.txt")).expect("a report");
+    for wanted in [
+        "message: on purpose",
+        "at: src/record/session.rs:",
+        "rules: ",
+        "version: 0.",
+        r#""sim" "--seed" "7" "--bot" "random" "--save" "run.upk""#,
+        "TERM: some-terminal",
+        "size: ",
+        "run file: run.upk",
+    ] {
+        assert!(report.contains(wanted), "{wanted}: {report}");
+    }
+    assert!(!report.contains("command: none"), "{report}");
+    assert!(report.contains("upkeeper::"), "no backtrace: {report}");
+    let kept = save::open(&bundle.join("run.upk")).expect("opens").whole().expect("whole");
+    assert_eq!(kept.len(), 5);
+
+    // Another one at the same time has a folder of its own, and nobody's own mistake leaves any.
+    run(home, "5", &["sim", "--seed", "8", "--bot", "random"]);
+    assert_eq!(bundles(home).len(), 2);
+    assert!(!bundles(home)[1].join("run.upk").exists(), "no run was recorded");
+    assert_eq!(run(home, "5", &["sim", "--kind", "castle"]).status.code(), Some(2));
+    assert_eq!(bundles(home).len(), 2);
+}
+
+#[test]
+fn where_no_folder_can_be_made_the_report_is_printed() {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("crashes"), "a file in its place").expect("writes");
+    let ended = run(folder.path(), "3", &["sim", "--bot", "random"]);
+    assert_eq!(ended.status.code(), Some(70));
+    let said = String::from_utf8(ended.stderr).expect("UTF-8");
+    assert!(said.contains("here is the report:") && said.contains("TERM: some-terminal"), "{said}");
+}
+
+#[cfg(all(feature = "tui", unix))]
+#[test]
+fn a_crash_on_the_screens_gives_the_terminal_back() {
+    use crate::support::pty::Start;
+
+    let folder = TempDir::new().expect("a folder");
+    let home = folder.path().to_str().expect("a folder with a plain name");
+    let arguments = ["--home", home, "play", "--kind", "cavern", "--seed", "7"];
+    let mut pty = Start::new(PROGRAM).arguments(arguments).variable("UPKEEPER_PANIC_AT", "0").run();
+    pty.wait_for("any key: begin");
+    pty.send("\r");
+    pty.wait_until("the floor", |screen| {
+        let text = screen.contents();
+        text.contains("Work order") && !text.contains("any key: begin")
+    });
+    pty.send(".");
+    let status = pty.wait_exit();
+    assert_eq!(status.exit_code(), 70);
+    let text = pty.text();
+    assert!(text.contains("a fault of ours: on purpose"), "{text}");
+    pty.screen(|screen| assert!(!screen.alternate_screen(), "the screen was not left"));
+    assert_eq!(bundles(folder.path()).len(), 1);
+    assert!(bundles(folder.path())[0].join("run.upk").exists());
+}
