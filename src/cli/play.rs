@@ -1,13 +1,18 @@
 //! `upkeeper play`, and `upkeeper` alone: the screens on this terminal.
 
+mod race;
+
 use std::io::{self, IsTerminal as _, Write as _};
 
+use self::race::RaceArgs;
 use super::failure::warn;
+use super::scores::find_category;
 use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
 use crate::base::Seed;
+use crate::content::Depth;
 use crate::host::LocalHost;
 use crate::levelgen::find_kind;
-use crate::sim::{RunStatus, Setup};
+use crate::sim::{Mode, RunStatus, Setup};
 use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::terminal::{LocalTerminal, TerminalMode};
@@ -24,19 +29,29 @@ pub struct Args {
     kind: Option<String>,
     /// Depth, counted from 1 [default: 1]
     #[arg(long)]
-    depth: Option<crate::content::Depth>,
+    depth: Option<Depth>,
     /// Any text; a number is itself [default: drawn at random]
     #[arg(long, allow_hyphen_values = true)]
     seed: Option<String>,
     /// The upkeeper's name
     #[arg(long)]
     name: Option<String>,
+    #[command(flatten)]
+    race: RaceArgs,
     /// Takes up the newest unfinished run
     #[arg(long, conflicts_with_all = ["mode", "kind", "depth", "seed", "name"])]
     resume: bool,
 }
 
 impl Args {
+    fn override_settings(&self, settings: &mut Settings) {
+        if let Some(name) = &self.name {
+            let name = name.chars().filter(|c| !c.is_control());
+            settings.name = name.take(MAX_NAME_COLUMNS).collect();
+        }
+        self.race.override_settings(settings);
+    }
+
     /// Whether an option describes the run to play: then there is no title screen.
     fn names_a_run(&self) -> bool {
         self.mode.is_some() || self.kind.is_some() || self.depth.is_some() || self.seed.is_some()
@@ -54,9 +69,14 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
         let message = "this is no terminal to play on; upkeeper --help tells what works without";
         return Err(Failure::usage(&message));
     }
-    let mut context = load_context(invocation, args.name.as_deref())?;
+    let mut context = load_context(invocation, |settings| args.override_settings(settings))?;
+    if let Some(category) = &args.race.category {
+        find_category(&context.catalog, category)?;
+    }
+    context.race_files = args.race.files();
     let mut stack = if args.resume {
         let run = context.host.resume()?;
+        args.race.check_files(run.view().setup())?;
         ScreenStack::of_run(run, &mut context)
     } else {
         first_screen(args, &mut context)?
@@ -90,10 +110,10 @@ pub(super) fn show(stack: &mut ScreenStack, context: &mut ui::Context) -> Result
 }
 
 /// The context of the screens: the local player's host, settings and appearance. Faults in the settings are printed; the
-/// settings without faults hold.
+/// settings without faults hold, but for those that `overrides` replaces for this call.
 pub(super) fn load_context(
     invocation: &Invocation,
-    name: Option<&str>,
+    overrides: impl FnOnce(&mut Settings),
 ) -> Result<ui::Context, Failure> {
     let Content { catalog, modded } = invocation.content()?;
     let folders = invocation.folders()?;
@@ -104,7 +124,8 @@ pub(super) fn load_context(
     for problem in problems {
         warn(&problem);
     }
-    override_settings(&mut settings, &invocation.globals, name);
+    override_settings(&mut settings, &invocation.globals);
+    overrides(&mut settings);
     let variable = |name: &str| invocation.environment.get(name);
     let appearance = Appearance::of(&settings, variable);
     Ok(ui::Context::new(Box::new(host), catalog, settings, appearance))
@@ -112,29 +133,32 @@ pub(super) fn load_context(
 
 /// Replaces settings by the options of the command line. They hold for this call only: the context writes no setting into
 /// the file that the player has not changed on a screen.
-fn override_settings(settings: &mut Settings, globals: &Globals, name: Option<&str>) {
+fn override_settings(settings: &mut Settings, globals: &Globals) {
     settings.color = globals.color.unwrap_or(settings.color);
     match globals.glyphs {
         None => {}
         Some(GlyphChoice::Ascii) => settings.glyphs = config::GlyphChoice::Ascii,
         Some(GlyphChoice::Unicode) => settings.glyphs = config::GlyphChoice::Unicode,
     }
-    if let Some(name) = name {
-        settings.name = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_COLUMNS).collect();
-    }
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
-    if !args.names_a_run() {
+    let raced = args.race.shift_of_files()?;
+    if !args.names_a_run() && raced.is_none() {
         return Ok(ScreenStack::new(flow::title(context)));
     }
-    let kind = args.kind.as_deref().unwrap_or("vault");
+    let raced = raced.as_ref();
+    let of_raced = raced.map(|header| &header.setup.mode);
+    let kind = args.kind.as_deref().or(of_raced.map(Mode::kind)).unwrap_or("vault");
     find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
-    let seed = match &args.seed {
-        Some(text) => Seed::from_text(text),
-        None => context.host.random_seed(),
+    let (seed, word) = match (&args.seed, raced) {
+        (Some(text), _) => (Seed::from_text(text), text.as_str()),
+        (None, Some(raced)) => (raced.setup.seed, raced.word.as_deref().unwrap_or_default()),
+        (None, None) => (context.host.random_seed(), ""),
     };
-    let setup = Setup::shift(kind, args.depth.unwrap_or(crate::content::Depth::FIRST), seed);
-    let run = context.begin(setup, args.seed.as_deref().unwrap_or_default())?;
+    let depth = args.depth.or(of_raced.map(Mode::depth)).unwrap_or(Depth::FIRST);
+    let setup = Setup::shift(kind, depth, seed);
+    args.race.check_files(&setup)?;
+    let run = context.begin(setup, word)?;
     Ok(ScreenStack::of_run(run, context))
 }

@@ -1,10 +1,13 @@
 //! A run that is recorded in a file, as the screens drive it.
 
 use std::path::PathBuf;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::{add_score, now_in_milliseconds, since_epoch};
-use crate::record::{MarkKind, RunEnding, Session, SubmitError};
+use crate::record::{
+    EarlierSplits, LiveTimer, MarkKind, RealTime, RunEnding, Session, SubmitError,
+};
 use crate::save::{RunFile, RunId, SaveError, Score};
 use crate::sim::{Command, Outcome, RunStatus};
 use crate::ui::{CommandRefusal, HostError, Receipt, Run};
@@ -20,6 +23,15 @@ pub(super) struct KeptRun {
     /// The path of the list of scores to which its result is added.
     scores: PathBuf,
     last_command: Instant,
+    timer: LiveTimer,
+    /// When it was begun or taken up, by a clock that is never set.
+    opened: Instant,
+    /// How long it was played before.
+    earlier: Duration,
+    /// What it had reached before, while that is read again.
+    earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
+    /// How long it was played in all, once it is over.
+    total: Option<Duration>,
     /// Whether the player has left since the last command.
     has_left: bool,
     /// Why the score could not be added to the list; returned when the run is saved.
@@ -27,8 +39,19 @@ pub(super) struct KeptRun {
 }
 
 impl KeptRun {
-    pub(super) fn new(session: Session<RunFile>, id: RunId, scores: PathBuf) -> KeptRun {
+    /// A run that was just begun, or taken up if there are splits from before to come.
+    pub(super) fn new(
+        session: Session<RunFile>,
+        id: RunId,
+        scores: PathBuf,
+        earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
+    ) -> KeptRun {
         KeptRun {
+            timer: LiveTimer::new(session.game()),
+            opened: Instant::now(),
+            earlier: Duration::ZERO,
+            earlier_splits,
+            total: None,
             session,
             id,
             scores,
@@ -36,6 +59,25 @@ impl KeptRun {
             has_left: false,
             score_error: None,
         }
+    }
+
+    /// Takes what was reached before the run was taken up, once it has been read.
+    fn take_earlier(&mut self) {
+        let Some(earlier) = self.earlier_splits.as_ref().and_then(|found| found.try_recv().ok())
+        else {
+            return;
+        };
+        self.earlier_splits = None;
+        if let Some(earlier) = earlier {
+            let total = earlier.real_time.as_ref().map_or(0, RealTime::total);
+            self.timer.add_earlier(&earlier);
+            self.earlier = Duration::from_millis(total);
+        }
+    }
+
+    /// How long it has been played.
+    fn played(&self) -> Duration {
+        self.total.unwrap_or_else(|| self.earlier + self.opened.elapsed())
     }
 
     fn add_score(&self) -> Result<(), SaveError> {
@@ -64,9 +106,14 @@ impl Run for KeptRun {
                     SubmitError::Unrecorded(error) => CommandRefusal::Storage(error.into()),
                 },
             )?;
+        self.take_earlier();
+        let played = self.played();
+        let time = Some(played.as_millis() as u64);
+        self.timer.observe(self.session.game(), self.session.commands(), time);
         self.last_command = Instant::now();
         self.has_left = false;
         if matches!(outcome.status, RunStatus::Over(_)) {
+            self.total = Some(played);
             self.score_error = self.add_score().err();
         }
         Ok(outcome)
@@ -90,6 +137,16 @@ impl Run for KeptRun {
         }
         self.session.sink_mut().sync()?;
         self.score_error.take().map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn timer(&mut self) -> Option<&LiveTimer> {
+        self.take_earlier();
+        Some(&self.timer)
+    }
+
+    /// `None` as long as what was played before is being read.
+    fn real_time(&self) -> Option<Duration> {
+        self.earlier_splits.is_none().then(|| self.played())
     }
 
     fn word(&self) -> Option<&str> {

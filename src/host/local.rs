@@ -3,10 +3,13 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread;
 use std::time::SystemTime;
 
 use super::background::{Search, Verifier};
 use super::kept_run::KeptRun;
+use super::rivals::{RivalFinder, earlier_splits};
 use super::{
     Environment, GameFolders, Scores, VerifiedRuns, morgue, newest_unfinished, now_in_milliseconds,
     read_scores, run_name, since_epoch,
@@ -16,7 +19,7 @@ use crate::content::Catalog;
 use crate::record::{BeginError, MarkKind, Replay, RunHeader, Session};
 use crate::save::{self, RunFile, RunId, SaveError};
 use crate::sim::Setup;
-use crate::ui::{Host, HostError, Run, ScoreList, UnfinishedSearch};
+use crate::ui::{Host, HostError, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch};
 
 /// The host of the player at this machine.
 pub(crate) struct LocalHost {
@@ -67,8 +70,16 @@ impl LocalHost {
         })
     }
 
-    fn kept(&self, session: Session<RunFile>, id: RunId) -> Box<dyn Run> {
-        Box::new(KeptRun::new(session, id, self.folders.scores()))
+    /// A run that goes on, which reads again beside the screens what it has reached.
+    fn taken_up(&self, session: Session<RunFile>, id: RunId) -> Box<dyn Run> {
+        let (sender, earlier) = channel();
+        let (path, catalog) = (self.folders.run(&id), self.catalog.clone());
+        let commands = session.commands();
+        thread::spawn(move || {
+            // The run may have been left.
+            let _ = sender.send(earlier_splits(&path, commands, &catalog));
+        });
+        Box::new(KeptRun::new(session, id, self.folders.scores(), Some(earlier)))
     }
 }
 
@@ -85,7 +96,7 @@ impl Host for LocalHost {
         let now = since_epoch(SystemTime::now()).as_millis();
         let id = run_name::new_run(name, &header.setup, now);
         let session = self.begin_in(&self.folders.run(&id), header)?;
-        Ok(self.kept(session, id))
+        Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)))
     }
 
     fn random_seed(&mut self) -> Seed {
@@ -110,7 +121,7 @@ impl Host for LocalHost {
         let id = found.or_else(newest).ok_or(HostError::NoUnfinishedRun)?;
         let (mut session, _) = save::resume(&self.folders.run(&id), &self.catalog)?;
         session.mark(MarkKind::Resume, now_in_milliseconds())?;
-        Ok(self.kept(session, id))
+        Ok(self.taken_up(session, id))
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {
@@ -138,6 +149,11 @@ impl Host for LocalHost {
     fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
         let recording = save::open(&self.folders.run(run))?.whole()?;
         Ok(Replay::new(recording, &self.catalog)?)
+    }
+
+    fn find_rival(&mut self, request: RivalRequest) -> RivalSearch {
+        let (folders, catalog) = (self.folders.clone(), self.catalog.clone());
+        RivalFinder { folders, catalog, modded: self.modded }.begin(request)
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {

@@ -18,6 +18,8 @@ mod local;
 #[cfg(feature = "tui")]
 mod morgue;
 #[cfg(feature = "tui")]
+mod rivals;
+#[cfg(feature = "tui")]
 mod run_name;
 mod runs;
 mod scores;

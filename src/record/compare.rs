@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Moment, TimedRun};
 use crate::content::{Category, SplitPoint};
-use crate::sim::{Command, Turns};
+use crate::sim::{Command, Setup, Turns};
 
 /// Two runs of the same shift, side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,12 +112,18 @@ pub fn compare(
     second: &TimedRun,
     category: &Category,
 ) -> Result<Comparison, Incomparable> {
-    check_comparable(first, second)?;
+    check_same_shift(&first.header.setup, &second.header.setup)?;
+    if [first, second].iter().any(|run| run.header.origin.begins_with_state()) {
+        return Err(Incomparable::Start);
+    }
     Ok(Comparison { parting: parting(first, second), splits: splits(first, second, category) })
 }
 
-fn check_comparable(first: &TimedRun, second: &TimedRun) -> Result<(), Incomparable> {
-    let (one, other) = (&first.header.setup, &second.header.setup);
+/// Whether two runs are of the same shift.
+///
+/// # Errors
+/// Says what differs.
+pub fn check_same_shift(one: &Setup, other: &Setup) -> Result<(), Incomparable> {
     let (mode, other_mode) = (&one.mode, &other.mode);
     if mode.name() != other_mode.name() {
         return Err(Incomparable::Mode(mode.name(), other_mode.name()));
@@ -134,9 +140,6 @@ fn check_comparable(first: &TimedRun, second: &TimedRun) -> Result<(), Incompara
     }
     if one.options != other.options {
         return Err(Incomparable::Content);
-    }
-    if [first, second].iter().any(|run| run.header.origin.begins_with_state()) {
-        return Err(Incomparable::Start);
     }
     Ok(())
 }

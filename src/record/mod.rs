@@ -14,6 +14,7 @@ mod dump;
 mod dump_path;
 mod entry;
 mod frame;
+mod live_timer;
 mod mark;
 mod milestone;
 mod minimise;
@@ -33,13 +34,16 @@ mod verify;
 
 pub use category::{CategoryResult, RunFacts, Unmet};
 pub use chain::Chain;
-pub use compare::{ComparedSplit, Comparison, Incomparable, Leader, Parting, compare};
+pub use compare::{
+    ComparedSplit, Comparison, Incomparable, Leader, Parting, check_same_shift, compare,
+};
 pub use diff::{FieldDifference, differences, header_differences};
 pub use dump::{Dump, DumpError, DumpedState};
 pub use dump_path::{Assignment, AssignmentError};
 pub use entry::Entry;
 pub(crate) use frame::StateDigest;
 pub use frame::{Frame, Keyframe, RunEnding, outcome_name, outcome_words};
+pub use live_timer::{EarlierSplits, LiveSplit, LiveTimer};
 pub use mark::{Mark, MarkKind};
 pub use milestone::{Milestone, milestones};
 pub use minimise::{Judge, Minimised, minimise};

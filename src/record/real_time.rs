@@ -59,6 +59,11 @@ impl RealTime {
         self.find(commands).map(|milestone| milestone.moment)
     }
 
+    /// The milestones: how many commands led to each, and the milliseconds of play until then.
+    pub fn milestones(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.milestones.iter().map(|milestone| (milestone.commands, milestone.time))
+    }
+
     fn find(&self, commands: u32) -> Option<&MarkedMilestone> {
         let place = self.milestones.partition_point(|milestone| milestone.commands < commands);
         self.milestones.get(place).filter(|milestone| milestone.commands == commands)

@@ -15,7 +15,7 @@ pub struct Recording {
     /// Each after a number of commands; rising.
     marks: Vec<(u32, Mark)>,
     end: Option<RunEnding>,
-    source: Box<dyn KeyframeSource>,
+    source: Box<dyn KeyframeSource + Send>,
 }
 
 /// A keyframe's place in the recording, and its key in the source.
@@ -47,7 +47,7 @@ impl KeyframeSource for Vec<Keyframe> {
 
 impl Recording {
     /// An empty recording.
-    pub fn new(header: RunHeader, source: impl KeyframeSource + 'static) -> Recording {
+    pub fn new(header: RunHeader, source: impl KeyframeSource + Send + 'static) -> Recording {
         Recording {
             header,
             commands: Vec::new(),

@@ -96,6 +96,26 @@ impl SplitTimer {
         }
     }
 
+    /// What was reached with exactly so many commands.
+    pub fn reached_at(&self, commands: u32) -> impl Iterator<Item = SplitPoint> {
+        let is_of = move |noted: Progress| match noted {
+            Progress::Reached(moment) => moment.commands == commands,
+            Progress::Open | Progress::Earlier => false,
+        };
+        self.points.iter().filter(move |(_, noted)| is_of(*noted)).map(|(point, _)| *point)
+    }
+
+    /// Adds what a timer has noted that followed the same run up to the first state of this one.
+    pub fn add_earlier(&mut self, earlier: &SplitTimer) {
+        for (point, noted) in &mut self.points {
+            if *noted == Progress::Earlier
+                && let Some((_, before)) = earlier.points.iter().find(|(other, _)| other == point)
+            {
+                *noted = *before;
+            }
+        }
+    }
+
     /// The splits of a category: first those reached, in the order in which they were, then the others in the order of the
     /// category. Kinds of jobs that the order does not have are left out.
     pub fn splits(&self, category: &Category) -> Vec<Split> {

@@ -47,7 +47,7 @@ pub fn open(path: &Path) -> Result<OpenedRecording, SaveError> {
 /// are read when they are needed.
 pub fn open_from(
     mut reader: RunReader<impl Read>,
-    bytes: impl Read + Seek + 'static,
+    bytes: impl Read + Seek + Send + 'static,
 ) -> OpenedRecording {
     let source = StoredKeyframes { name: reader.name().to_owned(), bytes };
     let mut recording = Recording::new(reader.header().run.clone(), source);

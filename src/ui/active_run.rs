@@ -10,15 +10,17 @@ use ratatui::layout::Rect;
 use crate::{
     base::Pos,
     content::{ItemKindId, capital},
-    sim::{Activity, ActorId, Command, Event, Game, Reject, RunStatus},
+    sim::{Activity, ActorId, Command, Event, Game, Reject, RunStatus, Turns},
     view::{Message, Tone, View, first_sights, messages},
 };
 
 use super::{
-    config::{Hints, Settings},
+    config::{Hints, Settings, TimerChoice},
+    context::Context,
     hints::ShownHints,
     host_error::HostError,
     log::{Log, Voice},
+    race::{Race, RaceView},
     run::{CommandRefusal, Receipt, Run},
     terminal::Mouse,
     widgets::camera::Camera,
@@ -41,6 +43,9 @@ pub struct ActiveRun {
     pub thrown: Option<LastThrow>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
     pub shelves: Vec<Pos>,
+    pub(super) race: Race,
+    /// The number of commands up to which splits were told.
+    told_splits: Option<u32>,
     shown_hints: ShownHints,
     /// The events since the last moment for a hint: while an activity goes on there is none.
     unhinted: Vec<Event>,
@@ -68,6 +73,8 @@ impl ActiveRun {
             at_dawn: None,
             thrown: None,
             shelves: Vec::new(),
+            race: Race::default(),
+            told_splits: None,
             shown_hints: ShownHints::default(),
             unhinted: Vec::new(),
             halted: true,
@@ -95,6 +102,48 @@ impl ActiveRun {
 
     pub fn status(&self) -> RunStatus {
         self.view().status()
+    }
+
+    /// Brings the race up to date: asks the host for the runs that the settings want, and tells of its answers.
+    pub(crate) fn update_race(&mut self, context: &mut Context) {
+        let view = self.run.view();
+        let (setup, turn) = (view.setup().clone(), view.clock());
+        for news in self.race.update(&setup, turn, context) {
+            let tone = if news.is_refusal { Tone::Warning } else { Tone::Plain };
+            self.log.tell(turn, Message { text: news.text, tone });
+        }
+        self.tell_splits(turn, context);
+    }
+
+    /// Logs the splits that were reached since the last call, in reader mode: there is no sidebar to show them.
+    fn tell_splits(&mut self, turn: Turns, context: &Context) {
+        let Some(commands) = self.run.timer().map(|timer| timer.now().commands) else { return };
+        let told = self.told_splits.replace(commands).unwrap_or(commands);
+        if told == commands || !self.is_still {
+            return;
+        }
+        let Some(race) = self.race_view(context) else { return };
+        for split in race.splits.iter().filter(|split| split.reached_with > Some(told)) {
+            self.log.add(turn, split.sentence(), Voice::Told(Tone::Good));
+        }
+    }
+
+    /// What the sidebar tells of the race; `None` if no timer is wanted.
+    pub(crate) fn race_view(&mut self, context: &Context) -> Option<RaceView> {
+        let real_time = self.run.real_time();
+        let timer = self.run.timer()?;
+        self.race.view(context.settings.timer, timer, real_time, context.category())
+    }
+
+    /// Where the ghost stands now, if there is one.
+    pub(crate) fn ghost(&mut self) -> Option<Pos> {
+        let turn = self.view().clock();
+        self.race.ghost_at(turn)
+    }
+
+    /// How long until the race has something new to show while nothing moves.
+    pub(crate) fn race_interval(&self, timer: TimerChoice) -> Option<Duration> {
+        self.race.tick_interval(timer, self.run.real_time(), self.status())
     }
 
     /// Carries out a command of the player; without animation also the activity that it begins, to its end. A refusal is

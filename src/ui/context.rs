@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ratatui::style::Style;
 
 use crate::{
-    content::{Catalog, Depth},
+    content::{Catalog, Category, Depth},
     sim::Setup,
 };
 
@@ -17,6 +17,7 @@ use super::{
     host::Host,
     host_error::HostError,
     keymap::{InputMode, Intent},
+    race::RaceFiles,
     run::Run,
     terminal::{Input, Key},
     theme::{ColorRole, Theme},
@@ -30,6 +31,8 @@ pub struct Context {
     pub appearance: Appearance,
     pub catalog: Arc<Catalog>,
     pub host: Box<dyn Host>,
+    /// The runs to race against that the command line names.
+    pub race_files: RaceFiles,
     /// The settings as they were when the program started or the file was last written. Only what differs from these is
     /// written, so that what the command line has put in their place stays out of the file.
     written_settings: Settings,
@@ -42,7 +45,8 @@ impl Context {
         settings: Settings,
         appearance: Appearance,
     ) -> Self {
-        Self { written_settings: settings.clone(), settings, appearance, catalog, host }
+        let (written_settings, race_files) = (settings.clone(), RaceFiles::default());
+        Self { settings, appearance, catalog, host, race_files, written_settings }
     }
 
     /// The intent of a key in an input mode; `None` for a key without one, and for other input.
@@ -51,6 +55,12 @@ impl Context {
             Input::Key(key) => self.settings.keymap.intent(mode, *key),
             _ => None,
         }
+    }
+
+    /// The category that runs are timed by: the one of the settings, or else the first.
+    pub fn category(&self) -> &Category {
+        let named = self.catalog.find_category(&self.settings.category);
+        named.unwrap_or(&self.catalog.categories[0])
     }
 
     /// The name of the key for an intent, as texts tell it to the player.

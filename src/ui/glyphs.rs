@@ -91,6 +91,8 @@ glyph_table! {
     Path = "∙", "*";
     /// The cell that is aimed at.
     Target = "X", "X";
+    /// The player of another run, who is not there.
+    Ghost = "◌", "U";
     /// A cell that a heavy blow is about to fall on.
     Threat = "╳", "X";
     BarFull = "█", "#";

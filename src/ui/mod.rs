@@ -8,6 +8,7 @@ pub mod app;
 pub mod config;
 pub mod context;
 pub(crate) mod flow;
+pub(crate) mod ghost;
 pub mod glyphs;
 pub mod hints;
 pub mod host;
@@ -19,6 +20,7 @@ pub mod lines;
 pub mod log;
 pub mod morgue;
 pub(crate) mod playback;
+pub mod race;
 mod raid_source;
 pub mod reader;
 pub mod run;
@@ -34,7 +36,11 @@ pub mod widgets;
 pub use active_run::ActiveRun;
 pub use app::{Frontend, FullScreen, LoopExit};
 pub use context::{Appearance, Context};
-pub use host::{Host, ScoreList, Unfinished, UnfinishedSearch};
+pub use ghost::Ghost;
+pub use host::{
+    Host, Rival, RivalError, RivalRequest, RivalSearch, RivalSource, ScoreList, Unfinished,
+    UnfinishedSearch,
+};
 pub use host_error::HostError;
 pub use run::{CommandRefusal, Receipt, Run};
 pub use screen::Screen;

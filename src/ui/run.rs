@@ -1,7 +1,10 @@
 //! A run as the screens drive it: a game in memory, or one whose every command a host records.
 
+use std::time::Duration;
+
 use crate::{
     content::Catalog,
+    record::LiveTimer,
     save::RunId,
     sim::{Command, Digest, Game, Outcome, Reject},
     view::{View, describe_refusal},
@@ -24,6 +27,16 @@ pub trait Run {
     /// Called before the run is left: when it returns, everything is in lasting storage.
     fn save(&mut self) -> Result<(), HostError> {
         Ok(())
+    }
+
+    /// When the run has reached what it can be split by; `None` where it is not timed.
+    fn timer(&mut self) -> Option<&LiveTimer> {
+        None
+    }
+
+    /// How long it has been played, the time without it left out; it stands still once the run is over.
+    fn real_time(&self) -> Option<Duration> {
+        None
     }
 
     /// What the player typed for the seed, if that is kept and was more than its number.

@@ -7,7 +7,7 @@ use super::{
     Appearance,
     log::Log,
     theme::ColorRole,
-    widgets::{camera::Camera, fit, run_picture},
+    widgets::{camera::Camera, fit, run_picture::RunPicture},
 };
 use crate::{
     base::{Pos, duration_text},
@@ -63,15 +63,8 @@ impl RunFilm {
         let picture = Rect { height: area.height - caption, ..area };
         let view = self.replay.game().view();
         let (looks, focus) = (self.looks, self.focus);
-        run_picture::draw(
-            picture,
-            frame.buffer_mut(),
-            view,
-            looks,
-            &mut self.camera,
-            focus,
-            &self.log,
-        );
+        let picture_of = RunPicture { view, looks, focus, log: &self.log, race: None, ghost: None };
+        picture_of.draw(picture, frame.buffer_mut(), &mut self.camera);
         if caption > 0 {
             self.draw_caption(frame, Rect { y: picture.bottom(), height: 1, ..area }, time);
         }

@@ -113,6 +113,7 @@ impl ScreenStack {
         let is_base = |stack: &mut Self, level: &usize| {
             stack.at(*level).is_some_and(|screen| !screen.is_overlay())
         };
+        self.update_race(context);
         let base = (0..self.len()).rev().find(|level| is_base(self, level)).unwrap_or(0);
         for level in base..self.len() {
             self.draw_level(level, frame, context);
@@ -145,7 +146,13 @@ impl ScreenStack {
     }
 
     /// Tells the topmost screen that the time it asked for has gone by. False if there is nothing to draw.
+    ///
+    /// Where only the race asked for it, the screen is just drawn again.
     pub fn tick(&mut self, context: &mut Context) -> bool {
+        let is_of_race = self.screen_interval(context).is_none();
+        if is_of_race && self.race_interval(context).is_some() {
+            return true;
+        }
         let Some(top) = self.top() else { return false };
         let transition = top.tick(context);
         self.apply(transition, context)
@@ -153,9 +160,28 @@ impl ScreenStack {
 
     /// How long the topmost screen waits for input before a tick; `None` as long as nothing moves by itself.
     pub fn tick_interval(&mut self, context: &Context) -> Option<Duration> {
+        self.screen_interval(context).or_else(|| self.race_interval(context))
+    }
+
+    fn screen_interval(&mut self, context: &Context) -> Option<Duration> {
         match self.top()? {
             OpenScreen::Screen(screen) => screen.tick_interval(context),
             OpenScreen::OfRun(screen, run) => screen.tick_interval(run, context),
+        }
+    }
+
+    /// How long until the race of the run has something new to show; `None` where no screen of the run is open.
+    fn race_interval(&mut self, context: &Context) -> Option<Duration> {
+        match self.top()? {
+            OpenScreen::Screen(_) => None,
+            OpenScreen::OfRun(_, run) => run.race_interval(context.settings.timer),
+        }
+    }
+
+    /// Brings the race of the run up to date, for what is about to be shown.
+    pub(super) fn update_race(&mut self, context: &mut Context) {
+        if let Some(run) = self.run_mut() {
+            run.update_race(context);
         }
     }
 

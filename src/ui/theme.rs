@@ -102,6 +102,8 @@ role_table! {
     Cursor = Bright, REVERSED, REVERSED;
     /// The way of a throw, a bolt or a walk.
     Path = Amber, UNDERLINED, UNDERLINED;
+    /// The player of another run, as a ghost.
+    Ghost = Violet, BOLD, REVERSED;
     /// A cell where a blow will fall.
     Danger = Red, REVERSED, REVERSED;
 }

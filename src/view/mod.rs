@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use crate::base::{Pos, Seed};
 use crate::content::{Catalog, Depth};
-use crate::sim::{ACTION_ENERGY, Activity, ActorId, Game, RunStatus, Turns, World};
+use crate::sim::{ACTION_ENERGY, Activity, ActorId, Game, RunStatus, Setup, Turns, World};
 
 pub(crate) use actors::{Attitude, SeenActor};
 pub use cell::Cell;
@@ -98,6 +98,11 @@ impl<'a> View<'a> {
     }
 
     /// The seed of the run.
+    /// What the run was started from.
+    pub fn setup(&self) -> &'a Setup {
+        self.game.setup()
+    }
+
     pub fn seed(&self) -> Seed {
         self.game.setup().seed
     }

@@ -27,6 +27,8 @@ mod races;
 mod scenarios;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;
+#[cfg(all(feature = "tui", unix))]
+mod timer;
 
 #[path = "../support"]
 mod support {

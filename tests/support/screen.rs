@@ -1,7 +1,9 @@
 //! A player's desk for tests: keys in, the screen as text out.
 
 use super::content::catalog;
+use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 use upkeeper::record::scenario::picture;
 
@@ -13,8 +15,8 @@ use upkeeper::{
     save::{RunId, SaveError},
     sim::{Command, Game, Setup, Snapshot},
     ui::{
-        ActiveRun, Appearance, Context, Host, HostError, Run, ScoreList, ScreenStack,
-        UnfinishedSearch,
+        ActiveRun, Appearance, Context, Host, HostError, Rival, RivalError, RivalRequest,
+        RivalSearch, Run, ScoreList, ScreenStack, UnfinishedSearch,
         config::{Animation, Settings},
         glyphs::GlyphSet,
         log::LogLine,
@@ -51,8 +53,20 @@ pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
     let theme =
         Theme { palette: settings.palette, background: settings.background, depth: looking.depth };
     let appearance = Appearance { theme, glyphs: looking.glyphs };
-    let host = Box::new(Forgetful { catalog: catalog.clone() });
+    let host = Box::new(Forgetful { catalog: catalog.clone(), rivals: VecDeque::new() });
     Context::new(host, catalog, settings, appearance)
+}
+
+/// The same with what the host answers to the searches for runs to race against, one after another.
+pub(crate) fn context_with_rivals(
+    settings: Settings,
+    looking: Looking,
+    rivals: impl IntoIterator<Item = Result<Box<Rival>, RivalError>>,
+) -> Context {
+    let mut context = context(settings, looking);
+    let rivals = rivals.into_iter().collect();
+    context.host = Box::new(Forgetful { catalog: context.catalog.clone(), rivals });
+    context
 }
 
 impl Desk {
@@ -178,7 +192,11 @@ impl Desk {
     /// Lets time go by until nothing moves.
     pub(crate) fn settle(&mut self) {
         self.draw();
-        while self.tick() {}
+        // A clock in the sidebar never comes to rest.
+        let rests = Duration::from_millis(500);
+        while self.stack.tick_interval(&self.context).is_some_and(|time| time < rests) {
+            self.tick();
+        }
     }
 
     pub(crate) fn resize(&mut self, size: Size) {
@@ -219,6 +237,7 @@ impl Desk {
 /// Keeps nothing.
 struct Forgetful {
     catalog: Arc<Catalog>,
+    rivals: VecDeque<Result<Box<Rival>, RivalError>>,
 }
 
 impl Host for Forgetful {
@@ -250,6 +269,14 @@ impl Host for Forgetful {
 
     fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
         Err(SaveError::Missing { name: run.to_string() }.into())
+    }
+
+    fn find_rival(&mut self, _: RivalRequest) -> RivalSearch {
+        let (sender, answer) = channel();
+        if let Some(rival) = self.rivals.pop_front() {
+            sender.send(rival).expect("somebody waits for it");
+        }
+        answer
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {

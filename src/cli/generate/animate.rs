@@ -37,6 +37,6 @@ pub(super) fn is_terminal() -> bool {
 /// Plays the stages until the user leaves.
 #[cfg(feature = "tui")]
 pub(super) fn play(level: Level, invocation: &Invocation) -> Result<Answer, Failure> {
-    let mut screens = play::load_context(invocation, None)?;
+    let mut screens = play::load_context(invocation, |_| {})?;
     play::show(&mut ScreenStack::new(Box::new(StagesScreen::new(level))), &mut screens)
 }

@@ -25,7 +25,7 @@ pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, F
     if !play::is_terminal() {
         return Err(Failure::usage(&"this is no terminal to watch on"));
     }
-    let mut screens = play::load_context(invocation, None)?;
+    let mut screens = play::load_context(invocation, |_| {})?;
     let name = args.file.file_name().unwrap_or_default().to_string_lossy();
     let first = Box::new(ReplayScreen::new(replay, &name));
     play::show(&mut ScreenStack::new(first), &mut screens)

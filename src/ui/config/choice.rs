@@ -90,6 +90,41 @@ named_choice! {
     }
 }
 
+named_choice! {
+    /// The times that the sidebar shows of a run, with its splits.
+    TimerChoice {
+        #[default]
+        Off = "off",
+        /// Game time: worked turns.
+        Turns = "turns",
+        /// Time of play.
+        Real = "real",
+        Both = "both",
+    }
+}
+
+named_choice! {
+    /// The run to race against, unless the command line names one.
+    Opponent {
+        #[default]
+        Off = "off",
+        /// The player's best run of the shift.
+        Best = "best",
+    }
+}
+
+impl TimerChoice {
+    /// Whether worked turns are shown.
+    pub fn shows_turns(self) -> bool {
+        matches!(self, Self::Turns | Self::Both)
+    }
+
+    /// Whether the time of play is shown.
+    pub fn shows_real_time(self) -> bool {
+        matches!(self, Self::Real | Self::Both)
+    }
+}
+
 impl GlyphChoice {
     /// The set to draw with; `lookup` reads the environment.
     pub fn set(self, lookup: impl Fn(&str) -> Option<String>) -> GlyphSet {

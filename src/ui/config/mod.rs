@@ -18,7 +18,7 @@ use super::{
 };
 
 pub(crate) use choice::ReaderChoice;
-pub use choice::{Animation, GlyphChoice, Hints, Mouse};
+pub use choice::{Animation, GlyphChoice, Hints, Mouse, Opponent, TimerChoice};
 pub use setting::SettingDefinition;
 pub(crate) use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue, shown_settings};
 
@@ -37,6 +37,14 @@ pub struct Settings {
     pub name: String,
     /// The kind and the depth of the last shift that was begun: "keep 3"; empty before the first.
     pub shift: String,
+    /// The times that the sidebar shows, with splits.
+    pub timer: TimerChoice,
+    /// The id of the category whose splits are shown; empty for the first one.
+    pub category: String,
+    /// What the splits are compared with.
+    pub compare: Opponent,
+    /// Whose ghost walks the map.
+    pub ghost: Opponent,
     pub keymap: Keymap,
 }
 

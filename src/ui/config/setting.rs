@@ -9,6 +9,9 @@ pub(crate) const MAX_NAME_COLUMNS: usize = 20;
 /// The widest kind and depth of a shift, in columns.
 const MAX_SHIFT_COLUMNS: usize = 24;
 
+/// The longest id of a category, in columns.
+const MAX_CATEGORY_COLUMNS: usize = 24;
+
 /// One setting.
 pub struct SettingDefinition {
     /// Its key in the file.
@@ -116,6 +119,38 @@ pub(crate) const SETTINGS: &[SettingDefinition] = &[
             get: |settings| &settings.name,
             set: |settings, text| text.clone_into(&mut settings.name),
         },
+    },
+    SettingDefinition {
+        key: "timer",
+        label: "Timer",
+        about: "Shows worked turns, the time of play or both, with the splits of a category.",
+        comment: "Times beside the map, with splits",
+        value: choice!(timer),
+    },
+    SettingDefinition {
+        key: "category",
+        label: "Category",
+        about: "Whose splits the timer shows, such as clock-out, order, grade-s, clean-sweep; none: the first.",
+        comment: "The category of races whose splits the timer shows; empty for the first one",
+        value: SettingValue::Text {
+            max_columns: MAX_CATEGORY_COLUMNS,
+            get: |settings| &settings.category,
+            set: |settings, text| text.clone_into(&mut settings.category),
+        },
+    },
+    SettingDefinition {
+        key: "compare",
+        label: "Compare",
+        about: "What the timer's splits are compared with; “best” is your best run of the same shift.",
+        comment: "What the timer's splits are compared with",
+        value: choice!(compare),
+    },
+    SettingDefinition {
+        key: "ghost",
+        label: "Ghost",
+        about: "Shows on the map where another run stood at that turn; “best” is your best of the same shift.",
+        comment: "The run whose ghost walks the map",
+        value: choice!(ghost),
     },
     SettingDefinition {
         key: "shift",

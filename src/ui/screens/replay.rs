@@ -15,7 +15,9 @@ use crate::{
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, MouseKind},
         theme::ColorRole,
-        widgets::{Field, KeyHint, camera::Camera, fit, hint_line, run_picture, timeline},
+        widgets::{
+            Field, KeyHint, camera::Camera, fit, hint_line, run_picture::RunPicture, timeline,
+        },
     },
     view::messages as tell,
 };
@@ -186,7 +188,8 @@ impl ReplayScreen {
         log.decide();
         let log = if self.playback.is_playing { &log } else { &self.log };
         let focus = view.player().pos;
-        run_picture::draw(area, frame.buffer_mut(), view, looks, &mut self.camera, focus, log);
+        let picture = RunPicture { view, looks, focus, log, race: None, ghost: None };
+        picture.draw(area, frame.buffer_mut(), &mut self.camera);
     }
 
     fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {

@@ -124,6 +124,8 @@ impl SettingsScreen {
     }
 }
 
+/// With fewer rows than this for the list, the sample is left out.
+const MIN_LIST_ROWS: usize = 9;
 /// The widths of the labels and of the values of settings.
 const LABEL_COLUMNS: usize = 14;
 const VALUE_COLUMNS: usize = 20;
@@ -145,7 +147,7 @@ impl Screen for SettingsScreen {
         // On a small screen the sample is left out first, then the explanation.
         let rows = usize::from(area.height);
         let with_about = rows >= 4 + about.len();
-        let with_sample = rows >= settings.len() + 3 + about.len() + sample.len() + problem.len();
+        let with_sample = rows >= MIN_LIST_ROWS + 3 + about.len() + sample.len() + problem.len();
         let below = usize::from(with_about) * (about.len() + usize::from(rows >= 14))
             + usize::from(with_sample) * (sample.len() + 1)
             + problem.len();

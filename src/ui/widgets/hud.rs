@@ -13,9 +13,14 @@ use ratatui::{
 };
 
 use crate::{
-    content::{Gate, ItemKind, capital},
+    content::{Gate, ItemKind, SplitPoint, capital},
     sim::{JobCount, TIME_STEPS, Turns},
-    ui::{Appearance, glyphs::GlyphId, theme::ColorRole},
+    ui::{
+        Appearance,
+        glyphs::GlyphId,
+        race::{Difference, RaceView, ShownSplit},
+        theme::ColorRole,
+    },
     view::{Attitude, KnownJob, SeenActor, View},
 };
 
@@ -23,27 +28,39 @@ use super::bar;
 use super::floor::role_of_side;
 use super::words::{fit, wrap};
 
-/// Draws the sidebar, with a border at its left.
-pub(crate) fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+/// Draws the sidebar, with a border at its left; with the timer and the splits of a race, if there is one.
+pub(crate) fn side(
+    area: Rect,
+    buffer: &mut Buffer,
+    view: View<'_>,
+    looks: Appearance,
+    race: Option<&RaceView>,
+) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
         buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
     }
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let lines =
-        Hud { view, looks, width: usize::from(inner.width) }.lines(usize::from(inner.height));
+    let hud = Hud { view, looks, race, width: usize::from(inner.width) };
+    let lines = hud.lines(usize::from(inner.height));
     for (line, y) in lines.iter().zip(inner.top()..inner.bottom()) {
         buffer.set_line(inner.x, y, line, inner.width);
     }
 }
 
 /// Draws health, dawn and work order into one line.
-pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+pub(crate) fn line(
+    area: Rect,
+    buffer: &mut Buffer,
+    view: View<'_>,
+    looks: Appearance,
+    race: Option<&RaceView>,
+) {
     let player = view.player();
     let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
     let health =
         if is_low(player.health, player.max_health) { ColorRole::Bad } else { ColorRole::Good };
-    let spans = vec![
+    let mut spans = vec![
         Span::styled(format!("{}/{}", player.health, player.max_health), looks.style(health)),
         Span::raw(match view.intruders() {
             Some(count) => format!(" they are in: {count}"),
@@ -51,7 +68,17 @@ pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appea
         }),
         Span::raw(format!(" order {done}/{}", view.order().len())),
     ];
+    if let Some(race) = race {
+        spans.push(Span::raw(format!("  {}", race.time())));
+        spans.extend(race.difference().map(|by| difference(by, looks)));
+    }
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+}
+
+/// A blank and a difference, in the colour of whether that is good.
+fn difference(by: Difference, looks: Appearance) -> Span<'static> {
+    let role = if by.is_behind() { ColorRole::Warning } else { ColorRole::Good };
+    Span::styled(format!(" {}", by.text()), looks.style(role))
 }
 
 /// The turns until dawn from which the distance to the exit is shown; the first warning comes then too.
@@ -61,10 +88,13 @@ const MAX_TURNS_NEAR_DAWN: Turns = Turns(200);
 const MIN_SIGHT_ROWS: usize = 4;
 /// The width from which on there is room for the ways to jobs and for the notice of dawn.
 const MIN_COLUMNS_WITH_WAYS: usize = 34;
+/// The columns of a line with the time of a split at its end.
+const MAX_SPLIT_COLUMNS: usize = 38;
 
 struct Hud<'a> {
     view: View<'a>,
     looks: Appearance,
+    race: Option<&'a RaceView>,
     width: usize,
 }
 
@@ -98,6 +128,7 @@ impl Hud<'_> {
         let is_carrying = self.view.player().carrying.is_some();
         let mut blocks = [vec![self.title(), self.health(), self.dawn()], Vec::new(), Vec::new()];
         blocks[0].extend(self.par().filter(|_| !are_few));
+        blocks[0].extend(self.timer());
         blocks[1].extend(self.supplies());
         blocks[1].push(self.mop());
         blocks[1].extend((is_carrying || !are_few).then(|| self.hand()));
@@ -105,6 +136,7 @@ impl Hud<'_> {
         let known =
             if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
         blocks[2].extend(order.into_iter().map(|count| self.job(count, &known)));
+        blocks[2].extend(self.other_splits());
         let has_room =
             blocks.iter().map(|block| block.len() + 1).sum::<usize>() + MIN_SIGHT_ROWS <= height;
         let mut lines = Vec::new();
@@ -221,6 +253,55 @@ impl Hud<'_> {
         };
         let role = if steps == 0 { ColorRole::Dim } else { ColorRole::Text };
         Some(Line::styled(format!("{:<7}{text}", "Par"), self.looks.style(role)))
+    }
+
+    /// The time so far, and how it compares at the last split.
+    fn timer(&self) -> Option<Line<'static>> {
+        let race = self.race?;
+        let mut line = Line::raw(format!("{:<7}{}", "Time", race.time()));
+        line.extend(race.difference().map(|by| difference(by, self.looks)));
+        Some(line)
+    }
+
+    /// The splits that are no line of the work order: those reached, and in a wide sidebar those to come.
+    fn other_splits(&self) -> Vec<Line<'static>> {
+        let splits = self.race.map_or(&[][..], |race| &race.splits);
+        let is_shown = |split: &&ShownSplit| {
+            !matches!(split.point, SplitPoint::Job(_))
+                && (split.reached_with.is_some() || self.width >= MIN_COLUMNS_WITH_WAYS)
+        };
+        let line = |split: &ShownSplit| {
+            let (sign, role) = if split.reached_with.is_some() {
+                (GlyphId::Done, ColorRole::Good)
+            } else {
+                (GlyphId::Undone, ColorRole::Text)
+            };
+            let name = format!("{} {}", self.looks.glyph(sign), split.point.name());
+            let mut line = Line::styled(name, self.looks.style(role));
+            self.push_split(&mut line, split);
+            line
+        };
+        splits.iter().filter(is_shown).map(line).collect()
+    }
+
+    /// Writes the time of a split at the right end of its line: of one to come the other run's, as far as there is room.
+    fn push_split(&self, line: &mut Line<'static>, split: &ShownSplit) {
+        let text = match (split.reached_with, split.other) {
+            (Some(_), _) => split.time(),
+            (None, Some(other)) => format!("({})", other.text()),
+            (None, None) => return,
+        };
+        let by = split.difference.map(|by| difference(by, self.looks));
+        let needed = text.len() + by.as_ref().map_or(0, Span::width);
+        let room = self.width.min(MAX_SPLIT_COLUMNS).saturating_sub(line.width());
+        if needed >= room && split.reached_with.is_none() {
+            return;
+        }
+        let role = if split.reached_with.is_some() { ColorRole::Text } else { ColorRole::Dim };
+        let gap = " ".repeat(room.saturating_sub(needed).max(1));
+        line.push_span(gap);
+        line.push_span(Span::styled(text, self.looks.style(role)));
+        line.extend(by);
     }
 
     /// The distance to the exit, once dawn is near.
@@ -341,6 +422,13 @@ impl Hud<'_> {
         let (done, wanted) = self.view.progress(count);
         let numbers = format!("{done}/{wanted}");
         let name = count.job.plural();
+        let split = self.race.and_then(|race| race.split(SplitPoint::Job(count.job)));
+        if let Some(split) = split.filter(|split| split.reached_with.is_some()) {
+            let mut line =
+                Line::styled(format!("{} {name}", self.looks.glyph(sign)), self.looks.style(role));
+            self.push_split(&mut line, split);
+            return line;
+        }
         let room = self.width.saturating_sub(2).min(20);
         let gap = room.saturating_sub(name.len());
         let text = format!("{} {name}{numbers:>gap$}", self.looks.glyph(sign));
@@ -362,6 +450,9 @@ impl Hud<'_> {
             if nearest.rises.is_none() || line.width() + way.len() <= self.width {
                 line.push_span(Span::styled(way, self.looks.style(ColorRole::Dim)));
             }
+        }
+        if let Some(split) = split {
+            self.push_split(&mut line, split);
         }
         line
     }

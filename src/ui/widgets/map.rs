@@ -69,6 +69,8 @@ pub enum MarkKind {
     Flash,
     /// A heavy blow is about to fall here.
     Threat,
+    /// The player of another run stood here.
+    Ghost,
 }
 
 /// The number of cells by which a key scrolls.
@@ -156,6 +158,10 @@ pub fn draw_marks(
                     cell.set_symbol(looks.glyph(GlyphId::Threat));
                 }
                 cell.set_style(looks.style(ColorRole::Danger).add_modifier(Modifier::REVERSED));
+            }
+            MarkKind::Ghost => {
+                cell.set_symbol(looks.glyph(GlyphId::Ghost))
+                    .set_style(looks.style(ColorRole::Ghost));
             }
             MarkKind::Flash => {
                 cell.set_style(looks.style(ColorRole::Danger));

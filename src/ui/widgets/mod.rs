@@ -13,6 +13,7 @@ pub(crate) mod banner;
 pub mod camera;
 pub(crate) mod facts;
 pub mod floor;
+pub(crate) mod ghost_mark;
 pub(crate) mod hud;
 pub mod layout;
 pub mod map;

@@ -5,37 +5,47 @@ use ratatui::{buffer::Buffer, layout::Rect};
 use super::{
     camera::Camera,
     floor::FloorCells,
-    hud,
+    ghost_mark, hud,
     layout::{ShiftLayout, StatusArea},
     map, messages,
 };
 use crate::{
     base::Pos,
-    ui::{Appearance, log::Log},
+    ui::{Appearance, log::Log, race::RaceView},
     view::View,
 };
 
 /// The margin around the focus, in percent of the map.
 const MARGIN_PERCENT: i32 = 20;
 
-/// Draws a state. The camera follows `focus`; the log stands as it is, without waiting for a key.
-pub(crate) fn draw(
-    area: Rect,
-    buffer: &mut Buffer,
-    view: View<'_>,
-    looks: Appearance,
-    camera: &mut Camera,
-    focus: Pos,
-    log: &Log,
-) {
-    let floor = view.size();
-    let layout = ShiftLayout::of(area, floor);
-    let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
-    camera.follow(focus, floor, shown, MARGIN_PERCENT);
-    map::draw(layout.map, buffer, &FloorCells::new(view, looks), *camera);
-    match layout.status {
-        StatusArea::Side(area) => hud::side(area, buffer, view, looks),
-        StatusArea::Line(area) => hud::line(area, buffer, view, looks),
+/// A state of a run, and what is shown beside it.
+pub(crate) struct RunPicture<'a> {
+    pub view: View<'a>,
+    pub looks: Appearance,
+    /// What the camera follows.
+    pub focus: Pos,
+    pub log: &'a Log,
+    /// The timer and the splits, if they are shown.
+    pub race: Option<&'a RaceView>,
+    /// Where the player of another run stood, if one is shown.
+    pub ghost: Option<Pos>,
+}
+
+impl RunPicture<'_> {
+    /// Draws it. The log stands as it is, without waiting for a key.
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
+        let RunPicture { view, looks, focus, log, race, ghost } = *self;
+        let floor = view.size();
+        let layout = ShiftLayout::of(area, floor);
+        let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
+        camera.follow(focus, floor, shown, MARGIN_PERCENT);
+        map::draw(layout.map, buffer, &FloorCells::new(view, looks), *camera);
+        let ghost = ghost.and_then(|at| ghost_mark::of(view, at));
+        map::draw_marks(layout.map, buffer, looks, *camera, ghost.as_slice());
+        match layout.status {
+            StatusArea::Side(area) => hud::side(area, buffer, view, looks, race),
+            StatusArea::Line(area) => hud::line(area, buffer, view, looks, race),
+        }
+        messages::draw(layout.log, buffer, looks, log);
     }
-    messages::draw(layout.log, buffer, looks, log);
 }

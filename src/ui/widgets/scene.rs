@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     floor::FloorCells,
-    hud,
+    ghost_mark, hud,
     layout::{ShiftLayout, StatusArea},
     map::{self, MapMark, MarkKind},
     messages::{self, ShownRows},
@@ -68,9 +68,13 @@ impl Scene {
         }
         run.camera = camera;
         run.shown = layout.map;
+        let race = run.race_view(context);
+        let ghost = run.ghost();
         let view = run.view();
         let buffer = frame.buffer_mut();
         map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
+        let ghost = ghost.and_then(|at| ghost_mark::of(view, at));
+        map::draw_marks(layout.map, buffer, looks, camera, ghost.as_slice());
         let threats: Vec<MapMark> = view
             .threatened()
             .into_iter()
@@ -79,8 +83,8 @@ impl Scene {
         map::draw_marks(layout.map, buffer, looks, camera, &threats);
         map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
         match layout.status {
-            StatusArea::Side(area) => hud::side(area, buffer, view, looks),
-            StatusArea::Line(area) => hud::line(area, buffer, view, looks),
+            StatusArea::Side(area) => hud::side(area, buffer, view, looks, race.as_ref()),
+            StatusArea::Line(area) => hud::line(area, buffer, view, looks, race.as_ref()),
         }
         let shown = match rows {
             Some(rows) => {

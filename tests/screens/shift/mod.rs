@@ -8,6 +8,7 @@ mod pictures;
 mod prepare;
 mod presses;
 mod questions;
+mod race;
 mod raid_show;
 
 use crate::support::screen::{Desk, Looking};

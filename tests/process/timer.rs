@@ -1,0 +1,135 @@
+//! The timer and runs to race against, on a pseudo-terminal.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+
+use tempfile::TempDir;
+use upkeeper::base::Seed;
+use upkeeper::content::Depth;
+use upkeeper::record::{MarkKind, RunHeader, Session, bot};
+use upkeeper::save::RunFile;
+use upkeeper::sim::{RunStatus, Setup};
+
+use crate::support::content::catalog;
+use crate::support::pty::{Pty, Start};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// Records a shift of the planner in the vault of seed 7, as a person who has come to its end.
+fn record(path: &Path, seed: u64) {
+    let catalog = catalog();
+    let header = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), &catalog);
+    let file = RunFile::create(path, &header).expect("creates");
+    let mut session = Session::begin(header, &catalog, file).expect("begins");
+    session.mark(MarkKind::Start, 1_795_379_177_000).expect("writes");
+    let mut player = bot::find("planner", Seed(seed)).expect("a bot");
+    let mut time = 1_795_379_177_000;
+    while !matches!(session.status(), RunStatus::Over(_)) {
+        time += 1_000;
+        let command = player.decide(&session.game().view());
+        session.submit_at(command, time).expect("bots obey the rules");
+    }
+}
+
+fn play(home: &TempDir, line: &str) -> Pty {
+    let home = home.path().to_str().expect("a plain name");
+    let arguments = ["--home", home, "play"].into_iter().chain(line.split_whitespace());
+    Start::new(PROGRAM).arguments(arguments).run()
+}
+
+/// Plays, and waits until the briefing is read.
+fn begin(home: &TempDir, line: &str) -> Pty {
+    let mut pty = play(home, line);
+    pty.wait_for("any key: begin");
+    pty.send("\r");
+    pty.wait_until("the floor without the briefing", |screen| {
+        let text = screen.contents();
+        text.contains("Work order") && !text.contains("any key: begin")
+    });
+    pty
+}
+
+#[test]
+fn a_file_is_verified_and_raced_against() {
+    let home = TempDir::new().expect("a folder");
+    let file = home.path().join("rival.upk");
+    record(&file, 7);
+    let name = file.to_str().expect("a plain name");
+    // The shift is the file's.
+    let line = format!("--timer both --compare {name} --ghost {name}");
+    let mut pty = begin(&home, &line);
+    pty.wait_for("The ghost is here");
+    pty.send("o");
+    pty.wait_for("Time ");
+    pty.wait_until("the ghost on the map", |screen| screen.contents().contains('◌'));
+    pty.send("Q");
+    pty.hang_up();
+    pty.wait_exit();
+
+    // What does not verify is not believed, whatever its header says.
+    let mut bytes = fs::read(&file).expect("reads");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0xff;
+    fs::write(&file, bytes).expect("writes");
+    let mut pty = begin(&home, &line);
+    pty.wait_for("No ghost: ");
+    assert!(!pty.text().contains('◌'));
+    pty.hang_up();
+    pty.wait_exit();
+}
+
+#[test]
+fn the_own_best_run_is_found_and_that_there_is_none_is_said() {
+    let home = TempDir::new().expect("a folder");
+    fs::create_dir(home.path().join("runs")).expect("a folder");
+    record(&home.path().join("runs/ann.upk"), 7);
+    let mut pty = begin(&home, "--seed 7 --compare best");
+    pty.wait_for("The run to race against is here: ");
+    pty.hang_up();
+    pty.wait_exit();
+    let mut pty = begin(&home, "--seed 8 --compare best");
+    pty.wait_for("No run to race against: there is no verified run of yours yet");
+    pty.hang_up();
+    pty.wait_exit();
+}
+
+#[test]
+fn a_clock_writes_its_own_cells_and_nothing_is_written_without_one() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = begin(&home, "--seed 7 --timer real");
+    pty.wait_for("Time   0:02");
+    pty.take_bytes();
+    pty.wait_for("Time   0:05");
+    let bytes = pty.take_bytes();
+    // Three seconds: the place, the colours and a digit or two of each.
+    assert!(bytes.len() < 3 * 60, "{} bytes: {:?}", bytes.len(), String::from_utf8_lossy(&bytes));
+    assert!(!bytes.is_empty());
+    pty.hang_up();
+    pty.wait_exit();
+}
+
+#[test]
+fn what_cannot_be_raced_against_is_refused_before_the_shift_begins() {
+    let home = TempDir::new().expect("a folder");
+    let file = home.path().join("rival.upk");
+    record(&file, 7);
+    let name = file.to_str().expect("a plain name");
+    let refused = |line: &str, code: u32, text: &str| {
+        let mut pty = play(&home, line);
+        assert_eq!(pty.wait_exit().exit_code(), code, "{line}");
+        assert!(pty.text().contains(text), "{line}: {}", pty.text());
+    };
+    refused(&format!("--seed 8 --ghost {name}"), 2, "the one is of seed 7");
+    refused(&format!("--kind crypt --compare {name}"), 2, "the one is of a vault");
+    refused("--seed 7 --ghost nowhere.upk", 66, "nowhere.upk");
+    refused("--seed 7 --category swift", 2, "there is no category");
+    let runs = fs::read_dir(home.path().join("runs")).map_or(0, Iterator::count);
+    assert_eq!(runs, 0, "no run was begun");
+    let output = Process::new(PROGRAM)
+        .args(["play", "--timer", "sundial"])
+        .stdin(Stdio::null())
+        .output()
+        .expect("runs");
+    assert_eq!(output.status.code(), Some(2));
+}
