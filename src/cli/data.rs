@@ -14,13 +14,16 @@ use crate::record::Ruleset;
 pub enum DataCommand {
     /// Says whether the content can be played, and where not
     Check {
+        /// How to print: for people, or one object a line
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
     /// Prints the content: one file, or all of them
     Dump {
+        /// The name of a data file, such as traps.ron [default: all of them]
         #[arg(value_name = "FILE")]
         file: Option<String>,
+        /// How to print: for people, or one object a line
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::failure::WorstAnswer;
@@ -18,8 +18,10 @@ use crate::sim::RunStatus;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
-    #[arg(required = true, value_name = "FILE")]
+    /// Run files; `-` is the standard input
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
+    /// How to print: for people, or one object a line
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use super::failure::warn;
 use super::{Content, Failure, Globals, content};
+use crate::base::path_text;
 use crate::content::{Catalog, Sources};
 use crate::host::{Environment, GameFolders};
+use crate::record::Ruleset;
 
 /// One call of the program: its global options and its environment.
 #[derive(Debug)]
@@ -27,7 +29,10 @@ impl Invocation {
 
     /// The catalog to play with, and whether it is the built-in one.
     pub(crate) fn content(&self) -> Result<Content, Failure> {
-        Content::load(self.globals.data.as_deref())
+        let content = Content::load(self.globals.data.as_deref())?;
+        let of = self.globals.data.as_deref().map_or("built in".to_owned(), path_text);
+        self.log_verbose(&format_args!("content: {of}; ruleset {}", Ruleset::of(&content.catalog)));
+        Ok(content)
     }
 
     pub(crate) fn catalog(&self) -> Result<Arc<Catalog>, Failure> {
@@ -36,7 +41,10 @@ impl Invocation {
 
     /// Where the game's files are kept.
     pub(crate) fn folders(&self) -> Result<GameFolders, Failure> {
-        Ok(GameFolders::find(self.globals.home.as_deref(), &self.environment)?)
+        let folders = GameFolders::find(self.globals.home.as_deref(), &self.environment)?;
+        let [runs, config] = [folders.runs(), folders.config()].map(|path| path_text(&path));
+        self.log_verbose(&format_args!("runs in {runs}, settings in {config}"));
+        Ok(folders)
     }
 
     /// Prints a text on the standard error if `--verbose` is given.

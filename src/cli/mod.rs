@@ -15,6 +15,7 @@ mod crash;
 mod data;
 pub mod failure;
 mod generate;
+mod help;
 mod info;
 mod inputs;
 mod interruption;
@@ -41,7 +42,7 @@ mod workers;
 
 use std::io::{self, Write as _};
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{FromArgMatches as _, Parser, Subcommand};
 
 use crate::base::{is_printable, sanitize_lines};
 use crate::host::Environment;
@@ -99,7 +100,8 @@ pub enum CliCommand {
 /// # Errors
 /// Help and version are printed, and so is what is wrong with the command line; only the exit code is left then.
 pub fn parse() -> Result<Cli, Failure> {
-    Cli::try_parse().map_err(|error| {
+    let matches = help::command().try_get_matches();
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
         let text = error.render().to_string();
         // What the shell has put into an argument may be the name of a file. Without it the message has its colours.
         let is_plain = text.chars().all(|c| c == '\n' || is_printable(c));
@@ -142,8 +144,8 @@ fn carry_out(
         CliCommand::Seeds(command) => seeds::run(&command, invocation, out),
         CliCommand::Scores(args) => scores::run(&args, invocation, out),
         CliCommand::Data(command) => data::run(command, invocation, out),
-        CliCommand::Completions(args) => completions::run(&args, Cli::command(), out),
-        CliCommand::Man => man::run(Cli::command(), out),
+        CliCommand::Completions(args) => completions::run(&args, invocation, out),
+        CliCommand::Man => man::run(out),
     }
 }
 
@@ -154,6 +156,6 @@ fn title(invocation: &Invocation) -> Result<Answer, Failure> {
         return play::run(&play::Args::default(), invocation);
     }
     let _ = invocation;
-    let _ = write!(io::stderr(), "{}", Cli::command().render_help());
+    let _ = write!(io::stderr(), "{}", help::command().render_help());
     Err(Failure::printed(2))
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 use crate::base::ColorChoice;
 
@@ -11,19 +11,19 @@ use crate::base::ColorChoice;
 #[derive(Clone, Debug, Args)]
 pub struct Globals {
     /// All of the game's files in one folder
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = "Global options", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub home: Option<PathBuf>,
     /// Content from this folder in the place of the built-in one; marks runs as modded
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = "Global options", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub data: Option<PathBuf>,
     /// Colours, in the place of the setting
-    #[arg(long, global = true, value_enum)]
+    #[arg(long, global = true, help_heading = "Global options", value_enum)]
     pub color: Option<ColorChoice>,
     /// Signs on the map, in the place of the setting
-    #[arg(long, global = true, value_enum)]
+    #[arg(long, global = true, help_heading = "Global options", value_enum)]
     pub glyphs: Option<GlyphChoice>,
-    /// Says more, on the standard error
-    #[arg(short, long, global = true)]
+    /// Says on the standard error what is being done: files read and written, folders, runs verified
+    #[arg(short, long, global = true, help_heading = "Global options")]
     pub verbose: bool,
 }
 

@@ -1,12 +1,15 @@
 //! The files that commands write: the options for them, and what is refused.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
+use serde::Serialize;
 
-use super::Failure;
+use super::{Failure, Format, Output};
 use crate::base::path_text;
-use crate::save::{Overwrite, RunSource};
+use crate::record::Session;
+use crate::save::{Overwrite, RunFile, RunSource};
 
 /// The option that lets a command replace files.
 #[derive(Clone, Copy, Debug, Args)]
@@ -45,6 +48,61 @@ impl Out {
     /// Refuses to write over the file that is read.
     pub(super) fn check(&self, source: &RunSource) -> Result<(), Failure> {
         check_other(source, &self.path)
+    }
+}
+
+/// A run file that was written, in JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct WrittenRun {
+    schema: &'static str,
+    file: String,
+    origin: &'static str,
+    turns: u32,
+    commands: u32,
+    bytes: u64,
+    /// The last link of its chain.
+    digest: String,
+}
+
+impl WrittenRun {
+    /// The report on a file to which a session has written.
+    pub(super) fn of(session: &Session<RunFile>) -> WrittenRun {
+        WrittenRun {
+            schema: "upkeeper.written/1",
+            file: session.sink().path().display().to_string(),
+            origin: session.header().origin.name(),
+            turns: session.game().world().clock().0,
+            commands: session.commands(),
+            bytes: session.sink().length(),
+            digest: session.chain().digest().to_string(),
+        }
+    }
+}
+
+/// How to report on what was written.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct ReportFormat {
+    /// How to print: for people, or one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+impl ReportFormat {
+    /// Reports on a run file: as JSON, or in words.
+    pub(super) fn report(
+        self,
+        session: &Session<RunFile>,
+        words: &str,
+        printed: &mut Output,
+    ) -> Result<(), Failure> {
+        match self.format {
+            Format::Json => printed.json(&WrittenRun::of(session)),
+            Format::Text => Ok(writeln!(printed, "{words}")?),
+        }
+    }
+
+    pub(super) fn is_json(self) -> bool {
+        self.format == Format::Json
     }
 }
 

@@ -553,11 +553,52 @@ fn a_shell_and_a_manual_reader_get_what_they_need() {
         let ran = bench.run(&["completions", shell]);
         assert!(ran.code == 0 && ran.out.contains("verify"), "{shell}");
     }
+    let script = bench.run(&["completions", "bash"]).out;
+    for name in ["cavern", "clock-out", "planner"] {
+        assert!(script.contains(name), "{name}");
+    }
     let manual = bench.run(&["man"]).out;
-    assert!(
-        manual.contains(".TH upkeeper") && manual.contains("upkeeper\\-save\\-cut"),
-        "{manual}"
-    );
+    assert_eq!(manual.matches(".TH ").count(), 1, "one page");
+    let chapters: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
+    let expected = [
+        "NAME",
+        "SYNOPSIS",
+        "DESCRIPTION",
+        "GLOBAL OPTIONS",
+        "COMMANDS",
+        "SCRIPTS",
+        "CONDITIONS",
+        "FILES",
+        "ENVIRONMENT",
+        "EXIT STATUS",
+        "EXAMPLES",
+    ];
+    assert_eq!(chapters, expected.map(|title| format!("\"{title}\"")));
+    assert!(manual.contains(".SS \"save cut\"") && manual.contains("do\\-next\\-job"));
+    let help = bench.run(&["--help"]).out;
+    for chapter in ["Global options:", "Examples:", "Exit codes:", "Environment:", "Files:"] {
+        assert!(help.contains(&format!("\n{chapter}\n")), "{chapter}: {help}");
+    }
+    let help = bench.run(&["save", "step", "--help"]).out;
+    assert!(help.contains("Examples:") && help.contains("throw N at X Y"), "{help}");
+    assert!(bench.run(&["seeds", "find", "--help"]).out.contains("stray_jobs"));
+}
+
+#[test]
+fn verbose_says_what_is_done() {
+    let bench = Bench::new();
+    for (args, said) in [
+        (&["replay", "verify", "run.upk"][..], "upkeeper: run.upk: "),
+        (&["save", "dump", "run.upk"], "upkeeper: content: built in; ruleset "),
+        (&["scores"], "upkeeper: runs in "),
+        (&["gen", "vault"], "upkeeper: content: built in"),
+        (&["sim", "--commands", "2"], "upkeeper: content: built in"),
+    ] {
+        let ran = bench.run(&[args, &["-v"]].concat());
+        assert_eq!(ran.code, 0, "{args:?}");
+        assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
+        assert_eq!(bench.run(args).err, "", "{args:?}");
+    }
 }
 
 #[test]

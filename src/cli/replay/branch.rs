@@ -1,9 +1,8 @@
 //! `upkeeper replay branch`: a new run that takes over the first turns of another one.
 
-use std::io::Write as _;
-
 use clap::Args;
 
+use crate::cli::outputs::ReportFormat;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
@@ -14,6 +13,8 @@ pub struct BranchArgs {
     files: InAndOut,
     #[command(flatten)]
     place: StateSelector,
+    #[command(flatten)]
+    format: ReportFormat,
 }
 
 pub(super) fn run(
@@ -37,6 +38,7 @@ pub(super) fn run(
     )?;
     session.sink_mut().sync()?;
     let out = out.name();
-    writeln!(printed, "{out}: the same run up to turn {turn}, {commands} commands; unranked")?;
+    let words = format!("{out}: the same run up to turn {turn}, {commands} commands; unranked");
+    args.format.report(&session, &words, printed)?;
     Ok(Answer::Yes)
 }

@@ -3,7 +3,9 @@
 use std::io::Write as _;
 
 use clap::Args;
+use serde::Serialize;
 
+use crate::cli::outputs::ReportFormat;
 use crate::cli::state_selector::{InAndOut, warn_torn};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
@@ -12,6 +14,18 @@ use crate::save;
 pub struct CompactArgs {
     #[command(flatten)]
     files: InAndOut,
+    #[command(flatten)]
+    format: ReportFormat,
+}
+
+#[derive(Serialize)]
+struct CompactReport {
+    schema: &'static str,
+    file: String,
+    commands: u32,
+    bytes: u64,
+    /// The length of the file that was read.
+    bytes_before: u64,
 }
 
 pub(super) fn run(
@@ -24,7 +38,18 @@ pub(super) fn run(
     let loaded = source.load()?;
     warn_torn(source.name(), loaded.torn);
     let after = save::compact(&source, &out.path, out.overwrite())?;
-    let (out, before, commands) = (out.name(), loaded.length(), loaded.total);
-    writeln!(printed, "{out}: {commands} commands in {after} bytes; {before} before")?;
+    let (before, commands) = (loaded.length(), loaded.total);
+    if args.format.is_json() {
+        printed.json(&CompactReport {
+            schema: "upkeeper.compact/1",
+            file: out.path.display().to_string(),
+            commands,
+            bytes: after,
+            bytes_before: before,
+        })?;
+    } else {
+        let out = out.name();
+        writeln!(printed, "{out}: {commands} commands in {after} bytes; {before} before")?;
+    }
     Ok(Answer::Yes)
 }

@@ -1,9 +1,8 @@
 //! `upkeeper save cut`: a state of a run as a run file that can be played on.
 
-use std::io::Write as _;
-
 use clap::Args;
 
+use crate::cli::outputs::ReportFormat;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach, warn_damage};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
@@ -14,6 +13,8 @@ pub struct CutArgs {
     files: InAndOut,
     #[command(flatten)]
     place: StateSelector,
+    #[command(flatten)]
+    format: ReportFormat,
 }
 
 pub(super) fn run(
@@ -28,6 +29,7 @@ pub(super) fn run(
     let mut session = save::write_cut(&replay, &catalog, &out.path, out.overwrite())?;
     session.sink_mut().sync()?;
     let (out, turn) = (out.name(), replay.turn());
-    writeln!(printed, "{out}: the state at turn {turn}; unranked")?;
+    let words = format!("{out}: the state at turn {turn}; unranked");
+    args.format.report(&session, &words, printed)?;
     Ok(Answer::Yes)
 }

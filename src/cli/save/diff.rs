@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
@@ -15,10 +15,10 @@ use crate::record::{Dump, FieldDifference, differences, header_differences};
 #[derive(Debug, Args)]
 pub struct DiffArgs {
     /// A run file
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     left: PathBuf,
     /// The run file to compare it with
-    #[arg(value_name = "OTHER")]
+    #[arg(value_name = "OTHER", value_hint = ValueHint::FilePath)]
     right: PathBuf,
     /// Of both; their ends where not given
     #[command(flatten)]

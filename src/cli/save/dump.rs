@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output, inputs};
@@ -10,7 +10,8 @@ use crate::record::Dump;
 
 #[derive(Debug, Args)]
 pub struct DumpArgs {
-    #[arg(value_name = "FILE")]
+    /// A run file; `-` is the standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
     #[command(flatten)]
     place: StateSelector,

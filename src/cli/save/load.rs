@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::made;
 use crate::base::path_text;
-use crate::cli::outputs::Out;
+use crate::cli::outputs::{Out, ReportFormat};
 use crate::cli::{Answer, Failure, Invocation, Output, inputs};
 
 /// Bytes of the largest dump that is read: several times that of the largest floor.
@@ -20,6 +20,8 @@ pub struct LoadArgs {
     dump: PathBuf,
     #[command(flatten)]
     out: Out,
+    #[command(flatten)]
+    format: ReportFormat,
 }
 
 pub(super) fn run(
@@ -32,5 +34,5 @@ pub(super) fn run(
     let text = inputs::read_text(&args.dump, MAX_DUMP_BYTES, invocation)?;
     let dump: Value = serde_json::from_str(&text)
         .map_err(|error| Failure { code: 65, message: format!("{name}: no dump: {error}") })?;
-    made::write(&dump, &name, &content, &args.out, printed)
+    made::write(&dump, &name, &content, &args.out, args.format, printed)
 }

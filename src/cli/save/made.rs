@@ -1,11 +1,9 @@
 //! Run files made of dumps: what `save load` and `save set` have in common.
 
-use std::io::Write as _;
-
 use serde_json::Value;
 
 use crate::cli::failure::warn;
-use crate::cli::outputs::Out;
+use crate::cli::outputs::{Out, ReportFormat};
 use crate::cli::{Answer, Content, Failure, Output};
 use crate::record::{DumpError, DumpedState};
 use crate::save;
@@ -17,6 +15,7 @@ pub(super) fn write(
     name: &str,
     content: &Content,
     out: &Out,
+    format: ReportFormat,
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
     let Content { catalog, modded } = content;
@@ -36,6 +35,7 @@ pub(super) fn write(
     let mut session = save::write_made(&header, snapshot, catalog, &out.path, out.overwrite())?;
     session.sink_mut().sync()?;
     let (out, turn, digest) = (out.name(), game.world().clock(), game.digest());
-    writeln!(printed, "{out}: a state at turn {turn}, digest {digest}; made, unranked")?;
+    let words = format!("{out}: a state at turn {turn}, digest {digest}; made, unranked");
+    format.report(&session, &words, printed)?;
     Ok(Answer::Yes)
 }

@@ -3,17 +3,32 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
+use serde::Serialize;
 
 use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
+use crate::cli::outputs::ReportFormat;
 use crate::cli::{Answer, Failure, Output};
 use crate::save::{Migration, migrate};
 
 #[derive(Debug, Args)]
 pub struct MigrateArgs {
-    #[arg(required = true, value_name = "FILE")]
+    /// Run files
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    format: ReportFormat,
+}
+
+#[derive(Serialize)]
+struct MigrateReport {
+    schema: &'static str,
+    file: String,
+    /// The format that it has now.
+    format: u16,
+    /// Whether it was written anew.
+    migrated: bool,
 }
 
 pub(super) fn run(args: &MigrateArgs, out: &mut Output) -> Result<Answer, Failure> {
@@ -21,7 +36,16 @@ pub(super) fn run(args: &MigrateArgs, out: &mut Output) -> Result<Answer, Failur
     for file in &args.files {
         match migrate(file).map_err(Failure::from) {
             Ok(Migration::NothingToDo { format }) => {
-                writeln!(out, "{}: format {format}, nothing to do", path_text(file))?;
+                if args.format.is_json() {
+                    out.json(&MigrateReport {
+                        schema: "upkeeper.migrate/1",
+                        file: file.display().to_string(),
+                        format,
+                        migrated: false,
+                    })?;
+                } else {
+                    writeln!(out, "{}: format {format}, nothing to do", path_text(file))?;
+                }
             }
             Err(failure) => worst.fail(&failure),
         }

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::made;
+use crate::cli::outputs::ReportFormat;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::record::{Assignment, Dump};
@@ -17,6 +18,8 @@ pub struct SetArgs {
     /// actors[id=7].vitals.health=3, 'floor.tiles[3,4]=#'; null takes an entry of a list away
     #[arg(required = true, value_name = "PATH=VALUE")]
     assignments: Vec<Assignment>,
+    #[command(flatten)]
+    format: ReportFormat,
 }
 
 pub(super) fn run(
@@ -33,5 +36,5 @@ pub(super) fn run(
         let set = assignment.apply(&mut dump);
         set.map_err(|error| Failure { code: 65, message: error.to_string() })?;
     }
-    made::write(&dump, source.name(), &content, &args.files.out, printed)
+    made::write(&dump, source.name(), &content, &args.files.out, args.format, printed)
 }

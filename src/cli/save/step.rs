@@ -24,6 +24,7 @@ pub struct StepArgs {
     /// the standard input
     #[arg(long, value_name = "SCRIPT")]
     commands: String,
+    /// How to print: for people, or one object a line
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -9,7 +9,7 @@ mod lss;
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 use super::timed::{self, CategoryArg};
 use crate::cli::failure::warn;
@@ -21,7 +21,7 @@ use crate::save::RunSource;
 #[derive(Debug, Args)]
 pub struct ExportArgs {
     /// A run file
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
     /// What to make of it
     #[arg(long, value_enum)]
