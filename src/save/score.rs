@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::run_id::RunId;
-use crate::base::{Seed, civil_date};
+use crate::base::{Seed, civil_date, sanitize};
 use crate::content::Depth;
 use crate::record::{RunEnding, RunHeader, outcome_name, outcome_words};
 use crate::sim::{End, Letter, RunStatus, Turns};
@@ -14,18 +14,22 @@ use crate::sim::{End, Letter, RunStatus, Turns};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// The player's.
+    #[serde(deserialize_with = "clean_text")]
     pub name: String,
+    #[serde(deserialize_with = "clean_text")]
     pub mode: String,
     /// The kind of level.
+    #[serde(deserialize_with = "clean_text")]
     pub kind: String,
     pub depth: Depth,
     /// In JSON a text: a seed may be any number below 2^64.
     #[serde(with = "seed_text")]
     pub seed: Seed,
     /// What the player typed for the seed, if that was more than its number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "clean_word")]
     pub word: Option<String>,
     /// As [`outcome_name`] has it.
+    #[serde(deserialize_with = "clean_text")]
     pub outcome: String,
     /// Whether dawn came while the player was on the floor, which the outcome calls clocked out, too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -45,6 +49,7 @@ pub struct Score {
     #[serde(skip_deserializing)]
     pub categories: BTreeMap<String, u32>,
     /// The last link of the run's chain, sixteen hex digits.
+    #[serde(deserialize_with = "clean_text")]
     pub digest: String,
     pub run: RunId,
     /// When it ended, in seconds since 1970.
@@ -96,6 +101,19 @@ impl Score {
         }
         self.outcome.replace('_', " ")
     }
+}
+
+/// The longest text of a score that is read, in characters; the longest that is written is a word.
+const MAX_TEXT_CHARS: usize = RunHeader::MAX_WORD_CHARS;
+
+/// A text that anybody may have written, without what a terminal obeys.
+fn clean_text<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
+    let text = sanitize(&String::deserialize(reader)?);
+    Ok(text.chars().take(MAX_TEXT_CHARS).collect())
+}
+
+fn clean_word<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<String>, D::Error> {
+    clean_text(reader).map(Some)
 }
 
 /// A seed as a decimal text.

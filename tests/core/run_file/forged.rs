@@ -304,3 +304,49 @@ fn states_of_floors_that_are_too_large_or_crowded_are_refused() {
     let refused = refusal(60, 40, crowd).expect("is refused");
     assert!(refused.contains("are more than 256"), "{refused}");
 }
+
+/// C0, DEL, C1, and what turns the direction of writing or cannot be seen.
+fn hidden_characters() -> impl Iterator<Item = char> {
+    let ranges = [
+        0..=0x1f,
+        0x7f..=0x9f,
+        0xad..=0xad,
+        0x61c..=0x61c,
+        0x200e..=0x200f,
+        0x2028..=0x202e,
+        0x2066..=0x206f,
+        0xfeff..=0xfeff,
+        0xfff9..=0xfffb,
+    ];
+    ranges.into_iter().flatten().filter_map(char::from_u32)
+}
+
+#[test]
+fn no_text_of_a_header_can_hide_what_it_is() {
+    let catalog = catalog();
+    let honest = opening("vault", 7, &catalog);
+    let with = |text: &str| {
+        let mut headers = [(); 4].map(|()| honest.clone());
+        text.clone_into(&mut headers[0].name);
+        headers[1].bot = Some(text.to_owned());
+        headers[2].setup.mode = Mode::Shift { kind: text.to_owned(), depth: Depth(1) };
+        headers[3].word = Some(text.to_owned());
+        headers[3].setup.seed = Seed::from_text(text);
+        headers
+    };
+    let refusal = |header: &RunHeader| {
+        let bytes = RunWriter::begin("forged", Vec::new(), header).ok()?.into_inner();
+        RunReader::new("forged", bytes.as_slice()).err().map(|error| error.to_string())
+    };
+    for header in with("mop the floor ✓") {
+        assert_eq!(refusal(&header), None);
+    }
+    let hidden = hidden_characters().map(|c| format!("Ann{c}Bob"));
+    for text in hidden.chain(["x".repeat(65)]) {
+        for header in with(&text) {
+            let error = refusal(&header).expect("is refused");
+            assert!(error.starts_with("forged: frame 0 at byte 10 is damaged: its "), "{error}");
+            assert!(!error.contains(&text) && error.chars().all(|c| !c.is_control()), "{error:?}");
+        }
+    }
+}

@@ -131,3 +131,28 @@ fn claims_have_no_rank_and_verifying_is_told() {
     show.press("end").assert_says("Mo, clocked out, as its file claims.");
     show.any_size();
 }
+
+#[test]
+fn what_a_list_of_scores_claims_is_drawn_without_what_a_terminal_obeys() {
+    let hostile = "A\u{1}\u{1b}]0;x\u{7}\u{7f}\u{85}\u{9b}2J\u{200f}\u{202e}\u{2028}\u{2066}\nB";
+    let mut scores_there = some_scores();
+    for score in &mut scores_there {
+        for text in [&mut score.name, &mut score.kind, &mut score.mode, &mut score.outcome] {
+            hostile.repeat(3).clone_into(text);
+        }
+        score.word = Some(hostile.to_owned());
+        // As it comes from a file.
+        let line = serde_json::to_string(score).expect("plain data");
+        *score = serde_json::from_str(&line).expect("a score");
+        assert!(score.name.chars().count() <= 64 && score.word.is_some());
+    }
+    let mut show = Show::new(HostState { scores: scores_there, ..HostState::default() }, scores);
+    for (width, height) in [(80, 24), (200, 60), (20, 5)] {
+        let screen = show.screen(width, height);
+        let is_hidden = |c: char| {
+            (c.is_control() && c != '\n')
+                || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}')
+        };
+        assert_eq!(screen.find(is_hidden), None, "{screen:?}");
+    }
+}
