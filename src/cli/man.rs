@@ -47,7 +47,9 @@ impl Page {
             [("FILES", FILES), ("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", EXIT_CODES)]
         {
             self.chapter(title);
-            rows.iter().for_each(|(name, about)| self.entry(name, about));
+            for (name, about) in rows {
+                self.entry(name, about);
+            }
         }
         self.chapter("EXAMPLES");
         self.examples(help::examples(""));
@@ -86,13 +88,13 @@ impl Page {
                 .map(|value| value.get_name().to_owned())
                 .collect();
             if !values.is_empty() {
-                help += &format!(" [{}]", values.join(", "));
+                help = format!("{help} [{}]", values.join(", "));
             }
             let defaults = argument.get_default_values();
             if !defaults.is_empty() && argument.get_action().takes_values() {
                 let defaults: Vec<_> =
                     defaults.iter().map(|value| value.to_string_lossy()).collect();
-                help += &format!(" [default: {}]", defaults.join(","));
+                help = format!("{help} [default: {}]", defaults.join(","));
             }
             let short = argument.get_short().map_or(String::new(), |short| format!("-{short}, "));
             self.entry(&format!("{short}{argument}"), &help);

@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn text_is_filtered_and_raw_bytes_are_not() {
         let text = written(|out| {
-            writeln!(out, "a{}b\r\n{}", "\x1b]0;x\x07", "\u{202e}c").expect("memory");
+            out.write_all("a\x1b]0;x\x07b\r\n\u{202e}c\n".as_bytes()).expect("memory");
             write!(out, "\x1b[1m").expect("memory");
             out.raw().write_all(b"\x1b[31mred\x1b[m\n").expect("memory");
             write!(out, "no break at the end").expect("memory");
