@@ -2,6 +2,7 @@
 
 mod condition;
 mod find;
+mod interrupted;
 
 use clap::Subcommand;
 

@@ -76,6 +76,11 @@ impl GameFolders {
         self.cache.join("verified.jsonl")
     }
 
+    /// The folder of interrupted searches for seeds, which can be thrown away.
+    pub(crate) fn searches(&self) -> PathBuf {
+        self.cache.join("searches")
+    }
+
     /// The settings.
     pub(crate) fn config(&self) -> PathBuf {
         self.config.join("config.toml")

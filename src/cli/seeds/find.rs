@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::condition::Condition;
+use super::interrupted::{InterruptedSearch, SearchState};
 use crate::base::Seed;
 use crate::cli::generate::{GenFailure, LevelOptions, Series};
 use crate::cli::interruption::Interruption;
@@ -17,6 +18,7 @@ use crate::cli::workers::{self, Ended, Jobs};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, failure};
 use crate::content::Depth;
 use crate::levelgen::GenError;
+use crate::record::Ruleset;
 
 #[derive(Debug, clap::Args)]
 pub struct FindArgs {
@@ -37,6 +39,9 @@ pub struct FindArgs {
     limit: Option<u64>,
     #[command(flatten)]
     level: LevelOptions,
+    /// Goes on where the same search was interrupted; what it had found is not printed again
+    #[arg(long)]
+    resume: bool,
     #[command(flatten)]
     jobs: Jobs,
     /// How to print
@@ -76,14 +81,42 @@ pub(super) fn run(
     let first = args.level.request(&args.kind, args.from.seed, &catalog)?;
     let series = Series { first, count: args.count, catalog: &catalog };
     check_metrics(&condition, &series)?;
+    let kept = kept_search(args, &series, invocation)?;
+    let before = if args.resume { kept.read() } else { None }.unwrap_or_default();
+    if args.resume {
+        invocation.log_verbose(&format_args!("going on after {} seeds", before.tried));
+    }
     let interruption = Interruption::by_signals();
     let progress = Progress::new(args.count, "seeds", invocation);
-    let searched = search(args, &condition, &series, &interruption, &progress, out);
+    let searched = search(args, &condition, &series, before, &interruption, &progress, out);
     drop(progress);
     match searched? {
-        Searched { ended: true, found, failed, .. } => Ok(conclude(&series, found, failed)),
-        Searched { tried, .. } => Ok(interruption.answer(tried, args.count, "seeds")),
+        Searched { ended: true, state } => {
+            kept.forget();
+            Ok(conclude(&series, state))
+        }
+        Searched { state, .. } => {
+            match kept.keep(state) {
+                Ok(()) => failure::warn(&"the same line with --resume goes on from here"),
+                Err(error) => failure::warn(&format_args!("--resume will not work: {error}")),
+            }
+            Ok(interruption.answer(state.tried, args.count, "seeds"))
+        }
     }
+}
+
+/// Where it is kept how far this search has come when it is interrupted.
+fn kept_search(
+    args: &FindArgs,
+    series: &Series<'_>,
+    invocation: &Invocation,
+) -> Result<InterruptedSearch, Failure> {
+    let ruleset = Ruleset::of(series.catalog);
+    let search = format!(
+        "{ruleset} {:?} {} {:?} {:?}",
+        series.first, series.count, args.limit, args.condition
+    );
+    Ok(InterruptedSearch::new(&invocation.folders()?.searches(), search))
 }
 
 /// Refuses a condition with a metric that this kind of level does not have: no seed could meet it.
@@ -101,67 +134,67 @@ fn check_metrics(condition: &Condition, series: &Series<'_>) -> Result<(), GenFa
 }
 
 /// What came of a search.
-#[derive(Default)]
 struct Searched {
-    tried: u64,
-    found: u64,
-    /// Seeds from which no level came.
-    failed: u64,
+    state: SearchState,
     /// Whether it came to its end, and was not interrupted.
     ended: bool,
 }
 
-/// Tries every seed.
+/// Tries every seed after those that were tried before.
 fn search(
     args: &FindArgs,
     condition: &Condition,
     series: &Series<'_>,
+    before: SearchState,
     interruption: &Interruption,
     progress: &Progress,
     out: &mut Output,
 ) -> Result<Searched, Failure> {
-    let mut searched = Searched::default();
-    progress.tell(", 0 found".to_owned());
+    let mut state = before;
+    progress.tell(format!(", {} found", state.found));
+    progress.update(before.tried);
     let ended = workers::run_in_order(
-        args.count,
+        args.count.saturating_sub(before.tried),
         args.jobs.count(),
         interruption.flag(),
-        |place| try_seed(condition, series, place),
+        |place| try_seed(condition, series, before.tried + place),
         |place, tried| {
-            searched.tried += 1;
+            let place = before.tried + place;
+            state.tried += 1;
             match tried {
                 Err(error) => {
                     return ControlFlow::Break(Err(GenFailure::from(error).into()));
                 }
                 Ok(Tried::Miss) => {}
-                Ok(Tried::Failed) => searched.failed += 1,
+                Ok(Tried::Failed) => state.failed += 1,
                 Ok(Tried::Hit(measures)) => {
-                    searched.found += 1;
-                    progress.tell(format!(", {} found", searched.found));
+                    state.found += 1;
+                    progress.tell(format!(", {} found", state.found));
                     let seed = series.seed(place);
                     let word = args.from.word_at(place);
                     let print = || print_hit(args, condition, seed, word, &measures, out);
                     if let Err(error) = progress.around(print) {
                         return ControlFlow::Break(Err(error));
                     }
-                    if args.limit == Some(searched.found) || out.is_closed() {
+                    if args.limit == Some(state.found) || out.is_closed() {
                         return ControlFlow::Break(Ok(()));
                     }
                 }
             }
-            progress.update(searched.tried);
+            progress.update(state.tried);
             ControlFlow::Continue(())
         },
     );
     match ended {
-        Ended::Interrupted => Ok(searched),
+        Ended::Interrupted => Ok(Searched { state, ended: false }),
         Ended::Stopped(Err(failure)) => Err(failure),
-        Ended::Done | Ended::Stopped(Ok(())) => Ok(Searched { ended: true, ..searched }),
+        Ended::Done | Ended::Stopped(Ok(())) => Ok(Searched { state, ended: true }),
     }
 }
 
 /// The answer of a search that was not interrupted, with warnings of what it did not find.
-fn conclude(series: &Series<'_>, found: u64, failed: u64) -> Answer {
+fn conclude(series: &Series<'_>, state: SearchState) -> Answer {
+    let SearchState { found, failed, .. } = state;
     if failed > 0 {
         failure::warn(&format_args!("of {failed} seeds no level came"));
     }

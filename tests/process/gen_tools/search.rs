@@ -84,6 +84,29 @@ fn a_search_that_is_interrupted_leaves_a_clean_line() {
     pty.send("\x03");
     assert_eq!(pty.wait_exit().exit_code(), 130);
     assert!(!pty.text().contains("seeds, 0 found"), "{}", pty.text());
+
+    // It goes on behind the seeds that it has tried.
+    let before = tried(&home);
+    assert!(before > 0);
+    let mut pty = on_terminal(home.path(), &format!("{line} --resume")).run();
+    pty.wait_for("of 1000000000 seeds, 0 found");
+    pty.send("\x03");
+    assert_eq!(pty.wait_exit().exit_code(), 130);
+    assert!(tried(&home) > before);
+    // Another search begins at its beginning, and at its end nothing is left of it.
+    let other = "seeds find --kind vault --where density>1 --count 20 --resume";
+    assert_eq!(on_terminal(home.path(), other).run().wait_exit().exit_code(), 1);
+    assert!(tried(&home) > before);
+}
+
+/// The seeds that the one interrupted search in a folder has tried.
+fn tried(home: &tempfile::TempDir) -> u64 {
+    let kept = std::fs::read_dir(home.path().join("cache/searches")).expect("a folder");
+    let files: Vec<_> = kept.map(|entry| entry.expect("reads").path()).collect();
+    assert_eq!(files.len(), 1);
+    let text = std::fs::read_to_string(&files[0]).expect("reads");
+    let kept: serde_json::Value = serde_json::from_str(&text).expect("an object");
+    kept["tried"].as_u64().expect("a number")
 }
 
 #[test]
