@@ -81,9 +81,10 @@ pub(super) fn run(
     let first = args.level.request(&args.kind, args.from.seed, &catalog)?;
     let series = Series { first, count: args.count, catalog: &catalog };
     check_metrics(&condition, &series)?;
-    let kept = kept_search(args, &series, invocation)?;
-    let before = if args.resume { kept.read() } else { None }.unwrap_or_default();
+    let kept = kept_search(args, &series, invocation);
+    let mut before = SearchState::default();
     if args.resume {
+        before = kept.as_ref().map_err(Failure::clone)?.read().unwrap_or_default();
         invocation.log_verbose(&format_args!("going on after {} seeds", before.tried));
     }
     let interruption = Interruption::by_signals();
@@ -92,13 +93,15 @@ pub(super) fn run(
     drop(progress);
     match searched? {
         Searched { ended: true, state } => {
-            kept.forget();
+            if let Ok(kept) = &kept {
+                kept.forget();
+            }
             Ok(conclude(&series, state))
         }
         Searched { state, .. } => {
-            match kept.keep(state) {
-                Ok(()) => failure::warn(&"the same line with --resume goes on from here"),
-                Err(error) => failure::warn(&format_args!("--resume will not work: {error}")),
+            // Without a folder of its own the program cannot keep it.
+            if kept.is_ok_and(|kept| kept.keep(state).is_ok()) {
+                failure::warn(&"the same line with --resume goes on from here");
             }
             Ok(interruption.answer(state.tried, args.count, "seeds"))
         }
