@@ -40,6 +40,12 @@ const MAX_ENTRIES: usize = 1 << 17;
 /// The first byte of a mark. No command begins with it: there are fewer kinds of commands.
 const MARK: u8 = 0xff;
 
+/// The lowest bits of the milliseconds between two marks: nothing predicts them.
+const RANDOM_BITS: u32 = 8;
+
+/// The probability of a bit that nothing predicts.
+const EVEN: u16 = 1 << 15;
+
 /// The longest entry, in bytes.
 const MAX_ENTRY_BYTES: usize = 24;
 
@@ -182,18 +188,22 @@ fn encode_entries(entries: &[Entry]) -> Result<Vec<u8>, CodecError> {
     let (mut out, mut model) = (BitEncoder::new(), ByteModel::new());
     let mut last = LastMark::default();
     for entry in entries {
-        let bytes = match entry {
-            Entry::Command(command) => pack(command)?,
-            Entry::Mark(mark) => {
-                let mut bytes = vec![MARK];
-                bytes.extend(pack(&last.difference_to(mark))?);
-                bytes
+        match entry {
+            Entry::Command(command) => {
+                pack(command)?.into_iter().for_each(|byte| model.write(byte, &mut out));
+                last.turn = last.turn.wrapping_add(1);
+                model.end_entry(true);
             }
-        };
-        for byte in bytes {
-            model.write(byte, &mut out);
+            Entry::Mark(mark) => {
+                let (difference, time) = last.difference_to(mark);
+                model.write(MARK, &mut out);
+                pack(&difference)?.into_iter().for_each(|byte| model.write(byte, &mut out));
+                model.end_entry(false);
+                for place in 0..RANDOM_BITS {
+                    out.write(time >> place & 1 == 1, EVEN);
+                }
+            }
         }
-        model.end_entry(matches!(entry, Entry::Command(_)));
     }
     Ok(out.finish())
 }
@@ -202,34 +212,48 @@ fn decode_entries(bytes: &[u8], count: u32) -> Result<Vec<Entry>, CodecError> {
     let (mut bits, mut model) = (BitDecoder::new(bytes), ByteModel::new());
     let mut last = LastMark::default();
     let mut entries = Vec::new();
-    let mut entry = Vec::with_capacity(MAX_ENTRY_BYTES);
     for _ in 0..count {
-        entry.clear();
         // No entry's bytes are the beginning of another's, so that it is complete as soon as it decodes.
-        let decoded = loop {
-            entry.push(model.read(&mut bits));
-            let decoded = match entry.split_first() {
-                Some((&MARK, mark)) => {
-                    unpack::<MarkDifference, 64>(mark).map(|mark| Entry::Mark(last.add(mark)))
-                }
-                _ => unpack::<Command, 64>(&entry).map(Entry::Command),
-            };
-            match decoded {
-                Ok(decoded) => break decoded,
-                Err(error) if entry.len() >= MAX_ENTRY_BYTES => return Err(error),
-                Err(_) => {}
-            }
-        };
-        model.end_entry(matches!(decoded, Entry::Command(_)));
-        entries.push(decoded);
+        let first = model.read(&mut bits);
+        if first == MARK {
+            let difference = read_until(&[], &mut model, &mut bits, unpack::<MarkDifference, 64>)?;
+            model.end_entry(false);
+            let time =
+                (0..RANDOM_BITS).fold(0, |time, place| time | u64::from(bits.read(EVEN)) << place);
+            entries.push(Entry::Mark(last.add(difference, time)));
+        } else {
+            let command = read_until(&[first], &mut model, &mut bits, unpack::<Command, 64>)?;
+            model.end_entry(true);
+            last.turn = last.turn.wrapping_add(1);
+            entries.push(Entry::Command(command));
+        }
     }
     Ok(entries)
 }
 
-/// A mark by what is different from the mark before it: kind, turns and milliseconds.
-type MarkDifference = (MarkKind, i64, i64);
+/// Reads bytes after the first ones until all of them decode.
+fn read_until<T>(
+    first: &[u8],
+    model: &mut ByteModel,
+    bits: &mut BitDecoder<'_>,
+    decode: impl Fn(&[u8]) -> Result<T, CodecError>,
+) -> Result<T, CodecError> {
+    let mut bytes = Vec::with_capacity(MAX_ENTRY_BYTES);
+    bytes.extend(first);
+    loop {
+        let decoded = if bytes.is_empty() { None } else { Some(decode(&bytes)) };
+        match decoded {
+            Some(Ok(value)) => return Ok(value),
+            Some(Err(error)) if bytes.len() >= MAX_ENTRY_BYTES => return Err(error),
+            _ => bytes.push(model.read(bits)),
+        }
+    }
+}
 
-/// Turn and time of the last mark.
+/// A mark by what is different from what is expected: kind, turns, and milliseconds without their lowest bits.
+type MarkDifference = (MarkKind, i32, i64);
+
+/// The turn and the time of the last mark. With every command a turn is expected to pass.
 #[derive(Default)]
 struct LastMark {
     turn: u32,
@@ -237,16 +261,17 @@ struct LastMark {
 }
 
 impl LastMark {
-    fn difference_to(&mut self, mark: &Mark) -> MarkDifference {
-        let turns = i64::from(mark.turn.0) - i64::from(self.turn);
-        let time = mark.time.wrapping_sub(self.time) as i64;
+    /// The difference, and the time whose lowest bits it does not have.
+    fn difference_to(&mut self, mark: &Mark) -> (MarkDifference, u64) {
+        let turns = mark.turn.0.wrapping_sub(self.turn) as i32;
+        let since = mark.time.wrapping_sub(self.time);
         *self = LastMark { turn: mark.turn.0, time: mark.time };
-        (mark.kind, turns, time)
+        ((mark.kind, turns, since as i64 >> RANDOM_BITS), since)
     }
 
-    fn add(&mut self, (kind, turns, time): MarkDifference) -> Mark {
+    fn add(&mut self, (kind, turns, high): MarkDifference, low: u64) -> Mark {
         self.turn = self.turn.wrapping_add(turns as u32);
-        self.time = self.time.wrapping_add(time as u64);
+        self.time = self.time.wrapping_add((high << RANDOM_BITS) as u64 | low);
         Mark { kind, turn: Turns(self.turn), time: self.time }
     }
 }
