@@ -108,13 +108,12 @@ fn play_file(
         update(path, &file.with_expected(&happened))?;
     }
     if args.format == Format::Text {
-        match (differing, args.update) {
-            (0, _) => writeln!(out, "{name}: {count} scenario{plural}, all as expected")?,
-            (_, true) => writeln!(out, "{name}: {count} scenario{plural}, {differing} updated")?,
-            (_, false) => {
-                writeln!(out, "{name}: {count} scenario{plural}, {differing} not as expected")?
-            }
-        }
+        let result = match (differing, args.update) {
+            (0, _) => "all as expected".to_owned(),
+            (_, true) => format!("{differing} updated"),
+            (_, false) => format!("{differing} not as expected"),
+        };
+        writeln!(out, "{name}: {count} scenario{plural}, {result}")?;
     }
     Ok(differing == 0 || args.update)
 }

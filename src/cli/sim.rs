@@ -266,7 +266,7 @@ fn play_script(
             summary.write(&format!("{kind}, depth {depth}: a script"), out)?;
         }
     }
-    script.answer(refused, catalog)
+    script.answer(refused.as_ref(), catalog)
 }
 
 /// Begins a run that is kept in a file.

@@ -269,8 +269,6 @@ fn has_value(entry: &Value, selector: &str) -> bool {
         Ok(place) => entry.get(place),
         Err(_) => entry.get(key),
     };
-    let is_same = |found: &Value| {
-        found.as_str().map_or_else(|| found.to_string() == value, |text| text == value)
-    };
-    found.is_some_and(is_same)
+    let text = found.map(|found| found.as_str().map_or_else(|| found.to_string(), str::to_owned));
+    text.as_deref() == Some(value)
 }

@@ -44,12 +44,21 @@ pub fn minimise<J: Judge>(
     let whole = judge.candidate(commands);
     let mut search = Search { judge, known: BTreeMap::new(), judgements: 0, best: whole.clone() };
     match search.first_interesting(vec![whole])? {
-        None => return Ok(Some(search.result(false))),
-        Some(None) => return Ok(None),
-        Some(Some(_)) => {}
+        Found::Stopped => return Ok(Some(search.result(false))),
+        Found::None => return Ok(None),
+        Found::Shorter(_) => {}
     }
-    let is_complete = search.cut_tail()?.is_some() && search.spare_parts()?.is_some();
+    let is_complete = search.cut_tail()? && search.spare_parts()?;
     Ok(Some(search.result(is_complete)))
+}
+
+/// What became of candidates.
+enum Found {
+    /// The first that is interesting.
+    Shorter(Vec<Command>),
+    None,
+    /// The search is to end.
+    Stopped,
 }
 
 struct Search<'a, J> {
@@ -66,19 +75,15 @@ impl<J: Judge> Search<'_, J> {
         Minimised { commands: self.best, judgements: self.judgements, is_complete }
     }
 
-    /// The first of the candidates that is interesting, as it is played; `None` if the search is to end.
-    #[expect(clippy::type_complexity, reason = "whether to go on, and what was found")]
-    fn first_interesting(
-        &mut self,
-        candidates: Vec<Vec<Command>>,
-    ) -> Result<Option<Option<Vec<Command>>>, J::Error> {
+    /// The first of the candidates that is interesting.
+    fn first_interesting(&mut self, candidates: Vec<Vec<Command>>) -> Result<Found, J::Error> {
         let unknown: Vec<Vec<Command>> = candidates
             .iter()
             .filter(|candidate| !self.known.contains_key(&key(candidate)))
             .cloned()
             .collect();
         if !unknown.is_empty() {
-            let Some(verdicts) = self.judge.judge(&unknown)? else { return Ok(None) };
+            let Some(verdicts) = self.judge.judge(&unknown)? else { return Ok(Found::Stopped) };
             self.judgements += unknown.len() as u32;
             for (candidate, verdict) in unknown.iter().zip(verdicts) {
                 self.known.insert(key(candidate), verdict);
@@ -88,51 +93,47 @@ impl<J: Judge> Search<'_, J> {
             |candidate: &Vec<Command>| self.known.get(&key(candidate)).copied() == Some(true);
         let found = candidates.into_iter().find(is_interesting);
         self.judge.report(found.as_ref().map_or(self.best.len(), Vec::len), self.judgements);
-        Ok(Some(found))
+        Ok(found.map_or(Found::None, Found::Shorter))
     }
 
-    /// Bisects for the shortest prefix that is interesting, as if all longer ones were.
-    fn cut_tail(&mut self) -> Result<Option<()>, J::Error> {
+    /// Bisects for the shortest prefix that is interesting, as if all longer ones were; false if the search is to end.
+    fn cut_tail(&mut self) -> Result<bool, J::Error> {
         let (mut low, mut high) = (0, self.best.len());
         let all = self.best.clone();
         while low < high {
             let middle = low + (high - low) / 2;
-            let Some(found) = self.first_interesting(vec![self.judge.candidate(&all[..middle])])?
-            else {
-                return Ok(None);
-            };
-            match found {
-                Some(shorter) => {
+            match self.first_interesting(vec![self.judge.candidate(&all[..middle])])? {
+                Found::Shorter(shorter) => {
                     high = middle;
                     self.best = shorter;
                 }
-                None => low = middle + 1,
+                Found::None => low = middle + 1,
+                Found::Stopped => return Ok(false),
             }
         }
-        Ok(Some(()))
+        Ok(true)
     }
 
-    /// Leaves out parts, smaller and smaller ones, until no single command can be spared.
-    fn spare_parts(&mut self) -> Result<Option<()>, J::Error> {
+    /// Leaves out parts, smaller and smaller ones, until no single command can be spared; false if the search is to end.
+    fn spare_parts(&mut self) -> Result<bool, J::Error> {
         let mut parts = 2;
         while !self.best.is_empty() {
             parts = parts.min(self.best.len());
-            let Some(shorter) = self.without_a_part(parts)? else { return Ok(None) };
-            match shorter {
-                Some(shorter) => {
+            match self.without_a_part(parts)? {
+                Found::Shorter(shorter) => {
                     self.best = shorter;
                     parts = (parts - 1).max(2);
                 }
-                None if parts >= self.best.len() => break,
-                None => parts *= 2,
+                Found::None if parts >= self.best.len() => break,
+                Found::None => parts *= 2,
+                Found::Stopped => return Ok(false),
             }
         }
-        Ok(Some(()))
+        Ok(true)
     }
 
     /// The first interesting run without one of so many parts.
-    #[expect(clippy::type_complexity, reason = "whether to go on, and what was found")]
-    fn without_a_part(&mut self, parts: usize) -> Result<Option<Option<Vec<Command>>>, J::Error> {
+    fn without_a_part(&mut self, parts: usize) -> Result<Found, J::Error> {
         let length = self.best.len();
         let bounds: Vec<(usize, usize)> =
             (0..parts).map(|part| (part * length / parts, (part + 1) * length / parts)).collect();
@@ -142,11 +143,11 @@ impl<J: Judge> Search<'_, J> {
                 self.judge.candidate(&rest)
             });
             match self.first_interesting(candidates.collect())? {
-                Some(None) => {}
+                Found::None => {}
                 other => return Ok(other),
             }
         }
-        Ok(Some(None))
+        Ok(Found::None)
     }
 }
 

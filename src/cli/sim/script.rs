@@ -65,10 +65,10 @@ impl Script {
     /// The answer of a script: a failure if a command was refused.
     pub(super) fn answer(
         &self,
-        refused: Option<Refused>,
+        refused: Option<&Refused>,
         catalog: &Catalog,
     ) -> Result<Answer, Failure> {
-        let Some(Refused { line, command, reject }) = refused else { return Ok(Answer::Yes) };
+        let Some(&Refused { line, command, reject }) = refused else { return Ok(Answer::Yes) };
         let (name, command) = (&self.name, Scripted(command));
         let why = describe_refusal(reject, catalog);
         Err(Failure { code: 1, message: format!("{name}:{line}: {command} is refused: {why}") })

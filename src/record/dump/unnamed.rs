@@ -117,7 +117,9 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
         match self.value {
-            Value::Array(entries) => visitor.visit_seq(Entries { of: self, entries, next: 0 }),
+            Value::Array(entries) => {
+                visitor.visit_seq(Entries { of: self, list: entries, next: 0 })
+            }
             other => wrong(other, "a list"),
         }
     }
@@ -247,7 +249,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
 /// The entries of a list.
 struct Entries<'a> {
     of: Unnamed<'a>,
-    entries: &'a [Value],
+    list: &'a [Value],
     next: usize,
 }
 
@@ -258,7 +260,7 @@ impl<'de> SeqAccess<'de> for Entries<'_> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, DumpError> {
-        let Some(value) = self.entries.get(self.next) else { return Ok(None) };
+        let Some(value) = self.list.get(self.next) else { return Ok(None) };
         let place = self.next;
         self.next += 1;
         let read = seed.deserialize(self.of.with(value));
@@ -266,7 +268,7 @@ impl<'de> SeqAccess<'de> for Entries<'_> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.len() - self.next)
+        Some(self.list.len() - self.next)
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game
         })
     };
     let of = |name: &str, or: &'static str| setting(name).map_or(or, |(_, value)| value);
-    check_names(&setting, catalog)?;
+    check_names(setting, catalog)?;
     let names = Names {
         kind: of("kind", "vault"),
         trap: of("trap", "dart"),

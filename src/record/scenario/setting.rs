@@ -85,13 +85,11 @@ pub(super) fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), S
     match own.words[0] {
         // Those of the picture and of the report.
         "look" | "trap" | "item" | "body" | "kind" | "seed" | "depth" | "raid" | "graded" => {}
-        digit if actor_of_digit(&own.line.text).is_some() => {
-            let _ = (digit, own.actor(1)?);
-        }
+        _ if actor_of_digit(&own.line.text).is_some() => _ = own.actor(1)?,
         "health" | "supplies" | "cart" | "wear" | "kit" | "bare" | "belt" | "coins" | "knows"
         | "fouled" | "status" => adjust_player(snapshot, own)?,
         "afflict" | "hurt" | "awake" | "phase" | "stray" | "stands" => {
-            adjust_others(snapshot, own)?
+            adjust_others(snapshot, own)?;
         }
         "party" | "brings" | "key" | "known" | "home" | "away" => adjust_raid(snapshot, own)?,
         "fire" | "gas" | "lies" | "shop" | "clock" | "rises" | "condition" => {

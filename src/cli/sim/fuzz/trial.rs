@@ -79,7 +79,7 @@ impl Trial<'_> {
     /// runs are loaded again so many times alone.
     pub(super) fn check(&self, commands: &[Command]) -> Option<Finding> {
         let commands_per_load = commands.len() / MAX_LOADS + 1;
-        let count = Cell::new(0);
+        let count = Cell::new(0_usize);
         let played = caught(|| {
             let mut session = self.begin()?;
             let mut twin: Option<Game> = None;
@@ -88,7 +88,7 @@ impl Trial<'_> {
                 submit(&mut session, command, self.catalog)?;
                 self.audit(session.game())?;
                 step_twin(&mut twin, session.game(), command)?;
-                if count.get() % commands_per_load == 0 || count.get() == commands.len() {
+                if count.get().is_multiple_of(commands_per_load) || count.get() == commands.len() {
                     twin = Some(self.loaded(&session)?);
                     self.dumped(&session)?;
                 }
