@@ -10,7 +10,9 @@ use super::timed::{self, CategoryArg, CategoryReport};
 use crate::base::duration_text;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::{Category, Depth};
-use crate::record::{ComparedSplit, Comparison, Leader, Scripted, TimedRun, VerifyLimits, compare};
+use crate::record::{
+    ComparedSplit, Comparison, Leader, RealTime, Scripted, TimedRun, VerifyLimits, compare,
+};
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -155,7 +157,7 @@ fn run_report<'a>(file: String, run: &'a TimedRun, category: &'a Category) -> Ru
         turns: run.verification.turns.0,
         worked_turns: run.verification.worked_turns.0,
         commands: run.verification.commands,
-        real_ms: run.real_time.as_ref().map(|time| time.total()),
+        real_ms: run.real_time.as_ref().map(RealTime::total),
         category: CategoryReport::of(run, category),
     }
 }

@@ -10,7 +10,7 @@ use super::timed::{self, CategoryArg, CategoryReport};
 use crate::base::duration_text;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::{Category, Depth};
-use crate::record::{TimedRun, VerifyLimits, outcome_name, outcome_words};
+use crate::record::{RealTime, TimedRun, VerifyLimits, outcome_name, outcome_words};
 use crate::sim::RunStatus;
 
 #[derive(Debug, Args)]
@@ -114,7 +114,7 @@ fn report<'a>(file: String, run: &'a TimedRun, category: &'a Category) -> Splits
         commands: verification.commands,
         resumes: verification.resumes,
         digest: verification.digest.to_string(),
-        real_ms: run.real_time.as_ref().map(|time| time.total()),
+        real_ms: run.real_time.as_ref().map(RealTime::total),
         category: CategoryReport::of(run, category),
         splits: lines(run, category),
     }

@@ -102,15 +102,15 @@ impl CategoryReport<'_> {
 
     /// The report in words: what the run is worth, and what it lacks.
     pub(super) fn words(&self) -> String {
-        let mut words = match self.measure {
+        let worth = match self.measure {
             Some(measure) => format!("{measure} {}", self.unit),
             None => "no measure".to_owned(),
         };
-        if self.qualifies {
-            words += "; it qualifies";
+        let words = if self.qualifies {
+            format!("{worth}; it qualifies")
         } else {
-            words += &format!("; it does not qualify: {}", self.unmet.join(", "));
-        }
+            format!("{worth}; it does not qualify: {}", self.unmet.join(", "))
+        };
         match &self.reason {
             None => words + "; ranked",
             Some(reason) => words + "; unranked: " + reason,

@@ -95,7 +95,7 @@ impl ByteModel {
             sum += weight * u64::from(is_set);
             weights += weight;
         }
-        let is_set = if weights == 0 { 1 << 15 } else { (sum / weights) as u32 };
+        let is_set = u64::checked_div(sum, weights).map_or(1 << 15, |is_set| is_set as u32);
         is_set.clamp(MIN_PROBABILITY, (1 << 16) - MIN_PROBABILITY) as Probability
     }
 }

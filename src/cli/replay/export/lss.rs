@@ -39,16 +39,14 @@ fn document(run: &TimedRun, category: &Category) -> String {
     let total = splits.last().map_or(Times::default(), |split| times(run, split));
     let (setup, word) = (&run.header.setup, run.header.word.as_deref());
     let variables = [
-        ("Seed", setup.seed.with_word(word).to_string()),
+        ("Seed", setup.seed.with_word(word)),
         ("Player", run.header.name.clone()),
         ("Digest", run.verification.digest.to_string()),
     ];
-    let variables: String = variables
-        .iter()
-        .map(|(name, value)| {
-            format!("      <Variable name=\"{name}\">{}</Variable>\n", escape(value))
-        })
-        .collect();
+    let variables = variables.map(|(name, value)| {
+        format!("      <Variable name=\"{name}\">{}</Variable>\n", escape(&value))
+    });
+    let variables = variables.concat();
     let name = format!("{}: {}, depth {}", category.name, setup.mode.kind(), setup.mode.depth());
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -100,7 +98,7 @@ fn times(run: &TimedRun, split: &Split) -> Times {
 fn segments(run: &TimedRun, splits: &[Split]) -> String {
     let mut before = Times { real: run.real_time.as_ref().map(|_| 0), game: Some(0) };
     let mut is_after_skipped = false;
-    let mut segments = String::new();
+    let mut segments = Vec::new();
     for split in splits {
         let times = times(run, split);
         let since = |time: Option<u64>, before: Option<u64>| Some(time?.saturating_sub(before?));
@@ -108,7 +106,7 @@ fn segments(run: &TimedRun, splits: &[Split]) -> String {
             Times { real: since(times.real, before.real), game: since(times.game, before.game) };
         // A segment after skipped ones is longer than it is by itself.
         let best = if is_after_skipped { Times::default() } else { own };
-        segments += &format!(
+        segments.push(format!(
             "    <Segment>\n\
              \x20     <Name>{}</Name>\n\
              \x20     <Icon />\n\
@@ -127,13 +125,13 @@ fn segments(run: &TimedRun, splits: &[Split]) -> String {
             time_elements(times, 10),
             time_elements(best, 8),
             time_elements(own, 10),
-        );
+        ));
         is_after_skipped = split.reached.is_none();
         if split.reached.is_some() {
             before = times;
         }
     }
-    segments
+    segments.concat()
 }
 
 /// When the attempt began and reached its last split by the marks, in UTC.
