@@ -38,6 +38,14 @@ pub(crate) fn catalog() -> Arc<Catalog> {
     Arc::new(Catalog::from_sources(&sources()).expect("valid"))
 }
 
+/// The same with a dawn that does not come in 100,000 turns.
+#[allow(dead_code, reason = "not every bench plays that long")]
+pub(crate) fn endless_catalog() -> Arc<Catalog> {
+    let mut sources = sources();
+    set(&mut sources, "rules.ron", "dawn: ", "1000000");
+    Arc::new(Catalog::from_sources(&sources).expect("valid"))
+}
+
 /// The files of that content.
 pub(crate) fn sources() -> Sources {
     let mut sources = Sources::default();

@@ -5,6 +5,7 @@ mod race;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use self::race::RaceArgs;
+pub(super) use self::race::check_rival;
 use super::failure::warn;
 use super::scores::find_category;
 use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};

@@ -29,6 +29,7 @@ pub mod scenario;
 mod script;
 mod session;
 mod splits;
+mod state_cache;
 mod timed_run;
 mod verify;
 

@@ -148,6 +148,12 @@ impl Recording {
         place.checked_sub(1).map_or(0, |place| self.keyframes[place].commands)
     }
 
+    /// The number of commands that lead to the last keyframe after at most `commands` commands.
+    pub(super) fn keyframe_place_before(&self, commands: u32) -> u32 {
+        let place = self.keyframes.partition_point(|place| place.commands <= commands);
+        place.checked_sub(1).map_or(0, |place| self.keyframes[place].commands)
+    }
+
     /// The last keyframe of a state after at most `commands` commands.
     pub fn keyframe_before(&mut self, commands: u32) -> Result<Option<Keyframe>, Lost> {
         let place = self.keyframes.partition_point(|place| place.commands <= commands);

@@ -1,10 +1,12 @@
-//! Replays: every state of a recording, reached from the nearest keyframe before it.
+//! Replays: every state of a recording, reached from the nearest keyframe before it, or from a nearer state that the replay
+//! came by before.
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::replay_point::ReplayPoint;
+use super::state_cache::StateCache;
 use super::{
     BeginError, Lost, Origin, OtherRuleset, Recording, RejectedCommand, Session, Sink, SubmitError,
 };
@@ -19,6 +21,7 @@ pub struct Replay {
     /// The state after the first `at` commands.
     game: Game,
     at: u32,
+    cache: StateCache,
 }
 
 /// Why a replay cannot reach a state.
@@ -43,7 +46,10 @@ impl Replay {
     pub fn new(mut recording: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
         recording.header().check_ruleset(catalog)?;
         let ReplayPoint { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
-        Ok(Replay { recording, catalog: catalog.clone(), game, at: commands })
+        let (catalog, cache) = (catalog.clone(), StateCache::new());
+        let mut replay = Replay { recording, catalog, game, at: commands, cache };
+        replay.cache_state();
+        Ok(replay)
     }
 
     pub fn recording(&self) -> &Recording {
@@ -76,6 +82,7 @@ impl Replay {
             .step(command)
             .map_err(|reject| RejectedCommand::new(number, reject, &self.catalog))?;
         self.at = number;
+        self.cache_state();
         Ok(Some(outcome))
     }
 
@@ -96,11 +103,22 @@ impl Replay {
             self.seek(at)?;
             return Err(ReplayError::Beyond { commands: self.recording.len(), turn });
         }
-        let is_near_ahead =
-            commands >= self.at && commands - self.at <= super::COMMANDS_PER_KEYFRAME;
+        let cached = self.cache.before(commands);
+        let keyframe = self.recording.keyframe_place_before(commands);
+        let from_cache = cached.map(|state| state.commands).filter(|&at| at >= keyframe);
+        // The present state does best where it is not far behind: that saves restoring another.
+        let nearest_start = from_cache.unwrap_or(keyframe);
+        let is_near_ahead = commands >= self.at
+            && (self.at >= nearest_start || commands - self.at <= super::COMMANDS_PER_KEYFRAME);
         if !is_near_ahead {
-            let nearest = nearest(&mut self.recording, commands, &self.catalog)?;
-            (self.game, self.at) = (nearest.game, nearest.commands);
+            if let Some(state) = cached.filter(|_| from_cache.is_some()) {
+                let setup = self.recording.header().setup.clone();
+                self.game = Game::restore(setup, (*state.snapshot).clone(), &self.catalog)?;
+                self.at = state.commands;
+            } else {
+                let nearest = nearest(&mut self.recording, commands, &self.catalog)?;
+                (self.game, self.at) = (nearest.game, nearest.commands);
+            }
         }
         while self.at < commands {
             self.forward()?;
@@ -111,13 +129,21 @@ impl Replay {
     /// Goes to the first state whose clock shows `turn` or later.
     pub fn seek_turn(&mut self, turn: Turns) -> Result<(), ReplayError> {
         let before = Turns(turn.0.saturating_sub(1));
-        self.seek(self.recording.commands_before(before))?;
+        let start = self.recording.commands_before(before).max(self.cache.commands_before(before));
+        self.seek(start)?;
         while self.turn() < turn {
             if self.forward()?.is_none() {
                 return Err(ReplayError::Beyond { commands: self.at, turn: self.turn() });
             }
         }
         Ok(())
+    }
+
+    /// Keeps the present state for later jumps, if it is one of those that are kept.
+    fn cache_state(&mut self) {
+        if self.cache.wants(self.at) {
+            self.cache.keep(self.at, self.turn(), self.game.snapshot());
+        }
     }
 
     /// Returns the recording.

@@ -78,6 +78,12 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> 
         | Intent::Faster
         | Intent::Slower
         | Intent::Jump
+        | Intent::NextEvent
+        | Intent::PreviousEvent
+        | Intent::NextDone
+        | Intent::PreviousDone
+        | Intent::NextSplit
+        | Intent::PreviousSplit
         | Intent::Confirm
         | Intent::Yes => RunTransition::Ignore,
     }

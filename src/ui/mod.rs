@@ -23,6 +23,7 @@ pub(crate) mod playback;
 pub mod race;
 mod raid_source;
 pub mod reader;
+mod replay_index;
 pub mod run;
 pub mod run_film;
 pub mod screen;

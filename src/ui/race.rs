@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::mpsc::TryRecvError, time::Duration};
 use crate::{
     base::{Pos, duration_text},
     content::{Category, SplitPoint},
-    record::{LiveSplit, LiveTimer, Split, TimedRun},
+    record::{LiveSplit, LiveTimer, RealTime, Split, SplitTimer, TimedRun},
     sim::{RunStatus, Setup, Turns},
 };
 
@@ -50,6 +50,16 @@ pub(crate) struct RaceNews {
     pub text: String,
     /// Whether there is nobody to race against.
     pub is_refusal: bool,
+}
+
+/// A recorded run at the state after `at` of its commands.
+#[derive(Clone, Copy)]
+pub(crate) struct Watched<'a> {
+    pub at: u32,
+    pub worked_turns: Turns,
+    /// Of the whole recording.
+    pub timer: &'a SplitTimer,
+    pub real_time: Option<&'a RealTime>,
 }
 
 /// What the sidebar tells of a race.
@@ -122,6 +132,11 @@ impl Race {
         [&self.compared, &self.ghost].into_iter().any(|contender| contender.search.is_some())
     }
 
+    /// How long to wait for an answer of the host; `None` where none is awaited.
+    pub(crate) fn answer_interval(&self) -> Option<Duration> {
+        self.is_searching().then_some(ANSWER_INTERVAL)
+    }
+
     /// How long until the sidebar has something new to show, while nothing moves.
     pub(crate) fn tick_interval(
         &self,
@@ -129,8 +144,8 @@ impl Race {
         real_time: Option<Duration>,
         status: RunStatus,
     ) -> Option<Duration> {
-        if self.is_searching() {
-            return Some(ANSWER_INTERVAL);
+        if let Some(interval) = self.answer_interval() {
+            return Some(interval);
         }
         let is_over = matches!(status, RunStatus::Over(_));
         let real_time = real_time.filter(|_| timer.shows_real_time() && !is_over)?;
@@ -146,6 +161,33 @@ impl Race {
     /// Where the ghost stands at a turn; `None` before its run is there and after that is over.
     pub(crate) fn ghost_at(&mut self, turn: Turns) -> Option<Pos> {
         self.ghost.rival.as_mut()?.ghost.as_mut()?.at(turn)
+    }
+
+    /// What the sidebar tells of a run that is watched; `None` if no timer is wanted.
+    pub(crate) fn watched_view(
+        &self,
+        choice: TimerChoice,
+        watched: Watched<'_>,
+        category: &Category,
+    ) -> Option<RaceView> {
+        if choice == TimerChoice::Off {
+            return None;
+        }
+        let others = self.compared().map(|run| (run, run.splits(category)));
+        let live = |split: Split| {
+            let reached = split.reached.filter(|moment| moment.commands <= watched.at);
+            let real_time = reached.and_then(|moment| watched.real_time?.at(moment.commands));
+            LiveSplit { point: split.point, reached, real_time }
+        };
+        let splits = watched.timer.splits(category).into_iter().map(live);
+        Some(RaceView {
+            turns: choice.shows_turns().then_some(watched.worked_turns),
+            real_time: watched
+                .real_time
+                .filter(|_| choice.shows_real_time())
+                .map(|time| time.estimate(watched.at)),
+            splits: splits.map(|split| shown(split, choice, others.as_ref())).collect(),
+        })
     }
 
     /// What the sidebar tells; `None` if no timer is wanted.
@@ -271,7 +313,8 @@ impl RaceView {
 
     /// The difference at the split that was reached last.
     pub(crate) fn difference(&self) -> Option<Difference> {
-        self.splits.iter().rev().find(|split| split.reached_with.is_some())?.difference
+        let reached = self.splits.iter().filter(|split| split.reached_with.is_some());
+        reached.max_by_key(|split| split.reached_with)?.difference
     }
 
     /// The time so far: "412", "3:20", "412 3:20".

@@ -33,8 +33,12 @@ fn record(path: &Path, seed: u64) {
 }
 
 fn play(home: &TempDir, line: &str) -> Pty {
+    start(home, &format!("play {line}"))
+}
+
+fn start(home: &TempDir, line: &str) -> Pty {
     let home = home.path().to_str().expect("a plain name");
-    let arguments = ["--home", home, "play"].into_iter().chain(line.split_whitespace());
+    let arguments = ["--home", home].into_iter().chain(line.split_whitespace());
     Start::new(PROGRAM).arguments(arguments).run()
 }
 
@@ -132,4 +136,30 @@ fn what_cannot_be_raced_against_is_refused_before_the_shift_begins() {
         .output()
         .expect("runs");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_run_is_watched_from_a_turn_on_with_a_ghost() {
+    let home = TempDir::new().expect("a folder");
+    let (file, other) = (home.path().join("run.upk"), home.path().join("other.upk"));
+    record(&file, 7);
+    record(&other, 8);
+    let name = |path: &Path| path.to_str().expect("a plain name").to_owned();
+    let (name, other) = (name(&file), name(&other));
+    let mut pty = start(&home, &format!("replay watch {name} --turn 60 --ghost {name}"));
+    pty.wait_for("turn 60/");
+    pty.wait_for("The ghost is here");
+    // It stands where the player does; the splits are even.
+    pty.send("s");
+    pty.wait_for("+0");
+    pty.hang_up();
+    pty.wait_exit();
+    for (line, says) in [
+        (format!("replay watch {name} --turn 99999"), "there is no turn 99999"),
+        (format!("replay watch {name} --ghost {other}"), "it is not of the same shift"),
+    ] {
+        let mut pty = start(&home, &line);
+        assert_eq!(pty.wait_exit().exit_code(), 2, "{line}");
+        assert!(pty.text().contains(says), "{line}: {}", pty.text());
+    }
 }

@@ -71,15 +71,18 @@ impl RaceArgs {
     /// Refuses a file whose header says that it is of another shift than this one, before that is begun.
     pub(super) fn check_files(&self, setup: &Setup) -> Result<(), Failure> {
         let RaceFiles { compare, ghost } = self.files();
-        for path in compare.iter().chain(&ghost) {
-            let reader = RunReader::open(path)?;
-            check_same_shift(&reader.header().run.setup, setup).map_err(|why| {
-                let path = path_text(path);
-                Failure::usage(&format!("{path}: it is not of the shift that is played: {why}"))
-            })?;
-        }
-        Ok(())
+        compare.iter().chain(&ghost).try_for_each(|path| check_rival(path, setup))
     }
+}
+
+/// # Errors
+/// Refuses a file that is no run file, and one whose header says that it is of another shift.
+pub(in crate::cli) fn check_rival(path: &Path, setup: &Setup) -> Result<(), Failure> {
+    let reader = RunReader::open(path)?;
+    check_same_shift(&reader.header().run.setup, setup).map_err(|why| {
+        let path = path_text(path);
+        Failure::usage(&format!("{path}: it is not of the same shift: {why}"))
+    })
 }
 
 fn is_best(named: Option<&Path>) -> bool {

@@ -5,12 +5,20 @@ use std::path::PathBuf;
 use crate::cli::failure::warn;
 use crate::cli::{Answer, Failure, Invocation, inputs, play};
 use crate::record::Replay;
-use crate::ui::{ScreenStack, screens::replay::ReplayScreen};
+use crate::sim::Turns;
+use crate::ui::config::TimerChoice;
+use crate::ui::{ScreenStack, race::RaceFiles, screens::replay::ReplayScreen};
 
 #[derive(Debug, clap::Args)]
 pub struct WatchArgs {
     /// A run file
     file: PathBuf,
+    /// Begins at a turn of the clock, stopped
+    #[arg(long, value_name = "TURN")]
+    turn: Option<u32>,
+    /// Shows where another run of the same shift stood at each turn, and compares the splits; it is verified first
+    #[arg(long, value_name = "FILE")]
+    ghost: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
@@ -25,8 +33,27 @@ pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, F
     if !play::is_terminal() {
         return Err(Failure::usage(&"this is no terminal to watch on"));
     }
-    let mut screens = play::load_context(invocation, |_| {})?;
+    let setup = replay.recording().header().setup.clone();
+    if let Some(ghost) = &args.ghost {
+        play::check_rival(ghost, &setup)?;
+    }
+    let is_raced = args.ghost.is_some();
+    let mut screens = play::load_context(invocation, |settings| {
+        if is_raced && settings.timer == TimerChoice::Off {
+            settings.timer = TimerChoice::Turns;
+        }
+    })?;
+    screens.race_files = RaceFiles { compare: args.ghost.clone(), ghost: args.ghost.clone() };
     let name = args.file.file_name().unwrap_or_default().to_string_lossy();
-    let first = Box::new(ReplayScreen::new(replay, &name));
-    play::show(&mut ScreenStack::new(first), &mut screens)
+    let mut first = ReplayScreen::new(replay, &name);
+    if let Some(turn) = args.turn {
+        let last = first.last_turn();
+        if Turns(turn) > last {
+            let name = source.name();
+            let message = format!("{name}: there is no turn {turn}: the run ends at turn {last}");
+            return Err(Failure::usage(&message));
+        }
+        first.start_at(Turns(turn));
+    }
+    play::show(&mut ScreenStack::new(Box::new(first)), &mut screens)
 }

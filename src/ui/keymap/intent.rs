@@ -141,6 +141,12 @@ intents! {
     Faster: "faster" in [Replay], "+ = up k", "play faster";
     Slower: "slower" in [Replay], "- down j", "play slower";
     Jump: "jump" in [Replay], "g t", "go to a turn, by its number";
+    NextEvent: "next-event" in [Replay], "e n", "to the next event: a job done, a danger, good news";
+    PreviousEvent: "previous-event" in [Replay], "E N", "to the event before";
+    NextDone: "next-done" in [Replay], "w", "to the next job done";
+    PreviousDone: "previous-done" in [Replay], "W", "to the job done before";
+    NextSplit: "next-split" in [Replay], "s tab", "to the next split";
+    PreviousSplit: "previous-split" in [Replay], "S shift-tab", "to the split before";
     Confirm: "confirm" in [Cursor List], "enter", "choose this";
     Yes: "yes" in [Ask], "enter Y", "yes, do it";
     Cancel: "cancel" in [Play Cursor List Ask Replay], "esc", "cancel, go back";
@@ -236,7 +242,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 63);
+        assert_eq!(Intent::all().len(), 69);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

@@ -157,9 +157,7 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     }
     for &part in &InputMode::ALL[1..] {
         heading(&mut lines, part.title(), looks);
-        for (intent, names) in keymap.live(part).filter(|(intent, _)| !intent.is_move()) {
-            entry(&mut lines, &names, intent.help(), width, looks);
-        }
+        keys_of(&mut lines, part, context, width);
     }
     lines.push(Line::default());
     for text in
@@ -168,6 +166,19 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
         lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
     }
     lines
+}
+
+/// The keys of a mode, but for those that move.
+pub(super) fn keys_of(
+    lines: &mut Vec<Line<'static>>,
+    mode: InputMode,
+    context: &Context,
+    width: usize,
+) {
+    let keymap = &context.settings.keymap;
+    for (intent, names) in keymap.live(mode).filter(|(intent, _)| !intent.is_move()) {
+        entry(lines, &names, intent.help(), width, &context.appearance);
+    }
 }
 
 fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Appearance) {

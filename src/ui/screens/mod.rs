@@ -17,6 +17,7 @@ pub mod new_shift;
 pub mod prepare;
 pub mod raid_show;
 pub mod replay;
+mod replay_help;
 pub mod result;
 pub mod scores;
 pub mod settings;

@@ -10,27 +10,30 @@ use crate::{
     sim::Turns,
     ui::{
         Appearance, Context, Screen, Transition,
+        glyphs::GlyphId,
         keymap::{InputMode, Intent},
         log::Log,
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
+        race::{Race, RaceView, Watched},
+        replay_index::{ReplayIndex, next_place},
         terminal::{Input, MouseKind},
         theme::ColorRole,
         widgets::{
             Field, KeyHint, camera::Camera, fit, hint_line, run_picture::RunPicture, timeline,
         },
     },
-    view::messages as tell,
+    view::{Message, Tone, messages as tell},
 };
 
-use super::help::HelpScreen;
+use super::replay_help::ReplayHelpScreen;
 
 /// The screen that plays a recorded run.
 pub struct ReplayScreen {
     replay: Replay,
     /// The name of the file, as it is shown.
     file: String,
-    /// The last turn of the run.
-    last_turn: Turns,
+    index: ReplayIndex,
+    rivals: Race,
     playback: Playback,
     log: Log,
     camera: Camera,
@@ -49,10 +52,10 @@ const RECAP_COMMANDS: u32 = 40;
 impl ReplayScreen {
     /// At the start of a replay, playing; `file` is the name it is shown under.
     pub fn new(mut replay: Replay, file: &str) -> Self {
-        let end = replay.recording().len();
-        let found = replay.seek(end).map(|()| replay.turn());
+        let (index, problem) = ReplayIndex::read(&mut replay);
         let mut screen = Self {
-            last_turn: found.as_ref().map_or(Turns(0), |turn| *turn),
+            index,
+            rivals: Race::default(),
             replay,
             file: file.to_owned(),
             playback: Playback::of_run(),
@@ -62,9 +65,52 @@ impl ReplayScreen {
             problem: String::new(),
             timeline: Rect::ZERO,
         };
-        screen.note(found.map(|_| ()));
         screen.seek(0);
+        screen.note(problem.map_or(Ok(()), Err));
         screen
+    }
+
+    /// The clock at the end of the run.
+    pub fn last_turn(&self) -> Turns {
+        self.index.last_turn
+    }
+
+    /// Goes to the first state whose clock shows a turn or later, and stops there.
+    pub fn start_at(&mut self, turn: Turns) {
+        self.playback.is_playing = false;
+        self.seek_turn(turn);
+    }
+
+    /// Goes to the next of some places or to the one before, and stops there.
+    fn go(&mut self, places: &[u32], what: &str, forward: bool) -> Transition {
+        self.playback.is_playing = false;
+        self.problem.clear();
+        match next_place(places, self.replay.at(), forward) {
+            Some(place) => self.seek(place),
+            None => {
+                let when = if forward { "later" } else { "earlier" };
+                self.problem = format!("There is no {when} {what}.");
+                Transition::Stay
+            }
+        }
+    }
+
+    /// The places of the splits of a category.
+    fn split_places(&self, context: &Context) -> Vec<u32> {
+        let splits = self.index.timer.iter().flat_map(|timer| timer.splits(context.category()));
+        splits.filter_map(|split| Some(split.reached?.commands)).collect()
+    }
+
+    /// What the sidebar tells of the splits; `None` if no timer is wanted.
+    fn race_view(&self, context: &Context) -> Option<RaceView> {
+        let timer = self.index.timer.as_ref()?;
+        let now = Watched {
+            at: self.replay.at(),
+            worked_turns: self.replay.game().view().turns_worked(),
+            timer,
+            real_time: self.index.real_time.as_ref(),
+        };
+        self.rivals.watched_view(context.settings.timer, now, context.category())
     }
 
     fn note(&mut self, outcome: Result<(), ReplayError>) {
@@ -117,12 +163,29 @@ impl ReplayScreen {
         Transition::Stay
     }
 
-    fn act(&mut self, intent: Intent) -> Transition {
+    fn act(&mut self, intent: Intent, context: &Context) -> Transition {
+        let is_forward = matches!(intent, Intent::NextEvent | Intent::NextDone | Intent::NextSplit);
         match intent {
+            Intent::NextEvent | Intent::PreviousEvent => {
+                let places = std::mem::take(&mut self.index.events);
+                let transition = self.go(&places, "event", is_forward);
+                self.index.events = places;
+                return transition;
+            }
+            Intent::NextDone | Intent::PreviousDone => {
+                let places = std::mem::take(&mut self.index.jobs);
+                let transition = self.go(&places, "job that was done", is_forward);
+                self.index.jobs = places;
+                return transition;
+            }
+            Intent::NextSplit | Intent::PreviousSplit => {
+                let places = self.split_places(context);
+                return self.go(&places, "split", is_forward);
+            }
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Transition::push(HelpScreen::keys());
+                return Transition::push(ReplayHelpScreen::default());
             }
             Intent::Jump => {
                 self.playback.is_playing = false;
@@ -181,21 +244,38 @@ impl ReplayScreen {
         Some(recorded == self.replay.game().digest())
     }
 
-    fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, looks: Appearance) {
+    fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, context: &Context) {
+        let looks = context.appearance;
+        let race = self.race_view(context);
+        let ghost = self.rivals.ghost_at(self.replay.turn());
         let view = self.replay.game().view();
         // While it plays, the newest lines are shown and no key is awaited for more.
         let mut log = self.log.clone();
         log.decide();
         let log = if self.playback.is_playing { &log } else { &self.log };
         let focus = view.player().pos;
-        let picture = RunPicture { view, looks, focus, log, race: None, ghost: None };
+        let picture = RunPicture { view, looks, focus, log, race: race.as_ref(), ghost };
         picture.draw(area, frame.buffer_mut(), &mut self.camera);
     }
 
-    fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
+    fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, context: &Context) {
         self.timeline = area;
         let (at, end) = (self.replay.at() as usize, self.end() as usize);
+        let looks = &context.appearance;
         timeline::draw(frame, area, looks, at, end);
+        let pauses = self.index.pauses.iter().map(|&place| (place, GlyphId::Bullet));
+        let splits = self.split_places(context).into_iter().map(|place| (place, GlyphId::Down));
+        timeline::draw_marks(frame, area, looks, self.end(), pauses.chain(splits));
+    }
+
+    /// Asks for the ghost that the command line names, and tells what has become of it.
+    fn update_race(&mut self, context: &mut Context) {
+        let setup = self.replay.recording().header().setup.clone();
+        let turn = self.replay.turn();
+        for news in self.rivals.update(&setup, turn, context) {
+            let tone = if news.is_refusal { Tone::Warning } else { Tone::Plain };
+            self.log.tell(turn, Message { text: news.text, tone });
+        }
     }
 
     fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
@@ -224,14 +304,14 @@ impl ReplayScreen {
         format!(
             "turn {}/{}  {state}  command {at}/{end}: {}",
             self.replay.turn(),
-            self.last_turn,
+            self.index.last_turn,
             self.command()
         )
     }
 
     fn draw_jump(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         let Some(field) = &self.jump else { return };
-        let label = format!("To which turn, up to {}? ", self.last_turn);
+        let label = format!("To which turn, up to {}? ", self.index.last_turn);
         let label = fit(&label, usize::from(area.width / 2), looks);
         let wide = label.width() as u16;
         frame.render_widget(Line::styled(label, looks.style(ColorRole::Key)), area);
@@ -247,7 +327,8 @@ impl Screen for ReplayScreen {
         // Floor, timeline, state, keys; on a small terminal the floor and the state.
         let foot = if area.height >= 12 { 3 } else { 1 };
         let floor = Rect { height: area.height - foot, ..area };
-        self.draw_floor(frame, floor, looks);
+        self.update_race(context);
+        self.draw_floor(frame, floor, context);
         let row = |at: u16| Rect { y: area.bottom() - at, height: 1, ..area };
         let state = if foot == 3 { row(2) } else { row(1) };
         if self.jump.is_some() {
@@ -256,13 +337,15 @@ impl Screen for ReplayScreen {
             self.draw_state(frame, state, &looks);
         }
         if foot == 3 {
-            self.draw_timeline(frame, row(3), &looks);
+            self.draw_timeline(frame, row(3), context);
             let hints = [
                 self.playback.pause_hint(context),
                 step_hint(context),
                 speed_hint(context),
                 KeyHint::of(context, Intent::Jump, "turn"),
+                KeyHint::of_keys(context, [Intent::PreviousEvent, Intent::NextEvent], "event"),
                 KeyHint::of_keys(context, [Intent::First, Intent::Last], "ends"),
+                KeyHint::of(context, Intent::Help, "keys"),
                 KeyHint::of(context, Intent::Cancel, "leave"),
             ];
             let width = usize::from(area.width);
@@ -290,7 +373,7 @@ impl Screen for ReplayScreen {
             return self.seek((end * column / u64::from(self.timeline.width)) as u32);
         }
         match context.intent(InputMode::Replay, input) {
-            Some(intent) => self.act(intent),
+            Some(intent) => self.act(intent, context),
             None => Transition::Ignore,
         }
     }
@@ -305,7 +388,7 @@ impl Screen for ReplayScreen {
     }
 
     fn tick_interval(&self, _: &Context) -> Option<Duration> {
-        self.playback.tick_interval()
+        self.playback.tick_interval().or_else(|| self.rivals.answer_interval())
     }
 
     /// The position, the command and its messages in words.

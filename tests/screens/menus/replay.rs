@@ -1,4 +1,4 @@
-use crate::menus::runs::watching;
+use crate::menus::{runs::watching, show::Show};
 
 #[test]
 fn a_replay_goes_both_ways() {
@@ -51,4 +51,70 @@ fn a_replay_has_speeds() {
     show.press("space");
     show.tick(20);
     show.assert_says("at the end");
+}
+
+/// The number of the command after which a replay stands.
+fn at(show: &mut Show) -> u32 {
+    let words = show.words();
+    let (_, rest) = words.split_once("command ").expect("the state is shown");
+    rest.split_once('/').expect("of how many").0.parse().expect("a number")
+}
+
+#[test]
+fn a_replay_jumps_from_event_to_event_and_back() {
+    for (forward, back) in [("e", "E"), ("w", "W"), ("s", "S")] {
+        let mut show = watching();
+        let mut places = vec![0];
+        loop {
+            show.press(forward);
+            let place = at(&mut show);
+            if place == *places.last().expect("the start") {
+                break;
+            }
+            assert!(place > *places.last().expect("the start"), "{forward}");
+            places.push(place);
+        }
+        assert!(places.len() > 2, "{forward}: {places:?}");
+        show.assert_says("There is no later");
+        for &place in places.iter().rev().skip(1).filter(|&&place| place > 0) {
+            show.press(back);
+            assert_eq!(at(&mut show), place, "{back}");
+        }
+        show.press(back).assert_says("There is no earlier");
+        show.any_size();
+    }
+}
+
+#[test]
+fn after_a_jump_the_log_tells_what_was_said_before() {
+    let mut show = watching();
+    // Event by event: what is told of the last one stands in the log, as it does when it is played to that place.
+    show.press("e e e e");
+    let jumped = show.screen(200, 60);
+    let place = at(&mut show);
+    show.press("home space");
+    show.tick(place);
+    show.press("space");
+    let last = |screen: &str| {
+        let said = screen
+            .lines()
+            .filter_map(|line| line.rsplit_once("  "))
+            .map(|(_, said)| said.to_owned());
+        said.filter(|said| said.ends_with('.')).last()
+    };
+    let played = show.screen(200, 60);
+    assert!(last(&jumped).is_some(), "{jumped}");
+    assert_eq!(last(&jumped), last(&played));
+}
+
+#[test]
+fn a_replay_has_a_help_of_its_own() {
+    let mut show = watching();
+    show.press("?");
+    show.snapshots("replay_help");
+    for says in ["to the next event", "to the next job done", "to the next split", "go to a turn"] {
+        show.assert_says(says);
+    }
+    show.any_size();
+    show.press("esc").assert_says("command 0/");
 }
