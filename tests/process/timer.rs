@@ -76,7 +76,7 @@ fn a_file_is_verified_and_raced_against() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0xff;
     fs::write(&file, bytes).expect("writes");
-    let mut pty = begin(&home, &line);
+    let mut pty = begin(&home, &format!("--ghost {name}"));
     pty.wait_for("No ghost: ");
     assert!(!pty.text().contains('◌'));
     pty.hang_up();

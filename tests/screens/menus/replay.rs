@@ -67,15 +67,14 @@ fn a_replay_jumps_from_event_to_event_and_back() {
         let mut places = vec![0];
         loop {
             show.press(forward);
-            let place = at(&mut show);
-            if place == *places.last().expect("the start") {
+            if show.words().contains("There is no later") {
                 break;
             }
+            let place = at(&mut show);
             assert!(place > *places.last().expect("the start"), "{forward}");
             places.push(place);
         }
         assert!(places.len() > 2, "{forward}: {places:?}");
-        show.assert_says("There is no later");
         for &place in places.iter().rev().skip(1).filter(|&&place| place > 0) {
             show.press(back);
             assert_eq!(at(&mut show), place, "{back}");
