@@ -6,7 +6,7 @@ use clap::Command;
 use clap::builder::PossibleValuesParser;
 use clap_complete::aot::{Shell, generate};
 
-use super::{Answer, Failure, Invocation, Output, help};
+use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -19,13 +19,14 @@ pub struct Args {
 /// content are made with `--data`.
 pub(super) fn run(
     args: &Args,
+    command: Command,
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
     let kinds: Vec<String> = catalog.levels.iter().map(|kind| kind.name.clone()).collect();
     let categories = catalog.categories.iter().map(|category| category.id.clone()).collect();
-    let mut command = with_values(help::command(), "kind", &kinds);
+    let mut command = with_values(command, "kind", &kinds);
     command = with_values(command, "category", &categories);
     let mut text = Vec::new();
     generate(args.shell, &mut command, "upkeeper", &mut text);

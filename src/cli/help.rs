@@ -1,8 +1,6 @@
 //! What the help and the manual say besides the arguments: examples, exit codes, environment, files, languages.
 
-use clap::{Command, CommandFactory as _};
-
-use super::Cli;
+use clap::Command;
 
 /// The page about the languages, of which help and manual print the sections.
 const LANGUAGES: &str = include_str!("../../docs/languages.md");
@@ -235,8 +233,8 @@ pub(super) const FILES: &[(&str, &str)] = &[
 ];
 
 /// The command line with all of its help.
-pub(super) fn command() -> Command {
-    let mut command = with_examples(Cli::command(), "");
+pub(super) fn with_help(command: Command) -> Command {
+    let mut command = with_examples(command, "");
     let rows = [("Exit codes", EXIT_CODES), ("Environment", ENVIRONMENT), ("Files", FILES)];
     let chapters: Vec<String> = rows.iter().map(|(title, rows)| table(title, rows)).collect();
     let examples = example_text("");
@@ -303,6 +301,7 @@ pub(super) fn languages() -> impl Iterator<Item = (&'static str, &'static str)> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::full_command;
     use crate::cli::metric::METRICS;
     use crate::record::parse_script;
 
@@ -319,7 +318,7 @@ mod tests {
     #[test]
     fn every_command_and_argument_has_help() {
         let mut lacking = Vec::new();
-        let mut built = command();
+        let mut built = full_command();
         built.build();
         for_each(&built, "", &mut |path, command| {
             if command.get_about().is_none() {
@@ -341,12 +340,12 @@ mod tests {
     fn examples_are_of_their_command_and_parse() {
         for (path, examples) in EXAMPLES {
             let mut known = false;
-            for_each(&command(), "", &mut |of, _| known |= of == *path);
+            for_each(&full_command(), "", &mut |of, _| known |= of == *path);
             for (line, _) in examples.iter().filter(|_| known) {
                 let call = line.split(" | ").find(|call| call.starts_with("upkeeper"));
                 let call = call.unwrap_or_else(|| panic!("{line}"));
                 let words = words(call.split(" > ").next().unwrap_or_default());
-                let parsed = command().try_get_matches_from(&words);
+                let parsed = full_command().try_get_matches_from(&words);
                 let matches = parsed.unwrap_or_else(|error| panic!("{line}: {error}"));
                 let mut below = &matches;
                 let mut found = Vec::new();

@@ -8,8 +8,7 @@ use super::help::{self, ENVIRONMENT, EXIT_CODES, Example, FILES};
 use super::{Answer, Failure, Output};
 
 /// Prints the manual in roff.
-pub(super) fn run(out: &mut Output) -> Result<Answer, Failure> {
-    let mut command = help::command();
+pub(super) fn run(mut command: Command, out: &mut Output) -> Result<Answer, Failure> {
     command.build();
     let mut page = Page::default();
     page.write(&command);

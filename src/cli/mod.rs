@@ -42,7 +42,7 @@ mod workers;
 
 use std::io::{self, Write as _};
 
-use clap::{FromArgMatches as _, Parser, Subcommand};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::base::{is_printable, sanitize_lines};
 use crate::host::Environment;
@@ -95,12 +95,17 @@ pub enum CliCommand {
     Man,
 }
 
+/// The command line with all of its help.
+fn full_command() -> Command {
+    help::with_help(Cli::command())
+}
+
 /// The command line of this process.
 ///
 /// # Errors
 /// Help and version are printed, and so is what is wrong with the command line; only the exit code is left then.
 pub fn parse() -> Result<Cli, Failure> {
-    let matches = help::command().try_get_matches();
+    let matches = full_command().try_get_matches();
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
         let text = error.render().to_string();
         // What the shell has put into an argument may be the name of a file. Without it the message has its colours.
@@ -144,8 +149,8 @@ fn carry_out(
         CliCommand::Seeds(command) => seeds::run(&command, invocation, out),
         CliCommand::Scores(args) => scores::run(&args, invocation, out),
         CliCommand::Data(command) => data::run(command, invocation, out),
-        CliCommand::Completions(args) => completions::run(&args, invocation, out),
-        CliCommand::Man => man::run(out),
+        CliCommand::Completions(args) => completions::run(&args, full_command(), invocation, out),
+        CliCommand::Man => man::run(full_command(), out),
     }
 }
 
@@ -156,6 +161,6 @@ fn title(invocation: &Invocation) -> Result<Answer, Failure> {
         return play::run(&play::Args::default(), invocation);
     }
     let _ = invocation;
-    let _ = write!(io::stderr(), "{}", help::command().render_help());
+    let _ = write!(io::stderr(), "{}", full_command().render_help());
     Err(Failure::printed(2))
 }

@@ -52,6 +52,9 @@ pub(crate) fn throw(world: &World, slot: CartIndex, target: Pos) -> Result<Actio
     let kind = kind_in(world, slot)?;
     let thrown = kind.thrown.as_ref().ok_or(Reject::NotThrowable)?;
     let here = world.player_pos();
+    if !world.floor.contains(target) {
+        return Err(Reject::CannotSeeTarget);
+    }
     // What breaks can be broken over one's own head.
     if target == here && !thrown.shatters {
         return Err(Reject::OwnFeet);
