@@ -33,7 +33,6 @@ fn main() {
     let whole = std::fs::metadata(&long.path).expect("is there").len();
     let hundredths = |bytes: u64| bytes * 100 / u64::from(long.turns);
     let tell = |bytes| format!("{}.{:02}", hundredths(bytes) / 100, hundredths(bytes) % 100);
-    tell_memory_of_states();
     println!("bytes a turn: {} as recorded, {} compacted", tell(whole), tell(bytes));
     divan::main();
 }
@@ -124,62 +123,54 @@ fn verify_20_000_turns(bencher: Bencher) {
     });
 }
 
-/// Prints how much memory the states take that a replay of 100,000 commands keeps.
-fn tell_memory_of_states() {
-    let resident = || {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:").map(str::to_owned));
-        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
-        kilobytes.unwrap_or(0_u64)
-    };
-    let mut replay = jump::replay(&long::endless_catalog());
-    let before = resident();
-    replay.seek(100_000).expect("plays");
-    let after = resident();
-    println!("states of a replay of 100,000 commands: {} kB", after.saturating_sub(before));
-}
-
-/// Jumps both ways in a run of 100,000 commands without keyframes, as compacted files have none.
+/// Jumps both ways in a run of up to 8,000 commands without keyframes, as compacted files have none.
 mod jump {
     use super::*;
     use upkeeper::record::{Recording, Replay};
 
     /// Places far from each other and from where the replay keeps states.
-    const PLACES: [u32; 8] = [99_999, 131, 73_215, 50_000, 98_304, 25_611, 61_439, 12_287];
+    const PLACES: [u32; 8] = [7_999, 131, 5_887, 4_000, 7_423, 2_047, 4_863, 1_023];
 
     /// At its end, where it comes by all states, as it does when it is opened to be watched.
-    pub(super) fn replay(catalog: &std::sync::Arc<upkeeper::content::Catalog>) -> Replay {
+    fn replay(catalog: &std::sync::Arc<upkeeper::content::Catalog>) -> Replay {
         let begun = opening("cavern", 1, catalog);
         let mut session = Session::begin(begun.clone(), catalog, NullSink).expect("begins");
         let mut driver = Driver::new(1);
         let mut frames = Vec::new();
-        while frames.len() < 100_000 {
-            let command = driver.next(session.game()).expect("nobody can end it");
+        while frames.len() < 8_000
+            && let Some(command) = driver.next(session.game())
+        {
             if session.submit(command).is_ok() {
                 frames.push(Frame::Command(command));
             }
         }
+        assert!(frames.len() > 2_000, "it ended after {} commands", frames.len());
         Replay::new(Recording::of_frames(begun, frames), catalog).expect("plays")
+    }
+
+    fn to_end(replay: &mut Replay) -> Result<(), impl std::fmt::Debug> {
+        replay.seek(replay.recording().len())
     }
 
     /// From the start, with no state kept: what every jump back cost before states were.
     #[divan::bench(sample_count = 3)]
     fn to_the_end_for_the_first_time(bencher: Bencher) {
-        let catalog = long::endless_catalog();
+        let catalog = long::long_nights();
         bencher.with_inputs(|| replay(&catalog)).bench_local_values(|mut replay| {
-            replay.seek(99_999).expect("plays");
+            to_end(&mut replay).expect("plays");
             replay.turn()
         });
     }
 
     #[divan::bench(sample_count = 20)]
     fn eight_places(bencher: Bencher) {
-        let catalog = long::endless_catalog();
+        let catalog = long::long_nights();
         let mut replay = replay(&catalog);
-        replay.seek(100_000).expect("plays");
+        to_end(&mut replay).expect("plays");
         bencher.counter(ItemsCount::new(PLACES.len())).bench_local(|| {
+            let end = replay.recording().len();
             for place in PLACES {
-                replay.seek(place).expect("plays");
+                replay.seek(place * end / 8_000).expect("plays");
                 black_box(replay.turn());
             }
         });
