@@ -17,7 +17,7 @@ use super::{
     host::Host,
     host_error::HostError,
     keymap::{InputMode, Intent},
-    race::RaceFiles,
+    race_files::RaceFiles,
     run::Run,
     terminal::{Input, Key},
     theme::{ColorRole, Theme},

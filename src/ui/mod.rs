@@ -21,6 +21,7 @@ pub mod log;
 pub mod morgue;
 pub(crate) mod playback;
 pub mod race;
+pub mod race_files;
 mod raid_source;
 pub mod reader;
 mod replay_index;

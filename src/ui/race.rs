@@ -29,13 +29,6 @@ pub struct Race {
     category: String,
 }
 
-/// The files that the command line names for a race, in place of the settings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RaceFiles {
-    pub compare: Option<PathBuf>,
-    pub ghost: Option<PathBuf>,
-}
-
 /// Another run, or the search for it.
 #[derive(Default)]
 struct Contender {

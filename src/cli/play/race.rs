@@ -8,7 +8,7 @@ use crate::record::{RunHeader, check_same_shift};
 use crate::save::RunReader;
 use crate::sim::Setup;
 use crate::ui::config::{Opponent, Settings, TimerChoice};
-use crate::ui::race::RaceFiles;
+use crate::ui::race_files::RaceFiles;
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct RaceArgs {

@@ -7,7 +7,7 @@ use crate::cli::{Answer, Failure, Invocation, inputs, play};
 use crate::record::Replay;
 use crate::sim::Turns;
 use crate::ui::config::TimerChoice;
-use crate::ui::{ScreenStack, race::RaceFiles, screens::replay::ReplayScreen};
+use crate::ui::{ScreenStack, race_files::RaceFiles, screens::replay::ReplayScreen};
 
 #[derive(Debug, clap::Args)]
 pub struct WatchArgs {
