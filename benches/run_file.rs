@@ -123,29 +123,30 @@ fn verify_20_000_turns(bencher: Bencher) {
     });
 }
 
-/// Jumps both ways in a run of up to 8,000 commands without keyframes, as compacted files have none.
+/// Jumps both ways in a run of 100,000 commands without keyframes, as compacted files have none.
 mod jump {
-    use super::*;
+    use super::{Bencher, Driver, ItemsCount, black_box, long};
     use upkeeper::record::{Recording, Replay};
 
+    const COMMANDS: u32 = 100_000;
+
     /// Places far from each other and from where the replay keeps states.
-    const PLACES: [u32; 8] = [7_999, 131, 5_887, 4_000, 7_423, 2_047, 4_863, 1_023];
+    const PLACES: [u32; 8] = [99_999, 1_631, 73_487, 50_000, 92_787, 25_587, 60_787, 12_787];
 
     /// At its end, where it comes by all states, as it does when it is opened to be watched.
     fn replay(catalog: &std::sync::Arc<upkeeper::content::Catalog>) -> Replay {
-        let begun = opening("cavern", 1, catalog);
-        let mut session = Session::begin(begun.clone(), catalog, NullSink).expect("begins");
+        let mut session = long::begin(catalog, Vec::new());
+        let first = session.sink().first().cloned().expect("a run begins with its state");
         let mut driver = Driver::new(1);
-        let mut frames = Vec::new();
-        while frames.len() < 8_000
-            && let Some(command) = driver.next(session.game())
-        {
+        let mut frames = vec![first];
+        while frames.len() <= COMMANDS as usize {
+            let command = driver.next(session.game()).expect("no dawn ends it");
             if session.submit(command).is_ok() {
-                frames.push(Frame::Command(command));
+                frames.push(super::Frame::Command(command));
             }
+            session.sink_mut().clear();
         }
-        assert!(frames.len() > 2_000, "it ended after {} commands", frames.len());
-        Replay::new(Recording::of_frames(begun, frames), catalog).expect("plays")
+        Replay::new(Recording::of_frames(long::header(catalog), frames), catalog).expect("plays")
     }
 
     fn to_end(replay: &mut Replay) -> Result<(), impl std::fmt::Debug> {
@@ -155,7 +156,7 @@ mod jump {
     /// From the start, with no state kept: what every jump back cost before states were.
     #[divan::bench(sample_count = 3)]
     fn to_the_end_for_the_first_time(bencher: Bencher) {
-        let catalog = long::long_nights();
+        let catalog = long::catalog();
         bencher.with_inputs(|| replay(&catalog)).bench_local_values(|mut replay| {
             to_end(&mut replay).expect("plays");
             replay.turn()
@@ -164,13 +165,12 @@ mod jump {
 
     #[divan::bench(sample_count = 20)]
     fn eight_places(bencher: Bencher) {
-        let catalog = long::long_nights();
+        let catalog = long::catalog();
         let mut replay = replay(&catalog);
         to_end(&mut replay).expect("plays");
         bencher.counter(ItemsCount::new(PLACES.len())).bench_local(|| {
-            let end = replay.recording().len();
             for place in PLACES {
-                replay.seek(place * end / 8_000).expect("plays");
+                replay.seek(place).expect("plays");
                 black_box(replay.turn());
             }
         });

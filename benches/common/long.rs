@@ -1,17 +1,22 @@
 //! A run far longer than any shift, for what is measured on long runs.
 
+use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use tempfile::TempDir;
 use upkeeper::content::{Catalog, Sources};
-use upkeeper::record::Session;
+use upkeeper::record::{Origin, RunHeader, Session, Sink};
 use upkeeper::save::RunFile;
+use upkeeper::sim::{Game, Turns};
 
 use crate::support::driver::{Driver, opening, play};
 
-/// A run of close to 20,000 turns, which no shift lasts: on content in which dawn comes late and nobody
-/// can hurt anybody much.
+/// Dawn of a night that no run sees the end of.
+const FAR_DAWN: Turns = Turns(10_000_000);
+
+/// A run of close to 20,000 turns, which no shift lasts: from a state in which dawn is far off, on content in which nobody can
+/// hurt anybody much.
 pub(crate) struct Long {
     pub(crate) folder: TempDir,
     pub(crate) path: PathBuf,
@@ -22,15 +27,31 @@ impl Long {
     pub(crate) fn new(catalog: &Arc<Catalog>) -> Long {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("long.upk");
-        let seed = 1;
-        let begun = opening("cavern", seed, catalog);
-        let file = RunFile::create(&path, &begun).expect("creates");
-        let mut session = Session::begin(begun, catalog, file).expect("begins");
-        play(&mut session, &mut Driver::new(seed), 19_500);
+        let file = RunFile::create(&path, &header(catalog)).expect("creates");
+        let mut session = begin(catalog, file);
+        play(&mut session, &mut Driver::new(SEED), 19_500);
         let turns = session.game().world().clock().0;
         assert!(turns > 15_000, "it ended at turn {turns}: {:?}", session.status());
         Long { folder, path, turns }
     }
+}
+
+const SEED: u64 = 1;
+
+/// The header of long runs.
+pub(crate) fn header(catalog: &Catalog) -> RunHeader {
+    opening("cavern", SEED, catalog).with_origin(Origin::Made)
+}
+
+/// A run that no dawn ends.
+pub(crate) fn begin<S: Sink>(catalog: &Arc<Catalog>, sink: S) -> Session<S>
+where
+    S::Error: Debug,
+{
+    let header = header(catalog);
+    let mut snapshot = Game::new(header.setup.clone(), catalog).expect("a level").snapshot();
+    snapshot.shift.dawn = FAR_DAWN;
+    Session::begin_from(&header, snapshot, catalog, sink).expect("begins")
 }
 
 /// The content that it is played on.
@@ -38,23 +59,9 @@ pub(crate) fn catalog() -> Arc<Catalog> {
     Arc::new(Catalog::from_sources(&sources()).expect("valid"))
 }
 
-/// The same with nights of ten times par, the longest that there are.
-#[allow(dead_code, reason = "not every bench plays that long")]
-pub(crate) fn long_nights() -> Arc<Catalog> {
-    let mut sources = sources();
-    let text = sources.text("levels.ron").to_owned();
-    let text = text.lines().map(|line| match line.trim_start().strip_prefix("night_percent:") {
-        Some(_) => "night_percent: 1000,",
-        None => line,
-    });
-    sources.replace("levels.ron", text.collect::<Vec<_>>().join("\n"));
-    Arc::new(Catalog::from_sources(&sources).expect("valid"))
-}
-
 /// The files of that content.
 pub(crate) fn sources() -> Sources {
     let mut sources = Sources::default();
-    set(&mut sources, "rules.ron", "dawn: ", "20000");
     set(&mut sources, "rules.ron", "regeneration: ", "1");
     set(&mut sources, "rules.ron", "vermin_percent: ", "0");
     set(&mut sources, "actors.ron", "health: ", "999");

@@ -143,7 +143,7 @@ impl Race {
         let is_over = matches!(status, RunStatus::Over(_));
         let real_time = real_time.filter(|_| timer.shows_real_time() && !is_over)?;
         let into_second = Duration::from_millis(u64::from(real_time.subsec_millis()));
-        Some(Duration::from_secs(1) - into_second)
+        Some(Duration::from_secs(1).saturating_sub(into_second))
     }
 
     /// The run that this one is compared with.

@@ -211,7 +211,7 @@ fn snapshots_that_lie_about_a_shop_are_refused() {
         ("nothing lies there", |snapshot, _| {
             snapshot.floor.items.clear();
         }),
-        ("more coins", |snapshot, _| {
+        ("run.belongings.coins: 4294967295 is not below", |snapshot, _| {
             snapshot.run.belongings.coins = Coins(u32::MAX);
         }),
         ("owes for none", |snapshot, kind| {

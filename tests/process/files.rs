@@ -1,5 +1,7 @@
 //! Files in and files out: pipes, devices and folders; nothing overwritten, nothing half written, nothing left behind.
 
+#![expect(clippy::disallowed_types, reason = "nothing may be waited for without an end")]
+
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};

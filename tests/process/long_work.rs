@@ -1,5 +1,7 @@
 //! Long work: on all cores with the same output, with a bar on a terminal, and with what is done when it is interrupted.
 
+#![expect(clippy::disallowed_types, reason = "an interruption is answered at once")]
+
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
@@ -198,7 +200,7 @@ fn a_seed_is_any_text_and_keeps_its_word() {
     let null = Value::Null;
     assert_eq!(told("sim --commands 2 --seed -5", "word"), ["-5"]);
     assert_eq!(told("sim --commands 2 --seed=-5", "word"), ["-5"]);
-    assert_eq!(told("sim --commands 2 --seed 7", "word"), [null.clone()]);
+    assert!(told("sim --commands 2 --seed 7", "word")[0].is_null());
     let line = "sim --commands 2 --seed mop --count 2";
     assert_eq!(told(line, "word"), ["mop".into(), null.clone()]);
     assert_eq!(told(line, "seed")[0], "3718081394147626992");

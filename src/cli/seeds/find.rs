@@ -85,9 +85,11 @@ pub(super) fn run(
     let mut before = SearchState::default();
     if args.resume {
         before = kept.as_ref().map_err(Failure::clone)?.read().unwrap_or_default();
-        invocation.log_verbose(&format_args!("going on after {} seeds", before.tried));
     }
     let interruption = Interruption::by_signals();
+    if args.resume {
+        invocation.log_verbose(&format_args!("going on after {} seeds", before.tried));
+    }
     let progress = Progress::new(args.count, "seeds", invocation);
     let searched = search(args, &condition, &series, before, &interruption, &progress, out);
     drop(progress);

@@ -112,7 +112,7 @@ mod tests {
         let mut encoder = BitEncoder::new();
         (0..8_000).for_each(|_| encoder.write(true, 65_000));
         let bytes = encoder.finish();
-        // 8,000 × log₂(65536 ÷ 65000) bits.
-        assert_eq!(bytes.len(), 12);
+        // 8,000 × log₂(65536 ÷ 65000) bits are 11.9 bytes, and zeros at the end are left out.
+        assert!((11..=12).contains(&bytes.len()), "{}", bytes.len());
     }
 }

@@ -85,14 +85,12 @@ impl ReplayScreen {
     fn go(&mut self, places: &[u32], what: &str, forward: bool) -> Transition {
         self.playback.is_playing = false;
         self.problem.clear();
-        match next_place(places, self.replay.at(), forward) {
-            Some(place) => self.seek(place),
-            None => {
-                let when = if forward { "later" } else { "earlier" };
-                self.problem = format!("There is no {when} {what}.");
-                Transition::Stay
-            }
-        }
+        let Some(place) = next_place(places, self.replay.at(), forward) else {
+            let when = if forward { "later" } else { "earlier" };
+            self.problem = format!("There is no {when} {what}.");
+            return Transition::Stay;
+        };
+        self.seek(place)
     }
 
     /// The places of the splits of a category.

@@ -197,7 +197,7 @@ fn forge_many(count: u32) {
             played += 1;
             // Another word for the same command, such as to explore for to go on exploring, is no forgery: every state is
             // the same.
-            let is_same_play = honest.iter().any(|honest| *honest == verdict);
+            let is_same_play = honest.contains(&verdict);
             assert!(
                 verdict.unranked.is_some() || is_same_play,
                 "forgery {forged} of run {first} is ranked: {header:?}; {}",

@@ -88,15 +88,15 @@ fn a_search_that_is_interrupted_leaves_a_clean_line() {
     // It goes on behind the seeds that it has tried.
     let before = tried(&home);
     assert!(before > 0);
-    let mut pty = on_terminal(home.path(), &format!("{line} --resume")).run();
-    pty.wait_for("of 1000000000 seeds, 0 found");
+    let mut pty = on_terminal(home.path(), &format!("{line} --resume -v")).run();
+    pty.wait_for(&format!("going on after {before} seeds"));
     pty.send("\x03");
     assert_eq!(pty.wait_exit().exit_code(), 130);
-    assert!(tried(&home) > before);
+    assert!(tried(&home) >= before);
     // Another search begins at its beginning, and at its end nothing is left of it.
     let other = "seeds find --kind vault --where density>1 --count 20 --resume";
     assert_eq!(on_terminal(home.path(), other).run().wait_exit().exit_code(), 1);
-    assert!(tried(&home) > before);
+    assert!(tried(&home) >= before);
 }
 
 /// The seeds that the one interrupted search in a folder has tried.

@@ -95,11 +95,11 @@ fn after_a_jump_the_log_tells_what_was_said_before() {
     show.tick(place);
     show.press("space");
     let last = |screen: &str| {
-        let said = screen
+        let mut said = screen
             .lines()
             .filter_map(|line| line.rsplit_once("  "))
             .map(|(_, said)| said.to_owned());
-        said.filter(|said| said.ends_with('.')).last()
+        said.rfind(|said| said.ends_with('.'))
     };
     let played = show.screen(200, 60);
     assert!(last(&jumped).is_some(), "{jumped}");

@@ -154,7 +154,8 @@ fn that_there_is_nobody_to_race_against_is_said() {
     let looking = Looking::default();
     let answers = [Err(RivalError::NoBest), Err(RivalError::Untrue("a.upk".to_owned()))];
     let desk = race(context_with_rivals(settings(), looking, answers), looking);
-    let log: Vec<String> = desk.run().log.lines().iter().map(|line| line.text()).collect();
+    let log: Vec<String> =
+        desk.run().log.lines().iter().map(upkeeper::ui::log::LogLine::text).collect();
     let said = |text: &str| assert!(log.iter().any(|line| line.contains(text)), "{log:?}");
     said("No run to race against: there is no verified run of yours yet");
     said("No ghost: a.upk: it does not verify");

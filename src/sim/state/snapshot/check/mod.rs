@@ -135,7 +135,7 @@ fn require(holds: bool, path: impl Display, fault: impl Display) -> Result<(), S
 }
 
 /// Refuses a number that is not below a limit.
-fn below<N: PartialOrd + Display>(
+fn below<N: PartialOrd + Display + Copy>(
     number: N,
     limit: N,
     path: impl Display,
