@@ -214,7 +214,7 @@ fn snapshots_that_lie_about_a_shop_are_refused() {
         ("run.belongings.coins: 4294967295 is not below", |snapshot, _| {
             snapshot.run.belongings.coins = Coins(u32::MAX);
         }),
-        ("owes for none", |snapshot, kind| {
+        ("run.belongings.unpaid[0].count: none of it", |snapshot, kind| {
             snapshot.run.belongings.unpaid.push(Stack { kind, count: 0 });
         }),
     ];
