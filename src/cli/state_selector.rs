@@ -7,9 +7,9 @@ use clap::{Args, ValueHint};
 
 use super::failure::warn;
 use super::outputs::Out;
-use super::{Failure, Invocation, inputs};
+use super::{Content, Failure, Invocation, inputs};
 use crate::content::Catalog;
-use crate::record::Replay;
+use crate::record::{Recording, Replay, RunStart};
 use crate::save::{OpenedRecording, RunSource, SaveError, Torn};
 use crate::sim::Turns;
 
@@ -99,6 +99,19 @@ pub(super) fn reach(
         Ok(replay) => Ok((replay, damage)),
         Err(failure) => Err(damage.map_or(failure, Failure::from)),
     }
+}
+
+/// The recording of a run without damage, and where it begins under the present rules.
+pub(super) fn whole_run(
+    source: &RunSource,
+    content: &Content,
+) -> Result<(Recording, RunStart), Failure> {
+    let opened = source.recording()?;
+    warn_torn(source.name(), opened.torn);
+    let mut recording = opened.whole()?;
+    let start = RunStart::of(&mut recording, &content.catalog, content.modded);
+    let start = start.map_err(|error| Failure::replay(source.name(), &error))?;
+    Ok((recording, start))
 }
 
 /// As [`reach`], but refuses the end of a damaged run, since the true end is not known. Warns of damage after the state.

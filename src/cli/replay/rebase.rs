@@ -5,9 +5,9 @@ use std::io::Write as _;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::state_selector::{InAndOut, warn_torn};
-use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::record::{Misfit, Refit, RunStart, Scripted};
+use crate::cli::state_selector::{InAndOut, whole_run};
+use crate::cli::{Answer, Failure, Format, Invocation, Output};
+use crate::record::{Misfit, Refit, Scripted};
 use crate::save;
 use crate::view::describe_refusal;
 
@@ -52,12 +52,8 @@ pub(super) fn run(
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
     let (source, out) = (args.files.open(invocation)?, &args.files.out);
-    let Content { catalog, modded } = invocation.content()?;
-    let opened = source.recording()?;
-    warn_torn(source.name(), opened.torn);
-    let mut recording = opened.whole()?;
-    let start = RunStart::of(&mut recording, &catalog, modded);
-    let start = start.map_err(|error| Failure::replay(source.name(), &error))?;
+    let content = invocation.content()?;
+    let (recording, start) = whole_run(&source, &content)?;
     let mut session = save::draft_run(&start, &out.path, out.overwrite())?;
     let refit = start
         .refit(recording.commands(), args.skip, |command| save::submit(&mut session, command))?;
@@ -65,7 +61,7 @@ pub(super) fn run(
     session.sink_mut().sync()?;
     let Refit { fit, rejected } = refit;
     let rejected = rejected.into_iter().map(|Misfit { number, turn, command, reject }| {
-        let reason = describe_refusal(reject, &catalog);
+        let reason = describe_refusal(reject, &content.catalog);
         MisfitLine { number, turn, command: Scripted(command).to_string(), reason }
     });
     let report = RebaseReport {

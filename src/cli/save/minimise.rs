@@ -8,10 +8,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::interruption::Interruption;
-use crate::cli::state_selector::{InAndOut, warn_torn};
+use crate::cli::state_selector::{InAndOut, whole_run};
 use crate::cli::workers::Jobs;
-use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::record::{Minimised, RunStart, minimise};
+use crate::cli::{Answer, Failure, Format, Invocation, Output};
+use crate::record::{Minimised, minimise};
 use crate::save;
 use judge::ShellJudge;
 
@@ -49,12 +49,8 @@ pub(super) fn run(
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
     let (source, out) = (args.files.open(invocation)?, &args.files.out);
-    let Content { catalog, modded } = invocation.content()?;
-    let opened = source.recording()?;
-    warn_torn(source.name(), opened.torn);
-    let mut recording = opened.whole()?;
-    let start = RunStart::of(&mut recording, &catalog, modded);
-    let start = start.map_err(|error| Failure::replay(source.name(), &error))?;
+    let content = invocation.content()?;
+    let (recording, start) = whole_run(&source, &content)?;
     let interrupted = Interruption::by_signals();
     let width = args.jobs.count();
     let mut judge = ShellJudge::new(&args.condition, &start, width, &interrupted)?;
