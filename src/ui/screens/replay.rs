@@ -340,11 +340,11 @@ impl Screen for ReplayScreen {
                 self.playback.pause_hint(context),
                 step_hint(context),
                 speed_hint(context),
+                KeyHint::of(context, Intent::Help, "keys"),
+                KeyHint::of(context, Intent::Cancel, "leave"),
                 KeyHint::of(context, Intent::Jump, "turn"),
                 KeyHint::of_keys(context, [Intent::PreviousEvent, Intent::NextEvent], "event"),
                 KeyHint::of_keys(context, [Intent::First, Intent::Last], "ends"),
-                KeyHint::of(context, Intent::Help, "keys"),
-                KeyHint::of(context, Intent::Cancel, "leave"),
             ];
             let width = usize::from(area.width);
             let hints = hint_line(&hints, width, &looks);
