@@ -80,7 +80,11 @@ fn a_search_that_is_interrupted_leaves_a_clean_line() {
     let home = tempfile::tempdir().expect("a folder");
     let line = "seeds find --kind vault --where density>1 --count 1000000000";
     let mut pty = on_terminal(home.path(), line).run();
-    pty.wait_for("of 1000000000 seeds, 0 found");
+    // The bar is drawn before the first seed is done.
+    pty.wait_until("a bar that has moved", |screen| {
+        let text = screen.contents();
+        text.contains("of 1000000000 seeds, 0 found") && !text.contains("] 0 of")
+    });
     pty.send("\x03");
     assert_eq!(pty.wait_exit().exit_code(), 130);
     assert!(!pty.text().contains("seeds, 0 found"), "{}", pty.text());
