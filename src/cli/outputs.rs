@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Failure, Format, Output};
 use crate::base::path_text;
-use crate::record::Session;
+use crate::record::{RunHeader, Session, Verification};
 use crate::save::{Overwrite, RunFile, RunSource};
 
 /// The option that lets a command replace files.
@@ -77,6 +77,24 @@ impl WrittenRun {
             digest: session.chain().digest().to_string(),
         }
     }
+
+    /// The report on a file to which a run was written that had been verified.
+    pub(super) fn of_verified(
+        out: &Out,
+        header: &RunHeader,
+        verdict: &Verification,
+        bytes: u64,
+    ) -> WrittenRun {
+        WrittenRun {
+            schema: "upkeeper.written/1",
+            file: out.path.display().to_string(),
+            origin: header.origin.name(),
+            turns: verdict.turns.0,
+            commands: verdict.commands,
+            bytes,
+            digest: verdict.digest.to_string(),
+        }
+    }
 }
 
 /// How to report on what was written.
@@ -91,12 +109,12 @@ impl ReportFormat {
     /// Reports on a run file: as JSON, or in words.
     pub(super) fn report(
         self,
-        session: &Session<RunFile>,
+        run: &WrittenRun,
         words: &str,
         printed: &mut Output,
     ) -> Result<(), Failure> {
         match self.format {
-            Format::Json => printed.json(&WrittenRun::of(session)),
+            Format::Json => printed.json(run),
             Format::Text => Ok(writeln!(printed, "{words}")?),
         }
     }

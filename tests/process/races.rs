@@ -352,6 +352,15 @@ fn a_code_makes_the_same_run_again() {
         let piped = races.run_with("replay import - --out piped.upk --force", &lines.join("\r\n"));
         assert_eq!((piped.code, piped.err.as_str()), (0, ""));
         assert_eq!(report("piped"), report(name));
+        let json = races.run_with("replay import - --out piped.upk --force --format json", &code);
+        assert_eq!((json.code, json.err.as_str()), (0, ""));
+        let (written, verified) = (json.json(), report(name));
+        let bytes = fs::metadata(races.path("piped.upk")).expect("is there").len();
+        let expected = serde_json::json!({
+            "schema": "upkeeper.written/1", "file": "piped.upk", "origin": "start", "turns": verified["turns"],
+            "commands": verified["commands"], "bytes": bytes, "digest": verified["digest"],
+        });
+        assert_eq!(written, expected, "the keys of every run file that is written");
     }
 }
 
@@ -393,4 +402,7 @@ fn codes_that_are_not_true_leave_no_file() {
     }
     let endless = races.run_with("replay import - --out forged.upk", &"A".repeat(3 << 20));
     assert_eq!(endless.code, 65, "{}", endless.err);
+    assert!(endless.err.contains("-: it is longer than 2097152 bytes"), "{}", endless.err);
+    let verbose = races.run_with("-v replay import - --out forged.upk", "hello");
+    assert!(verbose.err.contains("-: 5 bytes"), "{}", verbose.err);
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::outputs::ReportFormat;
+use crate::cli::outputs::{ReportFormat, WrittenRun};
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
@@ -39,6 +39,6 @@ pub(super) fn run(
     session.sink_mut().sync()?;
     let out = out.name();
     let words = format!("{out}: the same run up to turn {turn}, {commands} commands; unranked");
-    args.format.report(&session, &words, printed)?;
+    args.format.report(&WrittenRun::of(&session), &words, printed)?;
     Ok(Answer::Yes)
 }

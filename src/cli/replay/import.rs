@@ -1,12 +1,12 @@
 //! `upkeeper replay import`: a run file of a code.
 
-use std::io::{self, Read as _, Write as _};
+use std::path::Path;
 
 use clap::Args;
 
 use super::timed;
-use crate::cli::inputs::STANDARD_INPUT;
-use crate::cli::outputs::Out;
+use crate::cli::inputs::{self, STANDARD_INPUT};
+use crate::cli::outputs::{Out, ReportFormat, WrittenRun};
 use crate::cli::{Answer, Content, Failure, Invocation, Output};
 use crate::record::{Verification, VerifyLimits, outcome_words, verify};
 use crate::save::{self, CodeEnd, RunCode, RunCodeError, SaveError};
@@ -24,6 +24,8 @@ pub struct ImportArgs {
     code: String,
     #[command(flatten)]
     out: Out,
+    #[command(flatten)]
+    format: ReportFormat,
 }
 
 pub(super) fn run(
@@ -32,14 +34,14 @@ pub(super) fn run(
     printed: &mut Output,
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
-    let code = read(&args.code)?;
+    let code = read(&args.code, invocation)?;
     let verdict = verified(&code, &content)?;
     let bytes = save::write_code(&code, &args.out.path, args.out.overwrite())?;
     let header = &code.header;
+    let written = WrittenRun::of_verified(&args.out, header, &verdict, bytes);
     let (mode, seed) = (&header.setup.mode, header.setup.seed.with_word(header.word.as_deref()));
     let (out, outcome) = (args.out.name(), outcome_words(verdict.status));
-    writeln!(
-        printed,
+    let words = format!(
         "{out}: true; {} {}, depth {}, seed {seed}, by {}; {outcome}, {} turns, {} of them worked, {} commands in \
          {bytes} bytes; digest {}",
         mode.name(),
@@ -50,22 +52,16 @@ pub(super) fn run(
         verdict.worked_turns,
         verdict.commands,
         verdict.digest,
-    )?;
+    );
+    args.format.report(&written, &words, printed)?;
     Ok(Answer::Yes)
 }
 
-fn read(code: &str) -> Result<RunCode, Failure> {
-    let mut text = code.to_owned();
-    if code == STANDARD_INPUT {
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes);
-        read.map_err(|error| Failure { code: 74, message: format!("standard input: {error}") })?;
-        if bytes.len() as u64 > MAX_TEXT_BYTES {
-            return Err(failure(&RunCodeError::TooLong));
-        }
-        text = String::from_utf8_lossy(&bytes).into_owned();
-    }
-    RunCode::of_text(&text).map_err(|error| failure(&error))
+fn read(code: &str, invocation: &Invocation) -> Result<RunCode, Failure> {
+    let piped = (code == STANDARD_INPUT)
+        .then(|| inputs::read_text(Path::new(STANDARD_INPUT), MAX_TEXT_BYTES, invocation));
+    let piped = piped.transpose()?;
+    RunCode::of_text(piped.as_deref().unwrap_or(code)).map_err(|error| failure(&error))
 }
 
 fn failure(error: &RunCodeError) -> Failure {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::outputs::ReportFormat;
+use crate::cli::outputs::{ReportFormat, WrittenRun};
 use crate::cli::state_selector::{InAndOut, StateSelector, reach, warn_damage};
 use crate::cli::{Answer, Failure, Invocation, Output};
 use crate::save;
@@ -30,6 +30,6 @@ pub(super) fn run(
     session.sink_mut().sync()?;
     let (out, turn) = (out.name(), replay.turn());
     let words = format!("{out}: the state at turn {turn}; unranked");
-    args.format.report(&session, &words, printed)?;
+    args.format.report(&WrittenRun::of(&session), &words, printed)?;
     Ok(Answer::Yes)
 }

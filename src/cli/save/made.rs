@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::cli::failure::warn;
-use crate::cli::outputs::{Out, ReportFormat};
+use crate::cli::outputs::{Out, ReportFormat, WrittenRun};
 use crate::cli::{Answer, Content, Failure, Output};
 use crate::record::{DumpError, DumpedState};
 use crate::save;
@@ -36,6 +36,6 @@ pub(super) fn write(
     session.sink_mut().sync()?;
     let (out, turn, digest) = (out.name(), game.world().clock(), game.digest());
     let words = format!("{out}: a state at turn {turn}, digest {digest}; made, unranked");
-    format.report(&session, &words, printed)?;
+    format.report(&WrittenRun::of(&session), &words, printed)?;
     Ok(Answer::Yes)
 }
