@@ -54,6 +54,9 @@ pub(super) fn install(invocation: &Invocation) {
 }
 
 /// Writes the report, and copies of the run files that this process writes, into a folder of their own.
+///
+/// Not as drafts: nothing is replaced here, a part of a report is better than none, and a process that panics should do
+/// little more.
 fn write_bundle(folder: &Path, report: &str) -> io::Result<PathBuf> {
     let bundle = create_folder(folder)?;
     fs::write(bundle.join("report.txt"), report)?;

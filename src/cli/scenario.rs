@@ -12,7 +12,7 @@ use super::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::base::path_text;
 use crate::content::Catalog;
 use crate::record::scenario::{ScenarioDifference, ScenarioError, ScenarioFile, play};
-use crate::save::{FileDraft, Overwrite};
+use crate::save::{self, Overwrite};
 
 /// Bytes of the largest file of scenarios that is read.
 const MAX_FILE_BYTES: u64 = 16 << 20;
@@ -105,7 +105,8 @@ fn play_file(
     let count = happened.len();
     let plural = if count == 1 { "" } else { "s" };
     if args.update && differing > 0 {
-        update(path, &file.with_expected(&happened))?;
+        let updated = file.with_expected(&happened);
+        save::write_file(path, updated.as_bytes(), Overwrite::Force)?;
     }
     if args.format == Format::Text {
         let result = match (differing, args.update) {
@@ -116,11 +117,4 @@ fn play_file(
         writeln!(out, "{name}: {count} scenario{plural}, {result}")?;
     }
     Ok(differing == 0 || args.update)
-}
-
-/// Writes a file anew: whole, or not at all.
-fn update(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut draft = FileDraft::begin(path, Overwrite::Force)?;
-    draft.write_all(text.as_bytes())?;
-    Ok(draft.install()?)
 }

@@ -217,6 +217,7 @@ impl Args {
             max_commands: self.commands.min(MAX_FUZZED_COMMANDS),
             script: self.script.as_deref(),
             save: self.save.as_deref(),
+            overwrite: self.force.overwrite(),
             jobs: self.jobs.count(),
             format: self.format,
         }

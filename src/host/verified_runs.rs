@@ -19,7 +19,7 @@ use super::since_epoch;
 use crate::base::{fold, path_text};
 use crate::content::Catalog;
 use crate::record::{Ruleset, TimedRun, TimingError, VerifyLimits};
-use crate::save::{self, RunId, RunReader, SaveError, Score};
+use crate::save::{self, Overwrite, RunId, RunReader, SaveError, Score};
 
 /// What is read of the list, in bytes.
 const MAX_LIST_BYTES: u64 = 64 << 20;
@@ -134,9 +134,7 @@ impl VerifiedRuns {
             serde_json::to_writer(&mut bytes, entry)?;
             bytes.push(b'\n');
         }
-        let beside = self.list.with_extension("new");
-        fs::write(&beside, bytes)?;
-        fs::rename(&beside, &self.list)?;
+        save::write_file(&self.list, &bytes, Overwrite::Force).map_err(io::Error::other)?;
         self.lines = self.entries.len();
         Ok(())
     }

@@ -31,6 +31,7 @@ mod run_reader;
 mod run_source;
 mod run_writer;
 mod score;
+mod whole_file;
 mod wire;
 
 pub use error::SaveError;
@@ -46,9 +47,9 @@ pub(crate) use open_files::open_run_files;
 pub use rewrite::{compact, write_branch, write_code, write_cut};
 pub use run_code::{CodeEnd, RunCode, RunCodeError};
 pub use run_file::RunFile;
-pub(crate) use run_file::create_folder_of;
 pub use run_id::{InvalidRunId, RunId};
 pub use run_reader::{RunReader, Torn};
 pub use run_source::{MAX_STREAM_BYTES, RunSource, SourceBytes};
 pub use run_writer::RunWriter;
 pub use score::Score;
+pub(crate) use whole_file::{create_folder_of, write_file};

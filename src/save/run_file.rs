@@ -11,6 +11,7 @@ use super::file_draft::{FileDraft, Overwrite, try_lock};
 use super::open_files::OpenFile;
 use super::regular_file::refuse_irregular;
 use super::run_writer::RunWriter;
+use super::whole_file::create_folder_of;
 use crate::base::path_text;
 use crate::record::{Frame, RunHeader, Sink};
 
@@ -200,15 +201,5 @@ impl Write for AppendOnlyFile {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
-    }
-}
-
-/// Creates the folder of a file, and the folders above it, where they are missing.
-pub(crate) fn create_folder_of(path: &Path) -> Result<(), SaveError> {
-    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        Some(folder) => {
-            fs::create_dir_all(folder).map_err(|error| SaveError::create(folder, error))
-        }
-        None => Ok(()),
     }
 }

@@ -95,4 +95,24 @@ fn a_failure_is_minimised_and_kept() {
     assert_eq!(code, Some(1));
     assert!(out.starts_with("command 8, ") && out.contains(": on purpose"), "{out}");
     assert!(!bench.path("crashes").exists(), "what is caught is no crash");
+
+    // What is there already stays, and is refused before anything is played.
+    let own = ["sim", "--fuzz", "--count", "4", "--commands", "60", "--format", "json"];
+    let before = fs::read(bench.path(&name("run"))).expect("reads");
+    let (code, out, _) = run(&own);
+    assert_eq!(code, Some(1));
+    let again: Value = serde_json::from_str(&out).expect("JSON");
+    let again = again["failure"]["run"].as_str().expect("a name");
+    assert!(again.ends_with("-2.upk") && bench.path(again).exists(), "{again}");
+    assert!(fs::read(bench.path(&name("run"))).expect("reads") == before);
+    fs::write(bench.path("kept.txt"), "Dear Ann,").expect("writes");
+    let (code, out, err) = run(&[&own[..], &["--save", "kept.upk"]].concat());
+    assert_eq!((code, out.as_str()), (Some(73), ""), "{err}");
+    assert!(err.contains("kept.txt: there is a file of that name"), "{err}");
+    let (code, _, err) = run(&[&own[..], &["--save", "kept.txt", "--force"]].concat());
+    assert_eq!(code, Some(2), "{err}");
+    assert_eq!(fs::read_to_string(bench.path("kept.txt")).expect("reads"), "Dear Ann,");
+    let (code, _, err) = run(&[&own[..], &["--save", "kept.upk", "--force"]].concat());
+    assert_eq!(code, Some(1), "{err}");
+    assert_eq!(fs::read_to_string(bench.path("kept.txt")).expect("reads").lines().count(), 8);
 }

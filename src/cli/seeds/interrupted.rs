@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::base::fold;
+use crate::cli::Failure;
+use crate::save::{self, Overwrite};
 
 /// What is read of a file, in bytes; a longer one is not ours.
 const MAX_BYTES: u64 = 1 << 16;
@@ -51,12 +53,9 @@ impl InterruptedSearch {
     }
 
     /// Keeps how far it has come.
-    pub(super) fn keep(&self, state: SearchState) -> std::io::Result<()> {
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let kept = Kept { search: self.search.clone(), state };
-        fs::write(&self.path, serde_json::to_vec(&kept)?)
+    pub(super) fn keep(&self, state: SearchState) -> Result<(), Failure> {
+        let kept = serde_json::to_vec(&Kept { search: self.search.clone(), state })?;
+        Ok(save::write_file(&self.path, &kept, Overwrite::Force)?)
     }
 
     /// Forgets it: the search has come to its end.

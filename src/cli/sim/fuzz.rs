@@ -10,7 +10,7 @@ mod trial;
 use std::io::Write as _;
 use std::num::ParseIntError;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -24,8 +24,9 @@ use crate::cli::workers::{self, Ended};
 use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::content::Depth;
 use crate::record::{Scripted, parse_script};
+use crate::save::Overwrite;
 use crate::sim::Setup;
-use failure::{Kept, keep};
+use failure::{Kept, KeptFiles, keep};
 use trial::{Finding, Trial, silence_panics};
 
 /// A span of time: "90s", "10m", "2h"; a number alone is seconds.
@@ -58,8 +59,9 @@ pub(super) struct FuzzOptions<'a> {
     pub max_commands: u32,
     /// Commands to check instead of random ones.
     pub script: Option<&'a Path>,
-    /// The run file to keep the first failure in.
+    /// The run file to keep the first failure in; one named by its seed where not given.
     pub save: Option<&'a Path>,
+    pub overwrite: Overwrite,
     /// Runs at the same time.
     pub jobs: usize,
     pub format: Format,
@@ -98,6 +100,10 @@ pub(super) fn run(
     silence_panics();
     if let Some(script) = options.script {
         return again(options, script, invocation, content, out);
+    }
+    if let Some(run) = options.save {
+        // Not only after hours of play.
+        KeptFiles::of(run)?.check(options.overwrite)?;
     }
     let interrupted = Interruption::by_signals();
     let played = AtomicU64::new(0);
@@ -145,7 +151,9 @@ pub(super) fn run(
         None => None,
         Some((trial, finding)) => {
             status.update(&"a failure: searching for the commands that matter");
-            Some(tell(&keep(&trial, &finding, &kept_at(options, &trial))?))
+            let files = kept_at(options, &trial);
+            let kept = files.and_then(|files| keep(&trial, &finding, files, options.overwrite));
+            Some(tell(&kept.map_err(|failure| told_in(failure, &trial, &finding))?))
         }
     };
     status.clear();
@@ -201,15 +209,33 @@ fn trial<'a>(options: &FuzzOptions<'_>, content: &'a Content, seed: Seed) -> Tri
     Trial { setup, catalog: &content.catalog, max_commands: options.max_commands }
 }
 
-/// The run file for the failure of a trial.
-fn kept_at(options: &FuzzOptions<'_>, trial: &Trial<'_>) -> PathBuf {
-    options
-        .save
-        .map_or_else(|| PathBuf::from(format!("fuzz-{}.upk", trial.setup.seed)), Path::to_owned)
+/// The files for the failure of a trial: those asked for, or by its seed the first that are not there yet.
+fn kept_at(options: &FuzzOptions<'_>, trial: &Trial<'_>) -> Result<KeptFiles, Failure> {
+    if let Some(run) = options.save {
+        return KeptFiles::of(run);
+    }
+    let seed = trial.setup.seed;
+    let mut files = KeptFiles::of(Path::new(&format!("fuzz-{seed}.upk")))?;
+    for number in 2.. {
+        if options.overwrite == Overwrite::Force || !files.exist() {
+            break;
+        }
+        files = KeptFiles::of(Path::new(&format!("fuzz-{seed}-{number}.upk")))?;
+    }
+    Ok(files)
+}
+
+/// The failure to keep what was found, with that in its message, so that it is not lost.
+fn told_in(failure: Failure, trial: &Trial<'_>, finding: &Finding) -> Failure {
+    let (mode, seed, what) = (&trial.setup.mode, trial.setup.seed, &finding.what);
+    let (kind, depth) = (mode.kind(), mode.depth());
+    let message =
+        format!("{}; not kept: {kind}, depth {depth}, seed {seed}: {what}", failure.message);
+    Failure { message, ..failure }
 }
 
 fn tell(kept: &Kept) -> FailureReport {
-    let Kept { setup, what, commands, run, script } = kept;
+    let Kept { setup, what, commands, files: KeptFiles { run, script } } = kept;
     let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed);
     let script = script.display().to_string();
     FailureReport {

@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command as Process, Stdio};
 use std::thread;
+
+use tempfile::TempDir;
 
 use crate::base::path_text;
 use crate::cli::Failure;
@@ -25,7 +27,8 @@ pub(super) struct ShellJudge<'a> {
     start: &'a RunStart,
     width: usize,
     interrupted: &'a Interruption,
-    folder: Folder,
+    /// Goes when this does, with the runs in it.
+    folder: TempDir,
     status: StatusLine,
 }
 
@@ -36,7 +39,11 @@ impl<'a> ShellJudge<'a> {
         width: usize,
         interrupted: &'a Interruption,
     ) -> Result<ShellJudge<'a>, Failure> {
-        let folder = Folder::create()?;
+        let folder = tempfile::Builder::new().prefix("upkeeper-minimise-").tempdir();
+        let folder = folder.map_err(|error| Failure {
+            code: 73,
+            message: format!("a temporary folder cannot be created: {error}"),
+        })?;
         let status = StatusLine::new();
         Ok(ShellJudge { condition, start, width, interrupted, folder, status })
     }
@@ -47,7 +54,7 @@ impl<'a> ShellJudge<'a> {
     }
 
     fn judge_one(&self, number: usize, commands: &[Command]) -> Result<bool, Failure> {
-        let path = self.folder.0.join(format!("{number}.upk"));
+        let path = self.folder.path().join(format!("{number}.upk"));
         let failure = |error: &io::Error| Failure {
             code: 74,
             message: format!("{}: {error}", path_text(&path)),
@@ -109,27 +116,4 @@ impl Judge for ShellJudge<'_> {
 /// A path as one word of the shell.
 fn quoted(path: &Path) -> String {
     format!("'{}'", path.to_string_lossy().replace('\'', r"'\''"))
-}
-
-/// A folder for the runs to judge, which goes when this does.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn create() -> Result<Folder, Failure> {
-        let path = std::env::temp_dir().join(format!("upkeeper-minimise-{}", std::process::id()));
-        let failure = |error: io::Error| Failure {
-            code: 73,
-            message: format!("{}: {error}", path_text(&path)),
-        };
-        // What a killed process of the same number left behind.
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).map_err(failure)?;
-        Ok(Folder(path))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }

@@ -1,14 +1,13 @@
 //! The first failure of the fuzzer: minimised, and kept.
 
 use std::convert::Infallible;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::trial::{Finding, Trial};
 use crate::base::path_text;
 use crate::cli::Failure;
 use crate::record::{Judge, Minimised, RunHeader, Scripted, Session, minimise};
-use crate::save::RunWriter;
+use crate::save::{self, FileDraft, Overwrite, RunWriter};
 use crate::sim::{Command, Setup};
 
 /// Judgements after which the search ends with what it has.
@@ -19,30 +18,66 @@ pub(super) struct Kept {
     pub setup: Setup,
     pub what: String,
     pub commands: Vec<Command>,
-    /// The run up to the last command, and all commands.
+    pub files: KeptFiles,
+}
+
+/// The files in which a failure is kept.
+pub(super) struct KeptFiles {
+    /// The run up to the last command.
     pub run: PathBuf,
+    /// All commands.
     pub script: PathBuf,
 }
 
+impl KeptFiles {
+    /// A run file, and the script beside it.
+    ///
+    /// # Errors
+    /// Refuses a run file that has the name of a script.
+    pub(super) fn of(run: &Path) -> Result<KeptFiles, Failure> {
+        let script = run.with_extension("txt");
+        if script == run {
+            let run = path_text(run);
+            return Err(Failure::usage(&format!(
+                "{run}: the script is kept under that name; name another for the run"
+            )));
+        }
+        Ok(KeptFiles { run: run.to_owned(), script })
+    }
+
+    /// Refuses files that could not be written now.
+    pub(super) fn check(&self, overwrite: Overwrite) -> Result<(), Failure> {
+        for path in [&self.run, &self.script] {
+            save::create_folder_of(path)?;
+            FileDraft::begin(path, overwrite)?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is a file of one of their names.
+    pub(super) fn exist(&self) -> bool {
+        [&self.run, &self.script].iter().any(|path| path.symlink_metadata().is_ok())
+    }
+}
+
 /// Searches for the commands that matter for a failure, and writes them as a run file and as a script beside it.
-pub(super) fn keep(trial: &Trial<'_>, found: &Finding, run: &Path) -> Result<Kept, Failure> {
+pub(super) fn keep(
+    trial: &Trial<'_>,
+    found: &Finding,
+    files: KeptFiles,
+    overwrite: Overwrite,
+) -> Result<Kept, Failure> {
     let mut judge = SameCause { trial, cause: Finding::cause(&found.what), judgements: 0 };
     // A failure of states that are audited rarely shows earlier, or under another name, when they are audited always.
     let Ok(minimised) = minimise(&found.commands, &mut judge);
     let commands =
         minimised.map_or_else(|| found.commands.clone(), |Minimised { commands, .. }| commands);
     let what = trial.check(&commands).map_or_else(|| found.what.clone(), |finding| finding.what);
-    let script = run.with_extension("txt");
     let lines: Vec<String> =
         commands.iter().map(|&command| Scripted(command).to_string() + "\n").collect();
-    let write = |path: &Path, bytes: &[u8]| {
-        fs::write(path, bytes)
-            .map_err(|error| Failure { code: 73, message: format!("{}: {error}", path_text(path)) })
-    };
-    write(&script, lines.concat().as_bytes())?;
-    write(run, &before_the_last(trial, &commands)?)?;
-    let (setup, run) = (trial.setup.clone(), run.to_owned());
-    Ok(Kept { setup, what, commands, run, script })
+    save::write_file(&files.script, lines.concat().as_bytes(), overwrite)?;
+    save::write_file(&files.run, &before_the_last(trial, &commands)?, overwrite)?;
+    Ok(Kept { setup: trial.setup.clone(), what, commands, files })
 }
 
 /// The bytes of the run up to the last command, without those that are rejected.
