@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::content::JobKind;
-use crate::sim::{Event, Outcome, RaidEvent, RunStatus, WorkEvent};
+use crate::sim::{Event, JobCount, Outcome, RaidEvent, RunStatus, WorkEvent};
 use crate::view::View;
 
 /// Something that a command has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Milestone {
-    /// A job was finished; stains count by the cell.
+    /// A job was finished. Of stains only the one with which enough are clean: there are many, and each is soon done.
     JobDone(JobKind),
     /// With the last job, every line of the order was complete. Comes again if something was undone in between.
     OrderDone,
@@ -37,21 +37,33 @@ impl Milestone {
 /// The milestones that a command has reached, in the order in which they came. `after` is the state that it led to.
 pub fn milestones(outcome: &Outcome, after: View<'_>) -> Vec<Milestone> {
     let mut reached = Vec::new();
-    let mut jobs_done = 0;
+    let mut jobs = Vec::new();
     for event in &outcome.events {
         match event {
             Event::Work(WorkEvent::JobDone { job, .. }) => {
-                reached.push(Milestone::JobDone(*job));
-                jobs_done += 1;
+                jobs.push(*job);
+                if *job != JobKind::Stain {
+                    reached.push(Milestone::JobDone(*job));
+                }
             }
             Event::Work(WorkEvent::ClockedOut) => reached.push(Milestone::ClockedOut),
             Event::Raid(RaidEvent::RaidOver) => reached.push(Milestone::RaidOver),
             _ => {}
         }
     }
-    if jobs_done > 0 && has_completed_order(&reached, after) {
-        let last = reached.iter().rposition(|what| matches!(what, Milestone::JobDone(_)));
-        reached.insert(last.map_or(0, |last| last + 1), Milestone::OrderDone);
+    if !jobs.is_empty() {
+        let lines = order_lines(&jobs, after);
+        let is_of_jobs = |what: &Milestone| matches!(what, Milestone::JobDone(_));
+        let mut place = reached.iter().rposition(is_of_jobs).map_or(0, |last| last + 1);
+        let stains = lines.iter().find(|line| line.job == JobKind::Stain);
+        if stains.is_some_and(OrderLine::is_just_complete) {
+            reached.insert(place, Milestone::JobDone(JobKind::Stain));
+            place += 1;
+        }
+        let is_order_done = lines.iter().all(|line| line.is_complete);
+        if is_order_done && lines.iter().any(OrderLine::is_just_complete) {
+            reached.insert(place, Milestone::OrderDone);
+        }
     }
     if matches!(outcome.status, RunStatus::Over(_)) {
         reached.push(Milestone::Over);
@@ -59,17 +71,28 @@ pub fn milestones(outcome: &Outcome, after: View<'_>) -> Vec<Milestone> {
     reached
 }
 
-/// Whether the order is complete, and was not before the jobs that were just done.
-fn has_completed_order(reached: &[Milestone], after: View<'_>) -> bool {
-    let is_complete = |before: bool| {
-        after.order().into_iter().all(|mut count| {
-            if before {
-                let just_done = |what: &&Milestone| **what == Milestone::JobDone(count.job);
-                let just_done = reached.iter().filter(just_done).count() as u16;
-                count.done = count.done.saturating_sub(just_done);
-            }
-            after.is_complete(count)
-        })
+/// A line of the order, before and after jobs that were just done.
+struct OrderLine {
+    job: JobKind,
+    was_complete: bool,
+    is_complete: bool,
+}
+
+impl OrderLine {
+    fn is_just_complete(&self) -> bool {
+        self.is_complete && !self.was_complete
+    }
+}
+
+fn order_lines(just_done: &[JobKind], after: View<'_>) -> Vec<OrderLine> {
+    let line = |count: JobCount| {
+        let just_done = just_done.iter().filter(|&&job| job == count.job).count() as u16;
+        let before = JobCount { done: count.done.saturating_sub(just_done), ..count };
+        OrderLine {
+            job: count.job,
+            was_complete: after.is_complete(before),
+            is_complete: after.is_complete(count),
+        }
     };
-    is_complete(false) && !is_complete(true)
+    after.order().into_iter().map(line).collect()
 }
