@@ -5,6 +5,10 @@
 
 mod chooser;
 mod failure;
+#[cfg(feature = "tui")]
+mod no_host;
+#[cfg(feature = "tui")]
+mod screens;
 mod trial;
 
 use std::io::Write as _;
@@ -227,11 +231,13 @@ fn kept_at(options: &FuzzOptions<'_>, trial: &Trial<'_>) -> Result<KeptFiles, Fa
 
 /// The failure to keep what was found, with that in its message, so that it is not lost.
 fn told_in(failure: Failure, trial: &Trial<'_>, finding: &Finding) -> Failure {
+    let Failure { code, message: why } = failure;
     let (mode, seed, what) = (&trial.setup.mode, trial.setup.seed, &finding.what);
     let (kind, depth) = (mode.kind(), mode.depth());
-    let message =
-        format!("{}; not kept: {kind}, depth {depth}, seed {seed}: {what}", failure.message);
-    Failure { message, ..failure }
+    Failure {
+        code,
+        message: format!("{why}; not kept: {kind}, depth {depth}, seed {seed}: {what}"),
+    }
 }
 
 fn tell(kept: &Kept) -> FailureReport {

@@ -5,6 +5,8 @@ use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::chooser::Chooser;
+#[cfg(feature = "tui")]
+use super::screens::draw;
 use crate::base::Pos;
 use crate::content::Catalog;
 use crate::record::{Dump, DumpedState, RunHeader, Session, SubmitError, VerifyLimits, verify};
@@ -16,6 +18,8 @@ use crate::view::{describe_grade_line, describe_refusal, messages};
 const COMMANDS_PER_AUDIT: u32 = 12;
 /// The same for being saved and loaded, and for being dumped and read back.
 const COMMANDS_PER_LOAD: u32 = 90;
+/// The same for being drawn.
+const COMMANDS_PER_PICTURE: u32 = 120;
 /// How often a run is loaded again at most while its commands are checked.
 const MAX_LOADS: usize = 64;
 /// Commands for which a state that was loaded again is played beside the one that was not.
@@ -76,7 +80,7 @@ impl Trial<'_> {
     }
 
     /// Plays commands and checks after each of them; returns what is wrong first. Loading takes as long as the run is, so that long
-    /// runs are loaded again so many times alone.
+    /// runs are loaded again so many times alone; only the last state is drawn.
     pub(super) fn check(&self, commands: &[Command]) -> Option<Finding> {
         let commands_per_load = commands.len() / MAX_LOADS + 1;
         let count = Cell::new(0_usize);
@@ -93,6 +97,7 @@ impl Trial<'_> {
                     self.dumped(&session)?;
                 }
             }
+            draw(&self.setup, session.game(), self.catalog)?;
             self.verified(session)
         });
         let what = played.err()?;
@@ -133,6 +138,9 @@ impl Trial<'_> {
             }
             if chooser.one_in(COMMANDS_PER_LOAD) {
                 self.dumped(&session)?;
+            }
+            if chooser.one_in(COMMANDS_PER_PICTURE) {
+                draw(&self.setup, session.game(), self.catalog)?;
             }
         }
         self.audit(session.game())?;
@@ -256,6 +264,12 @@ fn look(game: &Game, catalog: &Catalog) {
         (view.carry_choices(), view.doors_to_close(), view.doors_to_bar(), view.places_to_douse());
     let _ = (view.party(), view.works(), view.standing(), view.time_points_left());
     let _ = (view.tale_of_last_night(), view.tale_of_dawn(), view.kits(), view.trap_kinds());
+}
+
+/// There are no screens to draw a state on.
+#[cfg(not(feature = "tui"))]
+fn draw(_: &Setup, _: &Game, _: &Arc<Catalog>) -> Result<(), String> {
+    Ok(())
 }
 
 /// The result of what is done, or the words of its panic.

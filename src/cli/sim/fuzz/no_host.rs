@@ -1,0 +1,62 @@
+//! A host that keeps nothing, for screens that only have to be drawn.
+
+use std::sync::Arc;
+
+use crate::base::Seed;
+use crate::content::Catalog;
+use crate::record::Replay;
+use crate::save::{RunId, SaveError};
+use crate::sim::{Game, Setup};
+use crate::ui::{Host, HostError, Run, ScoreList, UnfinishedSearch};
+
+pub(super) struct NoHost {
+    pub catalog: Arc<Catalog>,
+}
+
+impl Host for NoHost {
+    fn begin(&mut self, setup: Setup, _: &str, _: &str) -> Result<Box<dyn Run>, HostError> {
+        Ok(Box::new(Game::new(setup, &self.catalog)?))
+    }
+
+    fn random_seed(&mut self) -> Seed {
+        Seed(1)
+    }
+
+    fn search_unfinished(&mut self) {}
+
+    fn unfinished(&mut self) -> UnfinishedSearch {
+        UnfinishedSearch::Nothing
+    }
+
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+        Err(HostError::NoUnfinishedRun)
+    }
+
+    fn scores(&mut self) -> Result<ScoreList, HostError> {
+        Ok(ScoreList::default())
+    }
+
+    fn location(&self, _: &RunId) -> Option<String> {
+        None
+    }
+
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
+        Err(SaveError::Missing { name: run.to_string() }.into())
+    }
+
+    fn settings_text(&mut self) -> Result<String, HostError> {
+        Ok(String::new())
+    }
+
+    fn keep_settings(&mut self, _: &str) -> Result<(), HostError> {
+        Ok(())
+    }
+
+    fn keep_morgue(&mut self, run: &RunId, _: &str) -> Result<String, HostError> {
+        Err(SaveError::Missing { name: run.to_string() }.into())
+    }
+
+    fn environment(&self, _: &str) -> Option<String> {
+        None
+    }
+}
