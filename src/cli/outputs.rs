@@ -2,14 +2,16 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::{Failure, Format, Output};
 use crate::base::path_text;
-use crate::record::{RunHeader, Session, Verification};
-use crate::save::{Overwrite, RunFile, RunSource};
+use crate::content::Catalog;
+use crate::record::{Replay, RunHeader, Session, Verification};
+use crate::save::{self, Overwrite, RunFile, RunSource, SaveError};
 
 /// The option that lets a command replace files.
 #[derive(Clone, Copy, Debug, Args)]
@@ -43,6 +45,17 @@ impl Out {
     /// The path in messages.
     pub(super) fn name(&self) -> String {
         path_text(&self.path)
+    }
+
+    /// Writes the run of a replay up to its state into the file; the run can go on there, and is not ranked.
+    pub(super) fn write_branch(
+        &self,
+        replay: Replay,
+        catalog: &Arc<Catalog>,
+    ) -> Result<Session<RunFile>, SaveError> {
+        let commands = replay.at();
+        let mut recording = replay.into_recording();
+        save::write_branch(&mut recording, commands, catalog, &self.path, self.overwrite())
     }
 
     /// Refuses to write over the file that is read.

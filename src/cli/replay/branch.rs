@@ -5,7 +5,6 @@ use clap::Args;
 use crate::cli::outputs::{ReportFormat, WrittenRun};
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::save;
 
 #[derive(Debug, Args)]
 pub struct BranchArgs {
@@ -29,13 +28,7 @@ pub(super) fn run(
     let catalog = invocation.catalog()?;
     let replay = reach_whole(&source, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());
-    let mut session = save::write_branch(
-        &mut replay.into_recording(),
-        commands,
-        &catalog,
-        &out.path,
-        out.overwrite(),
-    )?;
+    let mut session = out.write_branch(replay, &catalog)?;
     session.sink_mut().sync()?;
     let out = out.name();
     let words = format!("{out}: the same run up to turn {turn}, {commands} commands; unranked");

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::scores::find_category;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Content, Failure};
 use crate::content::{Catalog, Category, SplitPoint};
@@ -25,12 +26,7 @@ impl CategoryArg {
     /// # Errors
     /// Refuses a category that does not exist, and names those that do.
     pub(super) fn find<'a>(&self, catalog: &'a Catalog) -> Result<&'a Category, Failure> {
-        let Some(id) = &self.category else { return Ok(&catalog.categories[0]) };
-        catalog.find_category(id).ok_or_else(|| {
-            let known: Vec<&str> =
-                catalog.categories.iter().map(|category| category.id.as_str()).collect();
-            Failure::usage(&format!("there is no category “{id}”; there are {}", known.join(", ")))
-        })
+        self.category.as_deref().map_or(Ok(&catalog.categories[0]), |id| find_category(catalog, id))
     }
 }
 

@@ -10,7 +10,6 @@ use crate::cli::inputs::STANDARD_INPUT;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
-use crate::save;
 use crate::view::{describe_refusal, messages};
 
 /// The largest script, in bytes.
@@ -77,14 +76,7 @@ pub(super) fn run(
             digest: trial.chain().digest().to_string(),
         });
     }
-    let commands = replay.at();
-    let mut session = save::write_branch(
-        &mut replay.into_recording(),
-        commands,
-        &catalog,
-        &out.path,
-        out.overwrite(),
-    )?;
+    let mut session = out.write_branch(replay, &catalog)?;
     for &command in &script {
         session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => Failure::fault(&describe_refusal(why, &catalog)),
