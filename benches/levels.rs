@@ -12,8 +12,8 @@ use std::time::Instant;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use upkeeper::base::{Bits, Pos, Purpose, Seed, Stream};
-use upkeeper::content::{Catalog, Depth, LevelKind, PartyKind, PartyKindId, Pass};
-use upkeeper::levelgen::{Level, Request, generate, generate_marches};
+use upkeeper::content::{Catalog, Depth, LevelKind, PartyKind, PartyKindId};
+use upkeeper::levelgen::{Level, Request, generate, generate_marches, generate_plan};
 use upkeeper::sim::{Game, Setup};
 
 fn main() {
@@ -34,28 +34,6 @@ const SIZES: [(i32, i32); 6] =
 
 fn catalog() -> Catalog {
     Catalog::embedded().expect("the built-in content is valid")
-}
-
-/// The catalog with recipes that put nothing on the level.
-fn plans_alone() -> Catalog {
-    let mut catalog = catalog();
-    let furnishing = [
-        Pass::Doors,
-        Pass::Services,
-        Pass::Traps,
-        Pass::Chests,
-        Pass::Lights,
-        Pass::Actors,
-        Pass::Garrison,
-        Pass::Crates,
-        Pass::Stacks,
-        Pass::Items,
-        Pass::Grass,
-    ];
-    for kind in &mut catalog.levels {
-        kind.passes.retain(|pass| !furnishing.contains(pass));
-    }
-    catalog
 }
 
 fn make(kind: &str, seed: u64, size: Option<(i32, i32)>, catalog: &Catalog) -> Level {
@@ -101,13 +79,15 @@ fn bare_cave_80x50(bencher: Bencher) {
     });
 }
 
+/// As `seeds find` does it where the plan alone is asked for.
 #[divan::bench(args = kinds())]
 fn plan(bencher: Bencher, kind: &String) {
-    let catalog = plans_alone();
+    let catalog = catalog();
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
-        make(kind, seed, None, &catalog)
+        let request = Request::new(kind, Seed(seed), Depth(3));
+        generate_plan(&request, &catalog, |plan| plan.density()).expect("every seed gives a level")
     });
 }
 

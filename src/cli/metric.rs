@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::content::{ActorKindId, Catalog, JobKind};
-use crate::levelgen::{Level, Measures, ThingKind, measure, nearest};
+use crate::levelgen::{Level, Plan, ThingKind, leniency, nearest};
 use crate::sim::Game;
 
 /// A number that describes a level, and its name.
@@ -14,7 +14,16 @@ use crate::sim::Game;
 pub(super) struct Metric {
     pub name: &'static str,
     pub unit: Unit,
-    of: fn(&Sample<'_>) -> Option<u32>,
+    source: Source,
+}
+
+/// What the value of a metric is read from.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// The plan alone, which every level has.
+    Plan(fn(&Plan<'_>) -> u32),
+    /// The finished level, or the night's work on it.
+    Level(fn(&Sample<'_>) -> Option<u32>),
 }
 
 /// The unit of a metric.
@@ -41,37 +50,45 @@ const COUNT: Unit = Unit::Count;
 
 /// All metrics: first those of the stats, under the same names.
 pub(super) static METRICS: [Metric; 30] = [
-    Metric { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
-    Metric { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
-    Metric { name: "loops", unit: COUNT, of: |sample| Some(sample.measures().loops) },
-    Metric { name: "dead_ends", unit: COUNT, of: |sample| Some(sample.measures().dead_ends) },
-    Metric { name: "chokepoints", unit: SHARE, of: |sample| Some(sample.measures().chokepoints) },
-    Metric { name: "linearity", unit: SHARE, of: |sample| Some(sample.measures().linearity) },
-    Metric { name: "leniency", unit: SHARE, of: |sample| Some(sample.measures().leniency) },
-    Metric { name: "symmetry", unit: SHARE, of: |sample| Some(sample.measures().symmetry) },
-    Metric { name: "attempts", unit: COUNT, of: |sample| Some(sample.level.attempts) },
-    Metric { name: "rooms", unit: COUNT, of: |sample| Some(sample.level.rooms.len() as u32) },
-    Metric { name: "links", unit: COUNT, of: |sample| Some(sample.level.links.len() as u32) },
-    Metric { name: "gates", unit: COUNT, of: |sample| Some(sample.gates()) },
-    Metric { name: "things", unit: COUNT, of: |sample| Some(sample.level.things.len() as u32) },
-    Metric { name: "traps", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Trap)) },
-    Metric { name: "chests", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Chest)) },
-    Metric { name: "actors", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Actor)) },
-    Metric { name: "items", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Item)) },
-    Metric { name: "par", unit: COUNT, of: |sample| sample.par() },
-    Metric { name: "work", unit: COUNT, of: |sample| Some(sample.shift()?.view().par()?.0) },
-    Metric { name: "dawn", unit: COUNT, of: |sample| Some(sample.shift()?.view().dawn().0) },
-    Metric { name: "party", unit: COUNT, of: |sample| sample.party() },
-    Metric { name: "deaths", unit: COUNT, of: |sample| sample.deaths() },
-    Metric { name: "jobs", unit: COUNT, of: |sample| sample.jobs(|_| true) },
-    Metric { name: "trap_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Trap) },
-    Metric { name: "chest_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Chest) },
-    Metric { name: "body_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Body) },
-    Metric { name: "door_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Door) },
-    Metric { name: "light_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Light) },
-    Metric { name: "stain_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Stain) },
-    Metric { name: "stray_jobs", unit: COUNT, of: |sample| sample.jobs_of(JobKind::Pen) },
+    plan("density", SHARE, |plan| plan.density()),
+    plan("path", SHARE, |plan| plan.path()),
+    plan("loops", COUNT, |plan| plan.loops()),
+    plan("dead_ends", COUNT, |plan| plan.dead_ends()),
+    plan("chokepoints", SHARE, |plan| plan.chokepoints()),
+    plan("linearity", SHARE, |plan| plan.linearity()),
+    level("leniency", SHARE, |sample| Some(leniency(sample.level))),
+    plan("symmetry", SHARE, |plan| plan.symmetry()),
+    plan("attempts", COUNT, |plan| plan.attempts()),
+    plan("rooms", COUNT, |plan| plan.rooms()),
+    plan("links", COUNT, |plan| plan.links()),
+    plan("gates", COUNT, |plan| plan.gates()),
+    level("things", COUNT, |sample| Some(sample.level.things.len() as u32)),
+    level("traps", COUNT, |sample| Some(sample.things(ThingKind::Trap))),
+    level("chests", COUNT, |sample| Some(sample.things(ThingKind::Chest))),
+    level("actors", COUNT, |sample| Some(sample.things(ThingKind::Actor))),
+    level("items", COUNT, |sample| Some(sample.things(ThingKind::Item))),
+    level("par", COUNT, |sample| sample.par()),
+    level("work", COUNT, |sample| Some(sample.shift()?.view().par()?.0)),
+    level("dawn", COUNT, |sample| Some(sample.shift()?.view().dawn().0)),
+    level("party", COUNT, |sample| sample.party()),
+    level("deaths", COUNT, |sample| sample.deaths()),
+    level("jobs", COUNT, |sample| sample.jobs(|_| true)),
+    level("trap_jobs", COUNT, |sample| sample.jobs_of(JobKind::Trap)),
+    level("chest_jobs", COUNT, |sample| sample.jobs_of(JobKind::Chest)),
+    level("body_jobs", COUNT, |sample| sample.jobs_of(JobKind::Body)),
+    level("door_jobs", COUNT, |sample| sample.jobs_of(JobKind::Door)),
+    level("light_jobs", COUNT, |sample| sample.jobs_of(JobKind::Light)),
+    level("stain_jobs", COUNT, |sample| sample.jobs_of(JobKind::Stain)),
+    level("stray_jobs", COUNT, |sample| sample.jobs_of(JobKind::Pen)),
 ];
+
+const fn plan(name: &'static str, unit: Unit, of: fn(&Plan<'_>) -> u32) -> Metric {
+    Metric { name, unit, source: Source::Plan(of) }
+}
+
+const fn level(name: &'static str, unit: Unit, of: fn(&Sample<'_>) -> Option<u32>) -> Metric {
+    Metric { name, unit, source: Source::Level(of) }
+}
 
 /// Why a name is not the name of a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,16 +124,32 @@ impl Metric {
 
     /// Its value for a level, in units; none if the level does not have this metric.
     pub(super) fn of(&self, sample: &Sample<'_>) -> Option<u32> {
-        (self.of)(sample)
+        match self.source {
+            Source::Plan(of) => Some(of(&sample.plan)),
+            Source::Level(of) => of(sample),
+        }
+    }
+
+    /// Its value for the level with a plan, in units; none if the plan alone does not tell it.
+    pub(super) fn of_plan(&self, plan: &Plan<'_>) -> Option<u32> {
+        match self.source {
+            Source::Plan(of) => Some(of(plan)),
+            Source::Level(_) => None,
+        }
+    }
+
+    /// Whether the plan alone tells it.
+    pub(super) fn is_of_plan(&self) -> bool {
+        matches!(self.source, Source::Plan(_))
     }
 }
 
-/// A level with its measures and its work, computed when they are first used.
+/// A level with its plan and its work, which is computed when it is first used.
 pub(super) struct Sample<'a> {
     level: &'a Level,
+    plan: Plan<'a>,
     /// The catalog, which metrics of the night's work need; none if only the level itself is described.
     catalog: Option<&'a Arc<Catalog>>,
-    measures: OnceCell<Measures>,
     shift: OnceCell<Option<Game>>,
 }
 
@@ -127,7 +160,7 @@ impl<'a> Sample<'a> {
 
     /// A level without metrics of its work.
     pub(super) fn without_work(level: &'a Level) -> Sample<'a> {
-        Sample { level, catalog: None, measures: OnceCell::new(), shift: OnceCell::new() }
+        Sample { level, plan: Plan::of(level), catalog: None, shift: OnceCell::new() }
     }
 
     /// The shift on the level after last night's raid; none without a catalog, or if its work cannot be done.
@@ -167,16 +200,8 @@ impl<'a> Sample<'a> {
         proven.or_else(|| Some(self.shift()?.view().par()?.0))
     }
 
-    fn measures(&self) -> &Measures {
-        self.measures.get_or_init(|| measure(self.level))
-    }
-
     fn things(&self, kind: ThingKind) -> u32 {
         self.level.things_of(kind).count() as u32
-    }
-
-    fn gates(&self) -> u32 {
-        self.level.links.iter().filter(|link| link.gate.is_some()).count() as u32
     }
 }
 

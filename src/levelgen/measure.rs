@@ -1,11 +1,14 @@
 //! Measures of levels, for the expressive range of their kinds.
 
-use crate::base::{Bits, Grid, Pos};
-use crate::levelgen::bracket_map::BracketMap;
+use crate::base::{Bits, DistanceField, Moves, Pos};
 use crate::levelgen::level::{Level, Thing, ThingKind};
 
 pub(in crate::levelgen) mod graph;
-use graph::LevelGraph;
+pub(in crate::levelgen) mod plan;
+use plan::{Plan, share};
+
+/// Up to how many steps from a trap or a resident a cell is under threat.
+const THREAT_STEPS: u16 = 3;
 
 /// Measures of a level, for comparing many (the expressive range of a generator; Smith and Whitehead,
 /// "Analyzing the expressive range of a level generator", 2010). Shares are in thousandths.
@@ -37,24 +40,16 @@ pub struct Measures {
 
 /// Measures a level. Takes time in proportion to its area.
 pub fn measure(level: &Level) -> Measures {
-    let passable = level.tiles.map(|tile| tile.is_passable());
-    let cells = passable.cells().iter().filter(|&&passable| passable).count();
-    let walk = BracketMap::on(&level.tiles);
-    let from_start = walk.steps_from(level.start);
-    let end = farthest(&from_start);
-    let diameter = walk.steps_from(end).cells().iter().copied().filter(|&s| s != u32::MAX).max();
-
-    let graph = LevelGraph::of(level);
-    let nodes = graph.len();
+    let plan = Plan::of(level);
     Measures {
-        density: share(cells, level.tiles.area()),
-        path: share(from_start[level.exit] as usize, diameter.unwrap_or(0) as usize),
-        loops: graph.loops() as u32,
-        dead_ends: graph.dead_ends() as u32,
-        chokepoints: share(graph.articulation_points(), nodes),
-        linearity: share(graph.shortest_path(), nodes),
-        leniency: leniency(level, cells),
-        symmetry: symmetry(&passable),
+        density: plan.density(),
+        path: plan.path(),
+        loops: plan.loops(),
+        dead_ends: plan.dead_ends(),
+        chokepoints: plan.chokepoints(),
+        linearity: plan.linearity(),
+        leniency: leniency(level),
+        symmetry: plan.symmetry(),
     }
 }
 
@@ -65,36 +60,13 @@ pub fn differing(a: &Bits, b: &Bits) -> u32 {
     share(differing as usize, (a.width() * a.height()) as usize)
 }
 
-/// `part` in thousandths of `whole`; 0 if that is 0.
-pub(in crate::levelgen) fn share(part: usize, whole: usize) -> u32 {
-    (part * 1000).checked_div(whole).unwrap_or(0) as u32
-}
-
-/// The reachable cell with the most steps; of several the first in reading order.
-fn farthest(steps: &Grid<u32>) -> Pos {
-    let reachable = steps.iter().filter(|&(_, &steps)| steps != u32::MAX);
-    reachable
-        .max_by_key(|&(pos, &steps)| (steps, std::cmp::Reverse(pos)))
-        .map_or_else(Pos::default, |(pos, _)| pos)
-}
-
-fn leniency(level: &Level, cells: usize) -> u32 {
-    let threats = level
-        .things
-        .iter()
-        .filter(|thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor))
-        .map(Thing::pos);
-    let near = BracketMap::on(&level.tiles).within(threats, 3);
-    share(cells.saturating_sub(near), cells)
-}
-
-fn symmetry(passable: &Grid<bool>) -> u32 {
-    let (right, bottom) = (passable.width() - 1, passable.height() - 1);
-    let matching = |counterpart: &dyn Fn(Pos) -> Pos| {
-        passable.iter().filter(|&(pos, &cell)| passable[counterpart(pos)] == cell).count()
-    };
-    let best = matching(&|pos| Pos::new(right - pos.x, pos.y))
-        .max(matching(&|pos| Pos::new(pos.x, bottom - pos.y)))
-        .max(matching(&|pos| Pos::new(right - pos.x, bottom - pos.y)));
-    share(best, passable.area())
+/// See [`Measures`].
+pub fn leniency(level: &Level) -> u32 {
+    let is_threat = |thing: &&Thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor);
+    let threats = level.things.iter().filter(is_threat).map(Thing::pos);
+    let passable = level.passable();
+    let mut steps = DistanceField::new();
+    steps.spread(&passable, threats, Moves::Eight, THREAT_STEPS);
+    let is_far = |&pos: &Pos| steps.get(pos) == DistanceField::UNREACHABLE;
+    share(passable.iter().filter(is_far).count(), passable.count())
 }

@@ -6,7 +6,7 @@
 //! touches a file.
 //!
 //! Imports run downward in this order: `tile`, `level`, `detail`, `error` and `request`; `algo`; `draft`; `furnish`;
-//! `passes`; `kinds`; `pass`; and `generate` below. `detail.rs` and `state.rs` of a kind hold data only: they rank below
+//! `passes`; `kinds`; `pass` and `outlook`; and `generate`. `detail.rs` and `state.rs` of a kind hold data only: they rank below
 //! the draft, which has fields of their types. `measure` reads finished levels, `overworld` generates the world map.
 
 mod algo;
@@ -15,9 +15,11 @@ mod detail;
 mod draft;
 mod error;
 mod furnish;
+mod generate;
 mod kinds;
 mod level;
 mod measure;
+mod outlook;
 mod overworld;
 mod pass;
 mod passes;
@@ -29,6 +31,7 @@ pub use detail::partition::PartitionDetail;
 pub use detail::side::HouseSide;
 pub use detail::trace::CaveTrace;
 pub use error::{GenError, nearest};
+pub use generate::{generate, generate_plan};
 pub use kinds::bastion::detail::BastionDetail;
 pub use kinds::cavern::detail::{CavernDetail, Rule};
 pub use kinds::cloister::detail::CloisterDetail;
@@ -42,46 +45,10 @@ pub(crate) use level::Handout;
 pub use level::{
     Level, LevelCertificate, Link, LinkGate, LinkKind, Room, RoomRole, Thing, ThingKind, WorkProof,
 };
-pub use measure::{Measures, differing, measure};
+pub use measure::plan::Plan;
+pub use measure::{Measures, differing, leniency, measure};
 pub use overworld::{Marches, Road, generate_marches, measure_marches};
 pub(crate) use overworld::{MarchesMeasures, MarchesSetting, check_marches};
 pub use request::Request;
 pub(crate) use request::find_kind;
 pub use tile::Tile;
-
-use crate::content::{Catalog, Pass};
-use draft::LevelDraft;
-use error::PassError;
-
-/// Generates the level of a request. The same request and content always give the same level.
-///
-/// When an attempt fails, another one begins with another stream, as often as the recipe allows.
-///
-/// # Errors
-/// Refuses an invalid request before any work; fails when all attempts failed.
-pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError> {
-    let spec = request.spec(catalog)?;
-    let mut reason = "no attempt was made";
-    for attempt in 1..=spec.kind.attempts {
-        let mut draft = LevelDraft::new(&spec, catalog, attempt);
-        let run = |&pass: &Pass| {
-            pass::run(pass, &mut draft).map_err(|error| (pass, error))?;
-            draft.keep_stage(pass);
-            Ok(())
-        };
-        match spec.kind.passes.iter().try_for_each(run) {
-            Ok(()) => return Ok(draft.into_level()),
-            Err((_, PassError::Retry(why))) => reason = why,
-            Err((pass, error)) => {
-                let (pass, fault) = (format!("{pass:?}"), error.to_string());
-                return Err(GenError::Recipe { kind: spec.kind.name.clone(), pass, fault });
-            }
-        }
-    }
-    Err(GenError::OutOfAttempts {
-        kind: spec.kind.name.clone(),
-        seed: spec.seed,
-        attempts: spec.kind.attempts,
-        reason,
-    })
-}

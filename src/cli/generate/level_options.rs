@@ -9,7 +9,7 @@ use super::GenFailure;
 use crate::base::Seed;
 use crate::cli::workers::{self, Ended};
 use crate::content::{Catalog, Depth, FloorKey};
-use crate::levelgen::{GenError, Level, Request, generate};
+use crate::levelgen::{GenError, Level, Plan, Request, generate, generate_plan};
 use crate::sim::certify;
 
 /// The options of a level besides kind and seed.
@@ -82,7 +82,16 @@ impl Series<'_> {
 
     /// The level at a place, counted from 0.
     pub(crate) fn level(&self, place: u64) -> Result<Level, GenError> {
-        generate(&Request { seed: self.seed(place), ..self.first.clone() }, self.catalog)
+        generate(&self.request(place), self.catalog)
+    }
+
+    /// What `read` makes of the plan of the level at a place.
+    pub(crate) fn plan<T>(&self, place: u64, read: impl Fn(&Plan<'_>) -> T) -> Result<T, GenError> {
+        generate_plan(&self.request(place), self.catalog, read)
+    }
+
+    fn request(&self, place: u64) -> Request {
+        Request { seed: self.seed(place), ..self.first.clone() }
     }
 
     /// A level that was made, with the certificate of its night's work if it has at most

@@ -17,7 +17,7 @@ use crate::cli::seed_arg::SeedArg;
 use crate::cli::workers::{self, Ended, Jobs};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, failure};
 use crate::content::Depth;
-use crate::levelgen::GenError;
+use crate::levelgen::{GenError, Plan};
 use crate::record::Ruleset;
 
 #[derive(Debug, clap::Args)]
@@ -62,8 +62,19 @@ struct Hit<'a> {
     measures: &'a Map<String, Value>,
 }
 
+impl FindArgs {
+    /// The metrics that are told of a hit.
+    fn told(&self, condition: &Condition) -> Vec<&'static Metric> {
+        match self.format {
+            Format::Text => condition.metrics().collect(),
+            Format::Json => METRICS.iter().collect(),
+        }
+    }
+}
+
 /// The result of trying a seed.
 enum Tried {
+    /// With the metrics that are told of it.
     Hit(Map<String, Value>),
     Miss,
     /// No level could be generated from it.
@@ -162,7 +173,7 @@ fn search(
         args.count.saturating_sub(before.tried),
         args.jobs.count(),
         interruption.flag(),
-        |place| try_seed(condition, series, before.tried + place),
+        |place| try_seed(args, condition, series, before.tried + place),
         |place, tried| {
             let place = before.tried + place;
             state.tried += 1;
@@ -211,27 +222,56 @@ fn conclude(series: &Series<'_>, state: SearchState) -> Answer {
     Answer::Yes
 }
 
-fn try_seed(condition: &Condition, series: &Series<'_>, place: u64) -> Result<Tried, GenError> {
-    let level = match series.level(place) {
-        Ok(level) => level,
-        Err(GenError::OutOfAttempts { .. }) => return Ok(Tried::Failed),
-        Err(other) => return Err(other),
+/// Tries a seed: by its plan alone if the condition asks for nothing else, and then by the whole level if more of it is to
+/// be told.
+fn try_seed(
+    args: &FindArgs,
+    condition: &Condition,
+    series: &Series<'_>,
+    place: u64,
+) -> Result<Tried, GenError> {
+    let tried = || {
+        if condition.metrics().all(Metric::is_of_plan) {
+            let met = |plan: &Plan<'_>| {
+                meets(condition, &args.told(condition), |metric| metric.of_plan(plan))
+            };
+            match series.plan(place, met)? {
+                Some(_) if args.format == Format::Json => {}
+                tried => return Ok(tried),
+            }
+        }
+        let level = series.level(place)?;
+        let sample = Sample::new(&level, series.catalog);
+        Ok(meets(condition, &args.told(condition), |metric| metric.of(&sample)))
     };
-    let sample = Sample::new(&level, series.catalog);
-    let value =
-        |metric: &Metric| metric.of(&sample).map_or(f64::NAN, |units| metric.unit.in_full(units));
-    if !condition.holds(value) {
-        return Ok(Tried::Miss);
+    match tried() {
+        Ok(Some(measures)) => Ok(Tried::Hit(measures)),
+        Ok(None) => Ok(Tried::Miss),
+        Err(GenError::OutOfAttempts { .. }) => Ok(Tried::Failed),
+        Err(other) => Err(other),
     }
-    let told = METRICS.iter().filter_map(|metric| {
-        let units = metric.of(&sample)?;
+}
+
+/// The values of the metrics that are to be told, if the condition holds; those without a value are left out.
+fn meets(
+    condition: &Condition,
+    told: &[&Metric],
+    value: impl Fn(&Metric) -> Option<u32>,
+) -> Option<Map<String, Value>> {
+    let in_full =
+        |metric: &Metric| value(metric).map_or(f64::NAN, |units| metric.unit.in_full(units));
+    if !condition.holds(in_full) {
+        return None;
+    }
+    let told = told.iter().filter_map(|metric| {
+        let units = value(metric)?;
         let value = match metric.unit {
             Unit::Count => units.into(),
             Unit::Share => metric.unit.in_full(units).into(),
         };
         Some((metric.name.to_owned(), value))
     });
-    Ok(Tried::Hit(told.collect()))
+    Some(told.collect())
 }
 
 /// Prints a hit, at once: it may take long until the next.
@@ -258,7 +298,9 @@ fn print_hit(
         Format::Text => {
             write!(out, "{seed}")?;
             for metric in condition.metrics() {
-                write!(out, "  {} {}", metric.name, measures[metric.name])?;
+                if let Some(value) = measures.get(metric.name) {
+                    write!(out, "  {} {value}", metric.name)?;
+                }
             }
             writeln!(out)?;
             out.flush()?;

@@ -227,6 +227,32 @@ impl Pass {
         }
     }
 
+    /// Whether it leaves the plan of a level as it is: which cells can be walked on, start and exit, rooms, links and gates.
+    pub fn keeps_plan(self) -> bool {
+        matches!(
+            self,
+            Pass::Walls
+                | Pass::Doors
+                | Pass::Stacks
+                | Pass::Grass
+                | Pass::Services
+                | Pass::Traps
+                | Pass::Chests
+                | Pass::Lights
+                | Pass::Actors
+                | Pass::Boss
+                | Pass::Garrison
+                | Pass::Crates
+                | Pass::Items
+                | Pass::Wardrobes
+                | Pass::Alcoves
+                | Pass::PatternEncounters
+                | Pass::Openers
+                | Pass::Certificate
+                | Pass::Contract
+        )
+    }
+
     /// The products that passes before this one must have made.
     pub fn needs(self) -> &'static [Product] {
         use Product::{

@@ -5,7 +5,29 @@ use std::collections::VecDeque;
 use crate::base::{Bits, Grid, Pos};
 use crate::levelgen::tile::Tile;
 
-/// Cardinal steps to every open cell from the entry of its region; `u32::MAX` for gates and closed cells.
+/// Cardinal steps to cells from the entries of their regions; see [`steps_within_regions`].
+pub(in crate::levelgen) struct RegionSteps {
+    /// Over the grid with a ring of closed cells around it.
+    steps: Vec<u32>,
+    stride: usize,
+}
+
+impl RegionSteps {
+    /// `u32::MAX` for gates and closed cells.
+    pub(in crate::levelgen) fn to(&self, pos: Pos) -> u32 {
+        self.steps[index(pos, self.stride)]
+    }
+}
+
+/// What a cell is to the search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    Closed,
+    Open,
+    Gate,
+}
+
+/// Cardinal steps to every open cell from the entry of its region.
 ///
 /// A region is a connected component of open cells without gates. Each has a single entry; that of the start's region is
 /// the start. So within a region every cell has a way to the entry on which the steps decrease, whatever gates are shut,
@@ -14,33 +36,53 @@ pub(in crate::levelgen) fn steps_within_regions(
     tiles: &Grid<Tile>,
     open: &Bits,
     start: Pos,
-) -> Grid<u32> {
-    let mut steps = Grid::filled(tiles.width(), tiles.height(), u32::MAX);
+) -> RegionSteps {
+    let stride = tiles.width() as usize + 2;
+    let cells = stride * (tiles.height() as usize + 2);
+    let mut ground = vec![Ground::Closed; cells];
+    for pos in open.iter() {
+        let is_gate = tiles[pos].is_gate();
+        ground[index(pos, stride)] = if is_gate { Ground::Gate } else { Ground::Open };
+    }
+    let cardinals = |cell: usize| [cell - stride, cell + 1, cell + stride, cell - 1];
+    let mut steps = vec![u32::MAX; cells];
     let mut gates = VecDeque::new();
-    let mut queue = VecDeque::new();
-    let mut entry = Some((start, 0));
+    let mut queue = Vec::new();
+    let mut entry = Some((index(start, stride), 0));
     while let Some((cell, distance)) = entry {
         if steps[cell] == u32::MAX {
             steps[cell] = distance;
-            queue.push_back(cell);
+            queue.push(cell);
         }
-        while let Some(pos) = queue.pop_front() {
-            for next in pos.cardinals().filter(|&next| open.contains(next)) {
-                if tiles[next].is_gate() {
-                    gates.extend(next.cardinals().map(|beyond| (beyond, steps[pos] + 2)));
-                } else if steps[next] == u32::MAX {
-                    steps[next] = steps[pos] + 1;
-                    queue.push_back(next);
+        let mut next = 0;
+        while let Some(&cell) = queue.get(next) {
+            next += 1;
+            for beside in cardinals(cell) {
+                match ground[beside] {
+                    Ground::Open if steps[beside] == u32::MAX => {
+                        steps[beside] = steps[cell] + 1;
+                        queue.push(beside);
+                    }
+                    Ground::Gate => {
+                        gates.extend(cardinals(beside).map(|beyond| (beyond, steps[cell] + 2)));
+                    }
+                    _ => {}
                 }
             }
         }
-        let is_new = |&(beyond, _): &(Pos, u32)| {
-            open.contains(beyond) && !tiles[beyond].is_gate() && steps[beyond] == u32::MAX
+        queue.clear();
+        let is_new = |&(beyond, _): &(usize, u32)| {
+            ground[beyond] == Ground::Open && steps[beyond] == u32::MAX
         };
         gates.retain(is_new);
         entry = gates.pop_front();
     }
-    steps
+    RegionSteps { steps, stride }
+}
+
+/// The place of a cell of the grid within its ring.
+fn index(pos: Pos, stride: usize) -> usize {
+    (pos.y as usize + 1) * stride + pos.x as usize + 1
 }
 
 #[cfg(test)]
@@ -56,10 +98,11 @@ mod tests {
         let tiles = Grid::from_cells(9, cells.collect()).expect("a rectangle");
         let open = Bits::of(&tiles, |tile| tile.is_passable());
         let steps = steps_within_regions(&tiles, &open, Pos::new(1, 1));
-        let drawn: Vec<String> = steps
-            .rows()
-            .map(|row| row.iter().map(|&it| char::from_digit(it, 36).unwrap_or('#')).collect())
-            .collect();
+        let drawn = |y: i32| {
+            let steps = (0..tiles.width()).map(|x| steps.to(Pos::new(x, y)));
+            steps.map(|it| char::from_digit(it, 36).unwrap_or('#')).collect::<String>()
+        };
+        let drawn: Vec<String> = (0..tiles.height()).map(drawn).collect();
         // By the eastern door, although the southern one is as near to some of it.
         let counted = ["#########", "#01#3456#", "#####5#7#", "#a987678#", "#########"];
         assert_eq!(drawn, counted);

@@ -107,6 +107,11 @@ impl<'a> LevelDraft<'a> {
             .ok_or(PassError::NoSetting(name))
     }
 
+    /// The number of this attempt, counted from 1.
+    pub(super) fn attempt(&self) -> u32 {
+        self.attempt
+    }
+
     /// The cell where a shift begins; see [`Level::entrance`].
     pub(super) fn entrance(&self) -> Pos {
         self.detail.house.as_ref().map_or(self.start, |house| house.back_door)

@@ -6,6 +6,50 @@ use crate::levelgen::draft::loop_ends::steps_within_regions;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
 
+/// The free cells of a level, and which of them a thing may be placed on.
+pub(in crate::levelgen) struct FreeCells {
+    /// Passable, not the exit, nothing on it.
+    pub open: Bits,
+    /// Cells with a thing on them; doors do not count.
+    pub taken: Bits,
+    /// Where a shift begins.
+    start: Pos,
+    exit: Pos,
+}
+
+impl FreeCells {
+    /// The free cells of the ground (see [`ground`]) with the things that were placed already.
+    pub(in crate::levelgen) fn of(
+        ground: &Bits,
+        [start, exit]: [Pos; 2],
+        things: &[Thing],
+    ) -> FreeCells {
+        let mut open = ground.clone();
+        let mut taken = Bits::new(open.width(), open.height());
+        let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
+        for thing in things.iter().filter(|thing| !is_door(thing)) {
+            open.remove(thing.pos());
+            taken.insert(thing.pos());
+        }
+        FreeCells { open, taken, start, exit }
+    }
+
+    /// See [`PlacementMap::can_place`].
+    pub(in crate::levelgen) fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.is_free(tiles, pos) && local_components(&self.open, pos) <= 1
+    }
+
+    /// See [`PlacementMap::is_free`].
+    fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.open.contains(pos)
+            && tiles[pos].is_plain_ground()
+            && pos.manhattan(self.start) > 1
+            && pos.manhattan(self.exit) > 1
+            && ring(&self.taken, pos) & SIDES == 0
+            && ring(&self.open, pos) & SIDES != 0
+    }
+}
+
 /// The free cells of a level while it is furnished.
 ///
 /// Invariant: the passable cells without the exit and without the cells of things (doors do not count) are connected by
@@ -13,10 +57,7 @@ use crate::levelgen::tile::Tile;
 /// chest or out of the level. There is one exception: the two traps of a pocket together disconnect it from the rest,
 /// neither alone.
 pub(in crate::levelgen) struct PlacementMap {
-    /// Passable, not the exit, nothing on it.
-    pub open: Bits,
-    /// Cells with a thing on them; doors do not count.
-    pub taken: Bits,
+    free: FreeCells,
     /// The open ground, in reading order.
     pub floor: Vec<Pos>,
     /// The floor that is reachable from the start without a gate; `None` if there are no gates.
@@ -25,8 +66,6 @@ pub(in crate::levelgen) struct PlacementMap {
     steps: DistanceField,
     /// The greatest number of steps to any cell.
     farthest: u32,
-    start: Pos,
-    exit: Pos,
 }
 
 impl PlacementMap {
@@ -36,31 +75,28 @@ impl PlacementMap {
         [start, exit]: [Pos; 2],
         things: &[Thing],
     ) -> PlacementMap {
-        let mut open = Bits::of(tiles, |tile| tile.is_passable());
-        open.remove(exit);
-        let before_gates = before_gates(tiles, start, &open);
+        let ground = ground(tiles, exit);
+        let free = FreeCells::of(&ground, [start, exit], things);
+        let before_gates = before_gates(tiles, start, &ground);
         let mut steps = DistanceField::new();
-        steps.spread(&open, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
-        let mut taken = Bits::new(open.width(), open.height());
-        let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
-        for thing in things.iter().filter(|thing| !is_door(thing)) {
-            open.remove(thing.pos());
-            taken.insert(thing.pos());
-        }
+        steps.spread(&ground, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
         PlacementMap {
             before_gates,
-            taken,
-            floor: open.iter().filter(|&pos| tiles[pos].is_plain_ground()).collect(),
-            farthest: open.iter().map(|pos| steps.get(pos).into()).max().unwrap_or(0),
-            open,
+            floor: free.open.iter().filter(|&pos| tiles[pos].is_plain_ground()).collect(),
+            farthest: free.open.iter().map(|pos| steps.get(pos).into()).max().unwrap_or(0),
+            free,
             steps,
-            start,
-            exit,
         }
     }
 
     pub(in crate::levelgen) fn open(&self) -> &Bits {
-        &self.open
+        &self.free.open
+    }
+
+    /// Takes a cell for a thing that is placed there.
+    pub(in crate::levelgen) fn take(&mut self, pos: Pos) {
+        self.free.open.remove(pos);
+        self.free.taken.insert(pos);
     }
 
     pub(crate) fn steps_to(&self, pos: Pos) -> u32 {
@@ -73,41 +109,36 @@ impl PlacementMap {
 
     /// The number of the eight neighbours that are passable and free.
     pub(crate) fn room_around(&self, pos: Pos) -> usize {
-        ring(&self.open, pos).count_ones() as usize
+        ring(&self.free.open, pos).count_ones() as usize
     }
 
     /// Whether there is a thing within `within` steps.
     pub(crate) fn is_crowded(&self, pos: Pos, within: i32) -> bool {
-        self.taken.meets(Rect::around(pos, within))
+        self.free.taken.meets(Rect::around(pos, within))
     }
 
     /// Whether a thing may be placed here: the cell is free, and the invariant holds with it.
     pub(crate) fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
-        self.is_free(tiles, pos) && local_components(&self.open, pos) <= 1
+        self.free.can_place(tiles, pos)
     }
 
     /// The same for a thing that may stand beside others.
     pub(crate) fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         let keeps_a_side = |beside: Pos| {
-            !self.taken.contains(beside)
-                || beside.cardinals().any(|side| side != pos && self.open.contains(side))
+            !self.free.taken.contains(beside)
+                || beside.cardinals().any(|side| side != pos && self.free.open.contains(side))
         };
-        self.open.contains(pos)
+        self.free.open.contains(pos)
             && tiles[pos] == Tile::Floor
-            && pos.manhattan(self.start) > 1
-            && pos.manhattan(self.exit) > 1
-            && local_components(&self.open, pos) == 1
+            && pos.manhattan(self.free.start) > 1
+            && pos.manhattan(self.free.exit) > 1
+            && local_components(&self.free.open, pos) == 1
             && pos.cardinals().all(keeps_a_side)
     }
 
     /// Whether a cell is open ground with no thing on it or its cardinal neighbours, one of which is free to work from.
     pub(in crate::levelgen) fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
-        self.open.contains(pos)
-            && tiles[pos].is_plain_ground()
-            && pos.manhattan(self.start) > 1
-            && pos.manhattan(self.exit) > 1
-            && ring(&self.taken, pos) & SIDES == 0
-            && ring(&self.open, pos) & SIDES != 0
+        self.free.is_free(tiles, pos)
     }
 
     /// The cells of narrow passages at the far end of a loop, where its two ways from the start meet. Empty once any thing
@@ -116,14 +147,14 @@ impl PlacementMap {
     /// All of them may be blocked at once: no shortest way from the start leads through a cell that is no nearer to the start
     /// than both its neighbours, so every other cell keeps its shortest way.
     pub(crate) fn far_ends_of_loops(&self, tiles: &Grid<Tile>) -> Vec<Pos> {
-        if !self.taken.is_empty() {
+        if !self.free.taken.is_empty() {
             return Vec::new();
         }
         let within = self.before_gates.as_ref();
-        let within = within.map(|_| steps_within_regions(tiles, &self.open, self.start));
-        let steps = |pos| within.as_ref().map_or_else(|| self.steps_to(pos), |steps| steps[pos]);
+        let within = within.map(|_| steps_within_regions(tiles, &self.free.open, self.free.start));
+        let steps = |pos| within.as_ref().map_or_else(|| self.steps_to(pos), |steps| steps.to(pos));
         let is_far_end = |pos: Pos| {
-            let (along, across) = match ring(&self.open, pos) & SIDES {
+            let (along, across) = match ring(&self.free.open, pos) & SIDES {
                 0b0001_0001 => (Dir::North, Dir::South),
                 0b0100_0100 => (Dir::East, Dir::West),
                 _ => return false,
@@ -137,6 +168,13 @@ impl PlacementMap {
             .filter(|&pos| is_far_end(pos) && self.is_free(tiles, pos))
             .collect()
     }
+}
+
+/// The passable cells without the exit.
+pub(in crate::levelgen) fn ground(tiles: &Grid<Tile>, exit: Pos) -> Bits {
+    let mut ground = Bits::of(tiles, |tile| tile.is_passable());
+    ground.remove(exit);
+    ground
 }
 
 /// The plain floor that is reachable from the start without a gate, in reading order; `None` if there are no gates.

@@ -143,8 +143,7 @@ impl LevelDraft<'_> {
         if let Some(map) = &mut self.placement
             && kind != ThingKind::Door
         {
-            map.open.remove(pos);
-            map.taken.insert(pos);
+            map.take(pos);
         }
         let thing = Thing { kind, name: name.to_owned(), x: pos.x, y: pos.y, tier, room: None };
         self.things.push(thing);

@@ -1,19 +1,19 @@
 //! Places closet, chutes and wells, which the work needs.
 
+use crate::base::{DistanceField, Moves, Pos, Rect};
 use crate::levelgen::draft::LevelDraft;
-use crate::levelgen::draft::placement_map::PlacementMap;
+use crate::levelgen::draft::placement_map::{FreeCells, PlacementMap, ground};
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Room, RoomRole, ThingKind};
+
+/// The greatest distance of the closet from where a shift begins, in steps.
+const MAX_CLOSET_STEPS: u16 = 16;
 
 /// Places the closet as near to where a shift begins as possible, in the same room if there are rooms, then chutes and wells; the first
 /// chute and the first well can be reached without opening a gate.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let entrance = draft.entrance();
-    let is_home = |room: &&Room| {
-        matches!(room.role, RoomRole::Start | RoomRole::Closet) && room.rect.contains(entrance)
-    };
-    let home = draft.rooms.iter().find(is_home).map(|room| room.rect);
-    let within = (2..=16).find_map(|near| {
+    let home = home(draft);
+    let within = (2..=u32::from(MAX_CLOSET_STEPS)).find_map(|near| {
         draft.find_before_gates(|map, pos| {
             map.steps_to(pos) <= near && home.is_none_or(|home| home.contains(pos))
         })
@@ -46,4 +46,38 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         }
     }
     Ok(())
+}
+
+/// Whether closet, first chute and first well are sure to find cells, whatever is drawn, if nothing is placed before them.
+///
+/// Where cells are scarce it may be false although they would.
+pub(in crate::levelgen) fn surely_fit(draft: &LevelDraft<'_>) -> bool {
+    if draft.tiles.cells().iter().any(|tile| tile.is_gate()) {
+        return false;
+    }
+    let entrance = draft.entrance();
+    let ground = ground(&draft.tiles, draft.exit);
+    let free = FreeCells::of(&ground, [entrance, draft.exit], &draft.things);
+    let mut steps = DistanceField::new();
+    steps.spread(&ground, [entrance], Moves::Eight, MAX_CLOSET_STEPS);
+    let home = home(draft);
+    let can_place = |pos: &Pos| free.can_place(&draft.tiles, *pos);
+    let is_near = |pos: &Pos| {
+        steps.get(*pos) <= MAX_CLOSET_STEPS && home.is_none_or(|home| home.contains(*pos))
+    };
+    let around = Rect::around(entrance, MAX_CLOSET_STEPS.into());
+    // A thing affects what can be placed on its own cell and on its neighbours, and the closet and all chutes come before
+    // the first well.
+    let chutes = draft.spec.kind.furnishing.chutes.on(free.open.count(), draft.spec.depth) as usize;
+    free.open.iter_in(around).filter(is_near).any(|pos| can_place(&pos))
+        && free.open.iter().filter(can_place).nth(9 * (1 + chutes)).is_some()
+}
+
+/// The room where a shift begins; the closet is placed in it.
+fn home(draft: &LevelDraft<'_>) -> Option<Rect> {
+    let entrance = draft.entrance();
+    let is_home = |room: &&Room| {
+        matches!(room.role, RoomRole::Start | RoomRole::Closet) && room.rect.contains(entrance)
+    };
+    draft.rooms.iter().find(is_home).map(|room| room.rect)
 }

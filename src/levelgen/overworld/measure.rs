@@ -1,7 +1,7 @@
 //! The measures of an overworld.
 
 use crate::levelgen::measure::graph::LevelGraph;
-use crate::levelgen::measure::share;
+use crate::levelgen::measure::plan::share;
 use crate::levelgen::overworld::marches::Marches;
 use crate::levelgen::overworld::roads::distances;
 
@@ -31,7 +31,7 @@ pub struct MarchesMeasures {
 pub fn measure_marches(marches: &Marches) -> MarchesMeasures {
     let count = marches.sites.len();
     let pairs = marches.roads.iter().map(|road| (road.a, road.b));
-    let graph = LevelGraph::new(count, pairs, marches.start, marches.goal);
+    let graph = LevelGraph::new(count, pairs, [marches.start, marches.goal]);
     let distance = distances(count, &marches.roads, marches.start)[marches.goal];
     let diameter = distances(count, &marches.roads, marches.goal).into_iter().max().unwrap_or(0);
     let total: u32 = marches.roads.iter().map(|road| road.length).sum();

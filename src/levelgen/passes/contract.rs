@@ -20,7 +20,9 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         return Err(PassError::Retry("start or exit is missing"));
     }
     let passable = Bits::of(tiles, |tile| tile.is_passable());
-    if passable.iter().any(|pos| tiles.is_border(pos)) {
+    let mut border = passable.clone();
+    border.clear_within(tiles.bounds().grown(-1));
+    if !border.is_empty() {
         return Err(PassError::Retry("the outer ring is open"));
     }
     if flood(&passable, draft.start).count() != passable.count() {

@@ -57,8 +57,8 @@ const LEVELGEN_LAYERS: [&[&str]; 9] = [
     &["levelgen/furnish/"],
     &["levelgen/passes/"],
     &["levelgen/kinds/"],
-    &["levelgen/bracket_map.rs", "levelgen/measure", "levelgen/pass.rs"],
-    &["levelgen/overworld/", "levelgen/mod.rs"],
+    &["levelgen/bracket_map.rs", "levelgen/measure", "levelgen/outlook.rs", "levelgen/pass.rs"],
+    &["levelgen/generate.rs", "levelgen/overworld/", "levelgen/mod.rs"],
 ];
 
 /// What may differ from one replay to the next, or names a terminal, is no business of these rooms.

@@ -18,6 +18,7 @@ mod keep;
 mod marches;
 mod measures;
 mod partition;
+mod plans;
 mod refusals;
 
 mod town;

@@ -13,10 +13,7 @@ const CELLS_FROM_EXIT: i32 = 5;
 
 /// Puts the boss of this depth into the boss room, if the recipe has one so deep.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let depth = draft.spec.depth;
-    let bosses = &draft.spec.kind.bosses;
-    let due = bosses.iter().filter(|boss| boss.0 <= depth).max_by_key(|boss| boss.0);
-    let Some((_, name)) = due else { return Ok(()) };
+    let Some(name) = due(draft) else { return Ok(()) };
     let room = draft.rooms.iter().find(|room| room.role == RoomRole::Boss);
     let room = room.ok_or(PassError::Missing("a boss room"))?;
     let mut cells: Vec<Pos> = room.rect.positions().collect();
@@ -33,4 +30,12 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let pos = free.ok_or(PassError::Retry("there is no room for the boss"))?;
     draft.place_thing(ThingKind::Actor, name, 5, pos);
     Ok(())
+}
+
+/// The name of the boss of this depth, if the recipe has one so deep.
+pub(in crate::levelgen) fn due<'a>(draft: &LevelDraft<'a>) -> Option<&'a str> {
+    let depth = draft.spec.depth;
+    let bosses = &draft.spec.kind.bosses;
+    let due = bosses.iter().filter(|boss| boss.0 <= depth).max_by_key(|boss| boss.0);
+    due.map(|(_, name)| name.as_str())
 }
