@@ -29,12 +29,13 @@ impl Bits {
         let mut bits = Bits::new(grid.width(), grid.height());
         for (row, words) in grid.rows().zip(bits.words.chunks_mut(bits.stride.max(1))) {
             for (cells, word) in row.chunks(64).zip(words) {
-                let (eights, rest) = cells.as_chunks::<8>();
-                for (place, eight) in eights.iter().enumerate() {
-                    *word |= packed(eight.each_ref().map(|cell| test(cell).into())) << (8 * place);
+                // First to bytes: a loop that the compiler makes tests of several cells at once of.
+                let mut bytes = [0; 64];
+                for (byte, cell) in bytes.iter_mut().zip(cells) {
+                    *byte = test(cell).into();
                 }
-                for (place, cell) in rest.iter().enumerate() {
-                    *word |= u64::from(test(cell)) << (8 * eights.len() + place);
+                for (place, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+                    *word |= packed(*eight) << (8 * place);
                 }
             }
         }

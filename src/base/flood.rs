@@ -100,6 +100,21 @@ impl Components {
         Components { labels, sizes }
     }
 
+    /// Each connected part of a set, in the reading order of their first cells. Of each the first cell, and its cells as words
+    /// of the set ([`Bits::words`]): the place of each word and the bits of it; a place may come more than once.
+    pub fn each_part(within: Bits) -> impl Iterator<Item = (Pos, Vec<(usize, u64)>)> {
+        let (mut rest, mut seeds, mut word) = (within, Vec::new(), 0);
+        std::iter::from_fn(move || {
+            while *rest.words().get(word)? == 0 {
+                word += 1;
+            }
+            let first = rest.pos_of(word, rest.words()[word].trailing_zeros());
+            let mut part = Vec::new();
+            take_part(&mut rest, first, &mut seeds, |word, cells| part.push((word, cells)));
+            Some((first, part))
+        })
+    }
+
     /// The number of parts.
     pub fn count(&self) -> usize {
         self.sizes.len()

@@ -26,7 +26,7 @@ impl SmallSet {
     }
 
     pub fn is_empty(&self) -> bool {
-        *self == SmallSet::EMPTY
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     pub fn len(&self) -> usize {

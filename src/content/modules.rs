@@ -75,6 +75,8 @@ pub struct Module {
     pub weight: u32,
     /// The cells of each picture, row by row.
     pub pictures: Vec<Vec<char>>,
+    /// Whether there is a door in its pictures.
+    pub has_door: bool,
 }
 
 /// A set of modules, ready for constraint propagation.
@@ -105,9 +107,9 @@ pub struct Modules {
 }
 
 impl Modules {
-    /// The modules with a socket on a side; sides in the order of `Dir::CARDINAL`.
-    pub fn with(&self, side: usize, socket: u8) -> SmallSet {
-        self.with[side][usize::from(socket)]
+    /// By socket: the modules that have it on a side; sides in the order of `Dir::CARDINAL`.
+    pub fn with(&self, side: usize) -> &[SmallSet] {
+        &self.with[side]
     }
 
     /// Whether a street or a square continues across a socket.
@@ -160,6 +162,7 @@ impl ModuleFile {
                 for choice in &choices {
                     let mut module = module(entry, turn, choice, each, &mut names);
                     module.pictures.clone_from(&pictures);
+                    module.has_door = pictures[0].contains(&'+');
                     list.push(module);
                 }
             }
@@ -387,6 +390,7 @@ fn module(
         sockets: std::array::from_fn(|side| names.on_side(written[side], side)),
         weight,
         pictures: Vec::new(),
+        has_door: false,
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tile {
+    // Wall and rock come before all that is passable.
     Wall,
     /// Solid rock that no passable cell touches.
     Rock,
@@ -60,12 +61,13 @@ impl Tile {
 
     /// The tile with this character.
     pub fn of_character(character: char) -> Option<Tile> {
-        Tile::ALL.into_iter().find(|tile| tile.character() == character)
+        BY_CHARACTER.get(character as usize).copied().flatten()
     }
 
     /// Whether it can be walked on, gates counted as open.
     pub const fn is_passable(self) -> bool {
-        !matches!(self, Tile::Wall | Tile::Rock | Tile::DeepWater)
+        // As comparisons, which the compiler makes of many tiles at once.
+        (self as u8 > Tile::Rock as u8) & (self as u8 != Tile::DeepWater as u8)
     }
 
     /// Whether it is open ground without door, gate, start or exit.
@@ -91,6 +93,18 @@ impl Tile {
         )
     }
 }
+
+/// By the code of a character in ASCII: the tile that it stands for.
+const BY_CHARACTER: [Option<Tile>; 128] = {
+    let mut tiles = [None; 128];
+    let mut place = 0;
+    while place < Tile::ALL.len() {
+        let tile = Tile::ALL[place];
+        tiles[tile.character() as usize] = Some(tile);
+        place += 1;
+    }
+    tiles
+};
 
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

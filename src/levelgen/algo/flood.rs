@@ -1,6 +1,10 @@
 //! Flood fill that removes the filled region from a set.
 
-use crate::base::{Bits, Pos};
+use crate::base::{Bits, Dir, Pos};
+
+/// The cardinal directions in what [`Bits::around`] returns.
+const SIDE_BITS: [(u32, Dir); 4] =
+    [(1, Dir::North), (5, Dir::East), (7, Dir::South), (3, Dir::West)];
 
 /// Removes the connected region of a cell, by cardinal steps, from a set, and returns its cells in the order of a
 /// breadth-first search.
@@ -10,10 +14,11 @@ pub(in crate::levelgen) fn take_region(set: &mut Bits, seed: Pos) -> Vec<Pos> {
     let mut next = 0;
     while let Some(&pos) = region.get(next) {
         next += 1;
-        for beside in pos.cardinals() {
-            if set.contains(beside) {
-                set.remove(beside);
-                region.push(beside);
+        let around = set.around(pos);
+        for (bit, dir) in SIDE_BITS {
+            if around >> bit & 1 == 1 {
+                set.remove(pos + dir);
+                region.push(pos + dir);
             }
         }
     }

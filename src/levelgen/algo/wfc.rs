@@ -19,8 +19,10 @@ pub(in crate::levelgen) struct Wave<'a> {
     trail: Vec<(u32, SmallSet)>,
     /// Places whose domains have shrunk, for the next propagation.
     pending: Vec<usize>,
-    /// Places whose domains have changed since the last [`Wave::take_changed`].
+    /// Places whose domains have changed since the last [`Wave::take_changed`], each once.
     changed: Vec<usize>,
+    /// By place: whether it is one of them.
+    is_changed: Vec<bool>,
 }
 
 /// The domain of some place is empty.
@@ -32,9 +34,9 @@ impl<'a> Wave<'a> {
         let places = (cols * rows) as usize;
         let mut sockets = [0; 4];
         for (side, bits) in sockets.iter_mut().enumerate() {
-            let is_there = |&socket: &usize| modules.with(side, socket as u8).meets(&domain);
-            let present = (0..modules.sockets.len()).filter(is_there);
-            *bits = present.fold(0, |bits, socket| bits | 1 << socket);
+            for (socket, with) in modules.with(side).iter().enumerate() {
+                *bits |= u64::from(with.meets(&domain)) << socket;
+            }
         }
         Wave {
             modules,
@@ -45,6 +47,7 @@ impl<'a> Wave<'a> {
             trail: Vec::with_capacity(4 * places),
             pending: Vec::new(),
             changed: Vec::new(),
+            is_changed: vec![false; places],
         }
     }
 
@@ -98,6 +101,10 @@ impl<'a> Wave<'a> {
     /// A contradiction; the caller must undo to a mark from before.
     pub(crate) fn collapse(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
         self.restrict(place, [module].into_iter().collect())?;
+        if self.pending.pop_if(|last| *last == place).is_some() {
+            let sockets = self.modules.list[module].sockets;
+            self.narrow_neighbours(place, |_, side, _| 1 << sockets[side])?;
+        }
         self.propagate()?;
         self.placed[place] = Some(module as u16);
         Ok(())
@@ -111,11 +118,11 @@ impl<'a> Wave<'a> {
             self.pending.clear();
             return Err(Contradiction);
         }
-        if after != before {
+        if !before.without(to).is_empty() {
             self.trail.push((place as u32, before));
             self.domains[place] = after;
             self.pending.push(place);
-            self.changed.push(place);
+            self.note_change(place);
         }
         Ok(())
     }
@@ -123,21 +130,52 @@ impl<'a> Wave<'a> {
     /// Removes modules from domains that fit no module of a neighbouring domain, until nothing changes.
     pub(crate) fn propagate(&mut self) -> Result<(), Contradiction> {
         while let Some(place) = self.pending.pop() {
-            for side in 0..4 {
-                let before = self.sockets[place][side];
-                let after = self.present(place, side, before);
-                if before == after {
-                    continue;
-                }
-                self.sockets[place][side] = after;
-                if let Some(beside) = self.beside(place, side)
-                    && self.placed[beside].is_none()
-                {
-                    let fitting = bits(after)
-                        .map(|socket| self.modules.with((side + 2) % 4, socket))
-                        .fold(SmallSet::EMPTY, SmallSet::or);
-                    self.restrict(beside, fitting)?;
-                }
+            self.narrow_neighbours(place, |wave, side, before| wave.present(place, side, before))?;
+        }
+        Ok(())
+    }
+
+    /// The same where many domains have shrunk: place by place, in rounds, so that none is propagated for each of its
+    /// changes.
+    pub(crate) fn propagate_in_rounds(&mut self) -> Result<(), Contradiction> {
+        while !self.pending.is_empty() {
+            let mut round = std::mem::take(&mut self.pending);
+            round.sort_unstable();
+            round.dedup();
+            for place in round {
+                self.narrow_neighbours(place, |wave, side, before| {
+                    wave.present(place, side, before)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes modules from the domains beside a place that fit none of its own. `present` returns the sockets that its
+    /// domain still has on a side, of those that it had there before.
+    fn narrow_neighbours(
+        &mut self,
+        place: usize,
+        present: impl Fn(&Wave<'a>, usize, u64) -> u64,
+    ) -> Result<(), Contradiction> {
+        for side in 0..4 {
+            let before = self.sockets[place][side];
+            // The last socket stays: some module is left, and has it.
+            if before.is_power_of_two() {
+                continue;
+            }
+            let after = present(self, side, before);
+            if before == after {
+                continue;
+            }
+            self.sockets[place][side] = after;
+            if let Some(beside) = self.beside(place, side)
+                && self.placed[beside].is_none()
+            {
+                let with = self.modules.with((side + 2) % 4);
+                let mut fitting = SmallSet::EMPTY;
+                for_each_bit(after, |socket| fitting = fitting.or(with[socket]));
+                self.restrict(beside, fitting)?;
             }
         }
         Ok(())
@@ -145,10 +183,12 @@ impl<'a> Wave<'a> {
 
     /// The sockets among some that the domain of a place still has on a side.
     fn present(&self, place: usize, side: usize, among: u64) -> u64 {
-        let domain = &self.domains[place];
-        bits(among)
-            .filter(|&socket| self.modules.with(side, socket).meets(domain))
-            .fold(0, |present, socket| present | 1 << socket)
+        let (domain, with) = (&self.domains[place], self.modules.with(side));
+        let mut present = 0;
+        for_each_bit(among, |socket| {
+            present |= u64::from(with[socket].meets(domain)) << socket;
+        });
+        present
     }
 
     /// A mark for [`Wave::undo`].
@@ -159,7 +199,7 @@ impl<'a> Wave<'a> {
     /// Undoes all changes since a mark, at which a module was chosen or tried for `chosen`.
     pub(crate) fn undo(&mut self, mark: usize, chosen: usize) {
         self.placed[chosen] = None;
-        self.changed.push(chosen);
+        self.note_change(chosen);
         let all = u64::MAX >> (64 - self.modules.sockets.len());
         while self.trail.len() > mark
             && let Some((place, before)) = self.trail.pop()
@@ -167,21 +207,28 @@ impl<'a> Wave<'a> {
             let place = place as usize;
             self.domains[place] = before;
             self.sockets[place] = std::array::from_fn(|side| self.present(place, side, all));
+            self.note_change(place);
+        }
+    }
+
+    fn note_change(&mut self, place: usize) {
+        if !std::mem::replace(&mut self.is_changed[place], true) {
             self.changed.push(place);
         }
     }
 
-    /// The places whose domains have changed since the last call; a place may occur more than once.
-    pub(crate) fn take_changed(&mut self) -> Vec<usize> {
-        std::mem::take(&mut self.changed)
+    /// One of the places whose domains have changed since it was last taken.
+    pub(crate) fn take_changed(&mut self) -> Option<usize> {
+        let place = self.changed.pop()?;
+        self.is_changed[place] = false;
+        Some(place)
     }
 }
 
-/// The indices of the bits that are set.
-fn bits(mut word: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (lowest < 64).then_some(lowest as u8)
-    })
+/// Calls `f` with the index of each bit that is set.
+fn for_each_bit(mut word: u64, mut f: impl FnMut(usize)) {
+    while word != 0 {
+        f(word.trailing_zeros() as usize);
+        word &= word - 1;
+    }
 }

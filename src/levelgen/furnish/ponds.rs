@@ -1,6 +1,6 @@
 //! Turns small islands of rock in caves into ponds.
 
-use crate::base::{Bits, Dir, Pos};
+use crate::base::{Bits, Dir, Pos, flood};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
@@ -18,6 +18,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let mut done = Bits::new(rock.width(), rock.height());
     done.insert_within(draft.tiles.bounds());
     done.clear_within(draft.tiles.bounds().grown(-1));
+    // Most of it is connected with the border by sides alone.
+    done.union(&flood(&rock, Pos::default()));
     for room in &draft.rooms {
         done.insert_within(room.rect.grown(1));
     }

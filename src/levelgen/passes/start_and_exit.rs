@@ -29,13 +29,13 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             continue;
         }
         steps.spread(&floor, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
-        let steps_to = |pos: Pos| u32::from(steps.get(pos));
-        let farthest = cells.iter().filter(is_far).map(|&pos| steps_to(pos)).max().unwrap_or(0);
-        let exits: Vec<Pos> = cells
-            .iter()
-            .filter(is_far)
-            .filter(|&&pos| steps_to(pos) >= farthest * 3 / 4 && local_components(&floor, pos) <= 1)
-            .copied()
+        let far: Vec<(u32, Pos)> =
+            cells.iter().filter(is_far).map(|&pos| (steps.get(pos).into(), pos)).collect();
+        let farthest = far.iter().map(|&(steps, _)| steps).max().unwrap_or(0);
+        let exits: Vec<Pos> = far
+            .into_iter()
+            .filter(|&(steps, pos)| steps >= farthest * 3 / 4 && local_components(&floor, pos) <= 1)
+            .map(|(_, pos)| pos)
             .collect();
         if let Some(&exit) = draft.stream.pick(&exits) {
             draft.tiles[start] = Tile::Start;

@@ -1,7 +1,6 @@
 //! The connected components of a cavern.
 
-use crate::base::Pos;
-use crate::levelgen::algo::flood::take_region;
+use crate::base::{Components, Pos};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
@@ -9,21 +8,16 @@ use crate::levelgen::error::PassError;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_cells = draft.setting("least_region")? as usize;
     let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
-    let mut unseen = cave.floor.clone();
     let mut regions: Vec<(usize, Pos)> = Vec::new();
-    let seeds: Vec<Pos> = cave.floor.iter().collect();
-    for seed in seeds {
-        if !unseen.contains(seed) {
-            continue;
-        }
-        let region = take_region(&mut unseen, seed);
-        if region.len() < min_cells {
+    for (seed, region) in Components::each_part(cave.floor.clone()) {
+        let size = region.iter().map(|(_, cells)| cells.count_ones() as usize).sum();
+        if size < min_cells {
             cave.regions_filled += 1;
-            for pos in region {
-                cave.floor.remove(pos);
+            for (word, cells) in region {
+                cave.floor.words_mut()[word] &= !cells;
             }
         } else {
-            regions.push((region.len(), seed));
+            regions.push((size, seed));
         }
     }
     // Largest first; of regions with the same size the first in reading order.

@@ -130,7 +130,7 @@ fn houses(
         let Some(module) = module.map(|module| &modules.list[usize::from(module)]) else {
             continue;
         };
-        if module.class != ModuleClass::House || !module.pictures[0].contains(&'+') {
+        if module.class != ModuleClass::House || !module.has_door {
             continue;
         }
         let walls = parts(town, modules, pos).into_iter().filter_map(|part| walls[part]);

@@ -16,7 +16,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let modules = draft.modules()?;
     let town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
     let mut wave = prepare(modules, &town);
-    wave.propagate().map_err(|Contradiction| PassError::Retry("the main street has no modules"))?;
+    wave.propagate_in_rounds()
+        .map_err(|Contradiction| PassError::Retry("the main street has no modules"))?;
 
     let main_street = main_street(&town, &wave);
     let mut solver = WfcSolver::new(wave, &mut draft.stream);
@@ -53,7 +54,7 @@ fn prepare<'a>(modules: &'a Modules, town: &Town) -> Wave<'a> {
 
     let mut closed = |pos: Pos, side: usize| {
         let place = wave.place_of(pos);
-        let domain = wave.domain(place).and(modules.with(side, modules.closed));
+        let domain = wave.domain(place).and(modules.with(side)[usize::from(modules.closed)]);
         wave.set(place, domain);
     };
     for x in 0..cols {

@@ -25,7 +25,7 @@ impl GrowthRules {
             (0..list.len()).filter(|&module| is_such(module)).collect()
         };
         let built = modules.of(&[ModuleClass::House, ModuleClass::Yard]);
-        let has_door = such(&|module| list[module].pictures[0].contains(&'+'));
+        let has_door = such(&|module| list[module].has_door);
         GrowthRules {
             streets: such(&|module| list[module].sockets.iter().any(|&it| modules.is_way(it))),
             facing: std::array::from_fn(|side| {

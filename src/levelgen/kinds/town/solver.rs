@@ -20,8 +20,8 @@ pub(in crate::levelgen) struct WfcSolver<'a> {
     salt: u64,
     /// Whether no place beside a street is left; then places beside any module are decided.
     outskirts: bool,
-    /// By module: its weight times the logarithm of the weight.
-    terms: Vec<u64>,
+    /// By module: its weight, and that times the logarithm of the weight.
+    terms: Vec<(u32, u64)>,
     rules: GrowthRules,
     restarts: u32,
 }
@@ -42,7 +42,11 @@ impl<'a> WfcSolver<'a> {
             queued: vec![None; wave.places()],
             salt: stream.next_u64(),
             outskirts: false,
-            terms: modules.list.iter().map(|m| u64::from(m.weight) * log2(m.weight)).collect(),
+            terms: modules
+                .list
+                .iter()
+                .map(|m| (m.weight, u64::from(m.weight) * log2(m.weight)))
+                .collect(),
             rules: GrowthRules::of(modules),
             restarts: 0,
             wave,
@@ -145,7 +149,7 @@ impl<'a> WfcSolver<'a> {
     }
 
     fn queue_changed(&mut self) {
-        for place in self.wave.take_changed() {
+        while let Some(place) = self.wave.take_changed() {
             self.queue(place);
         }
     }
@@ -171,8 +175,9 @@ impl<'a> WfcSolver<'a> {
     fn entropy(&self, place: usize) -> u32 {
         let (mut weight, mut terms) = (0, 0);
         for module in self.wave.domain(place).iter() {
-            weight += self.wave.modules.list[module].weight;
-            terms += self.terms[module];
+            let (of_module, term) = self.terms[module];
+            weight += of_module;
+            terms += term;
         }
         log2(weight).saturating_sub(terms / u64::from(weight.max(1))) as u32
     }
