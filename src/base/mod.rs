@@ -7,8 +7,8 @@
 mod astar;
 mod bit_bfs;
 mod bits;
-mod civil_date;
 mod color;
+mod day;
 mod dir;
 mod distance_field;
 mod duration;
@@ -30,9 +30,9 @@ mod terminal_text;
 
 pub use astar::Astar;
 pub use bits::Bits;
-pub(crate) use civil_date::civil_date;
 pub(crate) use color::Pigment;
 pub use color::{ColorChoice, ColorDepth};
+pub use day::{Day, InvalidDate};
 pub use dir::Dir;
 pub use distance_field::{DistanceField, Moves};
 pub(crate) use duration::duration_text;

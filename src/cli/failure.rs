@@ -177,7 +177,9 @@ fn save_code(error: &SaveError) -> u8 {
 impl From<HostError> for Failure {
     fn from(error: HostError) -> Failure {
         match error {
-            HostError::NoUnfinishedRun => Failure { code: 1, message: error.to_string() },
+            HostError::NoUnfinishedRun | HostError::TryTaken(_) | HostError::DayOver(_) => {
+                Failure { code: 1, message: error.to_string() }
+            }
             HostError::Level(error) => GenFailure::Gen(error).into(),
             HostError::Save(error) => error.into(),
             HostError::Store { .. } => Failure { code: 74, message: error.to_string() },

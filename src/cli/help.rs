@@ -26,6 +26,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "play",
         &[
             ("upkeeper play --kind vault --depth 3 --seed mop", "plays a shift"),
+            ("upkeeper play --mode daily", "opens the days, on today's shift"),
             ("upkeeper play --resume", "takes up the newest unfinished run"),
         ],
     ),
@@ -162,6 +163,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "upkeeper scores --category clock-out --best",
                 "lists the best run of each seed in a category",
             ),
+            ("upkeeper scores --mode daily", "lists the runs that count, day by day"),
         ],
     ),
     (

@@ -7,9 +7,10 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::failure::WorstAnswer;
+use super::mode_words::mode_words;
 use super::state_selector::warn_torn;
 use super::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::base::{Seed, sanitize};
+use crate::base::{Day, Seed, sanitize};
 use crate::content::{Catalog, Depth};
 use crate::host::{Standing, VerifiedRuns};
 use crate::record::{Origin, Ruleset, outcome_name, outcome_words};
@@ -36,6 +37,8 @@ struct Info {
     known: bool,
     name: String,
     mode: &'static str,
+    /// Of a daily shift.
+    day: Option<Day>,
     kind: String,
     depth: Depth,
     seed: String,
@@ -114,6 +117,7 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         ruleset: header.ruleset.to_string(),
         known,
         mode: mode.name(),
+        day: mode.day(),
         kind: mode.kind().to_owned(),
         depth: mode.depth(),
         seed: header.setup.seed.to_string(),
@@ -169,7 +173,8 @@ fn standing(path: &Path, catalog: &Catalog, invocation: &Invocation) -> (bool, b
 }
 
 fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    let Info { mode, depth, from: origin, .. } = info;
+    let Info { depth, from: origin, .. } = info;
+    let mode = mode_words(info.mode, info.day);
     let [file, name, kind] = [&info.file, &info.name, &info.kind].map(|text| sanitize(text));
     let seed = Seed::from_text(&info.seed).with_word(info.word.as_deref());
     writeln!(out, "{file}")?;

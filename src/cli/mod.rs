@@ -22,6 +22,7 @@ mod interruption;
 mod invocation;
 mod man;
 mod metric;
+mod mode_words;
 mod options;
 mod output;
 mod outputs;

@@ -9,7 +9,7 @@ pub(super) use self::race::check_rival;
 use super::failure::warn;
 use super::scores::find_category;
 use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
-use crate::base::Seed;
+use crate::base::{Day, Seed};
 use crate::content::Depth;
 use crate::host::LocalHost;
 use crate::levelgen::find_kind;
@@ -23,7 +23,7 @@ use crate::ui::{self, Appearance, FullScreen, Host as _, LoopExit, ScreenStack, 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// What to play
-    #[arg(long, value_parser = ["shift"])]
+    #[arg(long, value_parser = ["shift", "daily"])]
     mode: Option<String>,
     /// The kind of level [default: vault]
     #[arg(long)]
@@ -34,13 +34,16 @@ pub struct Args {
     /// Any text; a number is itself [default: drawn at random]
     #[arg(long, allow_hyphen_values = true)]
     seed: Option<String>,
+    /// The day, in UTC, whose shift is chosen with --mode daily: 2026-11-22 [default: today]
+    #[arg(long, value_name = "DATE")]
+    date: Option<Day>,
     /// The upkeeper's name
     #[arg(long)]
     name: Option<String>,
     #[command(flatten)]
     race: RaceArgs,
     /// Takes up the newest unfinished run
-    #[arg(long, conflicts_with_all = ["mode", "kind", "depth", "seed", "name"])]
+    #[arg(long, conflicts_with_all = ["mode", "kind", "depth", "seed", "date", "name"])]
     resume: bool,
 }
 
@@ -144,6 +147,12 @@ fn override_settings(settings: &mut Settings, globals: &Globals) {
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+    if args.mode.as_deref() == Some("daily") {
+        return daily_screen(args, context);
+    }
+    if args.date.is_some() {
+        return Err(Failure::usage(&"--date goes with --mode daily"));
+    }
     let raced = args.race.shift_of_files()?;
     if !args.names_a_run() && raced.is_none() {
         return Ok(ScreenStack::new(flow::title(context)));
@@ -162,4 +171,24 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
     args.race.check_files(&setup)?;
     let run = context.begin(setup, word)?;
     Ok(ScreenStack::of_run(run, context))
+}
+
+/// The days, with one chosen. Whatever is begun from there, is begun there: the try that counts is never begun unasked.
+fn daily_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+    for (option, is_given) in [
+        ("--kind", args.kind.is_some()),
+        ("--depth", args.depth.is_some()),
+        ("--seed", args.seed.is_some()),
+    ] {
+        if is_given {
+            let message =
+                format!("the day gives the shift: {option} does not go with --mode daily");
+            return Err(Failure::usage(&message));
+        }
+    }
+    let today = context.host.today();
+    if let Some(date) = args.date.filter(|&date| date > today) {
+        return Err(Failure::usage(&format!("{date} is yet to come; today is {today}, in UTC")));
+    }
+    Ok(ScreenStack::new(flow::daily(args.date, context)))
 }

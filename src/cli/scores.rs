@@ -1,5 +1,6 @@
 //! `upkeeper scores`: finished runs, by points or by category.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -12,7 +13,7 @@ use super::interruption::Interruption;
 use super::progress::Progress;
 use super::workers::{self, Ended, run_in_order};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::base::{Seed, path_text, sanitize};
+use crate::base::{Day, Seed, path_text, sanitize};
 use crate::content::{Catalog, Category, Depth};
 use crate::host::{Scores, VerifiedRuns, read_scores, verify_file};
 use crate::save::Score;
@@ -22,6 +23,12 @@ pub struct Args {
     /// Only runs that count in this category, by its measure, for each kind and depth by themselves
     #[arg(long, value_name = "CATEGORY")]
     category: Option<String>,
+    /// Only runs of this mode; daily shifts for each day by themselves, those that count
+    #[arg(long, value_parser = ["shift", "daily"])]
+    mode: Option<String>,
+    /// Only runs of this day's daily shift: 2026-11-22
+    #[arg(long, value_name = "DATE")]
+    date: Option<Day>,
     /// Only runs on this kind of level
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
@@ -34,7 +41,7 @@ pub struct Args {
     /// Only the best of each kind, depth and seed
     #[arg(long)]
     best: bool,
-    /// No more than this many; with --category, of each kind and depth
+    /// No more than this many; with --category of each kind and depth, with --mode daily of each day
     #[arg(long = "most", value_name = "MOST", default_value_t = 20)]
     max_rows: usize,
     /// How to print
@@ -69,14 +76,22 @@ pub(super) fn run(
     scores.scores.retain(|score| args.is_asked(score));
     match category {
         Some(category) => write_category(category, args, scores.scores, out)?,
+        None if args.is_by_day() => write_days(args, scores.scores, out)?,
         None => write_all(args, scores.scores, out)?,
     }
     Ok(interrupted.unwrap_or(Answer::Yes))
 }
 
 impl Args {
+    /// Whether what is asked for are the boards of days.
+    fn is_by_day(&self) -> bool {
+        self.date.is_some() || self.mode.as_deref() == Some("daily")
+    }
+
     fn is_asked(&self, score: &Score) -> bool {
-        self.kind.as_ref().is_none_or(|kind| score.kind == *kind)
+        self.mode.as_ref().is_none_or(|mode| score.mode == *mode)
+            && self.date.is_none_or(|date| score.day == Some(date))
+            && self.kind.as_ref().is_none_or(|kind| score.kind == *kind)
             && self.depth.is_none_or(|depth| score.depth == depth)
             && self.seed.is_none_or(|seed| score.seed == seed)
     }
@@ -173,6 +188,41 @@ fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<()
     Ok(())
 }
 
+/// Prints the runs of daily shifts that are ranked, by points, for each day by itself, the last day first.
+fn write_days(args: &Args, scores: Vec<Score>, out: &mut Output) -> Result<(), Failure> {
+    let mut days: BTreeMap<Reverse<Day>, Vec<Score>> = BTreeMap::new();
+    for score in scores.into_iter().filter(|score| score.verified && score.ranked) {
+        let Some(day) = score.day else { continue };
+        days.entry(Reverse(day)).or_default().push(score);
+    }
+    if days.is_empty() && args.format == Format::Text {
+        writeln!(out, "No verified run counts for a day yet.")?;
+    }
+    let max_rows = if args.best { 1.min(args.max_rows) } else { args.max_rows };
+    for (Reverse(day), board) in days {
+        if args.format == Format::Text
+            && let Some(Score { kind, depth, .. }) = board.first()
+        {
+            writeln!(out, "{day}: {kind}, depth {depth}")?;
+        }
+        for (place, score) in (1..).zip(board.iter().take(max_rows)) {
+            match args.format {
+                Format::Json => out.json(&ScoreLine {
+                    schema: "upkeeper.score/1",
+                    place: Some(place),
+                    category: None,
+                    measure: None,
+                    score,
+                })?,
+                Format::Text => {
+                    write_text(Some(place), &format!("{:>6}", score.score), score, out)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Prints the runs that are ranked in a category, for each kind and depth by themselves.
 fn write_category(
     category: &Category,
@@ -246,9 +296,10 @@ fn write_text(
         (true, false) => ", unranked",
         (false, _) => ", claimed",
     };
+    let daily = score.day.map_or(String::new(), |day| format!("daily of {day}, "));
     writeln!(
         out,
-        "{place} {measure} {grade}  {name}: {kind}, depth {depth}, seed {seed}; \
+        "{place} {measure} {grade}  {name}: {daily}{kind}, depth {depth}, seed {seed}; \
          {outcome} at turn {turns}{standing}"
     )
 }

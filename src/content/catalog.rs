@@ -120,7 +120,7 @@ impl Catalog {
         let file = Checker::new(sources, "rules.ron");
         let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
             rules::find_names(&file, &rules, &actors, &factions)?;
-        rules::check_rules(&file, &rules, &items)?;
+        rules::check_rules(&file, &rules, &items, &levels)?;
 
         let categories: Vec<Category> = read(sources, "categories.ron")?;
         categories::check_all(&Checker::new(sources, "categories.ron"), &categories)?;
@@ -318,6 +318,8 @@ mod tests {
             refused("items.ron", "Coins(amount: 1)", "Coins(amount: 2)"),
             refused("parties.ron", "kind: \"mage\"", "kind: \"mag\""),
             refused("rules.ron", "pays: 25", "pays: 80"),
+            refused("rules.ron", "\"vault\", \"cavern\"", "\"vault\", \"cave\""),
+            refused("rules.ron", "(1, 2, 3, 4, 5, 6, 7)", "(1, 2, 3, 4, 5, 6, 11)"),
             refused("rules.ron", "robbed: \"robbed shopkeeper\"", "robbed: \"shopkeeper\""),
             refused("rules.ron", "(1, \"skeleton\")", "(1, \"skelton\")"),
             refused("texts.ron", "\"murky\", ", "\"murky\" "),

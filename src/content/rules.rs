@@ -90,6 +90,17 @@ pub struct Rules {
     pub shop: ShopRules,
     pub grade: GradeRules,
     pub prepare: PrepareRules,
+    pub daily: DailyRules,
+}
+
+/// Which shift is the daily one of a day.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DailyRules {
+    /// The depth for each day of the week, from Monday on.
+    pub weekday_depths: [Depth; 7],
+    /// The kinds of level, which take turns from day to day.
+    pub kinds: Vec<String>,
 }
 
 /// What preparing a floor for the raid takes.

@@ -14,12 +14,14 @@ use super::{
     Environment, GameFolders, Scores, VerifiedRuns, morgue, newest_unfinished, now_in_milliseconds,
     read_scores, run_name, since_epoch,
 };
-use crate::base::{Seed, path_text};
+use crate::base::{Day, Seed, path_text};
 use crate::content::Catalog;
 use crate::record::{BeginError, MarkKind, Replay, RunHeader, Session};
 use crate::save::{self, RunFile, RunId, SaveError};
-use crate::sim::Setup;
-use crate::ui::{Host, HostError, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch};
+use crate::sim::{Mode, Setup};
+use crate::ui::{
+    Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch,
+};
 
 /// The host of the player at this machine.
 pub(crate) struct LocalHost {
@@ -53,21 +55,38 @@ impl LocalHost {
         }
     }
 
-    /// Creates the file of a run and begins the run in it.
-    fn begin_in(&self, path: &Path, header: RunHeader) -> Result<Session<RunFile>, HostError> {
+    /// Creates the file of a run and begins the run in it, at a moment in milliseconds since 1970.
+    fn begin_in(
+        &self,
+        path: &Path,
+        header: RunHeader,
+        now: u64,
+    ) -> Result<Session<RunFile>, HostError> {
         let file = RunFile::create(path, &header)?;
         let begun = Session::begin(header, &self.catalog, file).map_err(|error| match error {
             BeginError::Level(error) => HostError::Level(error),
             error => save::begin_error(&path_text(path), error).into(),
         });
         let begun = begun.and_then(|mut session| {
-            session.mark(MarkKind::Start, now_in_milliseconds())?;
+            session.mark(MarkKind::Start, now)?;
             Ok(session)
         });
         begun.inspect_err(|_| {
             // Otherwise the file would be offered as a run to continue.
             let _ = fs::remove_file(path);
         })
+    }
+
+    /// What has become of the try at a daily shift that counts, as the file shows that there is only one of.
+    fn ranked_try_at(&self, day: Day, today: Day) -> Result<RankedTry, HostError> {
+        let id = run_name::ranked_try(day);
+        match save::load(&self.folders.run(&id)) {
+            Ok(run) if run.end.is_none() => Ok(RankedTry::Unfinished(id)),
+            Ok(_) => Ok(RankedTry::Over(id)),
+            Err(SaveError::Missing { .. }) if day == today && !self.modded => Ok(RankedTry::Open),
+            Err(SaveError::Missing { .. }) => Ok(RankedTry::Closed),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// A run that goes on, which reads again beside the screens what it has reached.
@@ -93,9 +112,22 @@ impl Host for LocalHost {
         setup.options.modded = self.modded;
         let name = if name.is_empty() { "Upkeeper" } else { name };
         let header = RunHeader::new(name, setup, &self.catalog).named(word);
-        let now = since_epoch(SystemTime::now()).as_millis();
-        let id = run_name::new_run(name, &header.setup, now);
-        let session = self.begin_in(&self.folders.run(&id), header)?;
+        let now = now_in_milliseconds();
+        let id = match header.setup.mode {
+            Mode::Daily { day, ranked: true, .. } => {
+                match self.ranked_try_at(day, Day::of_seconds(now / 1_000))? {
+                    RankedTry::Open => run_name::ranked_try(day),
+                    RankedTry::Closed => return Err(HostError::DayOver(day)),
+                    RankedTry::Unfinished(_) | RankedTry::Over(_) => {
+                        return Err(HostError::TryTaken(day));
+                    }
+                }
+            }
+            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } => {
+                run_name::new_run(name, &header.setup, now)
+            }
+        };
+        let session = self.begin_in(&self.folders.run(&id), header, now)?;
         Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)))
     }
 
@@ -119,9 +151,21 @@ impl Host for LocalHost {
         let found = self.search.as_ref().and_then(Search::run).cloned();
         let newest = || Some(newest_unfinished(&self.folders.runs(), &self.catalog)?.0);
         let id = found.or_else(newest).ok_or(HostError::NoUnfinishedRun)?;
-        let (mut session, _) = save::resume(&self.folders.run(&id), &self.catalog)?;
+        self.take_up(&id)
+    }
+
+    fn today(&self) -> Day {
+        Day::of_seconds(since_epoch(SystemTime::now()).as_secs())
+    }
+
+    fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError> {
+        self.ranked_try_at(day, self.today())
+    }
+
+    fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
+        let (mut session, _) = save::resume(&self.folders.run(run), &self.catalog)?;
         session.mark(MarkKind::Resume, now_in_milliseconds())?;
-        Ok(self.taken_up(session, id))
+        Ok(self.taken_up(session, run.clone()))
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {

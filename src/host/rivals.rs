@@ -106,7 +106,8 @@ impl RivalFinder {
 fn best_of(scores: Vec<Score>, category: &Category, setup: &Setup) -> Option<Score> {
     let mode = &setup.mode;
     let is_of_shift = |score: &Score| {
-        score.mode == mode.name()
+        // A daily shift is one that can be played as such, too.
+        ["shift", "daily"].contains(&score.mode.as_str())
             && score.kind == mode.kind()
             && score.depth == mode.depth()
             && score.seed == setup.seed
@@ -152,6 +153,7 @@ mod tests {
         Score {
             name: "Ann".to_owned(),
             mode: "shift".to_owned(),
+            day: None,
             kind: "vault".to_owned(),
             depth: Depth(1),
             seed: Seed(seed),

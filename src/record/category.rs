@@ -106,7 +106,8 @@ impl CategoryResult {
         timer: &SplitTimer,
     ) -> CategoryResult {
         let is_of_mode = match (category.mode, mode) {
-            (CategoryMode::Shift, Mode::Shift { .. }) => true,
+            // A daily shift is the same shift for who plays it as one.
+            (CategoryMode::Shift, Mode::Shift { .. } | Mode::Daily { .. }) => true,
         };
         let mut unmet: Vec<Unmet> = (!is_of_mode).then_some(Unmet::Mode).into_iter().collect();
         match facts {

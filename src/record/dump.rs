@@ -21,6 +21,7 @@ use self::names::Named;
 pub(super) use self::read::DERIVED;
 pub use self::read::DumpedState;
 use super::{RunHeader, Session};
+use crate::base::Day;
 use crate::content::{Catalog, Depth};
 use crate::sim::{Cells, ComponentDigests, FloorState, Game, Snapshot};
 
@@ -40,6 +41,9 @@ pub struct Dump {
 #[derive(Clone, Debug, Serialize)]
 struct SetupDump {
     mode: &'static str,
+    /// Of a daily shift.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    day: Option<Day>,
     kind: String,
     depth: Depth,
     seed: String,
@@ -84,6 +88,7 @@ impl Dump {
             origin: header.origin.name(),
             setup: SetupDump {
                 mode: mode.name(),
+                day: mode.day(),
                 kind: mode.kind().to_owned(),
                 depth: mode.depth(),
                 seed: header.setup.seed.to_string(),

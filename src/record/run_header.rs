@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::base::{Seed, is_printable};
 use crate::content::Catalog;
-use crate::sim::Setup;
+use crate::sim::{Mode, Setup};
 
 /// The version of the rules in the code. It is raised whenever the same commands on the same data lead to another state.
 pub(crate) const RULES_VERSION: u32 = 8;
@@ -157,7 +157,10 @@ impl RunHeader {
             }
             (Origin::Start, _) if self.setup.options.modded => Some(UnrankedReason::Modded),
             (Origin::Start, Some(_)) => Some(UnrankedReason::Bot),
-            (Origin::Start, None) => None,
+            (Origin::Start, None) => match self.setup.mode {
+                Mode::Daily { ranked: false, .. } => Some(UnrankedReason::Practice),
+                Mode::Daily { ranked: true, .. } | Mode::Shift { .. } => None,
+            },
         }
     }
 }
@@ -173,6 +176,10 @@ pub enum UnrankedReason {
     Modded,
     #[error("a bot played it")]
     Bot,
+    #[error("it is practice at a daily shift")]
+    Practice,
+    #[error("it is a daily shift that was not begun on its day")]
+    OtherDay,
     #[error("it has not come to its end")]
     Unfinished,
 }

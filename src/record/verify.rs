@@ -8,8 +8,9 @@ use super::{
     Chain, Frame, Keyframe, Mark, MarkKind, Milestone, OtherRuleset, RunEnding, RunHeader,
     Scripted, StateDigest, UnrankedReason, milestones, outcome_name,
 };
+use crate::base::Day;
 use crate::content::Catalog;
-use crate::sim::{Command, ComponentDigests, Digest, Game, Letter, RunStatus, Turns};
+use crate::sim::{Command, ComponentDigests, Digest, Game, Letter, RunStatus, Setup, Turns};
 use crate::view::describe_refusal;
 
 /// The result of playing a recording again.
@@ -142,6 +143,8 @@ pub fn verify_with<E>(
     let first = if !is_labelled {
         let told = |modded| if modded { "other content" } else { "the built-in content" };
         Err(("setup", told(!modded).to_owned(), told(modded).to_owned()))
+    } else if let Some((said, found)) = differing_day(&header.setup, catalog) {
+        Err(("setup", said, found))
     } else if header.origin.begins_with_state() {
         match frames.next().transpose().map_err(VerifyError::Frames)? {
             Some(Frame::Keyframe(first)) => restore_first(header, *first, catalog),
@@ -149,7 +152,7 @@ pub fn verify_with<E>(
         }
     } else {
         Game::new(header.setup.clone(), catalog)
-            .map_err(|error| ("setup", describe(header), error.to_string()))
+            .map_err(|error| ("setup", describe(&header.setup), error.to_string()))
     };
     let game = match first {
         Ok(game) => game,
@@ -210,9 +213,15 @@ impl Verification {
     }
 }
 
-fn describe(header: &RunHeader) -> String {
-    let crate::sim::Setup { seed, mode, .. } = &header.setup;
+fn describe(setup: &Setup) -> String {
+    let Setup { seed, mode, .. } = setup;
     format!("a {} at depth {} of seed {seed}", mode.kind(), mode.depth())
+}
+
+/// The shift that a setup has for a day and the one that the day has, if they differ.
+fn differing_day(setup: &Setup, catalog: &Catalog) -> Option<(String, String)> {
+    let day = setup.mode.day().filter(|_| !setup.is_of_its_day(catalog))?;
+    Some((describe(setup), describe(&Setup::daily(day, false, catalog))))
 }
 
 struct Examiner<'a> {
@@ -226,6 +235,8 @@ struct Examiner<'a> {
     /// What the last command has reached and no mark has claimed yet.
     reached: Vec<Milestone>,
     chain: Chain,
+    /// Of the mark of its start, in milliseconds since 1970: the claim of who recorded it.
+    started: Option<u64>,
     ended: bool,
 }
 
@@ -245,6 +256,7 @@ impl<'a> Examiner<'a> {
             resumes: 0,
             reached: Vec::new(),
             chain,
+            started: None,
             ended: false,
         }
     }
@@ -254,7 +266,10 @@ impl<'a> Examiner<'a> {
         let unranked = if mismatch.is_some() {
             Some(UnrankedReason::Untrue)
         } else {
-            header.unranked_reason().or((!self.ended).then_some(UnrankedReason::Unfinished))
+            header
+                .unranked_reason()
+                .or((!self.began_on(header.setup.mode.day())).then_some(UnrankedReason::OtherDay))
+                .or((!self.ended).then_some(UnrankedReason::Unfinished))
         };
         Verification {
             turns: self.game.world().clock(),
@@ -270,6 +285,12 @@ impl<'a> Examiner<'a> {
             exceeded: None,
             unranked,
         }
+    }
+
+    /// Whether it says of itself that it was begun on a day, if there is one that it has to be of.
+    fn began_on(&self, day: Option<Day>) -> bool {
+        let started = self.started.map(|time| Day::of_seconds(time / 1_000));
+        day.is_none_or(|day| started == Some(day))
     }
 
     /// The limit beyond which the next frame goes.
@@ -332,6 +353,7 @@ impl<'a> Examiner<'a> {
             return Some(("mark", None, expected, found));
         }
         match mark.kind {
+            MarkKind::Start if self.commands == 0 => self.started = Some(mark.time),
             MarkKind::Start | MarkKind::Leave => {}
             MarkKind::Resume => self.resumes += 1,
             MarkKind::Milestone(milestone) => {

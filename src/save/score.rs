@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::run_id::RunId;
-use crate::base::{Seed, civil_date, sanitize};
+use crate::base::{Day, Seed, sanitize};
 use crate::content::Depth;
 use crate::record::{RunEnding, RunHeader, outcome_name, outcome_words};
 use crate::sim::{End, Letter, RunStatus, Turns};
@@ -18,6 +18,9 @@ pub struct Score {
     pub name: String,
     #[serde(deserialize_with = "clean_text")]
     pub mode: String,
+    /// Of a daily shift.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<Day>,
     /// The kind of level.
     #[serde(deserialize_with = "clean_text")]
     pub kind: String,
@@ -69,6 +72,7 @@ impl Score {
         Score {
             name: header.name.clone(),
             mode: mode.name().to_owned(),
+            day: mode.day(),
             kind: mode.kind().to_owned(),
             depth: mode.depth(),
             seed: header.setup.seed,
@@ -90,8 +94,7 @@ impl Score {
 
     /// The day it ended, in UTC: "2026-11-20".
     pub fn date(&self) -> String {
-        let (year, month, day) = civil_date(self.when);
-        format!("{year:04}-{month:02}-{day:02}")
+        Day::of_seconds(self.when).to_string()
     }
 
     /// The outcome in words: "clocked out".

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Seed;
+use crate::base::{Day, Seed};
 use crate::content::{Catalog, Depth, FloorKey, LevelKindId};
 
 use crate::sim::units::Turns;
@@ -20,13 +20,21 @@ pub struct Setup {
 pub enum Mode {
     /// One level, graded. The level kind stands here by name, because a run file outlives the order of `levels.ron`.
     Shift { kind: String, depth: Depth },
+    /// The shift that a day has for everybody; kind, depth and seed are those of [`Setup::daily`].
+    Daily {
+        day: Day,
+        /// Whether it is the one try at the day that counts, begun on that day, or else practice.
+        ranked: bool,
+        kind: String,
+        depth: Depth,
+    },
 }
 
 impl Mode {
     /// Whether the run is over when its first shift is.
     pub(crate) fn ends_with_shift(&self) -> bool {
         match self {
-            Mode::Shift { .. } => true,
+            Mode::Shift { .. } | Mode::Daily { .. } => true,
         }
     }
 
@@ -34,20 +42,22 @@ impl Mode {
     pub fn name(&self) -> &'static str {
         match self {
             Mode::Shift { .. } => "shift",
+            Mode::Daily { .. } => "daily",
         }
     }
 
-    /// The number that stands for the mode where a setup is hashed.
-    pub fn code(&self) -> u8 {
+    /// The day whose shift it is; `None` in other modes.
+    pub fn day(&self) -> Option<Day> {
         match self {
-            Mode::Shift { .. } => 0,
+            Mode::Shift { .. } => None,
+            Mode::Daily { day, .. } => Some(*day),
         }
     }
 
     /// The name of the level kind of the floor that the run is on.
     pub fn kind(&self) -> &str {
         match self {
-            Mode::Shift { kind, .. } => kind,
+            Mode::Shift { kind, .. } | Mode::Daily { kind, .. } => kind,
         }
     }
 
@@ -59,14 +69,14 @@ impl Mode {
     /// The depth of the floor that the run is on.
     pub fn depth(&self) -> Depth {
         match self {
-            Mode::Shift { depth, .. } => *depth,
+            Mode::Shift { depth, .. } | Mode::Daily { depth, .. } => *depth,
         }
     }
 
     /// The floor that the run is on.
     pub fn floor_key(&self) -> FloorKey {
         match self {
-            Mode::Shift { .. } => FloorKey::SHIFT,
+            Mode::Shift { .. } | Mode::Daily { .. } => FloorKey::SHIFT,
         }
     }
 }
@@ -95,6 +105,30 @@ impl Setup {
             seed,
             mode: Mode::Shift { kind: kind.to_owned(), depth },
             options: Options::default(),
+        }
+    }
+
+    /// The shift of a day, on the content of the catalog: its date is the word of the seed, the day of the week gives the
+    /// depth, and the kinds take turns from day to day.
+    pub fn daily(day: Day, ranked: bool, catalog: &Catalog) -> Setup {
+        let daily = &catalog.rules.daily;
+        let kind = daily.kinds[day.number() as usize % daily.kinds.len()].clone();
+        let depth = daily.weekday_depths[day.weekday()];
+        Setup {
+            seed: Seed::from_text(&day.to_string()),
+            mode: Mode::Daily { day, ranked, kind, depth },
+            options: Options::default(),
+        }
+    }
+
+    /// Whether a daily shift is the one that its day has; other shifts may be any.
+    pub fn is_of_its_day(&self, catalog: &Catalog) -> bool {
+        match self.mode {
+            Mode::Shift { .. } => true,
+            Mode::Daily { day, ranked, .. } => {
+                let daily = Setup::daily(day, ranked, catalog);
+                (self.seed, &self.mode) == (daily.seed, &daily.mode)
+            }
         }
     }
 }

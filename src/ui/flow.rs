@@ -4,6 +4,7 @@
 //! for modes of the game with another order.
 
 use crate::{
+    base::Day,
     content::Depth,
     sim::{End, Game, Setup},
     view::View,
@@ -16,6 +17,7 @@ use super::{
     screen::{RunScreen, RunTransition, Screen},
     screens::{
         briefing::BriefingScreen,
+        daily::DailyScreen,
         raid_show::RaidScreen,
         result::{Exit, ResultScreen},
         shift::ShiftScreen,
@@ -32,6 +34,11 @@ pub(super) enum RunStage {
     Raid,
     /// The run has ended, and its result is shown.
     Result(End),
+}
+
+/// The first screen where a daily shift was asked for, by its day or as that of today.
+pub(crate) fn daily(day: Option<Day>, context: &mut Context) -> Box<dyn Screen> {
+    Box::new(DailyScreen::new(day, context))
 }
 
 /// The first screen of the program, to which runs return.
@@ -70,7 +77,9 @@ pub(super) fn screens(
             vec![Box::new(RaidScreen::live(run))]
         }
         RunStage::Result(end) => {
-            let mut result = ResultScreen::new(run, end, context, RESULT_EXITS);
+            let is_daily = run.view().setup().mode.day().is_some();
+            let exits = if is_daily { DAILY_EXITS } else { SHIFT_EXITS };
+            let mut result = ResultScreen::new(run, end, context, exits);
             if end == End::Died
                 && let Some(receipt) = run.receipt()
             {
@@ -82,11 +91,24 @@ pub(super) fn screens(
 }
 
 /// The ways on from the result of a shift.
-const RESULT_EXITS: &[Exit] = &[
+const SHIFT_EXITS: &[Exit] = &[
     Exit { letter: 'a', name: "again", go: again },
     Exit { letter: 'n', name: "next floor", go: next_floor },
-    Exit { letter: 't', name: "title", go: |_, _| Ok(RunTransition::Title) },
+    TITLE_EXIT,
 ];
+
+/// The ways on from the result of a daily shift.
+const DAILY_EXITS: &[Exit] = &[
+    Exit { letter: 'd', name: "the days", go: days },
+    Exit { letter: 'a', name: "practise it", go: again },
+    TITLE_EXIT,
+];
+
+const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(RunTransition::Title) };
+
+fn days(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+    Ok(RunTransition::open(DailyScreen::new(run.view().setup().mode.day(), context)))
+}
 
 fn again(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
     let word = run.word().unwrap_or_default();
@@ -104,9 +126,12 @@ fn next_floor(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, H
     context.begin(setup, "").map(RunTransition::Play)
 }
 
-/// The setup of the run.
+/// The setup for the floor of the run once more; of a daily shift, for practice.
 fn setup(view: View<'_>) -> Setup {
-    Setup::shift(view.kind(), view.depth(), view.seed())
+    match view.setup().mode.day() {
+        Some(day) => Setup::daily(day, false, view.catalog()),
+        None => Setup::shift(view.kind(), view.depth(), view.seed()),
+    }
 }
 
 /// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be watched again. If that turn is

@@ -6,7 +6,7 @@ use std::{path::PathBuf, sync::mpsc::Receiver};
 use thiserror::Error;
 
 use crate::{
-    base::Seed,
+    base::{Day, Seed},
     content::Depth,
     record::{Incomparable, Replay, TimedRun},
     save::{RunId, Score},
@@ -18,7 +18,8 @@ use super::{ghost::Ghost, host_error::HostError, run::Run};
 /// The store of a player's runs, scores and settings: folders on this machine, or the database of a server.
 pub trait Host {
     /// Begins a run and keeps it from its first state on. `word` is what the player typed for the seed, empty where
-    /// the seed was drawn. Whether the content is the built-in one is noted by the host.
+    /// the seed was drawn. Whether the content is the built-in one is noted by the host. The try at a daily shift that
+    /// counts is begun once, and on its day: the host refuses another.
     fn begin(&mut self, setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, HostError>;
 
     /// A seed for a run whose player typed none; from outside every simulation.
@@ -32,6 +33,15 @@ pub trait Host {
 
     /// Goes on with the newest unfinished run, which [`Host::unfinished`] tells of once it is found.
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError>;
+
+    /// The day that it is now.
+    fn today(&self) -> Day;
+
+    /// What has become of the player's try at a daily shift that counts.
+    fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError>;
+
+    /// Goes on with a kept run that has not come to its end.
+    fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError>;
 
     /// All runs that have come to their end, in any order. Does not wait for those that are still being verified: they
     /// come with a later call.
@@ -70,6 +80,18 @@ pub enum UnfinishedSearch {
     Searching,
     Nothing,
     Found(Unfinished),
+}
+
+/// What has become of the try at a daily shift that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RankedTry {
+    /// It can be begun: it is that day, and it was not.
+    Open,
+    /// It was not begun and cannot be: the day has gone by, or the content is not the built-in one.
+    Closed,
+    /// It has not come to its end, and can be gone on with on any day.
+    Unfinished(RunId),
+    Over(RunId),
 }
 
 /// The runs that have come to their end.

@@ -4,13 +4,17 @@ use std::error::Error;
 
 use thiserror::Error;
 
-use crate::{levelgen::GenError, record::ReplayError, save::SaveError};
+use crate::{base::Day, levelgen::GenError, record::ReplayError, save::SaveError};
 
 /// Why a host cannot do what a screen asks of it. Its text is shown to the player.
 #[derive(Debug, Error)]
 pub enum HostError {
     #[error("there is no unfinished run")]
     NoUnfinishedRun,
+    #[error("the try of {0} that counts has been begun already")]
+    TryTaken(Day),
+    #[error("{0} is over; its shift can be practised")]
+    DayOver(Day),
     /// The setup of a new run has no level.
     #[error(transparent)]
     Level(#[from] GenError),

@@ -40,8 +40,8 @@ pub use app::{Frontend, FullScreen, LoopExit};
 pub use context::{Appearance, Context};
 pub use ghost::Ghost;
 pub use host::{
-    Host, Rival, RivalError, RivalRequest, RivalSearch, RivalSource, ScoreList, Unfinished,
-    UnfinishedSearch,
+    Host, RankedTry, Rival, RivalError, RivalRequest, RivalSearch, RivalSource, ScoreList,
+    Unfinished, UnfinishedSearch,
 };
 pub use host_error::HostError;
 pub use run::{CommandRefusal, Receipt, Run};

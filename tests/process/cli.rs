@@ -87,6 +87,7 @@ fn verify_prints_one_object_a_run() {
     let wanted = [
         "bot",
         "commands",
+        "day",
         "depth",
         "digest",
         "file",
@@ -365,6 +366,7 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
     let score = |points: u32| Score {
         name: "Ann".to_owned(),
         mode: "shift".to_owned(),
+        day: None,
         kind: "vault".to_owned(),
         depth: Depth(1),
         seed: Seed(7),

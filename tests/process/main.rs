@@ -6,6 +6,8 @@ mod casts;
 mod cli;
 mod crash;
 #[cfg(all(feature = "tui", unix))]
+mod daily;
+#[cfg(all(feature = "tui", unix))]
 mod durability;
 #[cfg(unix)]
 mod files;

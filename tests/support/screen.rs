@@ -9,14 +9,14 @@ use upkeeper::record::scenario::picture;
 
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
 use upkeeper::{
-    base::Seed,
+    base::{Day, Seed},
     content::Catalog,
     record::Replay,
     save::{RunId, SaveError},
     sim::{Command, Game, Setup, Snapshot},
     ui::{
-        ActiveRun, Appearance, Context, Host, HostError, Rival, RivalError, RivalRequest,
-        RivalSearch, Run, ScoreList, ScreenStack, UnfinishedSearch,
+        ActiveRun, Appearance, Context, Host, HostError, RankedTry, Rival, RivalError,
+        RivalRequest, RivalSearch, Run, ScoreList, ScreenStack, UnfinishedSearch,
         config::{Animation, Settings},
         glyphs::GlyphSet,
         log::LogLine,
@@ -257,6 +257,18 @@ impl Host for Forgetful {
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
         Err(HostError::NoUnfinishedRun)
+    }
+
+    fn today(&self) -> Day {
+        Day::of_seconds(0)
+    }
+
+    fn ranked_try(&mut self, _: Day) -> Result<RankedTry, HostError> {
+        Ok(RankedTry::Closed)
+    }
+
+    fn take_up(&mut self, _: &RunId) -> Result<Box<dyn Run>, HostError> {
+        self.resume()
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {

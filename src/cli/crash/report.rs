@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal as _};
 use std::panic::PanicHookInfo;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::base::{civil_date, path_text};
+use crate::base::{Day, path_text};
 use crate::content::Sources;
 use crate::host::Environment;
 use crate::record::{RULES_VERSION, Scripted, command_in_progress};
@@ -73,7 +73,7 @@ pub(super) fn message(info: &PanicHookInfo<'_>) -> String {
 /// The time of day in UTC: "20261122T213000Z".
 pub(super) fn time_now() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let (year, month, day) = civil_date(now);
+    let (year, month, day) = Day::of_seconds(now).civil();
     let (hour, minute, second) = (now / 3_600 % 24, now / 60 % 60, now % 60);
     format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::duration_text;
+use crate::base::{Day, duration_text};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::{Category, Depth};
 use crate::record::{
@@ -33,6 +33,8 @@ pub struct CompareArgs {
 struct CompareReport<'a> {
     schema: &'static str,
     mode: &'static str,
+    /// Of a daily shift.
+    day: Option<Day>,
     kind: &'a str,
     depth: Depth,
     seed: String,
@@ -131,6 +133,7 @@ fn report<'a>(
     CompareReport {
         schema: "upkeeper.compare/1",
         mode: mode.name(),
+        day: mode.day(),
         kind: mode.kind(),
         depth: mode.depth(),
         seed: header.setup.seed.to_string(),

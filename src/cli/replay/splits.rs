@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::duration_text;
+use crate::base::{Day, duration_text};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::{Category, Depth};
 use crate::record::{RealTime, TimedRun, VerifyLimits, outcome_name, outcome_words};
@@ -32,6 +32,8 @@ struct SplitsReport<'a> {
     /// Always true: nothing is told of a run that does not verify.
     ok: bool,
     mode: &'static str,
+    /// Of a daily shift.
+    day: Option<Day>,
     kind: &'a str,
     depth: Depth,
     seed: String,
@@ -99,6 +101,7 @@ fn report<'a>(file: String, run: &'a TimedRun, category: &'a Category) -> Splits
         file,
         ok: true,
         mode: mode.name(),
+        day: mode.day(),
         kind: mode.kind(),
         depth: mode.depth(),
         seed: header.setup.seed.to_string(),

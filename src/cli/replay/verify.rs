@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use crate::base::path_text;
+use crate::base::{Day, path_text};
 use crate::cli::failure::WorstAnswer;
 use crate::cli::interruption::Interruption;
+use crate::cli::mode_words::mode_words;
 use crate::cli::progress::Progress;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::workers::{self, Ended, Jobs};
@@ -63,6 +64,8 @@ struct VerifyReport<'a> {
     state: String,
     mismatch: Option<MismatchReport<'a>>,
     mode: &'static str,
+    /// Of a daily shift.
+    day: Option<Day>,
     kind: &'a str,
     depth: Depth,
     seed: String,
@@ -238,6 +241,7 @@ fn write_json(path: &Path, run: &Verified, out: &mut Output) -> Result<(), Failu
             found: &mismatch.found,
         }),
         mode: mode.name(),
+        day: mode.day(),
         kind: mode.kind(),
         depth: mode.depth(),
         seed: header.setup.seed.to_string(),
@@ -282,9 +286,9 @@ fn write_text(path: &Path, run: &Verified, out: &mut impl Write) -> io::Result<(
     };
     writeln!(
         out,
-        "{path}: true; {} {}, depth {}, seed {seed}; {outcome}, score {score}, {turns} turns, \
+        "{path}: true; {}, {}, depth {}, seed {seed}; {outcome}, score {score}, {turns} turns, \
          {worked_turns} of them worked, {commands} commands{resumes}; {}; {rank}; digest {digest}",
-        mode.name(),
+        mode_words(mode.name(), mode.day()),
         mode.kind(),
         mode.depth(),
         header.origin.words(),

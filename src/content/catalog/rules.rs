@@ -10,8 +10,9 @@ use crate::content::faction::{FactionId, Factions};
 use crate::content::fire::FireRules;
 use crate::content::item::ItemKind;
 use crate::content::kind_id::ActorKindId;
+use crate::content::level::LevelKind;
 use crate::content::rules::{
-    GradeRules, KitRule, MessRules, PrepareRules, RaiderRules, Rules, ShopRules,
+    DailyRules, GradeRules, KitRule, MessRules, PrepareRules, RaiderRules, Rules, ShopRules,
 };
 
 /// The actors and the faction that the rules name.
@@ -71,6 +72,7 @@ pub(super) fn check_rules(
     file: &Checker<'_>,
     rules: &Rules,
     items: &[ItemKind],
+    levels: &[LevelKind],
 ) -> Result<(), DataError> {
     check_floor(file, rules)?;
     check_fire(file, &rules.fire)?;
@@ -81,6 +83,7 @@ pub(super) fn check_rules(
     check_mess(file, &rules.mess)?;
     check_kit(file, &rules.kit, items)?;
     check_prepare(file, &rules.prepare)?;
+    check_daily(file, &rules.daily, levels)?;
     check_grade(file, &rules.grade)
 }
 
@@ -176,6 +179,33 @@ fn check_prepare(file: &Checker<'_>, prepare: &PrepareRules) -> Result<(), DataE
     file.within("", "prepare.bait_coins", prepare.bait_coins.into(), 1, 1_000)?;
     file.within("", "prepare.post_cells", prepare.post_cells, 1, 100)?;
     file.within("", "prepare.posted_percent", prepare.posted_percent.min(1_000) as i32, 0, 100)
+}
+
+/// Each kind must be one of levels, and each depth one that there is content for.
+fn check_daily(
+    file: &Checker<'_>,
+    daily: &DailyRules,
+    levels: &[LevelKind],
+) -> Result<(), DataError> {
+    for depth in daily.weekday_depths {
+        file.within(
+            "",
+            "daily.weekday_depths",
+            depth.0.into(),
+            1,
+            Depth::DEEPEST_CONTENT.0.into(),
+        )?;
+    }
+    if daily.kinds.is_empty() {
+        return Err(file.error("", "daily.kinds", "there must be one".to_owned()));
+    }
+    for kind in &daily.kinds {
+        if find(levels, |level| &level.name, kind).is_none() {
+            let message = format!("there is no kind “{kind}” in levels.ron");
+            return Err(file.error("", "daily.kinds", message));
+        }
+    }
+    Ok(())
 }
 
 fn check_grade(file: &Checker<'_>, grade: &GradeRules) -> Result<(), DataError> {

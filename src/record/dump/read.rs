@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::unnamed::{Unnamed, require_keys};
 use super::{Dump, DumpError};
-use crate::base::Seed;
+use crate::base::{Day, InvalidDate, Seed};
 use crate::content::{Catalog, Depth};
 use crate::record::{Origin, Ruleset, RunHeader};
 use crate::sim::{FloorState, Setup, Snapshot};
@@ -72,36 +72,53 @@ impl DumpedState {
 
 /// The header of a recording that begins with the dumped state.
 fn header(dump: &Map<String, Value>, catalog: &Catalog) -> Result<RunHeader, DumpError> {
-    let text = |value: &Value, path: &str| match value {
-        Value::String(text) => Ok(text.clone()),
-        _ => Err(DumpError::at(path, "a text was expected")),
-    };
-    let name = text(&dump["name"], "name")?;
-    let Value::Object(setup) = &dump["setup"] else {
-        return Err(DumpError::at("setup", "an object was expected"));
-    };
-    require_keys(setup, &["mode", "kind", "depth", "seed", "modded"])
-        .map_err(|error| error.within("setup"))?;
-    let kind = text(&setup["kind"], "setup.kind")?;
-    if catalog.find_level(&kind).is_none() {
-        return Err(DumpError::at("setup.kind", "there is no such kind of level in the data"));
-    }
-    let within = |error: DumpError| error.within("setup");
-    let of = |key: &str| Unnamed { value: &setup[key], catalog };
-    let depth = Depth::deserialize(of("depth")).map_err(|error| within(error.within("depth")))?;
-    let modded = bool::deserialize(of("modded")).map_err(|error| within(error.within("modded")))?;
-    let seed = text(&setup["seed"], "setup.seed")?;
-    let Ok(seed) = seed.parse::<u64>() else {
-        return Err(DumpError::at("setup.seed", "the number of a seed, as a text, was expected"));
-    };
-    let mode = &setup["mode"];
-    let mut setup = Setup::shift(&kind, depth, Seed(seed));
-    setup.options.modded = modded;
-    if *mode != setup.mode.name() {
-        let reason = format!("there is no such mode; there is {}", setup.mode.name());
-        return Err(DumpError::at("setup.mode", reason));
-    }
+    let name = text(&dump["name"]).map_err(|error| error.within("name"))?;
+    let setup = setup(&dump["setup"], catalog).map_err(|error| error.within("setup"))?;
     Ok(RunHeader::new(&name, setup, catalog).with_origin(Origin::Made))
+}
+
+fn text(value: &Value) -> Result<String, DumpError> {
+    let text = value.as_str().ok_or_else(|| DumpError::at("", "a text was expected"))?;
+    Ok(text.to_owned())
+}
+
+/// The setup; a daily shift must be the one of its day, and is one for practice.
+fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
+    let Value::Object(setup) = setup else {
+        return Err(DumpError::at("", "an object was expected"));
+    };
+    let is_daily = setup.get("mode").is_some_and(|mode| mode == "daily");
+    let of_daily: &[&str] = if is_daily { &["day"] } else { &[] };
+    require_keys(setup, &[&["mode", "kind", "depth", "seed", "modded"], of_daily].concat())?;
+    let kind = text(&setup["kind"]).map_err(|error| error.within("kind"))?;
+    if catalog.find_level(&kind).is_none() {
+        return Err(DumpError::at("kind", "there is no such kind of level in the data"));
+    }
+    let of = |key: &str| Unnamed { value: &setup[key], catalog };
+    let depth = Depth::deserialize(of("depth")).map_err(|error| error.within("depth"))?;
+    let modded = bool::deserialize(of("modded")).map_err(|error| error.within("modded"))?;
+    let seed = text(&setup["seed"]).map_err(|error| error.within("seed"))?;
+    let Ok(seed) = seed.parse::<u64>() else {
+        return Err(DumpError::at("seed", "the number of a seed, as a text, was expected"));
+    };
+    let mut stated = Setup::shift(&kind, depth, Seed(seed));
+    if is_daily {
+        let day = text(&setup["day"]).map_err(|error| error.within("day"))?;
+        let day: Day =
+            day.parse().map_err(|error: InvalidDate| DumpError::at("day", error.to_string()))?;
+        let daily = Setup::daily(day, false, catalog);
+        let Setup { mode, seed, .. } = &daily;
+        if (&*kind, depth, stated.seed) != (mode.kind(), mode.depth(), *seed) {
+            let (kind, depth) = (mode.kind(), mode.depth());
+            let reason = format!("that day has a {kind} at depth {depth} of seed {seed}");
+            return Err(DumpError::at("day", reason));
+        }
+        stated = daily;
+    } else if setup["mode"] != stated.mode.name() {
+        return Err(DumpError::at("mode", "there is no such mode; there are shift and daily"));
+    }
+    stated.options.modded = modded;
+    Ok(stated)
 }
 
 /// The floor without actors, items and bodies, which stand beside it.

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::content::capital;
-use crate::sim::JobCount;
+use crate::sim::{JobCount, Mode};
 use crate::ui::{
     ActiveRun, Appearance, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
@@ -103,7 +103,24 @@ fn task(view: View<'_>) -> Vec<String> {
 /// The paragraphs before the order about this night: last night's raid, what is different, and who is expected at dawn.
 fn tonight(view: View<'_>) -> Vec<String> {
     let last_night = view.tale_of_last_night().into_iter();
-    last_night.chain(view.condition_notice()).chain(view.notice_of_dawn()).collect()
+    daily_notice(view)
+        .into_iter()
+        .chain(last_night)
+        .chain(view.condition_notice())
+        .chain(view.notice_of_dawn())
+        .collect()
+}
+
+/// Which day's shift it is, and whether this is the try that counts.
+fn daily_notice(view: View<'_>) -> Option<String> {
+    let setup = view.setup();
+    match setup.mode {
+        Mode::Shift { .. } => None,
+        Mode::Daily { day, ranked: true, .. } if !setup.options.modded => Some(format!(
+            "The shift of {day}, and your one try at it that counts. You may leave it and come back."
+        )),
+        Mode::Daily { day, .. } => Some(format!("The shift of {day}, for practice.")),
+    }
 }
 
 /// The sentences after the order: the time that is left, and the supplies.

@@ -5,6 +5,7 @@ pub mod briefing;
 pub mod cart;
 pub(crate) mod choose;
 pub(crate) mod cursor;
+pub mod daily;
 pub mod floor_map;
 pub mod help;
 pub mod history;

@@ -107,8 +107,10 @@ impl ScoresScreen {
                 };
                 let file = context.host.location(&score.run);
                 let file = file.map_or(String::new(), |file| format!(" It is in {file}."));
+                let daily =
+                    score.day.map_or(String::new(), |day| format!("The shift of {day}, a "));
                 let text = format!(
-                    "{date}: {name}, {end}{ranked}. {kind}, depth {depth}, seed {seed}.{file}"
+                    "{date}: {name}, {end}{ranked}. {daily}{kind}, depth {depth}, seed {seed}.{file}"
                 );
                 sanitize(&text)
             }

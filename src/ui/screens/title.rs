@@ -20,7 +20,8 @@ use crate::ui::{
 };
 
 use super::{
-    help::HelpScreen, new_shift::NewShiftScreen, scores::ScoresScreen, settings::SettingsScreen,
+    daily::DailyScreen, help::HelpScreen, new_shift::NewShiftScreen, scores::ScoresScreen,
+    settings::SettingsScreen,
 };
 
 /// The time from one question for the run to continue to the next.
@@ -38,6 +39,7 @@ pub struct TitleScreen {
 enum Entry {
     Continue,
     NewShift,
+    Daily,
     Scores,
     Settings,
     Help,
@@ -45,13 +47,21 @@ enum Entry {
 }
 
 impl Entry {
-    const ALL: [Self; 6] =
-        [Self::Continue, Self::NewShift, Self::Scores, Self::Settings, Self::Help, Self::Quit];
+    const ALL: [Self; 7] = [
+        Self::Continue,
+        Self::NewShift,
+        Self::Daily,
+        Self::Scores,
+        Self::Settings,
+        Self::Help,
+        Self::Quit,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Continue => "Continue",
             Self::NewShift => "New shift",
+            Self::Daily => "Daily shift",
             Self::Scores => "High scores",
             Self::Settings => "Settings",
             Self::Help => "How to play",
@@ -64,6 +74,7 @@ impl Entry {
         match self {
             Self::Continue => 'c',
             Self::NewShift => 'n',
+            Self::Daily => 'd',
             Self::Scores => 'h',
             Self::Settings => 's',
             Self::Help => '?',
@@ -99,6 +110,7 @@ impl TitleScreen {
                 }
             },
             Entry::NewShift => Transition::push(NewShiftScreen::new(context)),
+            Entry::Daily => Transition::push(DailyScreen::new(None, context)),
             Entry::Scores => Transition::push(ScoresScreen::new(context)),
             Entry::Settings => Transition::push(SettingsScreen::new(context)),
             Entry::Help => Transition::push(HelpScreen::to_play()),

@@ -1,6 +1,7 @@
 //! The run file: whatever happens to one, what is read of it is true.
 
 mod code;
+mod daily;
 mod file;
 mod forged;
 mod hostile;

@@ -1,5 +1,6 @@
 //! The screens around a shift: (screen, keys, screen), at the least and at a larger size, in both glyph sets.
 
+mod daily;
 mod help;
 mod new_shift;
 mod replay;

@@ -12,12 +12,13 @@ fn scores(context: &mut Context) -> Box<dyn Screen> {
     Box::new(ScoresScreen::new(context))
 }
 
-fn some_scores() -> Vec<Score> {
+pub(crate) fn some_scores() -> Vec<Score> {
     let score = |score, grade, name: &str, kind: &str, depth, seed, turns, outcome: &str| Score {
         score,
         grade,
         name: name.to_owned(),
         mode: "shift".to_owned(),
+        day: None,
         kind: kind.to_owned(),
         depth,
         seed: Seed(seed),

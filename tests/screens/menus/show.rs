@@ -2,19 +2,20 @@
 
 use crate::support::content::catalog;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use ratatui::{Terminal, backend::TestBackend};
-use upkeeper::base::Seed;
+use upkeeper::base::{Day, Seed};
 use upkeeper::content::Catalog;
 use upkeeper::record::Replay;
 use upkeeper::save::{RunId, SaveError, Score};
 use upkeeper::sim::{Command, Digest, Game, Outcome, Setup};
 use upkeeper::ui::{
-    Appearance, CommandRefusal, Context, Host, HostError, Receipt, Run, ScoreList, Screen,
-    ScreenStack, Unfinished, UnfinishedSearch,
+    Appearance, CommandRefusal, Context, Host, HostError, RankedTry, Receipt, Run, ScoreList,
+    Screen, ScreenStack, Unfinished, UnfinishedSearch,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, InputQueue, Source},
@@ -32,6 +33,8 @@ pub(crate) struct HostState {
     /// Whether the unfinished run has not been found yet.
     pub(crate) is_searching: bool,
     pub(crate) scores: Vec<Score>,
+    /// The tries at daily shifts that are not open today and closed on other days.
+    pub(crate) tries: BTreeMap<Day, RankedTry>,
     /// How many run files say what is not true.
     pub(crate) untrue: usize,
     /// How many runs of how many have been verified.
@@ -200,6 +203,22 @@ impl Host for TestHost {
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
         self.begin(Setup::shift("cavern", upkeeper::content::Depth(2), Seed(9)), "", "Ann")
+    }
+
+    /// A Sunday.
+    fn today(&self) -> Day {
+        "2026-11-22".parse().expect("a date")
+    }
+
+    fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError> {
+        self.answer()?;
+        let known = self.state.borrow().tries.get(&day).cloned();
+        let open = if day == self.today() { RankedTry::Open } else { RankedTry::Closed };
+        Ok(known.unwrap_or(open))
+    }
+
+    fn take_up(&mut self, _: &RunId) -> Result<Box<dyn Run>, HostError> {
+        self.resume()
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {

@@ -30,8 +30,10 @@ fn the_title_is_driven_by_letters_numbers_and_arrows() {
         ("1", "New shift"),
         ("enter", "New shift"),
         ("h", "High scores"),
-        ("2", "High scores"),
-        ("down enter", "High scores"),
+        ("2", "your one try is open"),
+        ("d", "Everybody has this floor today."),
+        ("3", "High scores"),
+        ("down down enter", "High scores"),
         ("s", "Settings"),
         ("?", "How a shift goes (1 of 3)"),
         ("up up enter", "How a shift goes (1 of 3)"),
@@ -93,7 +95,7 @@ fn the_title_does_not_wait_for_the_run_to_continue() {
 
     // Where there is none, the choice stays on its line.
     let mut show = Show::new(state(), title);
-    show.press("down down");
+    show.press("down down down");
     show.host.borrow_mut().unfinished = None;
     show.tick(1);
     show.press("enter").assert_says("High scores");

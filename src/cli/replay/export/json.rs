@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::base::Day;
 use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
 use crate::sim::RunStatus;
@@ -14,6 +15,8 @@ pub(super) struct Export<'a> {
     ruleset: String,
     name: &'a str,
     mode: &'static str,
+    /// Of a daily shift.
+    day: Option<Day>,
     kind: &'a str,
     depth: Depth,
     seed: String,
@@ -49,6 +52,7 @@ pub(super) fn export(recording: &Recording, ok: Option<bool>) -> Export<'_> {
         ruleset: header.ruleset.to_string(),
         name: &header.name,
         mode: mode.name(),
+        day: mode.day(),
         kind: mode.kind(),
         depth: mode.depth(),
         seed: header.setup.seed.to_string(),

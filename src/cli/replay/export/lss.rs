@@ -5,7 +5,7 @@
 
 use std::io::Write as _;
 
-use crate::base::civil_date;
+use crate::base::Day;
 use crate::cli::{Failure, Output};
 use crate::content::Category;
 use crate::record::{Split, TimedRun, Unmet};
@@ -152,7 +152,7 @@ fn moments(run: &TimedRun, splits: &[Split]) -> String {
 /// "11/22/2026 20:26:17".
 fn date_and_time(milliseconds: u64) -> String {
     let seconds = milliseconds / 1_000;
-    let (year, month, day) = civil_date(seconds);
+    let (year, month, day) = Day::of_seconds(seconds).civil();
     let (hour, minute, second) = (seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
     format!("{month:02}/{day:02}/{year:04} {hour:02}:{minute:02}:{second:02}")
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::base::Seed;
+use crate::base::{Day, Seed};
 use crate::content::Catalog;
 use crate::record::Replay;
 use crate::save::{RunId, SaveError};
 use crate::sim::{Game, Setup};
-use crate::ui::{Host, HostError, Run, ScoreList, UnfinishedSearch};
+use crate::ui::{Host, HostError, RankedTry, Run, ScoreList, UnfinishedSearch};
 
 pub(super) struct NoHost {
     pub catalog: Arc<Catalog>,
@@ -29,6 +29,18 @@ impl Host for NoHost {
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+        Err(HostError::NoUnfinishedRun)
+    }
+
+    fn today(&self) -> Day {
+        Day::of_seconds(0)
+    }
+
+    fn ranked_try(&mut self, _: Day) -> Result<RankedTry, HostError> {
+        Ok(RankedTry::Closed)
+    }
+
+    fn take_up(&mut self, _: &RunId) -> Result<Box<dyn Run>, HostError> {
         Err(HostError::NoUnfinishedRun)
     }
 

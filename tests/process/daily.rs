@@ -1,0 +1,159 @@
+//! Daily shifts, played on a pseudo-terminal: one try that counts, whatever happens to the process.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command as Process;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use upkeeper::base::Day;
+use upkeeper::record::{MarkKind, RunHeader, Session};
+use upkeeper::save::RunFile;
+use upkeeper::sim::{Command, Setup};
+
+use crate::support::content::catalog;
+use crate::support::pty::{Pty, Start};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
+}
+
+fn start(home: &TempDir, line: &str) -> Pty {
+    let home = home.path().to_str().expect("a plain name");
+    let arguments = ["--home", home].into_iter().chain(line.split_whitespace());
+    Start::new(PROGRAM).arguments(arguments).run()
+}
+
+/// The one run file of a home.
+fn kept(home: &TempDir) -> PathBuf {
+    let files = fs::read_dir(home.path().join("runs")).expect("a folder");
+    let files: Vec<_> = files.map(|entry| entry.expect("reads").path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    files[0].clone()
+}
+
+fn lines(home: &TempDir, line: &str) -> (Option<i32>, Vec<Value>) {
+    let ran = Process::new(PROGRAM)
+        .arg("--home")
+        .arg(home.path())
+        .args(line.split_whitespace())
+        .args(["--format", "json"])
+        .output()
+        .expect("runs");
+    let text = String::from_utf8(ran.stdout).expect("text");
+    let lines = text.lines().map(|line| serde_json::from_str(line).expect("an object"));
+    (ran.status.code(), lines.collect())
+}
+
+/// A run of a day's shift that was given up, begun at a moment in milliseconds since 1970.
+fn record(path: &Path, name: &str, day: Day, ranked: bool, begun: u64) {
+    let catalog = catalog();
+    let header = RunHeader::new(name, Setup::daily(day, ranked, &catalog), &catalog);
+    let header = header.named(&day.to_string());
+    let file = RunFile::create(path, &header).expect("creates");
+    let mut session = Session::begin(header, &catalog, file).expect("begins");
+    session.mark(MarkKind::Start, begun).expect("writes");
+    session.submit_at(Command::Abandon, begun + 1_000).expect("accepted");
+}
+
+#[test]
+fn there_is_one_try_that_counts() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = start(&home, "play --mode daily");
+    pty.wait_for("your one try is open");
+    pty.send("\r");
+    pty.wait_for("Begin the one try of");
+    pty.send("Y");
+    pty.wait_for("your one try at it that counts");
+    let file = kept(&home);
+    let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
+    assert!(name.starts_with("daily-20"), "{name}");
+
+    // Another window finds it begun.
+    let mut other = start(&home, "play --mode daily");
+    other.wait_for("your one try goes on");
+    other.send("\r");
+    other.wait_for("another process");
+    other.send("\x1b");
+    assert_eq!(other.wait_exit().exit_code(), 0);
+
+    // A process that is killed leaves it to be gone on with, and no second one to be begun.
+    pty.send("\r");
+    pty.wait_until("the floor", |screen| !screen.contents().contains("any key: begin"));
+    pty.signal("KILL");
+    let mut pty = start(&home, "play --mode daily");
+    pty.wait_for("your one try goes on");
+    pty.send("\r");
+    // No turn was played: the briefing is shown again.
+    pty.wait_for("any key: begin");
+    pty.send("\r");
+    pty.wait_until("the floor", |screen| !screen.contents().contains("any key: begin"));
+    pty.send("S");
+    pty.wait_for("Continue: ");
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+    let (code, infos) = lines(&home, &format!("save info {}", file.display()));
+    assert_eq!(code, Some(0));
+    assert_eq!((&infos[0]["mode"], &infos[0]["resumes"]), (&"daily".into(), &1.into()));
+    assert_eq!(infos[0]["word"], infos[0]["day"]);
+}
+
+#[test]
+fn a_day_has_its_board() {
+    let home = TempDir::new().expect("a folder");
+    let runs = home.path().join("runs");
+    fs::create_dir(&runs).expect("a folder");
+    let (now, today) = (now(), Day::of_seconds(now() / 1_000));
+    let yesterday = today.before(1);
+    let own = runs.join(format!("daily-{today}.upk"));
+    record(&own, "Ann", today, true, now);
+    record(&runs.join("late.upk"), "Bo", yesterday, true, now);
+    record(&runs.join("early.upk"), "Cy", yesterday, true, now - 86_400_000);
+    record(&runs.join("practice.upk"), "Ann", yesterday, false, now);
+
+    let own = own.display();
+    assert_eq!(lines(&home, &format!("replay verify --ranked {own}")).0, Some(0));
+    let (code, late) =
+        lines(&home, &format!("replay verify --ranked {}", runs.join("late.upk").display()));
+    assert_eq!((code, &late[0]["ok"]), (Some(1), &true.into()));
+    assert_eq!(late[0]["reason"], "it is a daily shift that was not begun on its day");
+
+    let (_, board) = lines(&home, "scores --mode daily");
+    let told = |line: &Value| (line["name"].clone(), line["day"].clone(), line["place"].clone());
+    let told: Vec<_> = board.iter().map(told).collect();
+    let expected = [("Ann", today), ("Cy", yesterday)]
+        .map(|(name, day)| (name.into(), day.to_string().into(), 1.into()));
+    assert_eq!(told, expected);
+    let (_, board) = lines(&home, &format!("scores --date {yesterday}"));
+    assert_eq!((board.len(), &board[0]["name"]), (1, &"Cy".into()));
+    assert_eq!(lines(&home, "scores --mode shift").1.len(), 0);
+
+    let mut pty = start(&home, "play --mode daily");
+    pty.wait_for("Your try that counts is over.");
+    pty.send("\r");
+    pty.wait_for("for practice.");
+    pty.signal("KILL");
+}
+
+#[test]
+fn what_no_day_has_is_refused() {
+    let home = TempDir::new().expect("a folder");
+    for (line, said) in [
+        ("play --mode daily --date 2999-01-01", "2999-01-01 is yet to come"),
+        ("play --mode daily --date tomorrow", "“tomorrow” is no date such as 2026-11-22"),
+        ("play --mode daily --kind vault", "--kind does not go with --mode daily"),
+        ("play --date 2026-11-22", "--date goes with --mode daily"),
+    ] {
+        let mut pty = start(&home, line);
+        pty.wait_for(said);
+        assert_eq!(pty.wait_exit().exit_code(), 2, "{line}");
+    }
+    let mut pty = start(&home, "play --mode daily --date 2020-02-29");
+    pty.wait_for("2020-02-29");
+    pty.wait_for("practises: the floor of that day");
+    pty.send("\x1b");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
