@@ -17,7 +17,7 @@ use super::{
 use crate::base::{Day, Seed, path_text};
 use crate::content::Catalog;
 use crate::record::{BeginError, MarkKind, Replay, RunHeader, Session};
-use crate::save::{self, RunFile, RunId, SaveError};
+use crate::save::{self, Overwrite, RunFile, RunId, SaveError};
 use crate::sim::{Mode, Setup};
 use crate::ui::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch,
@@ -210,12 +210,7 @@ impl Host for LocalHost {
     }
 
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
-        let path = self.folders.config();
-        save::create_folder_of(&path)?;
-        // The new file replaces the old one in one step, so that a crash never leaves half a file.
-        let beside = path.with_extension("toml.new");
-        let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &path));
-        Ok(written.map_err(|error| SaveError::create(&path, error))?)
+        Ok(save::write_file(&self.folders.config(), text.as_bytes(), Overwrite::Force)?)
     }
 
     fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError> {
