@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 use serde::Serialize;
@@ -78,19 +79,33 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     inputs::check_once(args.files.iter().map(PathBuf::as_path))?;
-    let mut worst = WorstAnswer::default();
+    let catalog = invocation.catalog()?;
+    // Without folders for the game's files nothing is known.
+    let folders = invocation.folders().ok();
+    let verified = folders.map(|folders| VerifiedRuns::read(&folders.verified()));
+    let (mut worst, mut known) = (WorstAnswer::default(), 0);
     for file in &args.files {
-        match info(file, invocation) {
+        let standing = verified.as_ref().and_then(|runs| runs.standing(file, &catalog));
+        known += usize::from(standing.is_some());
+        match info(file, standing, &catalog, invocation) {
             Ok(info) if args.format == Format::Json => out.json(&info)?,
             Ok(info) => write_text(&info, out)?,
             Err(failure) => worst.fail(&failure),
         }
     }
+    if let Some(verified) = &verified {
+        invocation.log_verified(verified, known, 0);
+    }
     worst.result()
 }
 
-fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
-    let catalog = invocation.catalog()?;
+/// `standing` is what is known of the file since its run was played again.
+fn info(
+    path: &Path,
+    standing: Option<&Standing>,
+    catalog: &Arc<Catalog>,
+    invocation: &Invocation,
+) -> Result<Info, Failure> {
     let source = inputs::open(path, invocation)?;
     let loaded = source.load()?;
     warn_torn(source.name(), loaded.torn);
@@ -98,10 +113,10 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     let mode = &header.setup.mode;
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
-    let known = header.ruleset == Ruleset::of(&catalog);
+    let known = header.ruleset == Ruleset::of(catalog);
     let (format, resumes) = (loaded.header.format, loaded.resumes);
     // A run of other rules cannot be played; its turn is that of the newest keyframe.
-    let (turn, worked_turns, digest) = match loaded.session(&catalog, crate::record::NullSink) {
+    let (turn, worked_turns, digest) = match loaded.session(catalog, crate::record::NullSink) {
         Ok(session) => {
             let view = session.game().view();
             (view.clock(), Some(view.turns_worked().0), Some(session.chain().digest()))
@@ -109,7 +124,10 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         Err(SaveError::UnknownRuleset { .. }) => (newest, None, None),
         Err(error) => return Err(error.into()),
     };
-    let (verified, ranked) = standing(path, &catalog, invocation);
+    let (verified, ranked) = match standing {
+        Some(Standing::True { score, .. }) => (true, score.ranked),
+        _ => (false, false),
+    };
     Ok(Info {
         schema: "upkeeper.info/1",
         file: path.display().to_string(),
@@ -162,15 +180,6 @@ const CLAIMS: &[&str] = &[
 
 /// The keys whose values no replay can prove.
 const PROOFLESS: &[&str] = &["name", "bot", "resumes"];
-
-/// Whether a file among the game's runs has been verified, and is ranked.
-fn standing(path: &Path, catalog: &Catalog, invocation: &Invocation) -> (bool, bool) {
-    let Ok(folders) = invocation.folders() else { return (false, false) };
-    match VerifiedRuns::read(&folders.verified()).standing(path, catalog) {
-        Some(Standing::True { score, .. }) => (true, score.ranked),
-        _ => (false, false),
-    }
-}
 
 fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
     let Info { depth, from: origin, .. } = info;

@@ -7,7 +7,7 @@ use super::failure::warn;
 use super::{Content, Failure, Globals, content};
 use crate::base::path_text;
 use crate::content::{Catalog, Sources};
-use crate::host::{Environment, GameFolders};
+use crate::host::{Environment, GameFolders, VerifiedRuns};
 use crate::record::Ruleset;
 
 /// One call of the program: its global options and its environment.
@@ -45,6 +45,14 @@ impl Invocation {
         let [runs, config] = [folders.runs(), folders.config()].map(|path| path_text(&path));
         self.log_verbose(&format_args!("runs in {runs}, settings in {config}"));
         Ok(folders)
+    }
+
+    /// Tells with `--verbose` of how many run files the list of verified ones has spared the work.
+    pub(crate) fn log_verified(&self, verified: &VerifiedRuns, known: usize, played: usize) {
+        let list = path_text(verified.path());
+        self.log_verbose(&format_args!(
+            "verified runs: {known} taken from {list}, {played} played again"
+        ));
     }
 
     /// Prints a text on the standard error if `--verbose` is given.

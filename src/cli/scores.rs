@@ -118,13 +118,14 @@ fn verified_scores(
     let catalog = &content.catalog;
     let mut interrupted = None;
     let mut scores = read_scores(&list, &runs, &verified, catalog)?;
-    if !scores.pending.is_empty() {
-        let pending = std::mem::take(&mut scores.pending);
+    let (known, pending) = (scores.known, std::mem::take(&mut scores.pending));
+    if !pending.is_empty() {
         invocation
             .log_verbose(&format_args!("playing {} runs again to verify them", pending.len()));
         interrupted = verify_all(&pending, content, &mut verified, invocation);
         scores = read_scores(&list, &runs, &verified, catalog)?;
     }
+    invocation.log_verified(&verified, known, scores.known.saturating_sub(known));
     if scores.damaged > 0 {
         let (damaged, list) = (scores.damaged, path_text(&list));
         warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));

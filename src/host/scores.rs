@@ -24,6 +24,8 @@ pub struct Scores {
     pub damaged: usize,
     /// How many run files say what is not true; they are not listed.
     pub untrue: usize,
+    /// Of how many run files it is known what they are worth, without playing them.
+    pub known: usize,
     /// The run files that have to be verified before it is known what they are worth.
     pub pending: Vec<PathBuf>,
 }
@@ -92,7 +94,9 @@ pub(crate) fn read_scores(
     let mut settled = BTreeSet::new();
     for (_, path) in run_files(runs) {
         let Some(run) = RunId::of_file(&path) else { continue };
-        match verified.standing(&path, catalog) {
+        let standing = verified.standing(&path, catalog);
+        scores.known += usize::from(standing.is_some());
+        match standing {
             Some(Standing::True { score, categories }) => {
                 // When it ended, no file can prove.
                 let when = ends.get(&run).copied().unwrap_or(score.when);

@@ -89,6 +89,11 @@ impl VerifiedRuns {
         runs
     }
 
+    /// The file of the list.
+    pub(crate) fn path(&self) -> &Path {
+        &self.list
+    }
+
     /// What is known of a file; `None` if it has to be verified, again or for the first time.
     pub(crate) fn standing(&self, path: &Path, catalog: &Catalog) -> Option<&Standing> {
         let entry = self.entries.get(&RunId::of_file(path)?)?;

@@ -471,8 +471,18 @@ fn runs_are_verified_once_and_again_when_their_file_changes() {
     let mut session = Session::begin(header.clone(), &catalog(), file).expect("begins");
     session.submit(Command::Abandon).expect("accepted");
     drop(session);
+    let list = bench.path("cache/verified.jsonl").display().to_string();
+    let tells = |args: &[&str], known: u32, played: u32| {
+        let err = bench.run(&[&["-v"], args].concat()).err;
+        let line =
+            format!("upkeeper: verified runs: {known} taken from {list}, {played} played again\n");
+        assert!(err.contains(&line), "{args:?}: {err}");
+    };
+    tells(&["save", "info", "runs/short.upk"], 0, 0);
+    tells(&["scores"], 0, 1);
+    tells(&["scores"], 1, 0);
+    tells(&["save", "info", "runs/short.upk", "run.upk", "--format", "json"], 1, 0);
     let played = |bench: &Bench| bench.run(&["-v", "scores"]).err.contains("to verify them");
-    assert!(played(&bench));
     assert!(!played(&bench));
     // What was verified can be thrown away.
     fs::remove_dir_all(bench.path("cache")).expect("removes");
