@@ -142,6 +142,14 @@ impl RunHeader {
         RunHeader { origin, ..self.clone() }
     }
 
+    /// The header of a recording that begins with a state of this one.
+    pub(super) fn cut(&self) -> RunHeader {
+        match self.origin {
+            Origin::Made => self.clone(),
+            Origin::Start | Origin::Branch | Origin::Cut => self.with_origin(Origin::Cut),
+        }
+    }
+
     /// # Errors
     /// Refuses a recording that was played by other rules than this program's.
     pub(super) fn check_ruleset(&self, catalog: &Catalog) -> Result<(), OtherRuleset> {

@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{BeginError, Lost, Origin, Recording, ReplayError, Ruleset, RunHeader, Session, Sink};
+use super::{
+    BeginError, Lost, Origin, Recording, RejectedCommand, ReplayError, Ruleset, RunHeader, Session,
+    Sink,
+};
 use crate::content::Catalog;
 use crate::sim::{Command, Game, Reject, Snapshot};
 
 /// The header and the first state of runs that are made of another one.
+#[derive(Clone)]
 pub struct RunStart {
     header: RunHeader,
     first: Snapshot,
@@ -63,6 +67,20 @@ impl RunStart {
     pub fn accepted(&self, commands: &[Command]) -> Vec<Command> {
         let mut game = self.game();
         commands.iter().copied().filter(|&command| game.step(command).is_ok()).collect()
+    }
+
+    /// The beginning of runs that begin with the state that some commands lead to, each of which the rules accept.
+    ///
+    /// # Errors
+    /// The first command that the rules reject.
+    pub fn after(&self, commands: &[Command]) -> Result<RunStart, RejectedCommand> {
+        let mut game = self.game();
+        for (number, &command) in (1..).zip(commands) {
+            game.step(command)
+                .map_err(|reject| RejectedCommand::new(number, reject, &self.catalog))?;
+        }
+        let header = self.header.cut();
+        Ok(RunStart { header, first: game.snapshot(), catalog: self.catalog.clone() })
     }
 
     /// A session that begins here.

@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use super::replay_point::ReplayPoint;
 use super::{
-    Chain, Entry, Frame, Keyframe, Lost, Mark, MarkKind, Origin, OtherRuleset, RejectedCommand,
-    RunEnding, RunHeader, StateDigest, milestones,
+    Chain, Entry, Frame, Keyframe, Lost, Mark, MarkKind, OtherRuleset, RejectedCommand, RunEnding,
+    RunHeader, StateDigest, milestones,
 };
 use crate::content::Catalog;
 use crate::levelgen::GenError;
@@ -118,17 +118,14 @@ impl<S: Sink> Session<S> {
         Session::begin_with(header, game, catalog, sink)
     }
 
-    /// Begins a recording with a state. `header` says where the state is from: [`Origin::Made`] stays, all else is a cut.
+    /// Begins a recording with a state. `header` says where the state is from: a made one stays that, all else is a cut.
     pub fn begin_from(
         header: &RunHeader,
         snapshot: Snapshot,
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        let header = match header.origin {
-            Origin::Made => header.clone(),
-            Origin::Start | Origin::Branch | Origin::Cut => header.with_origin(Origin::Cut),
-        };
+        let header = header.cut();
         let game = Game::restore(header.setup.clone(), snapshot, catalog)?;
         Session::begin_with(header, game, catalog, sink)
     }

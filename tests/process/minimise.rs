@@ -45,6 +45,30 @@ fn a_shell_command_says_what_matters() {
 }
 
 #[test]
+fn what_led_to_the_state_that_matters_is_left_out() {
+    let bench = Bench::new();
+    let script = bench.run(&["replay", "export", "run.upk", "--to", "commands"]).out;
+    let commands: Vec<&str> = script.lines().collect();
+    let wanted = commands[150];
+    let last = commands.iter().rposition(|&command| command == wanted).expect("is there");
+    let program = env!("CARGO_BIN_EXE_upkeeper");
+    let condition =
+        format!("'{program}' replay export {{}} --to commands | grep -Fxq -- '{wanted}'");
+    let args = ["save", "minimise", "run.upk", "--while", &condition, "--cut", "--out", "few.upk"];
+    let ran = bench.run(&[&args[..], &["--format", "json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report = ran.json();
+    assert_eq!((&report["skipped"], &report["left"]), (&last.into(), &1.into()));
+    assert_eq!(bench.run(&["replay", "export", "few.upk", "--to", "commands"]).out.trim(), wanted);
+    let verified = bench.run(&["replay", "verify", "few.upk", "--format", "json"]).json();
+    assert_eq!((&verified["ok"], &verified["origin"]), (&true.into(), &"cut".into()));
+
+    let never =
+        bench.run(&["save", "minimise", "run.upk", "--while", "false", "--cut", "--out", "no.upk"]);
+    assert_eq!(never.code, 1);
+}
+
+#[test]
 fn commands_are_played_under_other_rules() {
     let bench = Bench::new();
     let rebase = ["replay", "rebase", "run.upk", "--format", "json"];

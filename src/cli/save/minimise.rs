@@ -11,7 +11,7 @@ use crate::cli::interruption::Interruption;
 use crate::cli::state_selector::{InAndOut, whole_run};
 use crate::cli::workers::Jobs;
 use crate::cli::{Answer, Failure, Format, Invocation, Output};
-use crate::record::{Minimised, minimise};
+use crate::record::{Judge as _, Minimised, minimise};
 use crate::save;
 use judge::ShellJudge;
 
@@ -23,6 +23,10 @@ pub struct MinimiseArgs {
     /// judge. It must answer the same for the same file; where it may hang, begin it with `timeout`
     #[arg(long = "while", value_name = "CMD")]
     condition: String,
+    /// Begins with the latest state of the run from which the rest of it is still of interest, as `save cut` would: fewer commands
+    /// are left, and what led to the state is left out
+    #[arg(long)]
+    cut: bool,
     #[command(flatten)]
     jobs: Jobs,
     /// How to print what is left
@@ -37,6 +41,8 @@ struct MinimiseReport {
     out: String,
     /// The commands of the run, and those that are left.
     commands: u32,
+    /// Those before the state that it begins with, with --cut.
+    skipped: usize,
     left: usize,
     judgements: u32,
     /// Whether no single command of those left can be spared; not so if the search was interrupted.
@@ -53,10 +59,14 @@ pub(super) fn run(
     let (recording, start) = whole_run(&source, &content)?;
     let interrupted = Interruption::by_signals();
     let width = args.jobs.count();
-    let mut judge = ShellJudge::new(&args.condition, &start, width, &interrupted)?;
-    let minimised = minimise(recording.commands(), &mut judge);
+    let mut judge = ShellJudge::new(&args.condition, start, width, &interrupted)?;
+    let commands = judge.candidate(recording.commands());
+    let skipped = if args.cut { judge.skip_head(&commands) } else { Ok(0) };
+    let minimised =
+        skipped.and_then(|skipped| Ok((skipped, minimise(&commands[skipped..], &mut judge)?)));
     judge.end();
-    let Some(Minimised { commands, judgements, is_complete }) = minimised? else {
+    let (skipped, minimised) = minimised?;
+    let Some(Minimised { commands, judgements, is_complete }) = minimised else {
         let message = format!(
             "{}: the run itself is of no interest: “{}” does not exit with 0",
             source.name(),
@@ -64,7 +74,7 @@ pub(super) fn run(
         );
         return Err(Failure { code: 1, message });
     };
-    let mut session = save::draft_run(&start, &out.path, out.overwrite())?;
+    let mut session = save::draft_run(judge.start(), &out.path, out.overwrite())?;
     for &command in &commands {
         save::submit(&mut session, command)?;
     }
@@ -75,6 +85,7 @@ pub(super) fn run(
         file: source.name().to_owned(),
         out: out.path.display().to_string(),
         commands: recording.len(),
+        skipped,
         left: commands.len(),
         judgements,
         complete: is_complete,
@@ -82,12 +93,16 @@ pub(super) fn run(
     match args.format {
         Format::Json => printed.json(&report)?,
         Format::Text => {
-            let MinimiseReport { commands, left, .. } = report;
+            let MinimiseReport { commands, skipped, left, .. } = report;
             let out = out.name();
+            let from = match skipped {
+                0 => String::new(),
+                skipped => format!(" from the state after {skipped} on"),
+            };
             let more = if is_complete { "" } else { "; interrupted, so there may be fewer" };
             writeln!(
                 printed,
-                "{out}: {left} of {commands} commands after {judgements} judgements{more}"
+                "{out}: {left} of {commands} commands{from} after {judgements} judgements{more}"
             )?;
         }
     }

@@ -24,7 +24,8 @@ const VARIABLE: &str = "UPKEEPER_FILE";
 /// A shell command that judges runs in files of its own folder.
 pub(super) struct ShellJudge<'a> {
     condition: &'a str,
-    start: &'a RunStart,
+    /// Where the runs begin that are judged.
+    start: RunStart,
     width: usize,
     interrupted: &'a Interruption,
     /// Goes when this does, with the runs in it.
@@ -35,7 +36,7 @@ pub(super) struct ShellJudge<'a> {
 impl<'a> ShellJudge<'a> {
     pub(super) fn new(
         condition: &'a str,
-        start: &'a RunStart,
+        start: RunStart,
         width: usize,
         interrupted: &'a Interruption,
     ) -> Result<ShellJudge<'a>, Failure> {
@@ -46,6 +47,35 @@ impl<'a> ShellJudge<'a> {
         })?;
         let status = StatusLine::new();
         Ok(ShellJudge { condition, start, width, interrupted, folder, status })
+    }
+
+    /// Lets the runs begin with the latest state of the run from which the rest of its commands is of interest, and returns how
+    /// many commands led there. It is bisected for, as if from every state before such a one the rest were so, too.
+    pub(super) fn skip_head(&mut self, commands: &[Command]) -> Result<usize, Failure> {
+        let first = self.start.clone();
+        let (mut low, mut high) = (0, commands.len());
+        while low < high {
+            let middle = high - (high - low) / 2;
+            let (head, rest) = commands.split_at(middle);
+            let later = first.after(head).map_err(|error| Failure::usage(&error))?;
+            let before = std::mem::replace(&mut self.start, later);
+            match self.judge(&[rest.to_vec()])?.as_deref() {
+                Some([true]) => low = middle,
+                verdict => {
+                    self.start = before;
+                    if verdict.is_none() {
+                        break;
+                    }
+                    high = middle - 1;
+                }
+            }
+        }
+        Ok(low)
+    }
+
+    /// Where the runs begin that are judged.
+    pub(super) fn start(&self) -> &RunStart {
+        &self.start
     }
 
     /// Removes the status line.
@@ -59,7 +89,7 @@ impl<'a> ShellJudge<'a> {
             code: 74,
             message: format!("{}: {error}", path_text(&path)),
         };
-        let bytes = save::encode_run(self.start, commands)?;
+        let bytes = save::encode_run(&self.start, commands)?;
         fs::write(&path, bytes).map_err(|error| failure(&error))?;
         let condition = self.condition.replace(PLACEHOLDER, &quoted(&path));
         let ended = Process::new("sh")
