@@ -40,7 +40,9 @@ pub(in crate::levelgen) fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) 
 
 /// Whether fewer than `gap` cells lie between two rooms.
 fn are_near(a: Rect, b: Rect, gap: i32) -> bool {
-    Rect::new(a.x - gap, a.y - gap, a.w + 2 * gap, a.h + 2 * gap).overlaps(b)
+    let across = (a.x - b.right()).max(b.x - a.right());
+    let down = (a.y - b.bottom()).max(b.y - a.bottom());
+    across.max(down) < gap
 }
 
 /// Two rooms that are too near, pushed apart as far as the area allows.

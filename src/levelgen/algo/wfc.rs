@@ -159,6 +159,7 @@ impl<'a> Wave<'a> {
         present: impl Fn(&Wave<'a>, usize, u64) -> u64,
     ) -> Result<(), Contradiction> {
         for side in 0..4 {
+            let Some(beside) = self.beside(place, side) else { continue };
             let before = self.sockets[place][side];
             // The last socket stays: some module is left, and has it.
             if before.is_power_of_two() {
@@ -169,9 +170,7 @@ impl<'a> Wave<'a> {
                 continue;
             }
             self.sockets[place][side] = after;
-            if let Some(beside) = self.beside(place, side)
-                && self.placed[beside].is_none()
-            {
+            if self.placed[beside].is_none() {
                 let with = self.modules.with((side + 2) % 4);
                 let mut fitting = SmallSet::EMPTY;
                 for_each_bit(after, |socket| fitting = fitting.or(with[socket]));

@@ -261,16 +261,20 @@ impl Destination {
     /// A lower bound of the remaining cost: steps and turns on empty ground.
     fn ahead(&self, pos: Pos, heading: Dir) -> u32 {
         let room = self.room;
-        // From the nearest cell of the room; positive to the east and south of it.
-        let dx = pos.x - pos.x.clamp(room.x, room.right() - 1);
-        let dy = pos.y - pos.y.clamp(room.y, room.bottom() - 1);
+        // To the nearest cell of the room; positive to the east and south.
+        let dx = (room.x - pos.x).max(0) + (room.right() - 1 - pos.x).min(0);
+        let dy = (room.y - pos.y).max(0) + (room.bottom() - 1 - pos.y).min(0);
         let steps = (dx.abs() + dy.abs() - 1).max(0) as u32;
-        let step = heading.offset();
-        // Positive where the heading leads nearer.
-        let nearer = -(step.x * dx.signum() + step.y * dy.signum());
-        let turns = match (nearer, dx != 0 && dy != 0) {
-            (1, false) => 0,
-            (1, true) | (0, _) => 1,
+        let (along, across) = match heading {
+            Dir::North => (-dy, dx),
+            Dir::East => (dx, dy),
+            Dir::South => (dy, dx),
+            _ => (-dx, dy),
+        };
+        // None where the heading leads nearer and only that; one where it does not lead away; two about.
+        let turns = match along.signum() {
+            1 => u32::from(across != 0),
+            0 => 1,
             _ => 2,
         };
         self.style.step * steps + self.style.turn * turns

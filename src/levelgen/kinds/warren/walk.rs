@@ -8,55 +8,83 @@ pub(super) fn chance(percent: i32) -> u64 {
     percent as u64 * 65_536 / 100
 }
 
-/// What a cell is to the walkers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ground {
-    Rock,
-    Dug,
-    /// In the outer ring, which stays rock.
-    Border,
-}
-
 /// The cells that walkers dig in.
 pub(super) struct DigGrid {
-    pub ground: Grid<Ground>,
+    /// The cells that are dug; none in the outer ring, which stays rock.
+    pub is_dug: Grid<bool>,
+    /// For each cell inside the outer ring, what is beside it. Walkers ask for it far more often than it changes.
+    beside: Vec<Beside>,
     /// Offsets of the index of a cell to those north, east, south and west of it, to be added with wrapping.
-    beside: [usize; 4],
+    offsets: [usize; 4],
     /// The number of cells that are dug.
     pub dug: usize,
 }
 
+/// What is beside a cell: four bits for the directions with a dug cell, clockwise from north, and above them four for those
+/// with the outer ring.
+#[derive(Clone, Copy, Default)]
+struct Beside(u8);
+
+impl Beside {
+    fn is_dug(self, heading: usize) -> bool {
+        self.0 >> (heading % 4) & 1 == 1
+    }
+
+    fn is_border(self, heading: usize) -> bool {
+        self.0 >> (heading % 4) & 0x10 != 0
+    }
+
+    /// The directions with a dug cell as seen by who heads for one of them: bits for ahead, right, behind and left.
+    fn seen_from(self, heading: usize) -> usize {
+        let dug = usize::from(self.0 & 0xf);
+        ((dug | dug << 4) >> (heading % 4)) & 0xf
+    }
+}
+
 impl DigGrid {
     pub(super) fn of(tiles: &Grid<Tile>) -> DigGrid {
-        let mut ground =
-            tiles.map(|tile| if tile.is_passable() { Ground::Dug } else { Ground::Rock });
-        for pos in tiles.bounds().positions().filter(|&pos| tiles.is_border(pos)) {
-            ground[pos] = Ground::Border;
-        }
-        let dug = ground.cells().iter().filter(|&&ground| ground == Ground::Dug).count();
         let width = tiles.width() as usize;
-        DigGrid { ground, beside: [width.wrapping_neg(), 1, width, 1_usize.wrapping_neg()], dug }
+        let mut grid = DigGrid {
+            is_dug: tiles.map(|_| false),
+            beside: vec![Beside::default(); tiles.area()],
+            offsets: [width.wrapping_neg(), 1, width, 1_usize.wrapping_neg()],
+            dug: 0,
+        };
+        for (place, pos) in tiles.bounds().positions().enumerate() {
+            if tiles.is_border(pos) {
+                grid.tell_neighbours(place, 0x10);
+            } else if tiles[pos].is_passable() {
+                grid.dig(place);
+            }
+        }
+        grid
     }
 
-    fn at(&self, place: usize) -> Ground {
-        self.ground.cells()[place]
+    /// The index of the cell beside another.
+    fn ahead(&self, place: usize, heading: usize) -> usize {
+        place.wrapping_add(self.offsets[heading % 4])
     }
 
-    /// The index of the cell beside another; the direction is counted clockwise from north, modulo four.
-    fn beside(&self, place: usize, heading: usize) -> usize {
-        place.wrapping_add(self.beside[heading % 4])
+    /// Digs a cell that is not in the outer ring.
+    pub(super) fn dig(&mut self, place: usize) {
+        if !std::mem::replace(&mut self.is_dug.cells_mut()[place], true) {
+            self.dug += 1;
+            self.tell_neighbours(place, 1);
+        }
     }
 
-    /// Digs a cell; true if it was rock.
-    pub(super) fn dig(&mut self, place: usize) -> bool {
-        let is_news = self.at(place) == Ground::Rock;
-        self.ground.cells_mut()[place] = Ground::Dug;
-        self.dug += usize::from(is_news);
-        is_news
+    /// Sets a bit for the direction of a cell in what is beside its neighbours, counted from `north`.
+    fn tell_neighbours(&mut self, place: usize, north: u8) {
+        for heading in 0..4 {
+            let neighbour = self.ahead(place, heading);
+            if let Some(beside) = self.beside.get_mut(neighbour) {
+                beside.0 |= north << ((heading + 2) % 4);
+            }
+        }
     }
 
     pub(super) fn floor(&self) -> Bits {
-        Bits::of(&self.ground, |&ground| ground == Ground::Dug)
+        Bits::of(&self.is_dug, |&is_dug| is_dug)
     }
 }
 
@@ -138,7 +166,7 @@ impl Habits {
             let walker = &mut alive[place];
             self.step(walker, grid, draws);
             let (at, is_weary) = (walker.at, walker.idle >= self.patience);
-            if draws.gives_birth(self.birth) && alive.len() < self.max_walkers {
+            if alive.len() < self.max_walkers && draws.gives_birth(self.birth) {
                 alive.push(Walker::newborn(at, draws.of_child()));
             }
             if is_weary && alive.len() > 1 {
@@ -151,47 +179,70 @@ impl Habits {
 
     /// Chooses a direction and goes there; stays if the border is both ahead and behind.
     fn step(&self, walker: &mut Walker, grid: &mut DigGrid, draws: StepDraws) {
+        // Half of the branches would go either way: what can be is computed and then chosen from.
         let is_young = walker.age < self.young;
         walker.age += 1;
-        if is_young || !draws.goes_straight(self.straight) {
-            walker.heading = draws.heading();
-        }
-        if !is_young && grid.at(grid.beside(walker.at, walker.heading)) != Ground::Dug {
-            let digs_on = walker.idle == 0 && walker.age > self.young + 1;
-            let may = draws.digs(if digs_on { self.run } else { self.dig });
-            if !(may && Habits::stays_narrow(walker, grid)) {
-                Habits::turn_to_dug(walker, grid, draws.right_first());
-            }
-        }
-        let mut ahead = grid.beside(walker.at, walker.heading);
-        if grid.at(ahead) == Ground::Border {
+        let turns = is_young | !draws.goes_straight(self.straight);
+        walker.heading = if turns { draws.heading() } else { walker.heading };
+        let beside = grid.beside[walker.at];
+        let is_at_rock = !is_young & !beside.is_dug(walker.heading);
+        let digs_on = (walker.idle == 0) & (walker.age > self.young + 1);
+        let may_dig = is_at_rock & draws.digs(if digs_on { self.run } else { self.dig });
+        let digs = may_dig && Habits::stays_narrow(walker, grid);
+        let quarters = turn_to_dug(beside.seen_from(walker.heading), draws);
+        walker.heading += if is_at_rock & !digs { quarters } else { 0 };
+        if beside.is_border(walker.heading) {
             walker.heading += 2;
-            ahead = grid.beside(walker.at, walker.heading);
         }
         walker.idle += 1;
-        if grid.at(ahead) != Ground::Border {
-            walker.at = ahead;
-            if grid.dig(ahead) {
+        if !beside.is_border(walker.heading) {
+            walker.at = grid.ahead(walker.at, walker.heading);
+            if !beside.is_dug(walker.heading) {
+                grid.dig(walker.at);
                 walker.idle = 0;
             }
         }
     }
 
-    /// Whether the cell ahead has nothing dug on either side.
+    /// Whether the cell ahead, which is not dug, is inside the border and has nothing dug on either side.
     fn stays_narrow(walker: &Walker, grid: &DigGrid) -> bool {
-        let ahead = grid.beside(walker.at, walker.heading);
-        grid.at(ahead) == Ground::Rock
-            && [1, 3].into_iter().all(|quarters| {
-                grid.at(grid.beside(ahead, walker.heading + quarters)) != Ground::Dug
-            })
-    }
-
-    /// Turns to a dug cell on one side, on the other or behind, in this order.
-    fn turn_to_dug(walker: &mut Walker, grid: &DigGrid, right_first: bool) {
-        let quarters = if right_first { [1, 3, 2] } else { [3, 1, 2] };
-        let dug = quarters.into_iter().find(|&quarters| {
-            grid.at(grid.beside(walker.at, walker.heading + quarters)) == Ground::Dug
-        });
-        walker.heading += dug.unwrap_or(0);
+        let Walker { at, heading, .. } = *walker;
+        if grid.beside[at].is_border(heading) {
+            return false;
+        }
+        let beside = grid.beside[grid.ahead(at, heading)];
+        !beside.is_dug(heading + 1) && !beside.is_dug(heading + 3)
     }
 }
+
+/// The quarters by which a walker turns to a dug cell on one side, on the other or behind, in this order; none if nothing is
+/// dug there. `seen` is what [`Beside::seen_from`] returns.
+fn turn_to_dug(seen: usize, draws: StepDraws) -> usize {
+    TURNS[usize::from(draws.right_first())][seen].into()
+}
+
+/// By whether the right side is tried first, and by the directions with a dug cell: the quarters to turn.
+const TURNS: [[u8; 16]; 2] = {
+    let mut turns = [[0; 16]; 2];
+    let mut seen = 0;
+    while seen < 16 {
+        let (right, behind, left) = (seen & 2 != 0, seen & 4 != 0, seen & 8 != 0);
+        let back = if behind { 2 } else { 0 };
+        turns[0][seen] = if left {
+            3
+        } else if right {
+            1
+        } else {
+            back
+        };
+        turns[1][seen] = if right {
+            1
+        } else if left {
+            3
+        } else {
+            back
+        };
+        seen += 1;
+    }
+    turns
+};

@@ -4,7 +4,7 @@
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::warren::detail::WarrenDetail;
-use crate::levelgen::kinds::warren::walk::{DigGrid, Ground, Habits, StepDraws, Walker, chance};
+use crate::levelgen::kinds::warren::walk::{DigGrid, Habits, StepDraws, Walker, chance};
 use crate::levelgen::tile::Tile;
 
 /// Maximum number of stages that are kept for a trace.
@@ -36,7 +36,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         max_walkers: most_walkers as usize,
     };
     let mut grid = DigGrid::of(&draft.tiles);
-    let centre = grid.ground.index_of(grid.ground.bounds().centre());
+    let centre = grid.is_dug.index_of(grid.is_dug.bounds().centre());
     let before = grid.dug;
     grid.dig(centre);
     let mut alive: Vec<Walker> =
@@ -48,8 +48,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             draft.keep_floor(&format!("walkers, round {round}"), &grid.floor());
         }
     }
-    for (tile, ground) in draft.tiles.cells_mut().iter_mut().zip(grid.ground.cells()) {
-        if *ground == Ground::Dug && !tile.is_passable() {
+    for (tile, &is_dug) in draft.tiles.cells_mut().iter_mut().zip(grid.is_dug.cells()) {
+        if is_dug && !tile.is_passable() {
             *tile = Tile::Floor;
         }
     }
