@@ -6,7 +6,7 @@ use std::process::Command as Process;
 use serde_json::Value;
 use upkeeper::save;
 
-use crate::cli::Bench;
+use crate::bench::Bench;
 
 #[test]
 fn a_script_plays_in_the_place_of_a_bot() {

@@ -1,6 +1,7 @@
 //! Tests of the program as a process of its own: what scripts see of it, what a terminal sees of it, and what
 //! is left when it is killed.
 
+mod bench;
 #[cfg(feature = "tui")]
 mod casts;
 mod cli;
@@ -27,6 +28,7 @@ mod pages;
 mod program;
 mod races;
 mod scenarios;
+mod scores;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;
 #[cfg(all(feature = "tui", unix))]

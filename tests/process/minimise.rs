@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::cli::Bench;
+use crate::bench::Bench;
 
 /// A judge: the run comes to turn 3.
 fn third_turn() -> String {

@@ -14,20 +14,9 @@ use upkeeper::record::{MarkKind, RunHeader, Session, bot};
 use upkeeper::save::{CodeEnd, RunCode, RunFile};
 use upkeeper::sim::{RunStatus, Setup};
 
+use crate::bench::Ran;
 use crate::support::content::catalog;
 use crate::support::snapshot::snapshot;
-
-pub(crate) struct Ran {
-    pub(crate) code: i32,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
-
-impl Ran {
-    pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
-    }
-}
 
 /// A folder with runs of one shift in it: `planner.upk` and `runner.upk` by bots, `marked.upk` the first of them with marks, by
 /// a person with an odd name, and `open.upk`, which has not come to its end.
@@ -99,13 +88,7 @@ impl Races {
         let mut child = process.spawn().expect("runs");
         // It need not read to the end.
         let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-        let output = child.wait_with_output().expect("ends");
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-        Ran {
-            code: output.status.code().expect("no signal"),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
+        Ran::of(child.wait_with_output().expect("ends"))
     }
 }
 

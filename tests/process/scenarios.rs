@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::cli::Bench;
+use crate::bench::Bench;
 
 const PICTURE: &str = "== a step\n#####\n#>@.#\n#####\n> step east\n\n--\n";
 
