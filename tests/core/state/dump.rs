@@ -131,6 +131,11 @@ fn what_cannot_be_is_refused_by_its_path() {
         ("floor.width=9", "floor.width: 9, but tiles have "),
         ("floor.sky=blue", "floor.sky: no such key; there are start, exit, tiles, "),
         ("run.belongings.cart[1].count=0", "run.belongings.cart[1]: "),
+        (
+            "run.belongings.cart[1].count=1024",
+            "run.belongings.cart[1].count: 1024 is not below 1024",
+        ),
+        ("run.belongings.supplies.oil=1024", "run.belongings.supplies.oil: 1024 is not below 1024"),
         ("run.belongings.supplies.oil=70000", "run.belongings.supplies.oil: 70000 where"),
         ("run.belongings.worn.tool=apron", "run.belongings.worn.tool: cannot be worn there"),
         ("shift.clock=-1", "shift.clock: -1 where a whole number"),

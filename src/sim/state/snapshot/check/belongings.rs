@@ -1,7 +1,7 @@
 //! What the player has.
 
-use super::{Checker, MAX_COUNTER, SnapshotError, below, require};
-use crate::content::{ItemKindId, Slot};
+use super::{Checker, MAX_COUNT, MAX_COUNTER, SnapshotError, below, require};
+use crate::content::{ItemKindId, Slot, Supply};
 use crate::sim::state::belongings::{Belongings, PerSupply, Worn};
 use crate::sim::units::{Coins, Stack, Turns};
 
@@ -10,8 +10,8 @@ impl Checker<'_> {
         let Belongings {
             cart,
             worn: Worn(worn),
-            // Any count will do, and the mop may be as foul as can be.
-            supplies: PerSupply(_),
+            supplies: PerSupply(supplies),
+            // The mop may be as foul as can be.
             mop_fouled: _,
             carrying,
             kits,
@@ -22,6 +22,9 @@ impl Checker<'_> {
             unpaid,
         } = own;
         self.cart(cart)?;
+        for (supply, &count) in Supply::ALL.into_iter().zip(supplies) {
+            below(count, MAX_COUNT, format_args!("run.belongings.supplies.{}", supply.name()))?;
+        }
         for (slot, kind) in worn.iter().enumerate() {
             let path = format_args!("run.belongings.worn.{}", Slot::ALL[slot].name());
             let Some(kind) = *kind else { continue };
@@ -38,6 +41,7 @@ impl Checker<'_> {
             self.item(stack.kind, format_args!("{path}[{index}].kind"))?;
             let hangs = self.slot_of(stack.kind) == Slot::Belt && stack.count > 0;
             require(hangs, format_args!("{path}[{index}]"), "does not hang on a belt")?;
+            below(stack.count, MAX_COUNT, format_args!("{path}[{index}].count"))?;
         }
         require(belt.is_sorted_by(|a, b| a.kind < b.kind), path, "out of order")?;
         below(satchel_ready.0, MAX_COUNTER, "run.belongings.satchel_ready")?;
@@ -52,6 +56,7 @@ impl Checker<'_> {
         for (index, stack) in cart.iter().enumerate() {
             let path = format_args!("{path}[{index}]");
             require(stack.count > 0 || *stack == Stack::NONE, path, "a stack of nothing")?;
+            below(stack.count, MAX_COUNT, format_args!("{path}.count"))?;
             self.item(stack.kind, path)?;
             require(self.slot_of(stack.kind) != Slot::Belt, path, "hangs on the belt alone")?;
         }
@@ -80,6 +85,7 @@ impl Checker<'_> {
         for (index, stack) in unpaid.iter().enumerate() {
             self.item(stack.kind, format_args!("{path}[{index}].kind"))?;
             require(stack.count > 0, format_args!("{path}[{index}].count"), "none of it")?;
+            below(stack.count, MAX_COUNT, format_args!("{path}[{index}].count"))?;
         }
         require(unpaid.is_sorted_by(|a, b| a.kind < b.kind), path, "out of order")
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Checker, FloorState, MAX_CELLS, SnapshotError, require};
+use super::{Checker, FloorState, MAX_CELLS, MAX_COUNT, SnapshotError, below, require};
 use crate::base::Pos;
 use crate::content::Depth;
 use crate::levelgen::Request;
@@ -25,6 +25,7 @@ impl Checker<'_> {
         self.lying("bodies", bodies)?;
         for (index, &(_, Stack { kind, count })) in items.iter().enumerate() {
             require(count > 0, format_args!("items[{index}]"), "none of it")?;
+            below(count, MAX_COUNT, format_args!("items[{index}].count"))?;
             self.item(kind, format_args!("items[{index}]"))?;
         }
         let mut bodies = bodies.iter().enumerate();

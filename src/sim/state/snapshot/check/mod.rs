@@ -22,6 +22,8 @@ use crate::sim::state::world::Streams;
 const MAX_COUNTER: u32 = 1 << 24;
 /// The same for those of 16 bits.
 const MAX_SMALL_COUNTER: u16 = 1 << 14;
+/// So many of one thing at a place, and no more, that what is picked up and put together is not more than can be counted.
+const MAX_COUNT: u16 = 1 << 10;
 
 pub(super) struct Checker<'a> {
     pub(super) snapshot: &'a Snapshot,
