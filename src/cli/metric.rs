@@ -49,6 +49,10 @@ const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
 /// All metrics: first those of the stats, under the same names.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method of a type with a lifetime is no function for every lifetime"
+)]
 pub(super) static METRICS: [Metric; 30] = [
     plan("density", SHARE, |plan| plan.density()),
     plan("path", SHARE, |plan| plan.path()),

@@ -67,7 +67,7 @@ impl Tile {
     /// Whether it can be walked on, gates counted as open.
     pub const fn is_passable(self) -> bool {
         // As comparisons, which the compiler makes of many tiles at once.
-        (self as u8 > Tile::Rock as u8) & (self as u8 != Tile::DeepWater as u8)
+        self as u8 > Tile::Rock as u8 && self as u8 != Tile::DeepWater as u8
     }
 
     /// Whether it is open ground without door, gate, start or exit.

@@ -179,18 +179,18 @@ impl Habits {
 
     /// Chooses a direction and goes there; stays if the border is both ahead and behind.
     fn step(&self, walker: &mut Walker, grid: &mut DigGrid, draws: StepDraws) {
-        // Half of the branches would go either way: what can be is computed and then chosen from.
+        // Half of the branches would go either way, and cost a fifth of the time: what can be is computed and chosen from.
         let is_young = walker.age < self.young;
         walker.age += 1;
         let turns = is_young | !draws.goes_straight(self.straight);
         walker.heading = if turns { draws.heading() } else { walker.heading };
         let beside = grid.beside[walker.at];
         let is_at_rock = !is_young & !beside.is_dug(walker.heading);
-        let digs_on = (walker.idle == 0) & (walker.age > self.young + 1);
+        let digs_on = walker.idle == 0 && walker.age > self.young + 1;
         let may_dig = is_at_rock & draws.digs(if digs_on { self.run } else { self.dig });
         let digs = may_dig && Habits::stays_narrow(walker, grid);
         let quarters = turn_to_dug(beside.seen_from(walker.heading), draws);
-        walker.heading += if is_at_rock & !digs { quarters } else { 0 };
+        walker.heading += quarters * usize::from(is_at_rock && !digs);
         if beside.is_border(walker.heading) {
             walker.heading += 2;
         }
