@@ -31,6 +31,7 @@ mod paint;
 mod play;
 mod progress;
 mod replay;
+mod run_report;
 mod save;
 mod scenario;
 mod scores;

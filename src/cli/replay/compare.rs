@@ -7,9 +7,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::{Day, duration_text};
+use crate::base::duration_text;
+use crate::cli::run_report::SetupReport;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::content::{Category, Depth};
+use crate::content::Category;
 use crate::record::{
     ComparedSplit, Comparison, Leader, RealTime, Scripted, TimedRun, VerifyLimits, compare,
 };
@@ -32,13 +33,8 @@ pub struct CompareArgs {
 #[derive(Serialize)]
 struct CompareReport<'a> {
     schema: &'static str,
-    mode: &'static str,
-    /// Of a daily shift.
-    day: Option<Day>,
-    kind: &'a str,
-    depth: Depth,
-    seed: String,
-    word: Option<&'a str>,
+    #[serde(flatten)]
+    setup: SetupReport<'a>,
     first: RunReport<'a>,
     second: RunReport<'a>,
     /// Null if the same commands were given in both.
@@ -127,17 +123,10 @@ fn report<'a>(
     category: &'a Category,
     comparison: &Comparison,
 ) -> CompareReport<'a> {
-    let header = &first.header;
-    let mode = &header.setup.mode;
     let command = |command| Scripted(command).to_string();
     CompareReport {
         schema: "upkeeper.compare/1",
-        mode: mode.name(),
-        day: mode.day(),
-        kind: mode.kind(),
-        depth: mode.depth(),
-        seed: header.setup.seed.to_string(),
-        word: header.word.as_deref(),
+        setup: SetupReport::of(&first.header),
         first: run_report(one, first, category),
         second: run_report(other, second, category),
         parting: comparison.parting.map(|parting| PartingReport {

@@ -7,11 +7,11 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::{Day, duration_text};
+use crate::base::duration_text;
+use crate::cli::run_report::VerifiedReport;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::content::{Category, Depth};
-use crate::record::{RealTime, TimedRun, VerifyLimits, outcome_name, outcome_words};
-use crate::sim::RunStatus;
+use crate::content::Category;
+use crate::record::{RealTime, TimedRun, Verification, VerifyLimits, outcome_words};
 
 #[derive(Debug, Args)]
 pub struct SplitsArgs {
@@ -31,25 +31,8 @@ struct SplitsReport<'a> {
     file: String,
     /// Always true: nothing is told of a run that does not verify.
     ok: bool,
-    mode: &'static str,
-    /// Of a daily shift.
-    day: Option<Day>,
-    kind: &'a str,
-    depth: Depth,
-    seed: String,
-    word: Option<&'a str>,
-    /// Who played, as the file has it: no run can prove that.
-    name: &'a str,
-    bot: Option<&'a str>,
-    origin: &'static str,
-    outcome: &'static str,
-    grade: Option<char>,
-    score: u32,
-    turns: u32,
-    worked_turns: u32,
-    commands: u32,
-    resumes: u32,
-    digest: String,
+    #[serde(flatten)]
+    run: VerifiedReport<'a>,
     /// Milliseconds of play, as the file's marks claim: no run can prove that. Null where it has none.
     real_ms: Option<u64>,
     #[serde(flatten)]
@@ -93,30 +76,11 @@ pub(super) fn run(
 }
 
 fn report<'a>(file: String, run: &'a TimedRun, category: &'a Category) -> SplitsReport<'a> {
-    let TimedRun { header, verification, .. } = run;
-    let mode = &header.setup.mode;
-    let is_over = matches!(verification.status, RunStatus::Over(_));
     SplitsReport {
         schema: "upkeeper.splits/1",
         file,
         ok: true,
-        mode: mode.name(),
-        day: mode.day(),
-        kind: mode.kind(),
-        depth: mode.depth(),
-        seed: header.setup.seed.to_string(),
-        word: header.word.as_deref(),
-        name: &header.name,
-        bot: header.bot.as_deref(),
-        origin: header.origin.name(),
-        outcome: outcome_name(verification.status),
-        grade: is_over.then(|| verification.grade.character()),
-        score: verification.score,
-        turns: verification.turns.0,
-        worked_turns: verification.worked_turns.0,
-        commands: verification.commands,
-        resumes: verification.resumes,
-        digest: verification.digest.to_string(),
+        run: VerifiedReport::of(&run.header, &run.verification),
         real_ms: run.real_time.as_ref().map(RealTime::total),
         category: CategoryReport::of(run, category),
         splits: lines(run, category),
@@ -151,9 +115,11 @@ fn write_text(
     run: &TimedRun,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let SplitsReport { file, kind, depth, turns, worked_turns, .. } = report;
-    let seed = run.header.setup.seed.with_word(run.header.word.as_deref());
-    writeln!(out, "{file}: {}; {} {kind}, depth {depth}, seed {seed}", category.name, report.mode)?;
+    let file = &report.file;
+    let (setup, verdict) = (&run.header.setup, &run.verification);
+    let (mode, kind, depth) = (setup.mode.name(), setup.mode.kind(), setup.mode.depth());
+    let seed = setup.seed.with_word(run.header.word.as_deref());
+    writeln!(out, "{file}: {}; {mode} {kind}, depth {depth}, seed {seed}", category.name)?;
     let header = ["split", "turns", "segment", "real time", "segment"];
     let widths = [10, 7, 8, 13, 13];
     let row = |out: &mut dyn Write, cells: [String; 5]| {
@@ -178,8 +144,9 @@ fn write_text(
             ],
         )?;
     }
-    let outcome = outcome_words(run.verification.status);
-    let grade = report.grade.map_or(String::new(), |grade| format!(", grade {grade}"));
+    let outcome = outcome_words(verdict.status);
+    let Verification { turns, worked_turns, .. } = verdict;
+    let grade = report.run.grade.map_or(String::new(), |grade| format!(", grade {grade}"));
     let total = match report.real_ms {
         Some(real) => format!("; {} of real time, as the file claims", duration_text(real)),
         None => "; the file has no real time".to_owned(),

@@ -7,18 +7,16 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use crate::base::{Day, path_text};
+use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
 use crate::cli::interruption::Interruption;
 use crate::cli::mode_words::mode_words;
 use crate::cli::progress::Progress;
+use crate::cli::run_report::VerifiedReport;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::workers::{self, Ended, Jobs};
 use crate::cli::{Answer, Content, Failure, Format, Invocation, Output, inputs};
-use crate::content::Depth;
-use crate::record::{
-    Mismatch, RunHeader, Verification, VerifyLimits, outcome_name, outcome_words, verify,
-};
+use crate::record::{Mismatch, RunHeader, Verification, VerifyLimits, outcome_words, verify};
 use crate::save::{self, RunSource, Torn};
 use crate::sim::{End, RunStatus};
 
@@ -49,35 +47,14 @@ struct VerifyReport<'a> {
     file: String,
     ok: bool,
     ruleset: String,
-    turns: u32,
-    worked_turns: u32,
-    commands: u32,
-    outcome: &'static str,
+    #[serde(flatten)]
+    run: VerifiedReport<'a>,
     /// Whether dawn came while the player was on the floor; the outcome is `clocked_out` then, too.
     overtaken: bool,
-    /// Null while the run is not over.
-    grade: Option<char>,
-    score: u32,
-    /// The last link of the chain over header, states and marks.
-    digest: String,
     /// The digest of the last state, as `save dump` has it.
     state: String,
     mismatch: Option<MismatchReport<'a>>,
-    mode: &'static str,
-    /// Of a daily shift.
-    day: Option<Day>,
-    kind: &'a str,
-    depth: Depth,
-    seed: String,
-    /// The text that was typed for the seed, if that was more than its number.
-    word: Option<&'a str>,
-    /// Who played, as the file has it: no run can prove that.
-    name: &'a str,
-    bot: Option<&'a str>,
-    origin: &'static str,
     modded: bool,
-    /// How often it was taken up again.
-    resumes: u32,
     ranked: bool,
     /// Why it is not ranked.
     reason: Option<String>,
@@ -217,21 +194,14 @@ fn reason(verdict: &Verification) -> Option<String> {
 
 fn write_json(path: &Path, run: &Verified, out: &mut Output) -> Result<(), Failure> {
     let Verified { header, verdict, .. } = run;
-    let (mode, reason) = (&header.setup.mode, reason(verdict));
-    let is_over = matches!(verdict.status, RunStatus::Over(_));
+    let reason = reason(verdict);
     let report = VerifyReport {
         schema: "upkeeper.verify/1",
         file: path.display().to_string(),
         ok: verdict.is_true(),
         ruleset: header.ruleset.to_string(),
-        turns: verdict.turns.0,
-        worked_turns: verdict.worked_turns.0,
-        commands: verdict.commands,
-        outcome: outcome_name(verdict.status),
+        run: VerifiedReport::of(header, verdict),
         overtaken: verdict.status == RunStatus::Over(End::Dawn),
-        grade: is_over.then(|| verdict.grade.character()),
-        score: verdict.score,
-        digest: verdict.digest.to_string(),
         state: verdict.state.to_string(),
         mismatch: verdict.mismatch.as_ref().map(|mismatch| MismatchReport {
             turn: mismatch.turn.0,
@@ -240,17 +210,7 @@ fn write_json(path: &Path, run: &Verified, out: &mut Output) -> Result<(), Failu
             expected: &mismatch.expected,
             found: &mismatch.found,
         }),
-        mode: mode.name(),
-        day: mode.day(),
-        kind: mode.kind(),
-        depth: mode.depth(),
-        seed: header.setup.seed.to_string(),
-        word: header.word.as_deref(),
-        name: &header.name,
-        bot: header.bot.as_deref(),
-        origin: header.origin.name(),
         modded: header.setup.options.modded,
-        resumes: verdict.resumes,
         ranked: reason.is_none(),
         reason,
     };

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::base::Day;
-use crate::content::Depth;
+use crate::cli::run_report::SetupReport;
 use crate::record::{Recording, Scripted, outcome_name};
 use crate::sim::RunStatus;
 
@@ -14,14 +13,8 @@ pub(super) struct Export<'a> {
     ok: Option<bool>,
     ruleset: String,
     name: &'a str,
-    mode: &'static str,
-    /// Of a daily shift.
-    day: Option<Day>,
-    kind: &'a str,
-    depth: Depth,
-    seed: String,
-    /// What was typed for the seed, if that was more than its number.
-    word: Option<&'a str>,
+    #[serde(flatten)]
+    setup: SetupReport<'a>,
     origin: &'static str,
     commands: Vec<EntryLine>,
     end: Option<End>,
@@ -45,18 +38,12 @@ struct End {
 
 pub(super) fn export(recording: &Recording, ok: Option<bool>) -> Export<'_> {
     let header = recording.header();
-    let mode = &header.setup.mode;
     Export {
         schema: "upkeeper.replay/1",
         ok,
         ruleset: header.ruleset.to_string(),
         name: &header.name,
-        mode: mode.name(),
-        day: mode.day(),
-        kind: mode.kind(),
-        depth: mode.depth(),
-        seed: header.setup.seed.to_string(),
-        word: header.word.as_deref(),
+        setup: SetupReport::of(header),
         origin: header.origin.name(),
         commands: (1..)
             .zip(recording.commands())

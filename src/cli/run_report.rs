@@ -1,0 +1,77 @@
+//! What reports in JSON tell of a run: what was played, and what came of it.
+
+use serde::Serialize;
+
+use crate::base::Day;
+use crate::content::Depth;
+use crate::record::{RunHeader, Verification, outcome_name};
+use crate::sim::RunStatus;
+
+/// What was played.
+#[derive(Serialize)]
+pub(super) struct SetupReport<'a> {
+    mode: &'static str,
+    /// Of a daily shift.
+    day: Option<Day>,
+    kind: &'a str,
+    depth: Depth,
+    seed: String,
+    /// The text that was typed for the seed, if that was more than its number.
+    word: Option<&'a str>,
+}
+
+impl SetupReport<'_> {
+    pub(super) fn of(header: &RunHeader) -> SetupReport<'_> {
+        let mode = &header.setup.mode;
+        SetupReport {
+            mode: mode.name(),
+            day: mode.day(),
+            kind: mode.kind(),
+            depth: mode.depth(),
+            seed: header.setup.seed.to_string(),
+            word: header.word.as_deref(),
+        }
+    }
+}
+
+/// A run that was played again.
+#[derive(Serialize)]
+pub(super) struct VerifiedReport<'a> {
+    #[serde(flatten)]
+    setup: SetupReport<'a>,
+    /// Who played, as the file has it: no run can prove that.
+    name: &'a str,
+    bot: Option<&'a str>,
+    origin: &'static str,
+    outcome: &'static str,
+    /// Null while the run is not over.
+    pub grade: Option<char>,
+    score: u32,
+    turns: u32,
+    worked_turns: u32,
+    commands: u32,
+    /// How often it was taken up again.
+    resumes: u32,
+    /// The last link of the chain over header, states and marks.
+    digest: String,
+}
+
+impl VerifiedReport<'_> {
+    pub(super) fn of<'a>(header: &'a RunHeader, verdict: &Verification) -> VerifiedReport<'a> {
+        let is_over = matches!(verdict.status, RunStatus::Over(_));
+        VerifiedReport {
+            setup: SetupReport::of(header),
+            name: &header.name,
+            bot: header.bot.as_deref(),
+            origin: header.origin.name(),
+            outcome: outcome_name(verdict.status),
+            grade: is_over.then(|| verdict.grade.character()),
+            score: verdict.score,
+            turns: verdict.turns.0,
+            worked_turns: verdict.worked_turns.0,
+            commands: verdict.commands,
+            resumes: verdict.resumes,
+            digest: verdict.digest.to_string(),
+        }
+    }
+}
