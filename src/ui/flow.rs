@@ -99,15 +99,15 @@ const SHIFT_EXITS: &[Exit] = &[
 
 /// The ways on from the result of a daily shift.
 const DAILY_EXITS: &[Exit] = &[
-    Exit { letter: 'd', name: "the days", go: days },
+    Exit { letter: 'd', name: "the days", go: |run, context| Ok(days(run, context)) },
     Exit { letter: 'a', name: "practise it", go: again },
     TITLE_EXIT,
 ];
 
 const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(RunTransition::Title) };
 
-fn days(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
-    Ok(RunTransition::open(DailyScreen::new(run.view().setup().mode.day(), context)))
+fn days(run: &ActiveRun, context: &mut Context) -> RunTransition {
+    RunTransition::open(DailyScreen::new(run.view().setup().mode.day(), context))
 }
 
 fn again(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {

@@ -4,11 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::{Frame, text::Line};
 
 use crate::{
     base::{Day, sanitize},
@@ -16,12 +12,12 @@ use crate::{
     save::Score,
     sim::Setup,
     ui::{
-        Appearance, Context, HostError, RankedTry, Run, ScoreList, Screen, Transition,
+        Context, HostError, RankedTry, Run, ScoreList, Screen, Transition,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::ColorRole,
-        widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap},
+        widgets::{KeyHint, ListState, Width, fit, notice, sheet, wrap},
     },
 };
 
@@ -305,18 +301,6 @@ impl DailyScreen {
             KeyHint::of_arrows(&context.appearance, arrows, "day"),
         ]
     }
-
-    fn line(&mut self, at: usize, width: usize, context: &mut Context) -> Line<'static> {
-        let looks: Appearance = context.appearance;
-        let is_here = at == self.list.at();
-        let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-        let text = fit(&self.row(self.days[at], context), width.saturating_sub(2), &looks);
-        let role = if is_here { ColorRole::Selected } else { ColorRole::Text };
-        Line::from(vec![
-            Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
-            Span::styled(text, looks.style(role)),
-        ])
-    }
 }
 
 impl Screen for DailyScreen {
@@ -326,20 +310,13 @@ impl Screen for DailyScreen {
         let area = sheet(frame, &looks, Width::All, "Daily shift", &hints);
         let width = usize::from(area.width);
         let mut told = self.told(context, width);
-        let air = u16::from(area.height >= 10);
         let spared = if area.height >= 10 { 4 } else { 1 };
         told.truncate(usize::from(area.height.saturating_sub(spared)));
-        let height = area.height.saturating_sub(air + told.len() as u16);
-        let list = Rect { height, ..area };
-        let shown = self.list.window_of_entries(self.days.len(), height);
-        for (y, at) in (list.y..).zip(shown) {
-            let line = self.line(at, width, context);
-            frame.render_widget(line, Rect { y, height: 1, ..area });
-        }
-        self.list.draw_marks(frame, list, &looks);
-        let y = list.bottom() + air;
-        let below = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        draw_lines(below, frame.buffer_mut(), &told);
+        let (mut list, days) = (self.list, self.days.clone());
+        list.draw_above(frame, area, &looks, days.len(), &told, |at| {
+            fit(&self.row(days[at], context), width.saturating_sub(2), &looks)
+        });
+        self.list = list;
     }
 
     fn tick(&mut self, context: &mut Context) -> Transition {

@@ -2,11 +2,7 @@
 
 use std::{cmp::Reverse, time::Duration};
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
     save::Score,
@@ -267,29 +263,13 @@ impl Screen for ScoresScreen {
             let head = Line::styled(format!("  {head}"), looks.style(ColorRole::Title));
             frame.render_widget(head, Rect { height: 1, ..area });
         }
-        let air = u16::from(area.height >= 10);
         let head = u16::from(area.height > 1);
-        let height = area.height.saturating_sub(head + air + told.len() as u16);
-        let list = Rect { y: area.y + head, height, ..area };
-        let shown = self.list.window_of_entries(self.runs.len(), height);
-        for (y, at) in (list.y..).zip(shown) {
-            let is_here = at == self.list.at();
-            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-            let score = &self.runs[at];
-            let text = row(&columns, &looks, |column, _| column.text(self.rank(at), score));
-            let line = Line::from(vec![
-                Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
-                Span::styled(
-                    text,
-                    looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text }),
-                ),
-            ]);
-            frame.render_widget(line, Rect { y, height: 1, ..area });
-        }
-        self.list.draw_marks(frame, list, &looks);
-        let y = list.bottom() + air;
-        let below = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        draw_lines(below, frame.buffer_mut(), &told);
+        let below = Rect { y: area.y + head, height: area.height - head, ..area };
+        let mut list = self.list;
+        list.draw_above(frame, below, &looks, self.runs.len(), &told, |at| {
+            row(&columns, &looks, |column, _| column.text(self.rank(at), &self.runs[at]))
+        });
+        self.list = list;
     }
 
     fn tick(&mut self, context: &mut Context) -> Transition {

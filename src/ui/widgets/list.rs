@@ -2,10 +2,14 @@
 
 use std::ops::Range;
 
-use ratatui::{Frame, layout::Rect, text::Line};
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
 
-use super::{scroll::Scroll, selection::Selection};
-use crate::ui::{Appearance, keymap::Intent};
+use super::{draw_lines, scroll::Scroll, selection::Selection};
+use crate::ui::{Appearance, glyphs::GlyphId, keymap::Intent, theme::ColorRole};
 
 /// The state of a list. It scrolls no further than needed to show the chosen entry.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,6 +71,36 @@ impl ListState {
         lines: &[Line<'_>],
     ) -> Range<usize> {
         self.draw(frame, area, looks, lines, self.at()..self.at() + 1)
+    }
+
+    /// Draws a list of one line an entry with lines of text below it; `text` tells what each entry says. The list gets the rows
+    /// that the text leaves; where those are few, the text should be short.
+    pub(crate) fn draw_above(
+        &mut self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        looks: &Appearance,
+        entries: usize,
+        below: &[Line<'_>],
+        mut text: impl FnMut(usize) -> String,
+    ) {
+        let air = u16::from(area.height >= 9);
+        let height = area.height.saturating_sub(air + below.len() as u16);
+        let list = Rect { height, ..area };
+        for (y, at) in (list.y..).zip(self.window_of_entries(entries, height)) {
+            let is_here = at == self.at();
+            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
+            let role = if is_here { ColorRole::Selected } else { ColorRole::Text };
+            let line = Line::from(vec![
+                Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
+                Span::styled(text(at), looks.style(role)),
+            ]);
+            frame.render_widget(line, Rect { y, height: 1, ..area });
+        }
+        self.draw_marks(frame, list, looks);
+        let y = list.bottom() + air;
+        let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+        draw_lines(rest, frame.buffer_mut(), below);
     }
 
     /// Draws the marks for more lines in the last column, after [`ListState::window`].
