@@ -1,9 +1,9 @@
 //! Levels as terrain for the searches of bracket-pathfinding: eight directions, no cutting of wall corners, doors and gates
 //! open, every step costs one.
 
-use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, SmallVec};
+use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
 
-use crate::base::Grid;
+use crate::base::{Grid, Pos};
 use crate::levelgen::level::Level;
 use crate::levelgen::tile::Tile;
 
@@ -25,6 +25,21 @@ impl Algorithm2D for Level {
     fn dimensions(&self) -> Point {
         Point::new(self.tiles.width(), self.tiles.height())
     }
+}
+
+/// The number of cells of a level within a number of steps of any of some cells, these included.
+///
+/// For measures that nobody waits for: our own distance field is quicker.
+pub(super) fn cells_within(level: &Level, of: impl Iterator<Item = Pos>, steps: u8) -> usize {
+    let origins: Vec<usize> = of.map(|pos| level.tiles.index_of(pos)).collect();
+    let limit = f32::from(steps + 1);
+    let (width, height) = (level.tiles.width(), level.tiles.height());
+    let mut map = DijkstraMap::new(width, height, &origins, level, limit).map;
+    // The map counts the way out and back for the cells that it starts from.
+    for origin in origins {
+        map[origin] = 0.0;
+    }
+    map.iter().filter(|&&steps| steps < limit).count()
 }
 
 /// The cells one step away, at a cost of one each.

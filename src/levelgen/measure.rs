@@ -1,6 +1,7 @@
 //! Measures of levels, for the expressive range of their kinds.
 
-use crate::base::{Bits, DistanceField, Moves, Pos};
+use crate::base::Bits;
+use crate::levelgen::bracket_map::cells_within;
 use crate::levelgen::level::{Level, Thing, ThingKind};
 
 pub(in crate::levelgen) mod graph;
@@ -8,7 +9,7 @@ pub(in crate::levelgen) mod plan;
 use plan::{Plan, share};
 
 /// Up to how many steps from a trap or a resident a cell is under threat.
-const THREAT_STEPS: u16 = 3;
+const THREAT_STEPS: u8 = 3;
 
 /// Measures of a level, for comparing many (the expressive range of a generator; Smith and Whitehead,
 /// "Analyzing the expressive range of a level generator", 2010). Shares are in thousandths.
@@ -64,9 +65,6 @@ pub fn differing(a: &Bits, b: &Bits) -> u32 {
 pub fn leniency(level: &Level) -> u32 {
     let is_threat = |thing: &&Thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor);
     let threats = level.things.iter().filter(is_threat).map(Thing::pos);
-    let passable = level.passable();
-    let mut steps = DistanceField::new();
-    steps.spread(&passable, threats, Moves::Eight, THREAT_STEPS);
-    let is_far = |&pos: &Pos| steps.get(pos) == DistanceField::UNREACHABLE;
-    share(passable.iter().filter(is_far).count(), passable.count())
+    let cells = level.passable().count();
+    share(cells.saturating_sub(cells_within(level, threats, THREAT_STEPS)), cells)
 }
