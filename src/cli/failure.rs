@@ -180,6 +180,7 @@ impl From<HostError> for Failure {
             HostError::NoUnfinishedRun | HostError::TryTaken(_) | HostError::DayOver(_) => {
                 Failure { code: 1, message: error.to_string() }
             }
+            HostError::OtherRun { .. } => Failure { code: 65, message: error.to_string() },
             HostError::Level(error) => GenFailure::Gen(error).into(),
             HostError::Save(error) => error.into(),
             HostError::Store { .. } => Failure { code: 74, message: error.to_string() },

@@ -71,10 +71,13 @@ pub(super) struct WrittenRun {
     file: String,
     origin: &'static str,
     turns: u32,
+    worked_turns: u32,
     commands: u32,
     bytes: u64,
     /// The last link of its chain.
     digest: String,
+    /// The digest of its last state.
+    state: String,
 }
 
 impl WrittenRun {
@@ -85,9 +88,11 @@ impl WrittenRun {
             file: session.sink().path().display().to_string(),
             origin: session.header().origin.name(),
             turns: session.game().world().clock().0,
+            worked_turns: session.game().view().turns_worked().0,
             commands: session.commands(),
             bytes: session.sink().length(),
             digest: session.chain().digest().to_string(),
+            state: session.game().digest().to_string(),
         }
     }
 
@@ -103,9 +108,11 @@ impl WrittenRun {
             file: out.path.display().to_string(),
             origin: header.origin.name(),
             turns: verdict.turns.0,
+            worked_turns: verdict.worked_turns.0,
             commands: verdict.commands,
             bytes,
             digest: verdict.digest.to_string(),
+            state: verdict.state.to_string(),
         }
     }
 }

@@ -190,5 +190,7 @@ fn daily_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
     if let Some(date) = args.date.filter(|&date| date > today) {
         return Err(Failure::usage(&format!("{date} is yet to come; today is {today}, in UTC")));
     }
+    let setup = Setup::daily(args.date.unwrap_or(today), false, &context.catalog);
+    args.race.check_files(&setup)?;
     Ok(ScreenStack::new(flow::daily(args.date, context)))
 }

@@ -16,6 +16,7 @@ use super::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::base::{Day, Seed, path_text, sanitize};
 use crate::content::{Catalog, Category, Depth};
 use crate::host::{Scores, VerifiedRuns, read_scores, verify_file};
+use crate::levelgen::find_kind;
 use crate::save::Score;
 
 #[derive(Debug, clap::Args)]
@@ -72,6 +73,9 @@ pub(super) fn run(
     let content = invocation.content()?;
     let category = args.category.as_deref().map(|id| find_category(&content.catalog, id));
     let category = category.transpose()?;
+    if let Some(kind) = &args.kind {
+        find_kind(kind, &content.catalog).map_err(|error| Failure::usage(&error))?;
+    }
     let (mut scores, interrupted) = verified_scores(&content, invocation)?;
     scores.scores.retain(|score| args.is_asked(score));
     match category {
@@ -83,6 +87,12 @@ pub(super) fn run(
 }
 
 impl Args {
+    /// Whether runs of any mode, kind, depth and seed are asked for.
+    fn is_any_asked(&self) -> bool {
+        let Args { mode, date, kind, depth, seed, .. } = self;
+        (mode, date, kind, depth, seed) == (&None, &None, &None, &None, &None)
+    }
+
     /// Whether what is asked for are the boards of days.
     fn is_by_day(&self) -> bool {
         self.date.is_some() || self.mode.as_deref() == Some("daily")
@@ -184,7 +194,12 @@ fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<()
         }
     }
     if scores.is_empty() && args.format == Format::Text {
-        writeln!(out, "No shift has been served to its end here yet.")?;
+        let text = if args.is_any_asked() {
+            "No shift has been served to its end here yet."
+        } else {
+            "No run that was asked for is among those that are over."
+        };
+        writeln!(out, "{text}")?;
     }
     Ok(())
 }

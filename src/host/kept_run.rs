@@ -85,8 +85,9 @@ impl KeptRun {
         let ending = RunEnding::of(session.game(), session.commands(), session.chain());
         if let Some(ending) = ending {
             let now = since_epoch(SystemTime::now()).as_secs();
-            let turns = session.game().view().turns_worked();
-            let score = Score::new(session.header(), &ending, turns, self.id.clone(), now);
+            let view = session.game().view();
+            let (clock, turns) = (view.clock(), view.turns_worked());
+            let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), now);
             add_score(&self.scores, &score)?;
         }
         Ok(())

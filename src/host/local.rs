@@ -12,7 +12,7 @@ use super::kept_run::KeptRun;
 use super::rivals::{RivalFinder, earlier_splits};
 use super::{
     Environment, GameFolders, Scores, VerifiedRuns, morgue, newest_unfinished, now_in_milliseconds,
-    read_scores, run_name, since_epoch,
+    read_scores, run_name, runs, since_epoch,
 };
 use crate::base::{Day, Seed, path_text};
 use crate::content::Catalog;
@@ -55,34 +55,38 @@ impl LocalHost {
         }
     }
 
-    /// Creates the file of a run and begins the run in it, at a moment in milliseconds since 1970.
+    /// Begins a run in a file of its own, at a moment in milliseconds since 1970. The file appears with the first state and the mark
+    /// of the start in it, or not at all.
     fn begin_in(
         &self,
         path: &Path,
         header: RunHeader,
         now: u64,
     ) -> Result<Session<RunFile>, HostError> {
-        let file = RunFile::create(path, &header)?;
+        let file = RunFile::draft(path, &header, Overwrite::Never)?;
         let begun = Session::begin(header, &self.catalog, file).map_err(|error| match error {
             BeginError::Level(error) => HostError::Level(error),
             error => save::begin_error(&path_text(path), error).into(),
         });
-        let begun = begun.and_then(|mut session| {
-            session.mark(MarkKind::Start, now)?;
-            Ok(session)
-        });
-        begun.inspect_err(|_| {
-            // Otherwise the file would be offered as a run to continue.
-            let _ = fs::remove_file(path);
-        })
+        let mut session = begun?;
+        session.mark(MarkKind::Start, now)?;
+        session.sink_mut().install()?;
+        Ok(session)
     }
 
     /// What has become of the try at a daily shift that counts, as the file shows that there is only one of.
     fn ranked_try_at(&self, day: Day, today: Day) -> Result<RankedTry, HostError> {
-        let id = run_name::ranked_try(day);
+        let id = runs::ranked_try(day);
         match save::load(&self.folders.run(&id)) {
-            Ok(run) if run.end.is_none() => Ok(RankedTry::Unfinished(id)),
-            Ok(_) => Ok(RankedTry::Over(id)),
+            Ok(run) => {
+                let mode = &run.header.run.setup.mode;
+                let is_it = matches!(mode, Mode::Daily { day: of, ranked: true, .. } if *of == day);
+                match run.end {
+                    _ if !is_it => Err(HostError::OtherRun { name: id.to_string(), day }),
+                    None => Ok(RankedTry::Unfinished(id)),
+                    Some(_) => Ok(RankedTry::Over(id)),
+                }
+            }
             Err(SaveError::Missing { .. }) if day == today && !self.modded => Ok(RankedTry::Open),
             Err(SaveError::Missing { .. }) => Ok(RankedTry::Closed),
             Err(error) => Err(error.into()),
@@ -116,7 +120,7 @@ impl Host for LocalHost {
         let id = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => {
                 match self.ranked_try_at(day, Day::of_seconds(now / 1_000))? {
-                    RankedTry::Open => run_name::ranked_try(day),
+                    RankedTry::Open => runs::ranked_try(day),
                     RankedTry::Closed => return Err(HostError::DayOver(day)),
                     RankedTry::Unfinished(_) | RankedTry::Over(_) => {
                         return Err(HostError::TryTaken(day));
@@ -127,7 +131,16 @@ impl Host for LocalHost {
                 run_name::new_run(name, &header.setup, now)
             }
         };
-        let session = self.begin_in(&self.folders.run(&id), header, now)?;
+        let day = header.setup.mode.day();
+        let session = self.begin_in(&self.folders.run(&id), header, now).map_err(|error| {
+            match (error, day) {
+                // Another window has begun it meanwhile.
+                (HostError::Save(SaveError::WouldOverwrite { .. }), Some(day)) => {
+                    HostError::TryTaken(day)
+                }
+                (error, _) => error,
+            }
+        })?;
         Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)))
     }
 

@@ -162,6 +162,7 @@ mod tests {
             overtaken: false,
             grade: Letter::A,
             score: 100,
+            clock: Turns(turns),
             turns: Turns(turns),
             commands: turns,
             ranked: true,

@@ -1,6 +1,5 @@
 //! The names of the local player's run files.
 
-use crate::base::Day;
 use crate::save::RunId;
 use crate::sim::Setup;
 
@@ -12,11 +11,6 @@ pub(super) fn new_run(name: &str, setup: &Setup, now: u64) -> RunId {
     let (name, kind, seed) = (name_part(name), name_part(setup.mode.kind()), setup.seed);
     let file = format!("{name}-{kind}-{seed}-{now}.upk");
     RunId::try_from(file).expect("no part of it has a separator")
-}
-
-/// The file name of the try at a daily shift that counts. There is one, so that no second one can be begun beside it.
-pub(super) fn ranked_try(day: Day) -> RunId {
-    RunId::try_from(format!("daily-{day}.upk")).expect("no part of it has a separator")
 }
 
 /// A text as a part of a file name: 1 to [`MAX_PART_CHARS`] ASCII letters, digits and `_`. No other character remains, such

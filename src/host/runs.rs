@@ -5,9 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use crate::base::Day;
 use crate::content::Catalog;
 use crate::record::{NullSink, Session};
 use crate::save::{self, RunId};
+
+/// The file name of the try at a daily shift that counts. There is one, so that no second one can be begun beside it.
+pub(super) fn ranked_try(day: Day) -> RunId {
+    RunId::try_from(format!("daily-{day}.upk")).expect("no part of it has a separator")
+}
 
 /// The run files in a folder and when each was written, the one written last first. A folder that is not there holds
 /// none.

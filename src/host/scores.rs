@@ -7,7 +7,7 @@ use std::fs::OpenOptions;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::runs::run_files;
+use super::runs::{ranked_try, run_files};
 use super::verified_runs::{Standing, VerifiedRuns};
 use crate::content::Catalog;
 use crate::save::{self, RunId, SaveError, Score};
@@ -31,6 +31,18 @@ pub struct Scores {
 }
 
 impl Scores {
+    /// Keeps one of the files that hold the same run, and lets one try a day and name count: the one in the file of that try,
+    /// or else the first that ended.
+    fn settle(&mut self) {
+        let is_own_try = |score: &Score| score.day.is_some_and(|day| score.run == ranked_try(day));
+        self.scores.sort_by_key(|score| (!is_own_try(score), score.when));
+        let (mut runs, mut tries) = (BTreeSet::new(), BTreeSet::new());
+        self.scores.retain(|score| !score.verified || runs.insert(score.digest.clone()));
+        for score in self.scores.iter_mut().filter(|score| score.verified && score.ranked) {
+            score.ranked = score.day.is_none_or(|day| tries.insert((day, score.name.clone())));
+        }
+    }
+
     fn sort(&mut self) {
         self.scores.sort_by_key(|score| {
             (!score.verified, Reverse(score.score), score.grade, score.turns, score.when)
@@ -114,6 +126,7 @@ pub(crate) fn read_scores(
     }
     claims.retain(|claim| !settled.contains(&claim.run));
     scores.scores.extend(claims);
+    scores.settle();
     scores.sort();
     Ok(scores)
 }

@@ -201,7 +201,8 @@ fn examine_readable(
     let verdict = &run_again.verification;
     let when = fs::metadata(path).and_then(|metadata| metadata.modified());
     let when = when.map_or(0, |changed| since_epoch(changed).as_secs());
-    let score = Score::new(&header, &ending, verdict.worked_turns, run.clone(), when);
+    let (clock, turns) = (verdict.turns, verdict.worked_turns);
+    let score = Score::new(&header, &ending, clock, turns, run.clone(), when);
     let score = Box::new(Score { ranked: verdict.unranked.is_none(), ..score });
     let categories = catalog.categories.iter().filter_map(|category| {
         let result = run_again.result(category);

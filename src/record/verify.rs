@@ -353,7 +353,9 @@ impl<'a> Examiner<'a> {
             return Some(("mark", None, expected, found));
         }
         match mark.kind {
-            MarkKind::Start if self.commands == 0 => self.started = Some(mark.time),
+            MarkKind::Start if self.commands == 0 => {
+                self.started = self.started.or(Some(mark.time));
+            }
             MarkKind::Start | MarkKind::Leave => {}
             MarkKind::Resume => self.resumes += 1,
             MarkKind::Milestone(milestone) => {

@@ -40,7 +40,11 @@ pub struct Score {
     #[serde(with = "grade_character")]
     pub grade: Letter,
     pub score: u32,
+    /// The clock at its end, with the raid.
+    #[serde(rename = "turns")]
+    pub clock: Turns,
     /// The turns that the player worked, without the raid.
+    #[serde(rename = "worked_turns")]
     pub turns: Turns,
     pub commands: u32,
     /// Whether it counts in rankings.
@@ -60,10 +64,11 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of a run that has ended; `turns` of work, `when` in seconds since 1970.
+    /// The score of a run that has ended with the clock at `clock`, after `turns` of work; `when` in seconds since 1970.
     pub fn new(
         header: &RunHeader,
         ending: &RunEnding,
+        clock: Turns,
         turns: Turns,
         run: RunId,
         when: u64,
@@ -81,6 +86,7 @@ impl Score {
             overtaken: ending.outcome == End::Dawn,
             grade: ending.letter,
             score: ending.score,
+            clock,
             turns,
             commands: ending.commands,
             ranked: header.unranked_reason().is_none(),

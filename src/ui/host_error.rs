@@ -13,6 +13,9 @@ pub enum HostError {
     NoUnfinishedRun,
     #[error("the try of {0} that counts has been begun already")]
     TryTaken(Day),
+    /// The file of the try at a daily shift that counts holds another run.
+    #[error("{name}: it is not the run of your try of {day}; move it elsewhere to have that")]
+    OtherRun { name: String, day: Day },
     #[error("{0} is over; its shift can be practised")]
     DayOver(Day),
     /// The setup of a new run has no level.

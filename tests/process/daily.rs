@@ -115,6 +115,9 @@ fn a_day_has_its_board() {
     record(&runs.join("late.upk"), "Bo", yesterday, true, now);
     record(&runs.join("early.upk"), "Cy", yesterday, true, now - 86_400_000);
     record(&runs.join("practice.upk"), "Ann", yesterday, false, now);
+    // A second try, and the same run under another name.
+    record(&runs.join("again.upk"), "Ann", today, true, now + 1);
+    fs::copy(&own, runs.join("copy.upk")).expect("copies");
 
     let own = own.display();
     assert_eq!(lines(&home, &format!("replay verify --ranked {own}")).0, Some(0));
@@ -138,6 +141,20 @@ fn a_day_has_its_board() {
     pty.send("\r");
     pty.wait_for("for practice.");
     pty.signal("KILL");
+}
+
+#[test]
+fn a_file_of_another_run_is_not_taken_for_the_try() {
+    let home = TempDir::new().expect("a folder");
+    let runs = home.path().join("runs");
+    fs::create_dir(&runs).expect("a folder");
+    let (now, today) = (now(), Day::of_seconds(now() / 1_000));
+    record(&runs.join(format!("daily-{today}.upk")), "Ann", today.before(1), true, now);
+    let mut pty = start(&home, "play --mode daily");
+    pty.wait_for("its run cannot be read");
+    pty.wait_for("it is not the run of your try of");
+    pty.send("\x1b");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
 }
 
 #[test]

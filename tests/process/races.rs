@@ -341,6 +341,7 @@ fn a_code_makes_the_same_run_again() {
         let bytes = fs::metadata(races.path("piped.upk")).expect("is there").len();
         let expected = serde_json::json!({
             "schema": "upkeeper.written/1", "file": "piped.upk", "origin": "start", "turns": verified["turns"],
+            "worked_turns": verified["worked_turns"], "state": verified["state"],
             "commands": verified["commands"], "bytes": bytes, "digest": verified["digest"],
         });
         assert_eq!(written, expected, "the keys of every run file that is written");

@@ -32,6 +32,7 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
         overtaken: false,
         grade: Letter::B,
         score: points,
+        clock: Turns(300),
         turns: Turns(300),
         commands: 310,
         ranked: true,
@@ -96,7 +97,7 @@ fn scores_and_info_believe_no_end_that_was_not_played() {
     // Claimed in the list, too.
     let line = serde_json::json!({
         "name": "Eve", "mode": "shift", "kind": "vault", "depth": 1, "seed": "3", "outcome": "clocked_out",
-        "grade": "S", "score": 50_000, "turns": 1, "commands": 1, "ranked": true, "verified": true,
+        "grade": "S", "score": 50_000, "turns": 1, "worked_turns": 1, "commands": 1, "ranked": true, "verified": true,
         "digest": "0", "run": "forged.upk", "when": 0, "categories": {"clock-out": 1},
     });
     fs::write(bench.path("scores.jsonl"), format!("{line}\n")).expect("writes");
@@ -157,13 +158,14 @@ fn scores_of_a_category_are_told_by_kind_and_depth() {
     let bench = Bench::new();
     let catalog = catalog();
     for (kind, seed) in [("vault", 1), ("vault", 2), ("cavern", 1), ("vault", 1)] {
+        // The last one plays as the first did; only the name makes it another run.
         let mut header = opening(kind, seed, &catalog);
         let mut player = bot::find("runner", Seed(seed)).expect("a bot");
         let name = format!(
             "runs/{kind}-{seed}-{}.upk",
             bench.seed + fs::read_dir(bench.path("runs")).map_or(0, Iterator::count) as u64
         );
-        "Ann".clone_into(&mut header.name);
+        header.name.clone_from(&name);
         let file = RunFile::create(&bench.path(&name), &header).expect("creates");
         let mut session = Session::begin(header, &catalog, file).expect("begins");
         while !matches!(session.status(), RunStatus::Over(_)) {

@@ -74,6 +74,11 @@ pub(super) fn run(
         );
         return Err(Failure { code: 1, message });
     };
+    if judgements == 0 {
+        // Nothing is known of the run, so nothing is written.
+        return Ok(interrupted.answer(0, 0, "judgements"));
+    }
+    let judgements = judge.heads() + judgements;
     let mut session = save::draft_run(judge.start(), &out.path, out.overwrite())?;
     for &command in &commands {
         save::submit(&mut session, command)?;

@@ -26,13 +26,14 @@ impl World {
         if self.sight.lit_at != Some(sight_version) {
             self.relight();
         }
-        let now = Some((from, sight_version, blind, lantern, sense));
+        let now = Some((from, sight_version, blind, lantern));
         if self.sight.seen_from != now {
             self.recast(from, blind, lantern);
             self.sight.seen_from = now;
-            if let Some(Sense::Traps { radius }) = sense {
-                self.detect_traps(from, radius);
-            }
+        }
+        // Also where the player stands still: a trap may go off meanwhile.
+        if let Some(Sense::Traps { radius }) = sense {
+            self.detect_traps(from, radius);
         }
         self.remember();
     }

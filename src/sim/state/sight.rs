@@ -1,7 +1,6 @@
 //! What the player sees and what is lit: computed anew, never saved.
 
 use crate::base::{Bits, Pos};
-use crate::content::Sense;
 
 /// Bit sets of sight and light, and what they were computed for.
 #[derive(Clone, Debug)]
@@ -12,8 +11,8 @@ pub(crate) struct Sight {
     pub visible: Bits,
     /// Cells that braziers and fires light.
     pub(crate) lit: Bits,
-    /// What it was computed for: place of the player, revision of the floor, blindness, lantern, sense.
-    pub(crate) seen_from: Option<(Pos, u32, bool, i32, Option<Sense>)>,
+    /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
+    pub(crate) seen_from: Option<(Pos, u32, bool, i32)>,
     pub(crate) lit_at: Option<u32>,
     pub(crate) buffer: Bits,
 }

@@ -32,6 +32,9 @@ const BOARD_ROWS: usize = 5;
 /// The time from one look at the verified runs to the next.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
+/// The time from one look at the calendar to the next.
+const DAY_INTERVAL: Duration = Duration::from_secs(10);
+
 /// The key that watches the best run of a day.
 const WATCH: Key = Key::char('w');
 
@@ -201,8 +204,7 @@ impl DailyScreen {
     fn offer(&mut self, day: Day, context: &mut Context) -> (String, ColorRole) {
         let enter = context.key(Intent::Confirm);
         if self.asks {
-            let yes = context.settings.keymap.keys(Intent::Yes).iter();
-            let yes = yes.map(Key::to_string).collect::<Vec<_>>().join(" or ");
+            let yes = yes_names(context);
             let text = format!(
                 "Begin the one try of {day} that counts? It ends as it ends: you can leave it and come \
                  back, but you cannot begin it again. {yes} begins it; any other key does not."
@@ -289,7 +291,7 @@ impl DailyScreen {
     fn hints(&self, context: &Context) -> Vec<KeyHint> {
         if self.asks {
             return vec![
-                KeyHint::of(context, Intent::Yes, "begin"),
+                KeyHint::new(yes_names(context), "begin"),
                 KeyHint::of(context, Intent::Cancel, "not now"),
             ];
         }
@@ -301,6 +303,20 @@ impl DailyScreen {
             KeyHint::of_arrows(&context.appearance, arrows, "day"),
         ]
     }
+}
+
+/// The keys that begin the try that counts: those that say yes, but for the one that asks, so that it does not answer, too, when
+/// it is held down. If the player has no other, that.
+fn yes_keys(context: &Context) -> Vec<Key> {
+    let keymap = &context.settings.keymap;
+    let (yes, asking) = (keymap.keys(Intent::Yes), keymap.keys(Intent::Confirm));
+    let others: Vec<Key> = yes.iter().copied().filter(|key| !asking.contains(key)).collect();
+    if others.is_empty() { yes.to_vec() } else { others }
+}
+
+/// The names of [`yes_keys`].
+fn yes_names(context: &Context) -> String {
+    yes_keys(context).iter().map(Key::to_string).collect::<Vec<_>>().join(" or ")
 }
 
 impl Screen for DailyScreen {
@@ -320,18 +336,23 @@ impl Screen for DailyScreen {
     }
 
     fn tick(&mut self, context: &mut Context) -> Transition {
+        if self.verifying.is_none() && context.host.today() == self.today {
+            return Transition::Ignore;
+        }
+        self.tries.remove(&self.today);
         self.update(context);
         Transition::Stay
     }
 
+    /// The day may come to its end while the list is open.
     fn tick_interval(&self, _: &Context) -> Option<Duration> {
-        self.verifying.is_some().then_some(UPDATE_INTERVAL)
+        Some(if self.verifying.is_some() { UPDATE_INTERVAL } else { DAY_INTERVAL })
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if std::mem::take(&mut self.asks) {
-            return match context.intent(InputMode::Ask, input) {
-                Some(Intent::Yes) => self.begin(true, context),
+            return match input {
+                Input::Key(key) if yes_keys(context).contains(key) => self.begin(true, context),
                 _ => Transition::Stay,
             };
         }

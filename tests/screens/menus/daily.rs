@@ -83,6 +83,7 @@ fn the_try_that_counts_is_told_of_before_it_begins() {
     // Any key but yes leaves it open.
     show.press("n").assert_says("your one try is open");
     show.press("enter x").assert_says("You have one try that counts");
+    show.press("enter enter").assert_says("You have one try that counts");
     assert!(show.host.borrow().begun.is_empty());
 
     show.press("enter Y");

@@ -23,6 +23,7 @@ pub(crate) fn some_scores() -> Vec<Score> {
         depth,
         seed: Seed(seed),
         word: None,
+        clock: Turns(turns),
         turns: Turns(turns),
         commands: turns,
         ranked: depth != Depth(10),

@@ -31,6 +31,8 @@ pub(super) struct ShellJudge<'a> {
     /// Goes when this does, with the runs in it.
     folder: TempDir,
     status: StatusLine,
+    /// How often the beginning of the run was judged.
+    heads: u32,
 }
 
 impl<'a> ShellJudge<'a> {
@@ -46,7 +48,7 @@ impl<'a> ShellJudge<'a> {
             message: format!("a temporary folder cannot be created: {error}"),
         })?;
         let status = StatusLine::new();
-        Ok(ShellJudge { condition, start, width, interrupted, folder, status })
+        Ok(ShellJudge { condition, start, width, interrupted, folder, status, heads: 0 })
     }
 
     /// Lets the runs begin with the latest state of the run from which the rest of its commands is of interest, and returns how
@@ -59,6 +61,8 @@ impl<'a> ShellJudge<'a> {
             let (head, rest) = commands.split_at(middle);
             let later = first.after(head).map_err(|error| Failure::usage(&error))?;
             let before = std::mem::replace(&mut self.start, later);
+            self.heads += 1;
+            self.report(rest.len(), 0);
             match self.judge(&[rest.to_vec()])?.as_deref() {
                 Some([true]) => low = middle,
                 verdict => {
@@ -71,6 +75,11 @@ impl<'a> ShellJudge<'a> {
             }
         }
         Ok(low)
+    }
+
+    /// How often [`ShellJudge::skip_head`] has judged.
+    pub(super) fn heads(&self) -> u32 {
+        self.heads
     }
 
     /// Where the runs begin that are judged.
@@ -138,6 +147,7 @@ impl Judge for ShellJudge<'_> {
 
     fn report(&mut self, left: usize, judgements: u32) {
         let seconds = self.status.elapsed().as_secs();
+        let judgements = self.heads + judgements;
         let line = format!("{left} commands left, {judgements} judgements, {seconds} s");
         self.status.update(&line);
     }
