@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_types, reason = "nothing may be waited for without an end")]
 
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
@@ -33,8 +33,12 @@ fn fed(folder: &Path, args: &[&str], file: &str) -> Output {
     let mut stdin = child.stdin.take().expect("a pipe");
     // In two parts, since a pipe is not a file.
     let (first, rest) = bytes.split_at(bytes.len() / 2);
-    stdin.write_all(first).and_then(|()| stdin.flush()).expect("writes");
-    stdin.write_all(rest).expect("writes");
+    let written = stdin.write_all(first).and_then(|()| stdin.flush());
+    let written = written.and_then(|()| stdin.write_all(rest));
+    // A command that is refused ends without reading.
+    if let Err(error) = written {
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+    }
     drop(stdin);
     child.wait_with_output().expect("ends")
 }
