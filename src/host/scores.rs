@@ -7,6 +7,8 @@ use std::fs::OpenOptions;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::{Map, Value};
+
 use super::runs::{ranked_try, run_files};
 use super::verified_runs::{Standing, VerifiedRuns};
 use crate::content::Catalog;
@@ -83,12 +85,21 @@ fn read_list(list: &Path) -> Result<Scores, SaveError> {
     read.map_err(|error| SaveError::io(list, error))?;
     let mut scores = Scores::default();
     for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
-        match serde_json::from_slice(line) {
+        match read_line(line) {
             Ok(score) => scores.scores.push(score),
             Err(_) => scores.damaged += 1,
         }
     }
     Ok(scores)
+}
+
+fn read_line(line: &[u8]) -> serde_json::Result<Score> {
+    let mut line: Map<String, Value> = serde_json::from_slice(line)?;
+    // Lines of earlier versions have worked turns alone, as `turns`.
+    if let Some(turns) = line.get("turns").cloned() {
+        line.entry("worked_turns").or_insert(turns);
+    }
+    serde_json::from_value(line.into())
 }
 
 /// The finished runs of a folder as far as they are verified, and the lines of the list whose runs cannot be: their files are

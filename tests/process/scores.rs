@@ -54,6 +54,15 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
     assert_eq!(lines[0].get("word"), None, "nothing is said of a word where there is none");
     assert_eq!((&lines[0]["score"], &lines[1]["score"]), (&30.into(), &10.into()));
     assert!(ran.err.contains("1 lines cannot be read"), "{}", ran.err);
+
+    // Earlier versions wrote the worked turns alone.
+    let earlier = fs::read_to_string(&list).expect("reads").replace("\"worked_turns\":300,", "");
+    fs::write(&list, earlier).expect("writes");
+    let ran = bench.run(&["scores", "--format", "json"]);
+    assert!(ran.err.contains("1 lines cannot be read"), "{}", ran.err);
+    let worked =
+        ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    assert!(worked.map(|line| line["worked_turns"].clone()).eq([Value::from(300), 300.into()]));
 }
 
 #[test]
