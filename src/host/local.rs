@@ -131,7 +131,10 @@ impl Host for LocalHost {
                 run_name::new_run(name, &header.setup, now)
             }
         };
-        let day = header.setup.mode.day();
+        let day = match header.setup.mode {
+            Mode::Daily { day, ranked: true, .. } => Some(day),
+            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } => None,
+        };
         let session = self.begin_in(&self.folders.run(&id), header, now).map_err(|error| {
             match (error, day) {
                 // Another window has begun it meanwhile.
