@@ -48,6 +48,16 @@ const STATE: [(&str, &str); 7] = [
 /// Those that say what it is a state of.
 const HEADER: [&str; 5] = ["name", "origin", "ruleset", "setup", "commands"];
 
+/// What the parts of a state are called that can be asked for alone: components, and the keys of a dump.
+pub fn part_names() -> BTreeSet<&'static str> {
+    STATE.into_iter().flat_map(|(key, component)| [key, component]).collect()
+}
+
+/// The same of the header.
+pub fn header_names() -> BTreeSet<&'static str> {
+    HEADER.into_iter().chain(["header"]).collect()
+}
+
 /// The fields in which two states differ, in the order of the dump. What they are states of is not compared.
 pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<FieldDifference>, serde_json::Error> {
     compare(left, right, &STATE)

@@ -38,7 +38,7 @@ pub use chain::Chain;
 pub use compare::{
     ComparedSplit, Comparison, Incomparable, Leader, Parting, check_same_shift, compare,
 };
-pub use diff::{FieldDifference, differences, header_differences};
+pub use diff::{FieldDifference, differences, header_differences, header_names, part_names};
 pub use dump::{Dump, DumpError, DumpedState};
 pub use dump_path::{Assignment, AssignmentError};
 pub use entry::Entry;

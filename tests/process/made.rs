@@ -33,6 +33,9 @@ fn a_dump_edited_by_other_programs_is_played_on() {
     assert_eq!((only.code, only.out.lines().count()), (1, 1), "{}", only.out);
     let only = bench.run(&["save", "diff", "run.upk", "edited.upk", "--only", "streams"]);
     assert_eq!((only.code, only.out.as_str()), (0, ""));
+    let unknown = bench.run(&["save", "diff", "run.upk", "edited.upk", "--only", "itmes"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("there is no part “itmes”"), "{}", unknown.err);
     assert_eq!(bench.run(&["replay", "verify", "edited.upk"]).code, 0);
 }
 

@@ -10,7 +10,9 @@ use serde::Serialize;
 use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::Catalog;
-use crate::record::{Dump, FieldDifference, differences, header_differences};
+use crate::record::{
+    Dump, FieldDifference, differences, header_differences, header_names, part_names,
+};
 
 #[derive(Debug, Args)]
 pub struct DiffArgs {
@@ -48,6 +50,7 @@ pub(super) fn run(
     invocation: &Invocation,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
+    args.check_only()?;
     inputs::check_once([args.left.as_path(), args.right.as_path()])?;
     let catalog = invocation.catalog()?;
     let left = dump(&args.left, args.place, &catalog, invocation)?;
@@ -74,6 +77,27 @@ pub(super) fn run(
         }
     }
     Ok(if found.is_empty() { Answer::Yes } else { Answer::No })
+}
+
+impl DiffArgs {
+    /// # Errors
+    /// Refuses a path that begins with no part of a state: nothing would differ there.
+    fn check_only(&self) -> Result<(), Failure> {
+        let mut known = part_names();
+        if self.header {
+            known.extend(header_names());
+        }
+        for path in &self.only {
+            let part = path.split(['.', '[']).next().unwrap_or_default();
+            if !known.contains(part) {
+                let known: Vec<&str> = known.into_iter().collect();
+                let message =
+                    format!("--only: there is no part “{part}”; there are {}", known.join(", "));
+                return Err(Failure::usage(&message));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn dump(
