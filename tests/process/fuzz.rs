@@ -57,7 +57,9 @@ fn the_fuzzer_finds_nothing_in_a_few_runs_and_plays_a_script_with_every_check() 
     let ran = bench.run(&script);
     assert_eq!((ran.code, ran.out.as_str()), (0, "run.txt: 3 commands, nothing found\n"));
     assert_eq!(bench.run(&["sim", "--for", "1s"]).code, 2);
-    assert_eq!(bench.run(&["sim", "--fuzz", "--for", "soon"]).code, 2);
+    let soon = bench.run(&["sim", "--fuzz", "--for", "soon"]);
+    assert_eq!(soon.code, 2);
+    assert!(soon.err.contains("a time was expected"), "{}", soon.err);
 }
 
 /// The program of the tests panics at its eighth command.

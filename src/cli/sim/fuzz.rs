@@ -12,7 +12,6 @@ mod screens;
 mod trial;
 
 use std::io::Write as _;
-use std::num::ParseIntError;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::str::FromStr;
@@ -38,13 +37,15 @@ use trial::{Finding, Trial, silence_panics};
 pub(super) struct Span(Duration);
 
 impl FromStr for Span {
-    type Err = ParseIntError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Span, ParseIntError> {
+    fn from_str(text: &str) -> Result<Span, String> {
         let units = [("s", 1), ("m", 60), ("h", 3_600)];
         let unit = units.into_iter().find_map(|(unit, of)| Some((text.strip_suffix(unit)?, of)));
         let (number, seconds) = unit.unwrap_or((text, 1));
-        Ok(Span(Duration::from_secs(number.parse::<u32>()? as u64 * seconds)))
+        let number: u32 =
+            number.parse().map_err(|_| "a time was expected, such as 90s, 10m or 2h".to_owned())?;
+        Ok(Span(Duration::from_secs(u64::from(number) * seconds)))
     }
 }
 
