@@ -216,6 +216,7 @@ fn exported_commands_lead_to_the_same_state() {
     // Another recording of the same play has another chain.
     assert_ne!(digest("again.upk", "digest"), digest("run.upk", "digest"));
     assert_eq!(last["digest"], digest("again.upk", "digest"));
+    assert_eq!(last["worked_turns"], digest("again.upk", "worked_turns"));
     let info = bench.run(&["replay", "info", "again.upk", "--format", "json"]).json();
     assert_eq!((&info["ranked"], &info["origin"]), (&false.into(), &"branch".into()));
 }

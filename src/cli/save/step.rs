@@ -35,6 +35,8 @@ struct StepLine {
     number: u32,
     command: String,
     turn: u32,
+    /// The turns among them that the player worked.
+    worked_turns: u32,
     messages: Vec<String>,
     outcome: &'static str,
     digest: String,
@@ -68,6 +70,7 @@ pub(super) fn run(
             number: trial.commands(),
             command: Scripted(command).to_string(),
             turn: game.world().clock().0,
+            worked_turns: game.view().turns_worked().0,
             messages: messages(&game.view(), &outcome.events)
                 .into_iter()
                 .map(|message| message.text)
