@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
 use crate::base::duration_text;
+use crate::cli::mode_words::mode_words;
 use crate::cli::run_report::SetupReport;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::Category;
@@ -181,7 +182,8 @@ fn write_text(
 ) -> io::Result<()> {
     let (setup, word) = (&first.header.setup, first.header.word.as_deref());
     let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed.with_word(word));
-    writeln!(out, "{}; {} {kind}, depth {depth}, seed {seed}", category.name, setup.mode.name())?;
+    let mode = mode_words(setup.mode.name(), setup.mode.day());
+    writeln!(out, "{}; {mode}, {kind}, depth {depth}, seed {seed}", category.name)?;
     for (which, name, run) in [("first", one, first), ("second", other, second)] {
         writeln!(out, "  {which:<7} {name}: {}", CategoryReport::of(run, category).words())?;
     }

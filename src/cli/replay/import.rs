@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::timed;
 use crate::cli::inputs::{self, STANDARD_INPUT};
+use crate::cli::mode_words::mode_words;
 use crate::cli::outputs::{Out, ReportFormat, WrittenRun};
 use crate::cli::{Answer, Content, Failure, Invocation, Output};
 use crate::record::{Verification, VerifyLimits, outcome_words, verify};
@@ -42,9 +43,9 @@ pub(super) fn run(
     let (mode, seed) = (&header.setup.mode, header.setup.seed.with_word(header.word.as_deref()));
     let (out, outcome) = (args.out.name(), outcome_words(verdict.status));
     let words = format!(
-        "{out}: true; {} {}, depth {}, seed {seed}, by {}; {outcome}, {} turns, {} of them worked, {} commands in \
+        "{out}: true; {}, {}, depth {}, seed {seed}, by {}; {outcome}, {} turns, {} of them worked, {} commands in \
          {bytes} bytes; digest {}",
-        mode.name(),
+        mode_words(mode.name(), mode.day()),
         mode.kind(),
         mode.depth(),
         header.name,

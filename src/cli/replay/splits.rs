@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
 use crate::base::duration_text;
+use crate::cli::mode_words::mode_words;
 use crate::cli::run_report::VerifiedReport;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::Category;
@@ -117,9 +118,10 @@ fn write_text(
 ) -> io::Result<()> {
     let file = &report.file;
     let (setup, verdict) = (&run.header.setup, &run.verification);
-    let (mode, kind, depth) = (setup.mode.name(), setup.mode.kind(), setup.mode.depth());
+    let mode = mode_words(setup.mode.name(), setup.mode.day());
+    let (kind, depth) = (setup.mode.kind(), setup.mode.depth());
     let seed = setup.seed.with_word(run.header.word.as_deref());
-    writeln!(out, "{file}: {}; {mode} {kind}, depth {depth}, seed {seed}", category.name)?;
+    writeln!(out, "{file}: {}; {mode}, {kind}, depth {depth}, seed {seed}", category.name)?;
     let header = ["split", "turns", "segment", "real time", "segment"];
     let widths = [10, 7, 8, 13, 13];
     let row = |out: &mut dyn Write, cells: [String; 5]| {
