@@ -45,6 +45,29 @@ fn a_shell_command_says_what_matters() {
 }
 
 #[test]
+fn folders_of_killed_processes_are_removed() {
+    let bench = Bench::new();
+    let temporary = bench.path("tmp");
+    let (killed, used) =
+        ["killed", "used"].map(|name| temporary.join(format!("upkeeper-minimise-{name}"))).into();
+    for folder in [&killed, &used] {
+        fs::create_dir_all(folder).expect("a folder");
+    }
+    fs::write(killed.join("lock"), "").expect("writes");
+    let held = fs::File::create_new(used.join("lock")).expect("creates");
+    held.lock().expect("locks");
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_upkeeper"))
+        .args(["save", "minimise", "run.upk", "--while", "true", "--out", "few.upk"])
+        .current_dir(bench.path("."))
+        .env("TMPDIR", &temporary)
+        .output()
+        .expect("runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(!killed.exists() && used.exists());
+    assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 1);
+}
+
+#[test]
 fn what_led_to_the_state_that_matters_is_left_out() {
     let bench = Bench::new();
     let script = bench.run(&["replay", "export", "run.upk", "--to", "commands"]).out;

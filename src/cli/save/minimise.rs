@@ -1,6 +1,7 @@
 //! `upkeeper save minimise`: the few commands of a run with which a shell command still succeeds.
 
 mod judge;
+mod judge_folder;
 
 use std::io::Write as _;
 

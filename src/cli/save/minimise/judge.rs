@@ -6,8 +6,7 @@ use std::path::Path;
 use std::process::{Command as Process, Stdio};
 use std::thread;
 
-use tempfile::TempDir;
-
+use super::judge_folder::JudgeFolder;
 use crate::base::path_text;
 use crate::cli::Failure;
 use crate::cli::interruption::Interruption;
@@ -29,7 +28,7 @@ pub(super) struct ShellJudge<'a> {
     width: usize,
     interrupted: &'a Interruption,
     /// Goes when this does, with the runs in it.
-    folder: TempDir,
+    folder: JudgeFolder,
     status: StatusLine,
     /// How often the beginning of the run was judged.
     heads: u32,
@@ -42,8 +41,7 @@ impl<'a> ShellJudge<'a> {
         width: usize,
         interrupted: &'a Interruption,
     ) -> Result<ShellJudge<'a>, Failure> {
-        let folder = tempfile::Builder::new().prefix("upkeeper-minimise-").tempdir();
-        let folder = folder.map_err(|error| Failure {
+        let folder = JudgeFolder::create().map_err(|error| Failure {
             code: 73,
             message: format!("a temporary folder cannot be created: {error}"),
         })?;
