@@ -3,6 +3,7 @@
 mod animate;
 mod args;
 mod ascii;
+mod batch;
 mod failure;
 mod level_options;
 mod list;
@@ -17,9 +18,9 @@ use std::io::Write as _;
 use super::output::json_line;
 use super::paint::Paint;
 use super::{Answer, Failure, Invocation, Output};
-use crate::levelgen::{GenError, Level};
+use crate::levelgen::Level;
 use args::{LevelFormat, Plane};
-
+use batch::Batch;
 use output::LevelOutput;
 
 pub(crate) use args::Args;
@@ -41,7 +42,7 @@ pub(super) fn run(
     }
     let kind = args.kind.as_deref().unwrap_or_default();
     if kind == catalog.marches.name {
-        return answer(marches::run(args, &catalog, paint, out));
+        return answer(marches::run(args, &catalog, paint, invocation, out));
     }
     // Refused before a file is created.
     let mut first = args.level.request(kind, args.seed, &catalog)?;
@@ -51,13 +52,15 @@ pub(super) fn run(
     if args.animate && args.out.is_none() && animate::is_terminal() {
         return animate::play(series.level(0).map_err(GenFailure::from)?, invocation);
     }
-    answer(write_all(args, &series, paint, out))
+    let batch = Batch::new(args.count, invocation);
+    answer(write_all(args, &series, &batch, paint, out))
 }
 
 /// A reader that goes away early is no failure.
-fn answer(written: Result<(), GenFailure>) -> Result<Answer, Failure> {
+fn answer(written: Result<Answer, GenFailure>) -> Result<Answer, Failure> {
     match written {
-        Ok(()) | Err(GenFailure::Closed) => Ok(Answer::Yes),
+        Ok(answer) => Ok(answer),
+        Err(GenFailure::Closed) => Ok(Answer::Yes),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -65,48 +68,51 @@ fn answer(written: Result<(), GenFailure>) -> Result<Answer, Failure> {
 fn write_all(
     args: &Args,
     series: &Series<'_>,
+    batch: &Batch,
     paint: Paint,
     out: &mut Output,
-) -> Result<(), GenFailure> {
+) -> Result<Answer, GenFailure> {
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
-        (LevelFormat::Png, Some(Plane(metrics))) => Some(picture::plot(series, metrics)?),
+        (LevelFormat::Png, Some(Plane(metrics))) => Some(picture::plot(series, batch, metrics)?),
         (LevelFormat::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
-        (LevelFormat::Png, None) => Some(picture::sheet(series)?),
+        (LevelFormat::Png, None) => Some(picture::sheet(series, batch)?),
         _ => None,
     };
     let mut out = output::open(args, out)?;
     let catalog = series.catalog;
     match args.format {
         LevelFormat::Ascii if args.animate => animate::write(&series.level(0)?, catalog, &mut out)?,
-        LevelFormat::Ascii => print_each(series, &mut out, |place, level, out| {
+        LevelFormat::Ascii => print_each(series, batch, &mut out, |place, level, out| {
             if place > 0 {
                 writeln!(out)?;
             }
             Ok(ascii::write(&level, catalog, paint, out)?)
         })?,
-        LevelFormat::Json => print_each(series, &mut out, |_, level, out| {
+        LevelFormat::Json => print_each(series, batch, &mut out, |_, level, out| {
             out.extend(json_line(&series.certified(level)?)?);
             Ok(())
         })?,
-        LevelFormat::Stats => stats::write(series, args.full, &mut out)?,
+        LevelFormat::Stats => stats::write(series, batch, args.full, &mut out)?,
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
-    out.finish()
+    out.finish()?;
+    Ok(batch.answer())
 }
 
 /// Prints every level, up to the first that cannot be made.
 fn print_each(
     series: &Series<'_>,
+    batch: &Batch,
     out: &mut LevelOutput<'_>,
     print: impl Fn(u64, Level, &mut Vec<u8>) -> Result<(), GenFailure> + Sync,
 ) -> Result<(), GenFailure> {
-    let work = |place: u64, level: Result<Level, GenError>| {
+    let work = |place| {
         let mut text = Vec::new();
-        print(place, level?, &mut text)?;
+        print(place, series.level(place)?, &mut text)?;
         Ok::<_, GenFailure>(text)
     };
-    series.for_each(work, |_, text| {
+    batch.for_each(work, |_, text| {
         out.write_all(&text?)?;
         out.flush()
     })

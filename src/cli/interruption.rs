@@ -28,6 +28,11 @@ impl Interruption {
         Interruption { flag: set, signal }
     }
 
+    /// Work that nothing interrupts: signals do what they did.
+    pub(super) fn by_nothing() -> Interruption {
+        Interruption { flag: Arc::default(), signal: Arc::default() }
+    }
+
     pub(super) fn flag(&self) -> &AtomicBool {
         &self.flag
     }

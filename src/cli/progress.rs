@@ -22,10 +22,11 @@ const TEMPLATE: &str = "[{bar:20}] {pos} of {len} {prefix}{msg}, {rate}, {eta} l
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar for `count` of something, in the plural.
+    /// A bar for `count` of something, in the plural; of one there is none.
     pub(super) fn new(count: u64, unit: &'static str, invocation: &Invocation) -> Progress {
         let is_dumb = invocation.environment.get("TERM").is_none_or(|term| term == "dumb");
-        let is_shown = io::stderr().is_terminal() && !is_dumb && !invocation.globals.verbose;
+        let is_shown =
+            count > 1 && io::stderr().is_terminal() && !is_dumb && !invocation.globals.verbose;
         let target = if is_shown {
             ProgressDrawTarget::term_like_with_hz(Box::new(BarTerminal), UPDATES_A_SECOND)
         } else {
@@ -62,11 +63,16 @@ impl Progress {
     pub(super) fn around<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)
     }
+
+    /// Wipes the bar out.
+    pub(super) fn clear(&self) {
+        self.0.finish_and_clear();
+    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.clear();
     }
 }
 

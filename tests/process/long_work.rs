@@ -159,6 +159,48 @@ fn an_interrupted_verify_has_printed_what_it_has_done() {
 }
 
 #[test]
+fn interrupted_levels_are_measured_printed_and_drawn_as_far_as_they_are_made() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    let done = |said: &str| -> u64 {
+        said.strip_prefix("upkeeper: interrupted after ")
+            .and_then(|rest| rest.strip_suffix(" of 1000000 levels\n")?.parse().ok())
+            .unwrap_or_else(|| panic!("{said}"))
+    };
+    let levels = ["gen", "vault", "--count", "1000000", "--format"];
+    let (text, code, said) = interrupted(folder, &[&levels[..], &["json"]].concat(), "INT");
+    assert_eq!((code, text.lines().count() as u64), (Some(130), done(&said)));
+
+    // These print nothing before their end; the file that is being written is there before.
+    for kind in ["vault", "marches"] {
+        for format in ["stats", "json"] {
+            let line = ["gen", kind, "--count", "1000000", "--format", format, "--out", "out"];
+            let child = command(folder, &line).stderr(Stdio::piped()).spawn().expect("runs");
+            let written = || {
+                let mut files = fs::read_dir(folder).expect("a folder");
+                let size = |file: fs::DirEntry| Some(file.metadata().ok()?.len());
+                files.next().and_then(|file| size(file.ok()?))
+            };
+            // Lines are written as they come, and measures at the end.
+            while written().is_none_or(|bytes| format == "json" && bytes == 0) {}
+            signal(&child, "TERM");
+            let ended = child.wait_with_output().expect("ends");
+            assert_eq!(ended.status.code(), Some(143));
+            let done = done(&String::from_utf8(ended.stderr).expect("UTF-8"));
+            let text = fs::read_to_string(folder.join("out")).expect("a file");
+            assert!(done < 1_000_000);
+            if format == "json" {
+                assert!(done > 0 && text.lines().count() as u64 == done, "{done}");
+            } else {
+                let stats: Value = serde_json::from_str(&text).expect("an object");
+                assert_eq!(stats["count"], done);
+            }
+            fs::remove_file(folder.join("out")).expect("removes");
+        }
+    }
+}
+
+#[test]
 fn a_bar_tells_on_a_terminal_how_far_it_is() {
     let home = TempDir::new().expect("a folder");
     for (line, bar) in [
@@ -167,6 +209,7 @@ fn a_bar_tells_on_a_terminal_how_far_it_is() {
             "seeds find --kind vault --where density>1 --count 1000000",
             "of 1000000 seeds, 0 found, ",
         ),
+        ("gen vault --format stats --count 1000000", "of 1000000 levels, "),
     ] {
         let home = home.path().to_str().expect("a path");
         let start = Start::new(PROGRAM).arguments(line.split(' '));

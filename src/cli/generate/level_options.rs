@@ -1,13 +1,10 @@
 //! The options of commands that make levels, and the series of levels they stand for.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::GenFailure;
 use crate::base::Seed;
-use crate::cli::workers::{self, Ended};
 use crate::content::{Catalog, Depth, FloorKey};
 use crate::levelgen::{GenError, Level, Plan, Request, generate, generate_plan};
 use crate::sim::certify;
@@ -115,35 +112,6 @@ impl Series<'_> {
         match self.count {
             1 => format!("seed {}", self.first.seed),
             count => format!("seeds {} to {}", self.first.seed, self.seed(count - 1)),
-        }
-    }
-
-    /// Works on every level on all cores, and takes the results in the order of the seeds.
-    pub(crate) fn for_each<T: Send>(
-        &self,
-        work: impl Fn(u64, Result<Level, GenError>) -> T + Sync,
-        take: impl FnMut(u64, T) -> Result<(), GenFailure>,
-    ) -> Result<(), GenFailure> {
-        self.for_each_place(|place| work(place, self.level(place)), take)
-    }
-
-    /// Works on every place on all cores, and takes the results in their order.
-    pub(crate) fn for_each_place<T: Send>(
-        &self,
-        work: impl Fn(u64) -> T + Sync,
-        mut take: impl FnMut(u64, T) -> Result<(), GenFailure>,
-    ) -> Result<(), GenFailure> {
-        let workers = workers::cores().min(self.count.try_into().unwrap_or(usize::MAX));
-        let never = AtomicBool::new(false);
-        let ended = workers::run_in_order(self.count, workers, &never, work, |place, result| {
-            match take(place, result) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(failure) => ControlFlow::Break(failure),
-            }
-        });
-        match ended {
-            Ended::Stopped(failure) => Err(failure),
-            Ended::Done | Ended::Interrupted => Ok(()),
         }
     }
 }

@@ -7,16 +7,17 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::args::{Args, LevelFormat};
+use super::batch::Batch;
 use super::failure::GenFailure;
 use super::overworld_map::{road_cells, sign};
 use super::stats::{GenerationTotals, Percentiles, StatsReport, percentiles};
 use super::{output, picture};
 use crate::base::{Grid, Pigment, Pos};
-use crate::cli::Output;
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
 use crate::cli::workers::own_time;
+use crate::cli::{Answer, Invocation, Output};
 use crate::content::{Catalog, MarchesRules};
 use crate::levelgen::{
     Marches, MarchesMeasures, Request, check_marches, generate_marches, measure_marches,
@@ -27,8 +28,9 @@ pub(super) fn run(
     args: &Args,
     catalog: &Catalog,
     paint: Paint,
+    invocation: &Invocation,
     out: &mut Output,
-) -> Result<(), GenFailure> {
+) -> Result<Answer, GenFailure> {
     let unknown =
         [(args.trace, "--trace"), (args.animate, "--animate"), (args.plot.is_some(), "--plot")];
     if let Some((_, option)) = unknown.into_iter().find(|(given, _)| *given) {
@@ -36,37 +38,44 @@ pub(super) fn run(
     }
     let first = args.level.unchecked_request(&catalog.marches.name, args.seed)?;
     check_marches(&first, catalog)?;
-    let maps = (0..args.count).map(|place| {
+    let batch = Batch::new(args.count, invocation);
+    let map = |place| {
         generate_marches(&Request { seed: args.seed.offset(place), ..first.clone() }, catalog)
-    });
+    };
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match args.format {
         LevelFormat::Png => {
-            Some(picture::marches::draw(&maps.clone().collect::<Result<Vec<_>, _>>()?)?)
+            let mut maps = Vec::new();
+            batch.for_each(map, |_, marches| {
+                maps.push(marches?);
+                Ok(())
+            })?;
+            Some(picture::marches::draw(&maps)?)
         }
         _ => None,
     };
     let mut out = output::open(args, out)?;
     match args.format {
         LevelFormat::Ascii => {
-            for (place, marches) in maps.enumerate() {
+            batch.for_each(map, |place, marches| {
                 if place > 0 {
                     writeln!(out)?;
                 }
                 write_map(&marches?, &catalog.marches, paint, &mut out)?;
-                out.flush()?;
-            }
+                out.flush()
+            })?;
         }
         LevelFormat::Json => {
-            for marches in maps {
+            batch.for_each(map, |_, marches| {
                 out.write_all(&json_line(&marches?)?)?;
-                out.flush()?;
-            }
+                out.flush()
+            })?;
         }
-        LevelFormat::Stats => write_stats(&first, args.count, catalog, &mut out)?,
+        LevelFormat::Stats => write_stats(&first, &batch, catalog, &mut out)?,
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
-    out.finish()
+    out.finish()?;
+    Ok(batch.answer())
 }
 
 /// The colours of regions, used in turn.
@@ -147,20 +156,25 @@ struct MapMeasures {
 /// Prints one object of measures over all the maps.
 fn write_stats(
     first: &Request,
-    count: u64,
+    batch: &Batch,
     catalog: &Catalog,
     out: &mut impl Write,
 ) -> Result<(), GenFailure> {
     let (mut maps, mut totals) = (Vec::new(), GenerationTotals::default());
-    for place in 0..count {
+    let work = |place| {
         let request = Request { seed: first.seed.offset(place), ..first.clone() };
         let begun = own_time();
-        let marches = generate_marches(&request, catalog)?;
-        totals.seconds += own_time() - begun;
+        let marches = generate_marches(&request, catalog);
+        (marches, own_time() - begun)
+    };
+    batch.for_each(work, |_, (marches, seconds)| {
+        let marches = marches?;
+        totals.seconds += seconds;
         totals.made += 1;
         totals.attempts += u64::from(marches.attempts);
         maps.push(measure_marches(&marches));
-    }
+        Ok(())
+    })?;
     let over =
         |unit, of: fn(&MarchesMeasures) -> u32| percentiles(maps.iter().map(of).collect(), unit);
     let measures = MapMeasures {
@@ -174,5 +188,5 @@ fn write_stats(
         chokepoints: over(Unit::Share, |map| map.chokepoints),
         linearity: over(Unit::Share, |map| map.linearity),
     };
-    StatsReport::new(first, count, totals, measures).write(out)
+    StatsReport::new(first, batch.done(), totals, measures).write(out)
 }

@@ -11,6 +11,7 @@ mod terrain;
 
 pub(super) use canvas::TooLarge;
 
+use super::batch::Batch;
 use super::{GenFailure, Series};
 use crate::cli::metric::{Metric, Sample};
 use crate::levelgen::{GenError, Level};
@@ -50,12 +51,12 @@ fn title(level: &Level) -> String {
 }
 
 /// A contact sheet of a series: each level small, with its seed; an empty frame for a level that could not be made.
-pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
+pub(super) fn sheet(series: &Series<'_>, batch: &Batch) -> Result<Canvas, GenFailure> {
     let kind = &series.first.kind;
     let heading = format!("{kind} · {}", about(series));
     let mut sheet = ContactSheet::new(&heading, kind, series.size(), series.count)?;
-    series.for_each(
-        |_, level| level,
+    batch.for_each(
+        |place| series.level(place),
         |place, level| {
             match level {
                 Ok(level) => sheet.put(place, level.seed, Some(&level)),
@@ -71,10 +72,11 @@ pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
 /// The plot of a series' levels in the plane of two metrics.
 pub(super) fn plot(
     series: &Series<'_>,
+    batch: &Batch,
     metrics: [&'static Metric; 2],
 ) -> Result<Canvas, GenFailure> {
-    let work = |_, level: Result<Level, GenError>| {
-        let level = match level {
+    let work = |place| {
+        let level = match series.level(place) {
             Err(GenError::OutOfAttempts { .. }) => return Ok(None),
             other => other?,
         };
@@ -86,12 +88,12 @@ pub(super) fn plot(
         Ok::<_, GenFailure>(Some((across?, up?)))
     };
     let mut points = Vec::new();
-    series.for_each(work, |_, point| {
+    batch.for_each(work, |_, point| {
         points.extend(point?);
         Ok(())
     })?;
     let mut about = about(series);
-    let failures = series.count - points.len() as u64;
+    let failures = batch.done() - points.len() as u64;
     if failures > 0 {
         about = format!("{about} · {failures} could not be made");
     }

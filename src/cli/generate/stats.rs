@@ -9,6 +9,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
+use super::batch::Batch;
 use super::{GenFailure, Series};
 use crate::base::{Bits, Ordinal, Purpose, Seed, Stream};
 use crate::cli::metric::Unit;
@@ -115,6 +116,15 @@ struct MeasuredLevel {
     worked: Option<MeasuredWork>,
 }
 
+/// What came of making a level.
+struct Trial {
+    /// None of a level that could not be made.
+    measured: Option<MeasuredLevel>,
+    attempts: u32,
+    /// The time of a core.
+    seconds: f64,
+}
+
 /// The measures of the night's work on a level.
 #[derive(Clone, Copy)]
 struct MeasuredWork {
@@ -133,26 +143,24 @@ const DRAWN_PAIRS: usize = 500_000;
 /// second of one core's time.
 pub(super) fn write(
     series: &Series<'_>,
+    batch: &Batch,
     full: bool,
     out: &mut impl Write,
 ) -> Result<(), GenFailure> {
     let mut levels: Vec<MeasuredLevel> = Vec::new();
     let mut totals = GenerationTotals::default();
-    series.for_each_timed(full, |result, seconds| {
-        totals.seconds += seconds;
-        match result? {
-            Ok((measured, attempts)) => {
-                totals.made += 1;
-                totals.attempts += u64::from(attempts);
-                levels.push(measured);
-            }
-            Err(attempts) => {
-                totals.failures += 1;
-                totals.attempts += u64::from(attempts);
-            }
-        }
-        Ok(())
-    })?;
+    batch.for_each(
+        |place| series.trial(place, full),
+        |_, trial| {
+            let trial = trial?;
+            totals.seconds += trial.seconds;
+            totals.attempts += u64::from(trial.attempts);
+            totals.failures += u64::from(trial.measured.is_none());
+            levels.extend(trial.measured);
+            Ok(())
+        },
+    )?;
+    totals.made = levels.len() as u64;
     let over = |unit: Unit, of: fn(&Measures) -> u32| {
         percentiles(levels.iter().map(|level| of(&level.measures)).collect(), unit)
     };
@@ -171,7 +179,7 @@ pub(super) fn write(
     let report = StatsReport {
         depth: Some(request.depth),
         full: full.then(|| WorkMeasures::of(&levels, totals.seconds)),
-        ..StatsReport::new(request, series.count, totals, measures)
+        ..StatsReport::new(request, batch.done(), totals, measures)
     };
     report.write(out)
 }
@@ -190,33 +198,22 @@ impl WorkMeasures {
 }
 
 impl Series<'_> {
-    /// Takes every level's measures and number of attempts, or the attempts of one that could not be made; and the seconds
-    /// of a core that it took.
-    fn for_each_timed(
-        &self,
-        full: bool,
-        mut take: impl FnMut(
-            Result<Result<(MeasuredLevel, u32), u32>, GenFailure>,
-            f64,
-        ) -> Result<(), GenFailure>,
-    ) -> Result<(), GenFailure> {
-        let work = |place| {
-            let begun = own_time();
-            let level = self.level(place);
-            let seconds = own_time() - begun;
-            let measured = match level {
-                Ok(level) => {
-                    let (measures, passable) = (measure(&level), level.passable());
-                    let worked = full.then(|| self.work_on(&level)).transpose();
-                    let measured = |worked| MeasuredLevel { measures, passable, worked };
-                    worked.map(|worked| Ok((measured(worked), level.attempts))).map_err(Into::into)
-                }
-                Err(GenError::OutOfAttempts { attempts, .. }) => Ok(Err(attempts)),
-                Err(other) => Err(other.into()),
-            };
-            (measured, seconds)
-        };
-        self.for_each_place(work, |_, (measured, seconds)| take(measured, seconds))
+    fn trial(&self, place: u64, full: bool) -> Result<Trial, GenError> {
+        let begun = own_time();
+        let level = self.level(place);
+        let seconds = own_time() - begun;
+        match level {
+            Ok(level) => {
+                let worked = full.then(|| self.work_on(&level)).transpose()?;
+                let (measures, passable) = (measure(&level), level.passable());
+                let measured = Some(MeasuredLevel { measures, passable, worked });
+                Ok(Trial { measured, attempts: level.attempts, seconds })
+            }
+            Err(GenError::OutOfAttempts { attempts, .. }) => {
+                Ok(Trial { measured: None, attempts, seconds })
+            }
+            Err(other) => Err(other),
+        }
     }
 
     fn work_on(&self, level: &Level) -> Result<MeasuredWork, GenError> {
