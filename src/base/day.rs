@@ -38,6 +38,11 @@ impl Day {
         Day(self.0.saturating_sub(days))
     }
 
+    /// The day so many days after this one; none is after the year 9999.
+    pub fn after(self, days: u32) -> Day {
+        Day(self.0.saturating_add(days).min(LAST))
+    }
+
     /// The place of the day in its week: 0 is a Monday, 6 a Sunday.
     pub fn weekday(self) -> usize {
         // 1970-01-01 was a Thursday.

@@ -1,5 +1,6 @@
 //! `upkeeper sim`: plays headless, by a bot; one JSON line a run.
 
+mod block;
 mod fuzz;
 mod script;
 mod summary;
@@ -19,13 +20,14 @@ use super::progress::Progress;
 use super::seed_arg::SeedArg;
 use super::workers::{self, Ended, Jobs};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::base::{Seed, path_text};
+use crate::base::{Day, path_text};
 use crate::content::{Catalog, Depth};
 use crate::record::{
     BeginError, NullSink, RunHeader, Session, Sink, SubmitError, bot, outcome_name,
 };
 use crate::save::{self, RunFile};
 use crate::sim::{Grade, GradeReason, RunStatus, Setup};
+use block::{Block, Opening};
 use fuzz::FuzzOptions;
 use script::Script;
 use summary::Summary;
@@ -38,8 +40,8 @@ const MAX_REJECTED: u32 = 10_000;
 /// Plays headless by a bot, and prints one JSON line a run
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// What is played
-    #[arg(long, default_value = "shift", value_parser = ["shift"])]
+    /// What is played: shifts, or the daily shifts of a day and those that follow it, whose date is the seed
+    #[arg(long, default_value = "shift", value_parser = ["shift", "daily"])]
     mode: String,
     /// The kind of level; several, with commas between them, are played one after another; a vault where not given, and all
     /// kinds with --fuzz
@@ -91,6 +93,9 @@ pub struct Args {
 struct RunLine {
     schema: &'static str,
     mode: &'static str,
+    /// The day of a daily shift.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    day: Option<Day>,
     kind: String,
     seed: String,
     /// What was typed for the seed, if that was more than its number.
@@ -133,25 +138,22 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
+    let blocks = Block::of(args)?;
     if args.fuzz {
+        if args.mode == "daily" {
+            return Err(Failure::usage(&"--fuzz plays shifts: leave --mode out"));
+        }
         return fuzz::run(&args.fuzz_options(), invocation, &content, out);
     }
-    let args = &args.with_defaults();
     if let Some(path) = &args.script {
-        return play_script(args, &Script::open(path, invocation)?, &content, out);
+        return play_script(args, &blocks, &Script::open(path, invocation)?, &content, out);
     }
-    let single = args.kind.len() == 1 && args.depth.len() == 1;
-    if args.save.is_some() && !single {
+    if args.save.is_some() && blocks.len() > 1 {
         return Err(Failure::usage(&"--save keeps runs of one kind and depth"));
     }
     if args.save.is_some() && args.against.is_some() {
         return Err(Failure::usage(&"--save keeps the runs of one bot: leave --against out"));
     }
-    let blocks: Vec<(&str, Depth)> = args
-        .kind
-        .iter()
-        .flat_map(|kind| args.depth.iter().map(|&depth| (kind.as_str(), depth)))
-        .collect();
     let total = args.count.saturating_mul(blocks.len() as u64);
     let interruption = Interruption::by_signals();
     let progress = Progress::new(total, "runs", invocation);
@@ -161,8 +163,13 @@ pub(super) fn run(
         args.jobs.count(),
         interruption.flag(),
         |number| {
-            let (kind, depth) = blocks[(number / args.count) as usize];
-            run_one(args, &content, kind, depth, number % args.count, &interruption)
+            let block = blocks[(number / args.count) as usize];
+            run_one(
+                args,
+                &content,
+                block.opening(number % args.count, args, &content),
+                &interruption,
+            )
         },
         |number, result| {
             let played = match result {
@@ -195,18 +202,6 @@ pub(super) fn run(
 }
 
 impl Args {
-    /// With a kind and a depth, where none is given.
-    fn with_defaults(&self) -> Args {
-        let mut args = self.clone();
-        if args.kind.is_empty() {
-            args.kind.push("vault".to_owned());
-        }
-        if args.depth.is_empty() {
-            args.depth.push(Depth::FIRST);
-        }
-        args
-    }
-
     fn fuzz_options(&self) -> FuzzOptions<'_> {
         FuzzOptions {
             kinds: &self.kind,
@@ -230,32 +225,31 @@ impl Args {
 /// The first command that the rules reject, after the line of the run up to it.
 fn play_script(
     args: &Args,
+    blocks: &[Block<'_>],
     script: &Script,
     content: &Content,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let ([kind], [depth], 1) = (&args.kind[..], &args.depth[..], args.count) else {
+    let ([block], 1) = (blocks, args.count) else {
         return Err(Failure::usage(&"--script is played on one kind, depth and seed"));
     };
-    let Content { catalog, modded } = content;
-    let mut setup = Setup::shift(kind, *depth, args.seed.seed);
-    setup.options.modded = *modded;
-    let word = args.seed.word_at(0).unwrap_or_default();
-    let header = RunHeader::of_bot(script::BOT, setup, catalog).named(word);
+    let catalog = &content.catalog;
+    let Opening { setup, word } = block.opening(0, args, content);
+    let header = RunHeader::of_bot(script::BOT, setup, catalog).named(&word);
     let begun = Instant::now();
     let (line, result, refused) = match &args.save {
         None => {
             let session = Session::begin(header, catalog, NullSink);
             let mut session = session.map_err(|error| Failure::usage(&error))?;
             let Ok(refused) = script.play(&mut session, args.commands);
-            let line = line_of(&session, script::BOT, args.seed.seed, begun.elapsed());
+            let line = line_of(&session, script::BOT, begun.elapsed());
             (line, result(&session), refused)
         }
         Some(path) => {
             let mut session = begin_file(path, header, args, catalog)?;
             let refused = script.play(&mut session, args.commands)?;
             session.sink_mut().sync()?;
-            let line = line_of(&session, script::BOT, args.seed.seed, begun.elapsed());
+            let line = line_of(&session, script::BOT, begun.elapsed());
             (line, result(&session), refused)
         }
     };
@@ -264,7 +258,7 @@ fn play_script(
         Format::Text => {
             let mut summary = Summary::default();
             summary.add(result);
-            summary.write(&format!("{kind}, depth {depth}: a script"), out)?;
+            summary.write(&format!("{block}: a script"), out)?;
         }
     }
     script.answer(refused.as_ref(), catalog)
@@ -296,8 +290,7 @@ struct Played {
 /// What is printed of the runs, in their order.
 struct Report<'a> {
     args: &'a Args,
-    /// Kind and depth of each block of runs.
-    blocks: &'a [(&'a str, Depth)],
+    blocks: &'a [Block<'a>],
     /// The runs of the last block that a run came from, in a text report.
     summary: Summary,
     /// How many runs have been added.
@@ -328,52 +321,47 @@ impl Report<'_> {
     fn end(&mut self) -> Result<(), Failure> {
         let summary = std::mem::take(&mut self.summary);
         let Some(block) = summary.block() else { return Ok(()) };
-        let ((kind, depth), Args { count, bot, .. }) = (self.blocks[block], self.args);
+        let (block, Args { count, bot, .. }) = (self.blocks[block], self.args);
         let of = match u64::from(summary.runs()) {
             done if done < *count => format!("{done} of "),
             _ => String::new(),
         };
         let runs = if *count == 1 { "run" } else { "runs" };
-        let heading = format!("{kind}, depth {depth}: {of}{count} {runs} by {bot}");
+        let heading = format!("{block}: {of}{count} {runs} by {bot}");
         summary.write(&heading, self.out)?;
         Ok(self.out.flush()?)
     }
 }
 
-/// Plays the run at a place in the series of seeds; none if it was interrupted.
+/// Plays a run; none if it was interrupted.
 fn run_one(
     args: &Args,
     content: &Content,
-    kind: &str,
-    depth: Depth,
-    place: u64,
+    opening: Opening,
     interruption: &Interruption,
 ) -> Result<Option<Played>, Failure> {
-    let seed = args.seed.seed.offset(place);
-    let mut setup = Setup::shift(kind, depth, seed);
-    setup.options.modded = content.modded;
-    let word = args.seed.word_at(place).unwrap_or_default();
-    let header = RunHeader::of_bot(&args.bot, setup.clone(), &content.catalog).named(word);
+    let Opening { setup, word } = opening;
+    let header = RunHeader::of_bot(&args.bot, setup.clone(), &content.catalog).named(&word);
     let Some(path) = &args.save else {
         let session = Session::begin(header, &content.catalog, NullSink);
         let mut session = session.map_err(|error| Failure::usage(&error))?;
-        let Ok(line) = play(&mut session, args, &args.bot, seed, interruption);
+        let Ok(line) = play(&mut session, args, &args.bot, interruption);
         let Some(mut line) = line else { return Ok(None) };
         let mut result = result(&session);
         if let Some(other) = &args.against {
-            let header = RunHeader::of_bot(other, setup, &content.catalog).named(word);
+            let header = RunHeader::of_bot(other, setup, &content.catalog).named(&word);
             let session = Session::begin(header, &content.catalog, NullSink);
             let mut session = session.map_err(|error| Failure::usage(&error))?;
-            let Ok(other) = play(&mut session, args, other, seed, interruption);
+            let Ok(other) = play(&mut session, args, other, interruption);
             let Some(other) = other else { return Ok(None) };
             result.gain = line.points.zip(other.points);
             line.against = Some(Box::new(other));
         }
         return Ok(Some(Played { line, result }));
     };
-    let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
+    let path = if args.count == 1 { path.clone() } else { numbered(path, &setup) };
     let mut session = begin_file(&path, header, args, &content.catalog)?;
-    let line = play(&mut session, args, &args.bot, seed, interruption)?;
+    let line = play(&mut session, args, &args.bot, interruption)?;
     session.sink_mut().sync()?;
     Ok(line.map(|line| Played { line, result: result(&session) }))
 }
@@ -416,9 +404,9 @@ fn play<S: Sink>(
     session: &mut Session<S>,
     args: &Args,
     bot: &str,
-    seed: Seed,
     interruption: &Interruption,
 ) -> Result<Option<RunLine>, S::Error> {
+    let seed = session.header().setup.seed;
     let mut player = bot::find(bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
     let begun = Instant::now();
     let mut rejected = 0;
@@ -436,11 +424,11 @@ fn play<S: Sink>(
             Err(SubmitError::Unrecorded(error)) => return Err(error),
         }
     }
-    Ok(Some(line_of(session, bot, seed, begun.elapsed())))
+    Ok(Some(line_of(session, bot, begun.elapsed())))
 }
 
 /// The line of a run as it stands, that took so long.
-fn line_of<S: Sink>(session: &Session<S>, bot: &str, seed: Seed, elapsed: Duration) -> RunLine {
+fn line_of<S: Sink>(session: &Session<S>, bot: &str, elapsed: Duration) -> RunLine {
     let seconds = elapsed.as_secs_f64();
     let game = session.game();
     let view = game.view();
@@ -450,10 +438,11 @@ fn line_of<S: Sink>(session: &Session<S>, bot: &str, seed: Seed, elapsed: Durati
         let lines = grade.as_ref()?.lines.iter().filter(|line| wanted(line.what));
         Some(lines.map(|line| line.points).sum::<i32>())
     };
-    let mode = &game.setup().mode;
+    let Setup { seed, mode, .. } = game.setup();
     RunLine {
         schema: "upkeeper.sim/1",
         mode: mode.name(),
+        day: mode.day(),
         kind: mode.kind().to_owned(),
         seed: seed.to_string(),
         word: session.header().word.clone(),
@@ -483,9 +472,10 @@ fn line_of<S: Sink>(session: &Session<S>, bot: &str, seed: Seed, elapsed: Durati
     }
 }
 
-/// "run.upk" with a seed: "run-7.upk".
-fn numbered(path: &Path, seed: Seed) -> PathBuf {
+/// "run.upk" with a seed, or the day of a daily shift: "run-7.upk".
+fn numbered(path: &Path, setup: &Setup) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{seed}.{extension}"))
+    let number = setup.mode.day().map_or_else(|| setup.seed.to_string(), |day| day.to_string());
+    path.with_file_name(format!("{stem}-{number}.{extension}"))
 }

@@ -176,3 +176,38 @@ fn what_no_day_has_is_refused() {
     pty.send("\x1b");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }
+
+#[test]
+fn bots_play_the_shifts_of_days() {
+    let home = TempDir::new().expect("a folder");
+    let save = home.path().join("run.upk");
+    let days = "sim --mode daily --seed 2026-11-22 --count 3 --commands 30 --save";
+    let (code, runs) = lines(&home, &format!("{days} {}", save.display()));
+    assert_eq!((code, runs.len()), (Some(0), 3));
+    for (run, date) in runs.iter().zip(["2026-11-22", "2026-11-23", "2026-11-24"]) {
+        let shift = Setup::daily(date.parse().expect("a date"), false, &catalog());
+        assert_eq!(
+            (&run["mode"], &run["day"], &run["word"]),
+            (&"daily".into(), &date.into(), &date.into())
+        );
+        assert_eq!(
+            (&run["kind"], &run["depth"]),
+            (&shift.mode.kind().into(), &shift.mode.depth().0.into())
+        );
+        let file = home.path().join(format!("run-{date}.upk"));
+        let (code, told) = lines(&home, &format!("replay verify {}", file.display()));
+        assert_eq!(
+            (code, &told[0]["day"], &told[0]["ranked"]),
+            (Some(0), &date.into(), &false.into())
+        );
+    }
+    for wrong in [
+        "",
+        " --seed 7",
+        " --seed 2026-02-30",
+        " --seed 2026-11-22 --kind vault",
+        " --seed 2026-11-22 --fuzz",
+    ] {
+        assert_eq!(lines(&home, &format!("sim --mode daily{wrong}")).0, Some(2), "{wrong}");
+    }
+}
