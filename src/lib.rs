@@ -2,7 +2,7 @@
 //! between two raids.
 //!
 //! The rooms, each of which may use only those before it: [`base`], [`content`], [`levelgen`],
-//! [`sim`], [`view`], [`record`], [`save`], [`ui`], [`host`], [`cli`]. `ARCHITECTURE.md` says what each is for.
+//! [`sim`], [`view`], [`record`], [`save`], [`ui`], [`host`], `server`, [`cli`]. `ARCHITECTURE.md` says what each is for.
 
 #![cfg_attr(
     not(feature = "tui"),
@@ -21,6 +21,8 @@ pub mod host;
 pub mod levelgen;
 pub mod record;
 pub mod save;
+#[cfg(feature = "ssh")]
+pub mod server;
 pub mod sim;
 #[cfg(feature = "tui")]
 pub mod ui;

@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 use graph::{Graph, Source, circles};
 
 /// The rooms from the bottom up: a room may use itself and those before it.
-const ROOMS: [&str; 10] =
-    ["base", "content", "levelgen", "sim", "view", "record", "save", "ui", "host", "cli"];
+const ROOMS: [&str; 11] =
+    ["base", "content", "levelgen", "sim", "view", "record", "save", "ui", "host", "server", "cli"];
 
 /// The layers of `sim` from the bottom up: files, and folders with all in them.
 const SIM_LAYERS: [&[&str]; 10] = [
