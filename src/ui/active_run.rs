@@ -293,6 +293,14 @@ impl ActiveRun {
         self.run.receipt()
     }
 
+    /// Has the host secure what was accepted, before it is drawn.
+    ///
+    /// # Errors
+    /// When it could not be stored: it must not be shown then.
+    pub fn commit(&mut self) -> Result<(), HostError> {
+        self.run.commit()
+    }
+
     /// Lets the host bring to lasting storage what is due, while the player presses no key.
     pub fn idle(&mut self) -> Result<(), HostError> {
         self.run.idle()

@@ -28,7 +28,8 @@ const IDLE_DELAY: Duration = Duration::from_millis(400);
 
 /// A front end: shows screens on a terminal or as lines.
 pub trait Frontend {
-    /// Shows the screens as they are now.
+    /// Shows the screens as they are now. A terminal at the end of a slow connection may not be able to take a picture: then
+    /// nothing is shown before its [`Input::Ready`].
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()>;
 
     /// The terminal has this size, or has lost its picture.
@@ -59,27 +60,36 @@ pub fn run(
     stack: &mut ScreenStack,
     context: &mut Context,
 ) -> io::Result<LoopExit> {
-    let ending = match run_screens(frontend, source, stack, context) {
-        Err(error) if is_hang_up(&error) => Ok(LoopExit::Signal(SIGHUP)),
-        ending => ending,
-    };
+    let ending =
+        run_screens(frontend, source, stack, context).or_else(|error| hang_up(&error).ok_or(error));
     if let Some(run) = stack.run_mut() {
         run.save().map_err(io::Error::other)?;
     }
     ending
 }
 
-/// Whether this is the error of writing to a terminal that has hung up: a picture may be on its way before the
-/// signal is heard.
-fn is_hang_up(error: &io::Error) -> bool {
-    error.raw_os_error() == Some(Errno::IO.raw_os_error())
+/// What the error of writing to a terminal or connection that is gone ends the loop with: a picture may be on its way before
+/// that is heard. `None` for any other error.
+fn hang_up(error: &io::Error) -> Option<LoopExit> {
+    if error.raw_os_error() == Some(Errno::IO.raw_os_error()) {
+        return Some(LoopExit::Signal(SIGHUP));
+    }
+    let is_gone = matches!(
+        error.kind(),
+        io::ErrorKind::BrokenPipe
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::TimedOut
+    );
+    is_gone.then_some(LoopExit::HungUp)
 }
 
 /// The loop: draws if something has changed, lets the run be written out, waits for an input or a tick, and has the
 /// topmost screen handle it.
 ///
-/// What is drawn is recorded already: a run's `submit` returns when the command is written. Syncing the disk, which takes
-/// milliseconds, comes after the picture, so that the player does not wait for it.
+/// What is drawn is recorded already: at home a run's `submit` returns when the command is written, and syncing the disk, which
+/// takes milliseconds, comes after the picture, so that the player does not wait for it. A server's run is committed before
+/// the picture.
 fn run_screens(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
@@ -92,6 +102,7 @@ fn run_screens(
     while !stack.is_empty() {
         let interval = stack.tick_interval(context);
         if is_dirty {
+            stack.run_mut().map_or(Ok(()), ActiveRun::commit).map_err(io::Error::other)?;
             frontend.show(stack, context)?;
             write_out(stack)?;
         }
@@ -109,6 +120,7 @@ fn run_screens(
                 frontend.resize(size)?;
                 true
             }
+            Input::Ready => true,
             Input::Tick => {
                 is_idle = interval.is_none();
                 write_out(stack)?;

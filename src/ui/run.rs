@@ -16,8 +16,14 @@ use super::host_error::HostError;
 pub trait Run {
     fn view(&self) -> View<'_>;
 
-    /// Carries a command out. What was accepted is recorded when this returns.
+    /// Carries a command out. What was accepted is recorded when this returns, or with the next [`Run::commit`].
     fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal>;
+
+    /// Called before a picture is drawn. When it returns, what was accepted survives the loss of this process: nothing that is
+    /// shown is ever taken back.
+    fn commit(&mut self) -> Result<(), HostError> {
+        Ok(())
+    }
 
     /// Called while the player has pressed no key: brings to lasting storage what is due.
     fn idle(&mut self) -> Result<(), HostError> {

@@ -19,6 +19,8 @@ pub enum Input {
     /// The terminal has this size (clamped). Also sent, with the size unchanged, when the terminal has lost its picture,
     /// as after a stop and a continue: then the backend must be told, and everything drawn.
     Resize(Size),
+    /// A terminal that could take no picture can take one now.
+    Ready,
     /// The process was told to end by this signal, or the terminal hung up: the loop must leave within the grace period
     /// and exit with 128 + the number. [`LocalTerminal`](super::LocalTerminal) handles the signals that stop and continue
     /// the process itself.

@@ -37,7 +37,7 @@ pub(crate) fn run() -> io::Result<i32> {
             Input::Mouse(mouse) => {
                 lines.push(format!("{:?} at {},{}", mouse.kind, mouse.x, mouse.y));
             }
-            Input::Tick => {}
+            Input::Ready | Input::Tick => {}
         }
     }
 }
