@@ -23,6 +23,8 @@ mod rivals;
 mod run_name;
 mod runs;
 mod scores;
+#[cfg(feature = "tui")]
+mod timed_session;
 mod verified_runs;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
