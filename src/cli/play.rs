@@ -3,6 +3,7 @@
 mod race;
 
 use std::io::{self, IsTerminal as _, Write as _};
+use std::rc::Rc;
 
 use self::race::RaceArgs;
 pub(super) use self::race::check_rival;
@@ -155,7 +156,7 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
     }
     let raced = args.race.shift_of_files()?;
     if !args.names_a_run() && raced.is_none() {
-        return Ok(ScreenStack::new(flow::title(context)));
+        return Ok(ScreenStack::at_title(Rc::default(), context));
     }
     let raced = raced.as_ref();
     let of_raced = raced.map(|header| &header.setup.mode);

@@ -3,6 +3,8 @@
 //! Screens return what has happened and never name the screen that follows. The stages of a run are defined here alone, also
 //! for modes of the game with another order.
 
+use std::rc::Rc;
+
 use crate::{
     base::Day,
     content::Depth,
@@ -14,7 +16,7 @@ use super::{
     active_run::ActiveRun,
     context::Context,
     host_error::HostError,
-    screen::{RunScreen, RunTransition, Screen},
+    screen::{RunScreen, RunTransition, Screen, TitleEntry},
     screens::{
         briefing::BriefingScreen,
         daily::DailyScreen,
@@ -42,8 +44,8 @@ pub(crate) fn daily(day: Option<Day>, context: &mut Context) -> Box<dyn Screen> 
 }
 
 /// The first screen of the program, to which runs return.
-pub(crate) fn title(context: &mut Context) -> Box<dyn Screen> {
-    Box::new(TitleScreen::new(context))
+pub(super) fn title(entries: Rc<[TitleEntry]>, context: &mut Context) -> Box<dyn Screen> {
+    Box::new(TitleScreen::new(entries, context))
 }
 
 /// Opens a run that was begun or loaded: logs its state and returns its stage.

@@ -4,7 +4,7 @@
 //! [`RunScreen`] belongs to a run in progress and is given it: it cannot be open without one. Which terminal they
 //! are drawn on, where keys come from and which screen follows, screens do not know.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use ratatui::Frame;
 
@@ -69,6 +69,16 @@ pub trait RunScreen {
     ) -> Option<Vec<String>> {
         None
     }
+}
+
+/// An entry that a front end adds to the title screen, such as the account on a server.
+#[derive(Clone)]
+pub struct TitleEntry {
+    pub name: &'static str,
+    /// The key that chooses it at once; none that the title screen uses itself.
+    pub letter: char,
+    /// Makes the screen that it opens.
+    pub open: Rc<dyn Fn(&mut Context) -> Box<dyn Screen>>,
 }
 
 /// What a screen without a run asks for.

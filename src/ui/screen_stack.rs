@@ -1,6 +1,6 @@
 //! The stack of open screens, the topmost last. The topmost one gets the input and returns how the stack changes.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use ratatui::Frame;
 
@@ -10,7 +10,7 @@ use super::{
     flow::{self, RunStage},
     glyphs::GlyphSet,
     run::Run,
-    screen::{RunScreen, RunTransition, Screen},
+    screen::{RunScreen, RunTransition, Screen, TitleEntry},
     terminal::Input,
     widgets::ascii::fold,
 };
@@ -20,6 +20,8 @@ pub struct ScreenStack {
     layers: Vec<StackLayer>,
     /// Whether the player has left the game. The layers stay, so that the run can still be saved.
     is_left: bool,
+    /// What the title screen has besides its own entries.
+    title_entries: Rc<[TitleEntry]>,
 }
 
 /// A part of the stack: a screen that needs no run, or a run with all its screens.
@@ -99,13 +101,30 @@ impl OpenScreen<'_> {
 impl ScreenStack {
     /// A stack of one screen that needs no run.
     pub fn new(first: Box<dyn Screen>) -> Self {
-        Self { layers: vec![StackLayer::Screen(first)], is_left: false }
+        Self {
+            layers: vec![StackLayer::Screen(first)],
+            is_left: false,
+            title_entries: Rc::default(),
+        }
+    }
+
+    /// A stack of the title screen, with entries besides its own; also when a run leads back to it.
+    pub fn at_title(title_entries: Rc<[TitleEntry]>, context: &mut Context) -> Self {
+        let title = flow::title(title_entries.clone(), context);
+        Self { title_entries, ..Self::new(title) }
     }
 
     /// A stack of the screens of a run that was begun or loaded.
     pub fn of_run(run: Box<dyn Run>, context: &mut Context) -> Self {
-        let layer = RunLayer::new(run, context);
-        Self { layers: vec![StackLayer::Run(Box::new(layer))], is_left: false }
+        let mut stack = Self { layers: Vec::new(), is_left: false, title_entries: Rc::default() };
+        stack.play(run, context);
+        stack
+    }
+
+    /// Closes everything and opens the screens of a run.
+    fn play(&mut self, run: Box<dyn Run>, context: &mut Context) {
+        self.layers.clear();
+        self.layers.push(StackLayer::Run(Box::new(RunLayer::new(run, context))));
     }
 
     /// Draws the topmost screen, and under an overlay the screens below it.
@@ -249,9 +268,10 @@ impl ScreenStack {
             RunTransition::Title => {
                 // The run is closed first, so that the title can offer to take it up again.
                 self.layers.clear();
-                self.layers.push(StackLayer::Screen(flow::title(context)));
+                self.layers
+                    .push(StackLayer::Screen(flow::title(self.title_entries.clone(), context)));
             }
-            RunTransition::Play(run) => *self = Self::of_run(run, context),
+            RunTransition::Play(run) => self.play(run, context),
             RunTransition::Push(screen) => self.change_run(|layer| layer.screens.push(screen)),
             RunTransition::Replace(screen) => self.change_run(|layer| {
                 layer.screens.pop();

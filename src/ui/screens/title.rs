@@ -1,6 +1,6 @@
 //! The title screen: the name of the game and its main menu.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use ratatui::{
     Frame,
@@ -14,6 +14,7 @@ use crate::ui::{
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
+    screen::TitleEntry,
     terminal::{Input, KeyCode},
     theme::ColorRole,
     widgets::{KeyHint, banner, fit, hint_line, notice, selection::Selection},
@@ -29,6 +30,8 @@ const SEARCH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The title screen.
 pub struct TitleScreen {
+    /// The entries of this front end besides those that all have.
+    extra: Rc<[TitleEntry]>,
     selection: Selection,
     unfinished: UnfinishedSearch,
     /// The error of the last choice.
@@ -41,28 +44,25 @@ enum Entry {
     NewShift,
     Daily,
     Scores,
+    /// One of [`TitleScreen::extra`].
+    Extra(usize),
     Settings,
     Help,
     Quit,
 }
 
-impl Entry {
-    const ALL: [Self; 7] = [
-        Self::Continue,
-        Self::NewShift,
-        Self::Daily,
-        Self::Scores,
-        Self::Settings,
-        Self::Help,
-        Self::Quit,
-    ];
+/// The entries before those of a front end, and those after them.
+const FIRST: [Entry; 4] = [Entry::Continue, Entry::NewShift, Entry::Daily, Entry::Scores];
+const LAST: [Entry; 3] = [Entry::Settings, Entry::Help, Entry::Quit];
 
-    const fn name(self) -> &'static str {
+impl Entry {
+    fn name(self, extra: &[TitleEntry]) -> &'static str {
         match self {
             Self::Continue => "Continue",
             Self::NewShift => "New shift",
             Self::Daily => "Daily shift",
             Self::Scores => "High scores",
+            Self::Extra(place) => extra[place].name,
             Self::Settings => "Settings",
             Self::Help => "How to play",
             Self::Quit => "Quit",
@@ -70,12 +70,13 @@ impl Entry {
     }
 
     /// The key that chooses it at once.
-    const fn letter(self) -> char {
+    fn letter(self, extra: &[TitleEntry]) -> char {
         match self {
             Self::Continue => 'c',
             Self::NewShift => 'n',
             Self::Daily => 'd',
             Self::Scores => 'h',
+            Self::Extra(place) => extra[place].letter,
             Self::Settings => 's',
             Self::Help => '?',
             Self::Quit => 'q',
@@ -85,15 +86,16 @@ impl Entry {
 
 impl TitleScreen {
     /// Asks the host for a run to continue.
-    pub fn new(context: &mut Context) -> Self {
+    pub fn new(extra: Rc<[TitleEntry]>, context: &mut Context) -> Self {
         context.host.search_unfinished();
         let unfinished = context.host.unfinished();
-        Self { selection: Selection::default(), unfinished, problem: String::new() }
+        Self { extra, selection: Selection::default(), unfinished, problem: String::new() }
     }
 
     fn entries(&self) -> Vec<Entry> {
         let without = usize::from(self.unfinished == UnfinishedSearch::Nothing);
-        Entry::ALL[without..].to_vec()
+        let extra = (0..self.extra.len()).map(Entry::Extra);
+        FIRST[without..].iter().copied().chain(extra).chain(LAST).collect()
     }
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
@@ -112,6 +114,10 @@ impl TitleScreen {
             Entry::NewShift => Transition::push(NewShiftScreen::new(context)),
             Entry::Daily => Transition::push(DailyScreen::new(None, context)),
             Entry::Scores => Transition::push(ScoresScreen::new(context)),
+            Entry::Extra(place) => {
+                let open = self.extra[place].open.clone();
+                Transition::Push(open(context))
+            }
             Entry::Settings => Transition::push(SettingsScreen::new(context)),
             Entry::Help => Transition::push(HelpScreen::to_play()),
             Entry::Quit => Transition::Quit,
@@ -128,7 +134,7 @@ impl TitleScreen {
         let entries = self.entries();
         match pressed.to_digit(10) {
             Some(number) => entries.get(number.checked_sub(1)? as usize).copied(),
-            None => entries.into_iter().find(|entry| entry.letter() == pressed),
+            None => entries.into_iter().find(|entry| entry.letter(&self.extra) == pressed),
         }
     }
 
@@ -138,7 +144,7 @@ impl TitleScreen {
                 format!("Continue: {kind}, depth {depth}, turn {turn}")
             }
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
-            _ => entry.name().to_owned(),
+            _ => entry.name(&self.extra).to_owned(),
         }
     }
 
@@ -152,7 +158,7 @@ impl TitleScreen {
             let name = fit(&format!("{name} "), width.saturating_sub(6), looks);
             Line::from(vec![
                 Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
-                Span::styled(format!("{}", entry.letter()), looks.style(ColorRole::Key)),
+                Span::styled(format!("{}", entry.letter(&self.extra)), looks.style(ColorRole::Key)),
                 Span::raw("  "),
                 Span::styled(name, style),
             ])
@@ -240,7 +246,7 @@ impl Screen for TitleScreen {
         let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
         for (at, entry) in self.entries().into_iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            lines.push(format!("{chosen}{} {}", entry.letter(), self.name(entry)));
+            lines.push(format!("{chosen}{} {}", entry.letter(&self.extra), self.name(entry)));
         }
         lines.push(self.problem.clone());
         Some(lines)

@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use upkeeper::content::Depth;
 use upkeeper::sim::Turns;
 use upkeeper::ui::{Context, Screen, Unfinished, screens::title::TitleScreen};
@@ -6,7 +8,7 @@ use crate::menus::runs::{ended, watching};
 use crate::menus::show::{HostState, Show, snapshot};
 
 fn title(context: &mut Context) -> Box<dyn Screen> {
-    Box::new(TitleScreen::new(context))
+    Box::new(TitleScreen::new(Rc::default(), context))
 }
 
 fn unfinished() -> Unfinished {
