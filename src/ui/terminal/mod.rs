@@ -16,6 +16,7 @@ mod input;
 mod key;
 mod local;
 mod mode;
+mod parser;
 mod queue;
 mod watch;
 
@@ -28,5 +29,6 @@ pub use key::Key;
 pub(crate) use key::{KeyCode, ParseKeyError};
 pub use local::LocalTerminal;
 pub use mode::TerminalMode;
+pub use parser::{InputParser, KEY_TIMEOUT};
 pub(crate) use queue::InputSender;
 pub use queue::{InputQueue, input_queue};
