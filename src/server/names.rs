@@ -132,6 +132,7 @@ fn skeleton_of(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::NameError::{Beginning, Character, TooLong, TooShort};
     use super::*;
 
     fn skeleton(name: &str) -> String {
@@ -143,7 +144,6 @@ mod tests {
         for name in ["Jo", "upkeep-er_7", "0x", "SixteenLettersOK", "4-", "9__9"] {
             assert_eq!(name.parse::<AccountName>().map(|name| name.to_string()), Ok(name.into()));
         }
-        use NameError::{Beginning, Character, TooLong, TooShort};
         for (text, why) in [
             ("", TooShort),
             ("J", TooShort),
