@@ -1,0 +1,163 @@
+//! The settings of the server: `server.toml`, and what the command line puts in its place.
+//!
+//! A server with a fault in its settings does not start: a limit that is not there because of a slip of the pen would be found
+//! out by the wrong people. All faults are reported at once. `docs/server.toml` has every setting with its default.
+//!
+//! A new setting is a field and an entry of [`SETTINGS`](setting::SETTINGS).
+
+mod read;
+mod setting;
+
+use std::fs;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use super::limits::{AccountLimits, ConnectionLimits, InputLimits};
+use super::session_limits::SessionLimits;
+use crate::base::path_text;
+
+/// The form of the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogFormat {
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// All settings of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerConfig {
+    /// Where SSH is listened for.
+    pub ssh: SocketAddr,
+    /// `sqlite:PATH` or `postgres://…`; `None` for the caller's choice.
+    pub store: Option<String>,
+    /// `None` for the caller's choice.
+    pub host_key: Option<PathBuf>,
+    /// Where metrics and health are answered over HTTP; `None` for nowhere.
+    pub metrics: Option<SocketAddr>,
+    pub log: LogFormat,
+    pub connections: ConnectionLimits,
+    pub session: SessionLimits,
+    pub input: InputLimits,
+    pub accounts: AccountLimits,
+}
+
+impl Default for ServerConfig {
+    /// Serves this machine alone.
+    fn default() -> Self {
+        Self {
+            ssh: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 2222),
+            store: None,
+            host_key: None,
+            metrics: None,
+            log: LogFormat::default(),
+            connections: ConnectionLimits::default(),
+            session: SessionLimits::default(),
+            input: InputLimits::default(),
+            accounts: AccountLimits::default(),
+        }
+    }
+}
+
+/// What the command line says; `None` for what it does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfigOverrides {
+    pub ssh: Option<SocketAddr>,
+    pub store: Option<String>,
+    pub host_key: Option<PathBuf>,
+    pub metrics: Option<SocketAddr>,
+    pub log: Option<LogFormat>,
+    pub guests: Option<bool>,
+}
+
+/// Why there are no settings.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("{}: the settings cannot be read: {error}", path_text(.path))]
+    Unreadable { path: PathBuf, error: io::Error },
+    #[error("{}", lines(.0))]
+    Faults(Vec<ConfigFault>),
+}
+
+/// A fault in the text of the settings. All of its texts are free of control characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {key}{fault}; {remedy}")]
+pub struct ConfigFault {
+    pub file: String,
+    /// Counted from 1.
+    pub line: usize,
+    /// In characters, counted from 1.
+    pub column: usize,
+    /// The setting with a colon and a blank, or nothing when the fault is the text's.
+    pub key: String,
+    pub fault: String,
+    pub remedy: String,
+}
+
+fn lines(faults: &[ConfigFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+impl ServerConfig {
+    /// Reads a file of settings.
+    ///
+    /// # Errors
+    /// When it cannot be read, or has faults.
+    pub fn load(path: &Path) -> Result<Self, ConfigError> {
+        let text = fs::read_to_string(path)
+            .map_err(|error| ConfigError::Unreadable { path: path.to_owned(), error })?;
+        Self::read(&path_text(path), &text)
+    }
+
+    /// Reads the text of a file; `file` is its name in messages.
+    ///
+    /// # Errors
+    /// All faults of the text, by line.
+    pub fn read(file: &str, text: &str) -> Result<Self, ConfigError> {
+        let (config, faults) = read::read(file, text);
+        if faults.is_empty() { Ok(config) } else { Err(ConfigError::Faults(faults)) }
+    }
+
+    /// Puts what the command line says in the place of what was there.
+    pub fn set(&mut self, overrides: ConfigOverrides) {
+        let ConfigOverrides { ssh, store, host_key, metrics, log, guests } = overrides;
+        self.ssh = ssh.unwrap_or(self.ssh);
+        self.store = store.or(self.store.take());
+        self.host_key = host_key.or(self.host_key.take());
+        self.metrics = metrics.or(self.metrics);
+        self.log = log.unwrap_or(self.log);
+        self.session.guests = guests.unwrap_or(self.session.guests);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_goes_before_the_file() {
+        let text = "ssh = '0.0.0.0:22'\nstore = 'sqlite:a'\nlog = 'json'\n[login]\nguests = false";
+        let mut config = ServerConfig::read("server.toml", text).unwrap();
+        let before = config.clone();
+        config.set(ConfigOverrides::default());
+        assert_eq!(config, before);
+        config.set(ConfigOverrides {
+            store: Some("postgres://b".to_owned()),
+            metrics: "127.0.0.1:1".parse().ok(),
+            guests: Some(true),
+            ..ConfigOverrides::default()
+        });
+        assert_eq!(config.ssh, before.ssh);
+        assert_eq!(config.store.as_deref(), Some("postgres://b"));
+        assert_eq!(config.metrics, "127.0.0.1:1".parse().ok());
+        assert_eq!((config.log, config.session.guests), (LogFormat::Json, true));
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_said() {
+        let error = ServerConfig::load(Path::new("/nowhere/server.toml")).unwrap_err();
+        assert!(error.to_string().starts_with("/nowhere/server.toml: the settings cannot be read"));
+    }
+}
