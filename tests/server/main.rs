@@ -1,1 +1,3 @@
 //! The server as its clients meet it: real SSH clients, both databases, killed processes.
+
+mod store;

@@ -1,1 +1,97 @@
-//! What the server keeps: accounts, keys, runs and scores, in SQLite or PostgreSQL.
+//! The store of the server: accounts, runs and what verifying them came to, in an SQLite file or a PostgreSQL database.
+//!
+//! Calls block, and are for the threads of sessions. What they mean is written once, in SQL that both databases take (see
+//! `engine`). Never here: a rule of the game, a screen, what bytes of a run file mean.
+
+mod account;
+mod ban;
+mod board;
+mod engine;
+mod error;
+mod front_end;
+mod ids;
+mod key;
+mod lease;
+mod migrate;
+mod options;
+mod postgres;
+mod run;
+mod run_info;
+mod secret;
+mod sqlite;
+mod transaction;
+mod value;
+mod verification;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use self::engine::Engine;
+use self::error::Fault;
+use self::postgres::Postgres;
+use self::sqlite::Sqlite;
+
+pub use self::account::{Account, AccountError, NewAccount};
+pub use self::ban::Ban;
+pub use self::board::{Best, BoardEntry, BoardQuery};
+pub use self::error::StoreError;
+pub use self::front_end::LiveRun;
+pub use self::ids::{AccountId, InvalidId, RunKey};
+pub use self::key::Key;
+pub use self::lease::{AppendError, Lease, Progress, TakenOver};
+pub use self::options::StoreOptions;
+pub use self::run::{NewRun, RunError, Submission};
+pub use self::run_info::{Origin, RunInfo, RunResult, Standing};
+pub use self::verification::{PendingRun, Verdict};
+
+/// A database of the server. A copy is the same one.
+#[derive(Clone)]
+pub struct Store {
+    engine: Arc<dyn Engine>,
+    options: Arc<StoreOptions>,
+}
+
+impl Store {
+    /// Opens `sqlite:PATH` or `postgres://…`, and brings it to the newest schema; makes it if it is new.
+    ///
+    /// # Errors
+    /// Refuses a database of a newer program, of another program, or one that is damaged where it is looked at.
+    pub fn open(url: &str, options: StoreOptions) -> Result<Store, StoreError> {
+        let doing = "open the store";
+        let engine = open_engine(url, &options).map_err(|fault| fault.while_doing(doing))?;
+        migrate::migrate(&*engine).map_err(|fault| fault.while_doing(doing))?;
+        Ok(Store { engine, options: Arc::new(options) })
+    }
+
+    /// What the database is, for logs: without user or password.
+    pub fn description(&self) -> &str {
+        self.engine.description()
+    }
+
+    pub fn options(&self) -> &StoreOptions {
+        &self.options
+    }
+
+    /// Looks for damage in the whole database. Returns what it finds, in words: nothing for PostgreSQL, which checks itself.
+    pub fn find_damage(&self) -> Result<Vec<String>, StoreError> {
+        self.engine.find_damage().map_err(|fault| fault.while_doing("look for damage"))
+    }
+}
+
+fn open_engine(url: &str, options: &StoreOptions) -> Result<Arc<dyn Engine>, Fault> {
+    if let Some(path) = url.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
+        return Ok(Arc::new(Sqlite::open(Path::new(path))?));
+    }
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        let (connections, runtime) = (options.connections, options.runtime.clone());
+        return Ok(Arc::new(Postgres::open(url, connections, runtime)?));
+    }
+    Err(Fault::Url("begins neither with “sqlite:” nor with “postgres://”"))
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Store").field(&self.description()).finish()
+    }
+}

@@ -1,0 +1,86 @@
+//! What a database has to do for the store: run statements, alone and in transactions.
+//!
+//! Statements are written once, in the subset of SQL that all engines share, with `$1`, `$2` … for their parameters. Where
+//! engines differ a statement has a placeholder in braces, which [`Dialect::render`] replaces.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use super::error::Fault;
+use super::value::{Row, Value};
+
+/// A database. All calls block the thread that makes them.
+pub(super) trait Engine: Send + Sync {
+    /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
+    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
+
+    /// Asks one question.
+    fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault>;
+
+    /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may run on another thread, and
+    /// together with others in one commit.
+    fn transact(&self, work: Work) -> Result<(), Fault>;
+
+    /// Runs a long transaction on this thread, apart from others.
+    fn transact_alone(
+        &self,
+        work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
+    ) -> Result<(), Fault>;
+
+    /// Asks several questions of one state of the database, while others write.
+    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault>;
+
+    /// Copies the database into a new file by a way of its own, while others write. False where it has none.
+    fn copy_to(&self, path: &Path) -> Result<bool, Fault>;
+
+    /// Looks for damage in all of the database, as far as it can. Returns what it finds, in words.
+    fn find_damage(&self) -> Result<Vec<String>, Fault>;
+
+    /// What the database is, for logs: without a password.
+    fn description(&self) -> &str;
+}
+
+/// The statements of a transaction.
+pub(super) type Work = Box<dyn FnMut(&mut dyn Connection) -> Ending + Send>;
+
+/// How a transaction is to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    Commit,
+    Undo,
+}
+
+/// A connection inside a transaction.
+pub(super) trait Connection {
+    /// Runs a statement. Returns how many rows it changed.
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, Fault>;
+
+    /// Runs a statement that answers with rows.
+    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
+
+    /// Runs statements without parameters.
+    fn execute_script(&mut self, sql: &str) -> Result<(), Fault>;
+}
+
+/// Where the SQL of an engine differs from others'.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dialect(pub(super) &'static [(&'static str, &'static str)]);
+
+impl Dialect {
+    /// A statement with the engine's words in the place of these: `{blob}` and `{text}`, the types; `{now}`, the database's
+    /// clock in milliseconds since 1970; `{share}`, `{lock}` and `{skip}`, which hold the rows that a SELECT finds until the
+    /// transaction ends, shared, alone, or alone and without those that others hold; `{clustered}`, a table that is sorted
+    /// by its primary key; `{migration_lock}`, which waits for others that bring the schema up to date.
+    pub(super) fn render<'a>(&self, sql: &'a str) -> Cow<'a, str> {
+        let replace = |sql: Cow<'a, str>, (from, to): &(&str, &str)| {
+            if sql.contains(from) { Cow::Owned(sql.replace(from, to)) } else { sql }
+        };
+        self.0.iter().fold(Cow::Borrowed(sql), replace)
+    }
+}
+
+/// Refuses texts that only some engines take.
+pub(super) fn check_values(values: &[Value]) -> Result<(), Fault> {
+    let has_null = |value: &Value| matches!(value, Value::Text(text) if text.contains('\0'));
+    if values.iter().any(has_null) { Err(Fault::Text) } else { Ok(()) }
+}

@@ -1,0 +1,100 @@
+//! The processes that serve one database, and what is being played at them.
+
+use std::time::Duration;
+
+use super::error::{Fault, StoreError};
+use super::value::{Row, values};
+use super::{AccountId, RunKey, Store};
+
+/// A run that is being played now, at any front end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveRun {
+    pub run: RunKey,
+    pub account: AccountId,
+    pub account_name: String,
+    pub mode: String,
+    pub kind: String,
+    pub depth: u32,
+    pub turn: u32,
+    pub front_end: String,
+    pub may_be_watched: bool,
+    /// When it was begun or taken up, in milliseconds since 1970.
+    pub since: i64,
+}
+
+impl LiveRun {
+    fn read(row: &mut Row) -> Result<LiveRun, Fault> {
+        Ok(LiveRun {
+            run: RunKey(row.int()?),
+            account: AccountId(row.int()?),
+            account_name: row.text()?,
+            mode: row.text()?,
+            kind: row.text()?,
+            depth: row.small()?,
+            turn: row.small()?,
+            front_end: row.text()?,
+            may_be_watched: row.flag()?,
+            since: row.int()?,
+        })
+    }
+}
+
+impl Store {
+    /// Tells that a front end is alive. To be called several times in [`heartbeat_lifetime`](super::StoreOptions).
+    pub fn heartbeat(&self, front_end: &str) -> Result<(), StoreError> {
+        let sql = "INSERT INTO front_ends (id, heartbeat_at) VALUES ($1, {now}) \
+             ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at";
+        self.execute("tell that this front end is alive", sql, values![front_end])?;
+        Ok(())
+    }
+
+    /// Tells that a front end has ended: what it held is held by nobody.
+    pub fn leave(&self, front_end: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM front_ends WHERE id = $1";
+        self.execute("tell that this front end has ended", sql, values![front_end])?;
+        Ok(())
+    }
+
+    /// The front ends that are alive, by the database's clock.
+    pub fn front_ends(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM front_ends WHERE heartbeat_at > {now} - $1 ORDER BY id";
+        self.query("list the front ends", sql, &values![self.heartbeat_millis()], Row::text)
+    }
+
+    /// What is being played at the front ends that are alive, the longest since first.
+    pub fn live_runs(&self) -> Result<Vec<LiveRun>, StoreError> {
+        let sql = "SELECT r.id, r.account, a.name, r.mode, r.kind, r.depth, \
+             COALESCE((SELECT f.turn FROM run_frames f WHERE f.run = r.id ORDER BY f.start DESC LIMIT 1), 0), \
+             r.holder, r.may_be_watched, r.held_at \
+             FROM runs r JOIN accounts a ON a.id = r.account JOIN front_ends e ON e.id = r.holder \
+             WHERE e.heartbeat_at > {now} - $1 AND r.ended_at IS NULL AND r.damage IS NULL \
+             ORDER BY r.held_at, r.id";
+        self.query("list who plays", sql, &values![self.heartbeat_millis()], LiveRun::read)
+    }
+
+    fn heartbeat_millis(&self) -> i64 {
+        millis(self.options.heartbeat_lifetime)
+    }
+
+    /// The time by the database's clock, in milliseconds since 1970.
+    pub fn now(&self) -> Result<i64, StoreError> {
+        let now = self.find("read the clock of the database", "SELECT {now}", &[], Row::int)?;
+        Ok(now.unwrap_or_default())
+    }
+
+    /// Deletes guests whose time has come with all they own, bans that have ended, and front ends that were not heard of for a
+    /// day. Returns how many guests went.
+    pub fn prune(&self) -> Result<u64, StoreError> {
+        const DOING: &str = "prune";
+        self.execute(DOING, "DELETE FROM bans WHERE expires_at <= {now}", Vec::new())?;
+        let day = millis(Duration::from_secs(24 * 60 * 60));
+        let silent = "DELETE FROM front_ends WHERE heartbeat_at < {now} - $1";
+        self.execute(DOING, silent, values![day])?;
+        self.execute(DOING, "DELETE FROM accounts WHERE expires_at <= {now}", Vec::new())
+    }
+}
+
+/// A time as the database has it.
+pub(super) fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 2)
+}

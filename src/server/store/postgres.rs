@@ -1,0 +1,177 @@
+//! PostgreSQL: a pool of connections, driven by a tokio runtime, on which the threads of sessions wait.
+
+mod connection;
+
+use std::future::Future;
+use std::path::Path;
+use std::time::Duration;
+
+use deadpool_postgres::{
+    Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime,
+};
+use tokio::runtime::{self, Handle};
+use tokio_postgres::config::Host;
+use tokio_postgres::{Config, NoTls};
+
+use self::connection::{PostgresConnection, fault};
+use super::engine::{Connection, Ending, Engine, Work};
+use super::error::Fault;
+use super::value::{Row, Value};
+
+/// After this long without an answer a connection is given up.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How long a new connection may take, and how long a thread waits for one of the pool.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The server ends a statement before we give up its connection, and a wait for a lock before that.
+const SESSION_OPTIONS: &str = "-c statement_timeout=15s -c lock_timeout=8s -c idle_in_transaction_session_timeout=60s -c synchronous_commit=on";
+
+/// A database of a PostgreSQL server. Its calls block, and must not be made on a thread of a runtime.
+pub(super) struct Postgres {
+    description: String,
+    pool: Pool,
+    driver: Driver,
+}
+
+/// What drives the connections.
+struct Driver {
+    handle: Handle,
+    /// `None` where the caller has one.
+    own: Option<runtime::Runtime>,
+}
+
+impl Drop for Driver {
+    /// Leaves its threads to end by themselves: waiting for them is not allowed everywhere.
+    fn drop(&mut self) {
+        if let Some(own) = self.own.take() {
+            own.shutdown_background();
+        }
+    }
+}
+
+impl Driver {
+    /// Waits on this thread, within a limit.
+    fn wait<T>(&self, limit: Duration, work: impl Future<Output = T>) -> Result<T, Fault> {
+        let limited = async { tokio::time::timeout(limit, work).await };
+        self.handle.block_on(limited).map_err(|_| Fault::Timeout(limit))
+    }
+}
+
+impl Postgres {
+    /// Prepares the connections, of which there will be `connections` at most; the first one is made with the first call.
+    pub(super) fn open(
+        url: &str,
+        connections: usize,
+        handle: Option<Handle>,
+    ) -> Result<Postgres, Fault> {
+        // What the parser says is left out: it can repeat parts of the URL.
+        let mut config: Config =
+            url.parse().map_err(|_| Fault::Url("is not one that PostgreSQL has"))?;
+        let options = config.get_options().map(str::to_owned).unwrap_or_default();
+        config.options(format!("{SESSION_OPTIONS} {options}"));
+        config.application_name("upkeeper");
+        config.connect_timeout(CONNECT_TIMEOUT).tcp_user_timeout(ANSWER_TIMEOUT);
+        let description = describe(&config);
+        let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let pool = Pool::builder(Manager::from_config(config, NoTls, manager))
+            .max_size(connections.max(1))
+            .wait_timeout(Some(ANSWER_TIMEOUT))
+            .create_timeout(Some(CONNECT_TIMEOUT))
+            .runtime(Runtime::Tokio1)
+            .build()
+            .map_err(|error| Fault::Database(error.to_string()))?;
+        let driver = match handle {
+            Some(handle) => Driver { handle, own: None },
+            None => {
+                let own = runtime::Builder::new_multi_thread()
+                    .worker_threads(1)
+                    .thread_name("store-postgres")
+                    .enable_all()
+                    .build()?;
+                Driver { handle: own.handle().clone(), own: Some(own) }
+            }
+        };
+        Ok(Postgres { description, pool, driver })
+    }
+
+    fn client(&self) -> Result<Object, Fault> {
+        let limit = ANSWER_TIMEOUT + CONNECT_TIMEOUT;
+        self.driver.wait(limit, self.pool.get())?.map_err(|error| match error {
+            PoolError::Backend(error) => fault(&error),
+            PoolError::Timeout(_) => Fault::Contended,
+            PoolError::Closed => Fault::Stopped,
+            PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
+                Fault::Database(error.to_string())
+            }
+        })
+    }
+
+    fn connection(&self) -> Result<PostgresConnection<'_>, Fault> {
+        Ok(PostgresConnection::new(self.client()?, &self.driver))
+    }
+
+    fn in_transaction(
+        &self,
+        begin: &str,
+        work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
+    ) -> Result<(), Fault> {
+        let mut connection = self.connection()?;
+        connection.begin(begin)?;
+        let ending = work(&mut connection);
+        connection.end(ending)
+    }
+}
+
+/// The server and the database, without user and password.
+fn describe(config: &Config) -> String {
+    let host = match config.get_hosts().first() {
+        Some(Host::Tcp(host)) => host.clone(),
+        Some(Host::Unix(path)) => path.display().to_string(),
+        None => "localhost".to_owned(),
+    };
+    let port = config.get_ports().first().copied().unwrap_or(5432);
+    format!("postgres://{host}:{port}/{}", config.get_dbname().unwrap_or_default())
+}
+
+impl Engine for Postgres {
+    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+        self.connection()?.alone(|connection| connection.execute(sql, &values))
+    }
+
+    fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {
+        self.connection()?.alone(|connection| connection.query(sql, &values))
+    }
+
+    fn transact(&self, mut work: Work) -> Result<(), Fault> {
+        self.in_transaction("BEGIN ISOLATION LEVEL READ COMMITTED", &mut *work)
+    }
+
+    fn transact_alone(
+        &self,
+        work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
+    ) -> Result<(), Fault> {
+        self.in_transaction("BEGIN ISOLATION LEVEL READ COMMITTED", work)
+    }
+
+    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault> {
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        self.in_transaction(begin, &mut |connection| {
+            work(connection);
+            Ending::Undo
+        })
+    }
+
+    fn copy_to(&self, _path: &Path) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    fn find_damage(&self) -> Result<Vec<String>, Fault> {
+        // Its pages are the server's to check (data checksums, amcheck).
+        Ok(Vec::new())
+    }
+
+    fn description(&self) -> &str {
+        &self.description
+    }
+}

@@ -1,0 +1,136 @@
+//! SQLite: one thread writes, and what it is asked for while it commits goes into the next commit together.
+
+mod connection;
+mod readers;
+mod writer;
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+
+use rusqlite::backup::{Backup, StepResult};
+
+use self::connection::{Access, SqliteConnection, fault};
+use self::readers::Readers;
+use self::writer::{Job, Writer};
+use super::engine::{Connection, Ending, Engine, Work, check_values};
+use super::error::Fault;
+use super::value::{Row, Value};
+
+/// A database in one file, beside which SQLite keeps its log.
+pub(super) struct Sqlite {
+    path: PathBuf,
+    description: String,
+    writer: Writer,
+    readers: Readers,
+}
+
+impl Sqlite {
+    /// Opens a database, or makes it, for its owner alone.
+    ///
+    /// # Errors
+    /// Refuses a file that is no database, is damaged at its head, or is that of another program.
+    pub(super) fn open(path: &Path) -> Result<Sqlite, Fault> {
+        create_private(path)?;
+        let mut first = SqliteConnection::open(path, Access::Write)?;
+        first.claim_for_this_program()?;
+        first.use_write_ahead_log()?;
+        Ok(Sqlite {
+            path: path.to_owned(),
+            description: format!("sqlite:{}", path.display()),
+            writer: Writer::start(first)?,
+            readers: Readers::new(path),
+        })
+    }
+}
+
+/// Makes an empty file that only its owner can read, if there is none. SQLite gives the log the same mode.
+fn create_private(path: &Path) -> Result<(), Fault> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder)?;
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(Fault::Io(error)),
+        _ => Ok(()),
+    }
+}
+
+impl Engine for Sqlite {
+    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+        check_values(&values)?;
+        let (answer, answered) = mpsc::sync_channel(1);
+        self.writer.send(Job::Statement { sql, values, answer })?;
+        answered.recv().map_err(|_| Fault::Stopped)?
+    }
+
+    fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {
+        self.readers.with(|connection| connection.query(sql, &values))?
+    }
+
+    fn transact(&self, work: Work) -> Result<(), Fault> {
+        let (answer, answered) = mpsc::sync_channel(1);
+        self.writer.send(Job::Transaction { work, answer })?;
+        answered.recv().map_err(|_| Fault::Stopped)?
+    }
+
+    fn transact_alone(
+        &self,
+        work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
+    ) -> Result<(), Fault> {
+        let mut connection = SqliteConnection::open(&self.path, Access::Write)?;
+        connection.execute_script("BEGIN IMMEDIATE")?;
+        // Where this returns early, closing the connection undoes the transaction.
+        match work(&mut connection) {
+            Ending::Commit => connection.execute_script("COMMIT"),
+            Ending::Undo => Ok(()),
+        }
+    }
+
+    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault> {
+        // A connection of its own: a long transaction of the pool would hold up short questions.
+        let mut connection = SqliteConnection::open(&self.path, Access::Read)?;
+        connection.execute_script("BEGIN")?;
+        work(&mut connection);
+        Ok(())
+    }
+
+    fn copy_to(&self, path: &Path) -> Result<bool, Fault> {
+        create_private(path)?;
+        let source = SqliteConnection::open(&self.path, Access::Read)?;
+        let mut target = rusqlite::Connection::open(path).map_err(fault)?;
+        // All pages in one step: the log lets others write meanwhile, and a backup in several steps begins anew at each of
+        // their commits.
+        let backup = Backup::new(source.inner(), &mut target).map_err(fault)?;
+        match backup.step(-1).map_err(fault)? {
+            StepResult::Done => {}
+            _ => return Err(Fault::Contended),
+        }
+        drop(backup);
+        target.pragma_update(None, "journal_mode", "DELETE").map_err(fault)?;
+        target.close().map_err(|(_, error)| fault(error))?;
+        fs::File::open(path)?.sync_all()?;
+        Ok(true)
+    }
+
+    fn find_damage(&self) -> Result<Vec<String>, Fault> {
+        let mut connection = SqliteConnection::open(&self.path, Access::Read)?;
+        let mut found = Vec::new();
+        for row in connection.query("PRAGMA integrity_check", &[])? {
+            found.push(row.clone().text()?);
+        }
+        found.retain(|line| line != "ok");
+        for mut row in connection.query("PRAGMA foreign_key_check", &[])? {
+            found.push(format!("a row of {} refers to none", row.text()?));
+        }
+        Ok(found)
+    }
+
+    fn description(&self) -> &str {
+        &self.description
+    }
+}

@@ -1,0 +1,11 @@
+//! The store on both of its databases.
+
+mod accounts;
+mod boards;
+mod crash;
+mod database;
+mod leases;
+mod opening;
+mod postgres_server;
+mod runs;
+mod verification;
