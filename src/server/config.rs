@@ -8,10 +8,9 @@
 mod read;
 mod setting;
 
-use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::limits::{AccountLimits, ConnectionLimits, InputLimits};
 use super::session_limits::SessionLimits;
@@ -101,25 +100,6 @@ fn lines(faults: &[ConfigFault]) -> String {
 }
 
 impl ServerConfig {
-    /// Reads a file of settings.
-    ///
-    /// # Errors
-    /// When it cannot be read, or has faults.
-    pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        let text = fs::read_to_string(path)
-            .map_err(|error| ConfigError::Unreadable { path: path.to_owned(), error })?;
-        Self::read(&path_text(path), &text)
-    }
-
-    /// Reads the text of a file; `file` is its name in messages.
-    ///
-    /// # Errors
-    /// All faults of the text, by line.
-    pub fn read(file: &str, text: &str) -> Result<Self, ConfigError> {
-        let (config, faults) = read::read(file, text);
-        if faults.is_empty() { Ok(config) } else { Err(ConfigError::Faults(faults)) }
-    }
-
     /// Puts what the command line says in the place of what was there.
     pub fn set(&mut self, overrides: ConfigOverrides) {
         let ConfigOverrides { ssh, store, host_key, metrics, log, guests } = overrides;
@@ -135,6 +115,7 @@ impl ServerConfig {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     fn the_command_line_goes_before_the_file() {

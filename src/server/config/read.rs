@@ -1,15 +1,38 @@
 //! Reads the settings of the server from the text of a file.
 
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 use toml_edit::{Document, Item, TableLike, Value};
 
 use super::setting::{SETTINGS, Setting, SettingValue};
-use super::{ConfigFault, ServerConfig};
-use crate::base::sanitize;
+use super::{ConfigError, ConfigFault, ServerConfig};
+use crate::base::{path_text, sanitize};
+
+impl ServerConfig {
+    /// Reads a file of settings.
+    ///
+    /// # Errors
+    /// When it cannot be read, or has faults.
+    pub fn load(path: &Path) -> Result<Self, ConfigError> {
+        let text = fs::read_to_string(path)
+            .map_err(|error| ConfigError::Unreadable { path: path.to_owned(), error })?;
+        Self::read(&path_text(path), &text)
+    }
+
+    /// Reads the text of a file; `file` is its name in messages.
+    ///
+    /// # Errors
+    /// All faults of the text, by line.
+    pub fn read(file: &str, text: &str) -> Result<Self, ConfigError> {
+        let (config, faults) = read(file, text);
+        if faults.is_empty() { Ok(config) } else { Err(ConfigError::Faults(faults)) }
+    }
+}
 
 /// The settings of a text, and its faults by their places. With faults the settings are not to be used.
-pub(super) fn read(file: &str, text: &str) -> (ServerConfig, Vec<ConfigFault>) {
+fn read(file: &str, text: &str) -> (ServerConfig, Vec<ConfigFault>) {
     let mut reader = Reader { file, text, config: ServerConfig::default(), faults: Vec::new() };
     match Document::parse(text) {
         Ok(document) => reader.table("", document.as_table()),
