@@ -202,6 +202,11 @@ impl InputParser {
             b']' | b'P' | b'_' | b'^' | b'X' => {
                 self.enter(State::ControlString { introducer: byte });
             }
+            b'\t' => {
+                // Shift and Tab on the Linux console. Alt and Tab belong to the desktop everywhere else.
+                self.enter(State::Ground);
+                take(Input::Key(Key { shift: true, ..Key::plain(KeyCode::Tab) }));
+            }
             _ => self.ground(byte, true, take),
         }
     }

@@ -5,7 +5,7 @@
 //!
 //! Keys differ from those of crossterm's events in this: a line feed is Enter and 0x08 is Backspace, as the terminals at
 //! the other end of a line may send them; Shift with a letter and without the shifted letter is the capital; the keys of
-//! the Super and Hyper keys are dropped; the last modifier of xterm, Meta, is Alt.
+//! the Super and Hyper keys are dropped; the last modifier of xterm, Meta, is Alt; ESC and a tab are Shift and Tab.
 
 use crate::{
     base::is_printable,

@@ -107,7 +107,6 @@ const TYPED: &[(&[u8], &str)] = &[
     (b"\x1b\\", "alt-\\"),
     (b"\x1b ", "alt-space"),
     (b"\x1b\r", "alt-enter"),
-    (b"\x1b\t", "alt-tab"),
     (b"\x1b\x7f", "alt-backspace"),
     (b"\x1b\x01", "ctrl-alt-a"),
     (b"\x1b\0", "ctrl-alt-space"),
@@ -182,7 +181,7 @@ const LINUX: &[(&[u8], &str)] = &[
     (b"\x1b[[A\x1b[[B\x1b[[C\x1b[[D\x1b[[E", "f1 f2 f3 f4 f5"),
     (b"\x1b[17~\x1b[21~\x1b[23~\x1b[24~", "f6 f10 f11 f12"),
     (b"\x1b[1~\x1b[4~", "home end"),
-    (b"\x1b[G", "begin"),
+    (b"\x1b[G\x1b\t", "begin shift-tab"),
     (b"\x1b\x1b[[A", "alt-f1"),
     (b"\x1b[[Z\x1b[[", ""),
 ];
