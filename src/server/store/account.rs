@@ -5,10 +5,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::error::{Fault, StoreError};
-use super::front_end::millis;
 use super::ids::random_id;
 use super::transaction::{MayPass, Transaction};
-use super::value::{Row, values};
+use super::value::{Row, millis, values};
 use super::{AccountId, Store};
 
 /// Somebody who plays.

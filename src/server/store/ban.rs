@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::Store;
 use super::error::{Fault, StoreError};
-use super::front_end::millis;
-use super::value::{Row, values};
+use super::value::{Row, millis, values};
 
 /// Somebody who is kept out.
 #[derive(Clone, Debug, PartialEq, Eq)]

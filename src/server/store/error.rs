@@ -1,6 +1,5 @@
 //! What can go wrong between the server and its database.
 
-use std::fmt;
 use std::io;
 use std::time::Duration;
 
@@ -94,9 +93,5 @@ pub(super) enum Fault {
 impl Fault {
     pub(super) fn while_doing(self, doing: &'static str) -> StoreError {
         StoreError { doing, fault: self }
-    }
-
-    pub(super) fn unreachable(why: impl fmt::Display) -> Fault {
-        Fault::Unreachable(why.to_string())
     }
 }

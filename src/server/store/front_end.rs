@@ -1,9 +1,7 @@
 //! The processes that serve one database, and what is being played at them.
 
-use std::time::Duration;
-
 use super::error::{Fault, StoreError};
-use super::value::{Row, values};
+use super::value::{Row, millis, values};
 use super::{AccountId, RunKey, Store};
 
 /// A run that is being played now, at any front end.
@@ -81,20 +79,4 @@ impl Store {
         let now = self.find("read the clock of the database", "SELECT {now}", &[], Row::int)?;
         Ok(now.unwrap_or_default())
     }
-
-    /// Deletes guests whose time has come with all they own, bans that have ended, and front ends that were not heard of for a
-    /// day. Returns how many guests went.
-    pub fn prune(&self) -> Result<u64, StoreError> {
-        const DOING: &str = "prune";
-        self.execute(DOING, "DELETE FROM bans WHERE expires_at <= {now}", Vec::new())?;
-        let day = millis(Duration::from_secs(24 * 60 * 60));
-        let silent = "DELETE FROM front_ends WHERE heartbeat_at < {now} - $1";
-        self.execute(DOING, silent, values![day])?;
-        self.execute(DOING, "DELETE FROM accounts WHERE expires_at <= {now}", Vec::new())
-    }
-}
-
-/// A time as the database has it.
-pub(super) fn millis(time: Duration) -> i64 {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 2)
 }

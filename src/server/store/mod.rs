@@ -4,21 +4,28 @@
 //! `engine`). Never here: a rule of the game, a screen, what bytes of a run file mean.
 
 mod account;
+mod append;
+mod backup;
 mod ban;
 mod board;
+mod compare;
 mod engine;
 mod error;
+mod export;
 mod front_end;
 mod ids;
+mod import;
 mod key;
 mod lease;
 mod migrate;
 mod options;
 mod postgres;
+mod prune;
 mod run;
 mod run_info;
 mod secret;
 mod sqlite;
+mod table;
 mod transaction;
 mod value;
 mod verification;
@@ -33,8 +40,10 @@ use self::postgres::Postgres;
 use self::sqlite::Sqlite;
 
 pub use self::account::{Account, AccountError, NewAccount};
+pub use self::backup::Backup;
 pub use self::ban::Ban;
 pub use self::board::{Best, BoardEntry, BoardQuery};
+pub use self::compare::{Comparison, Difference, DifferenceKind};
 pub use self::error::StoreError;
 pub use self::front_end::LiveRun;
 pub use self::ids::{AccountId, InvalidId, RunKey};

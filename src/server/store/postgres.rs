@@ -1,61 +1,35 @@
 //! PostgreSQL: a pool of connections, driven by a tokio runtime, on which the threads of sessions wait.
 
 mod connection;
+mod driver;
 
-use std::future::Future;
 use std::path::Path;
 use std::time::Duration;
 
 use deadpool_postgres::{
     Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime,
 };
-use tokio::runtime::{self, Handle};
+use tokio::runtime::Handle;
 use tokio_postgres::config::Host;
 use tokio_postgres::{Config, NoTls};
 
 use self::connection::{PostgresConnection, fault};
+use self::driver::{ANSWER_TIMEOUT, Driver};
 use super::engine::{Connection, Ending, Engine, Work};
 use super::error::Fault;
 use super::value::{Row, Value};
-
-/// After this long without an answer a connection is given up.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long a new connection may take, and how long a thread waits for one of the pool.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The server ends a statement before we give up its connection, and a wait for a lock before that.
-const SESSION_OPTIONS: &str = "-c statement_timeout=15s -c lock_timeout=8s -c idle_in_transaction_session_timeout=60s -c synchronous_commit=on";
+const SESSION_OPTIONS: &str = "-c statement_timeout=15s -c lock_timeout=8s -c idle_in_transaction_session_timeout=10min -c synchronous_commit=on";
 
 /// A database of a PostgreSQL server. Its calls block, and must not be made on a thread of a runtime.
 pub(super) struct Postgres {
     description: String,
     pool: Pool,
     driver: Driver,
-}
-
-/// What drives the connections.
-struct Driver {
-    handle: Handle,
-    /// `None` where the caller has one.
-    own: Option<runtime::Runtime>,
-}
-
-impl Drop for Driver {
-    /// Leaves its threads to end by themselves: waiting for them is not allowed everywhere.
-    fn drop(&mut self) {
-        if let Some(own) = self.own.take() {
-            own.shutdown_background();
-        }
-    }
-}
-
-impl Driver {
-    /// Waits on this thread, within a limit.
-    fn wait<T>(&self, limit: Duration, work: impl Future<Output = T>) -> Result<T, Fault> {
-        let limited = async { tokio::time::timeout(limit, work).await };
-        self.handle.block_on(limited).map_err(|_| Fault::Timeout(limit))
-    }
 }
 
 impl Postgres {
@@ -81,17 +55,7 @@ impl Postgres {
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(|error| Fault::Database(error.to_string()))?;
-        let driver = match handle {
-            Some(handle) => Driver { handle, own: None },
-            None => {
-                let own = runtime::Builder::new_multi_thread()
-                    .worker_threads(1)
-                    .thread_name("store-postgres")
-                    .enable_all()
-                    .build()?;
-                Driver { handle: own.handle().clone(), own: Some(own) }
-            }
-        };
+        let driver = Driver::new(handle)?;
         Ok(Postgres { description, pool, driver })
     }
 

@@ -1,5 +1,7 @@
 //! What statements take and what rows hold: the types that both databases have.
 
+use std::time::Duration;
+
 use super::error::Fault;
 
 /// A parameter of a statement, or a field of a row.
@@ -83,7 +85,12 @@ impl Row {
         Row { fields: fields.into_iter() }
     }
 
-    pub(super) fn value(&mut self) -> Result<Value, Fault> {
+    /// The fields that were not taken.
+    pub(super) fn into_values(self) -> Vec<Value> {
+        self.fields.collect()
+    }
+
+    fn value(&mut self) -> Result<Value, Fault> {
         self.fields.next().ok_or(Fault::Shape("it has too few fields"))
     }
 
@@ -131,4 +138,9 @@ impl Row {
             _ => Err(Fault::Shape("a field has no bytes")),
         }
     }
+}
+
+/// A time as the database has it.
+pub(super) fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 2)
 }

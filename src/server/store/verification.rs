@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::error::StoreError;
-use super::front_end::millis;
 use super::run::RunError;
-use super::value::{Row, values};
+use super::value::{Row, millis, values};
 use super::{AccountId, RunKey, Store};
 
 /// A run to be played again.

@@ -8,4 +8,6 @@ mod leases;
 mod opening;
 mod postgres_server;
 mod runs;
+mod schema;
+mod transfer;
 mod verification;

@@ -5,7 +5,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Statement};
 
-use super::{ANSWER_TIMEOUT, Driver};
+use super::driver::{ANSWER_TIMEOUT, Driver};
 use crate::server::store::engine::{Connection, Dialect, Ending, check_values};
 use crate::server::store::error::Fault;
 use crate::server::store::value::{Row, Value};

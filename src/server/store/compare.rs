@@ -1,0 +1,127 @@
+//! Comparing two stores row by row, so that a backup, a restore or a move can be believed.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::Store;
+use super::engine::Connection;
+use super::error::{Fault, StoreError};
+use super::table::{TABLES, Table, TableReader};
+use super::value::Value;
+
+/// What the rows of two stores come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// How many rows both have, and the same.
+    pub equal: u64,
+    /// How many rows only one of them has, or both and not the same.
+    pub different: u64,
+    /// The first of the different ones.
+    pub examples: Vec<Difference>,
+}
+
+/// A row that is not the same in both stores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    pub table: &'static str,
+    /// The number of the row among those of its table, in the order of their keys, counted from one.
+    pub row: u64,
+    pub kind: DifferenceKind,
+}
+
+/// How a row differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DifferenceKind {
+    OnlyFirst,
+    OnlySecond,
+    /// The columns in which it does.
+    Columns(Vec<&'static str>),
+}
+
+impl fmt::Display for Difference {
+    /// Tells nothing of what is in the row: it may be a secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, row {}: ", self.table, self.row)?;
+        match &self.kind {
+            DifferenceKind::OnlyFirst => f.write_str("only the first store has it"),
+            DifferenceKind::OnlySecond => f.write_str("only the second store has it"),
+            DifferenceKind::Columns(columns) => write!(f, "differs in {}", columns.join(", ")),
+        }
+    }
+}
+
+/// How many differences are told one by one.
+const MAX_EXAMPLES: usize = 100;
+
+impl Store {
+    /// Compares every row of this store with that of another, each as it is at one moment.
+    pub fn compare(&self, other: &Store) -> Result<Comparison, StoreError> {
+        let mut compared = Ok(Comparison::default());
+        let mut inner = Ok(());
+        let outer = self.engine.read_snapshot(&mut |first| {
+            inner = other.engine.read_snapshot(&mut |second| {
+                compared = compare_all(first, second);
+            });
+        });
+        let compared = outer.and(inner).and(compared);
+        compared.map_err(|fault| fault.while_doing("compare two stores"))
+    }
+}
+
+fn compare_all(
+    first: &mut dyn Connection,
+    second: &mut dyn Connection,
+) -> Result<Comparison, Fault> {
+    let mut comparison = Comparison::default();
+    for table in &TABLES {
+        let (mut firsts, mut seconds) = (TableReader::new(table), TableReader::new(table));
+        let (mut one, mut two) = (firsts.next(first)?, seconds.next(second)?);
+        for row in 1.. {
+            let order = match (&one, &two) {
+                (None, None) => break,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some(one), Some(two)) => table.key(one).cmp(table.key(two)),
+            };
+            let kind = match (order, &one, &two) {
+                (Ordering::Less, ..) => Some(DifferenceKind::OnlyFirst),
+                (Ordering::Greater, ..) => Some(DifferenceKind::OnlySecond),
+                (Ordering::Equal, one, two) if one == two => None,
+                (Ordering::Equal, one, two) => {
+                    Some(DifferenceKind::Columns(differing_columns(table, one, two)))
+                }
+            };
+            comparison.add(kind.map(|kind| Difference { table: table.name, row, kind }));
+            if order.is_le() {
+                one = firsts.next(first)?;
+            }
+            if order.is_ge() {
+                two = seconds.next(second)?;
+            }
+        }
+    }
+    Ok(comparison)
+}
+
+fn differing_columns(
+    table: &Table,
+    one: &Option<Vec<Value>>,
+    two: &Option<Vec<Value>>,
+) -> Vec<&'static str> {
+    let pairs = one.iter().flatten().zip(two.iter().flatten());
+    let named = table.columns.iter().zip(pairs);
+    named.filter(|(_, (one, two))| one != two).map(|(&column, _)| column).collect()
+}
+
+impl Comparison {
+    fn add(&mut self, difference: Option<Difference>) {
+        let Some(difference) = difference else {
+            self.equal += 1;
+            return;
+        };
+        self.different += 1;
+        if self.examples.len() < MAX_EXAMPLES {
+            self.examples.push(difference);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Reading an export into an empty database, all of it or nothing.
+
+use std::io::{BufRead, BufReader, Read};
+
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+
+use super::Store;
+use super::engine::{Connection, Ending};
+use super::error::{Fault, StoreError};
+use super::export::{FORMAT, FORMAT_VERSION, value_of_json};
+use super::migrate::SCHEMA;
+use super::table::{TABLES, Table};
+use super::value::{Row, Value};
+
+/// A longer line is refused before it is read: a row is a run of some megabytes at most.
+const MAX_LINE_BYTES: u64 = 128 << 20;
+
+impl Store {
+    /// Reads an export, of whichever engine, into this database, which must be empty. Returns how many rows that was.
+    ///
+    /// # Errors
+    /// Tells the line that is wrong, and leaves the database empty.
+    pub fn import(&self, reader: impl Read) -> Result<u64, StoreError> {
+        let mut lines = Lines { reader: BufReader::new(reader), hash: Sha256::new(), number: 0 };
+        let mut imported = Ok(0);
+        let ended = self.engine.transact_alone(&mut |connection| {
+            imported = read_all(connection, &mut lines);
+            if imported.is_ok() { Ending::Commit } else { Ending::Undo }
+        });
+        let rows = imported.and_then(|rows| ended.map(|()| rows));
+        rows.map_err(|fault| fault.while_doing("import into the store"))
+    }
+}
+
+#[derive(Deserialize)]
+struct FirstLine {
+    format: String,
+    version: i64,
+    schema: i64,
+}
+
+/// A line that is no row.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OtherLine {
+    Table { table: String, columns: Vec<String> },
+    Last { rows: u64, sha256: String },
+}
+
+fn read_all(connection: &mut dyn Connection, lines: &mut Lines<impl Read>) -> Result<u64, Fault> {
+    connection.execute_script("{migration_lock}")?;
+    for table in &TABLES {
+        let count = connection.query(&format!("SELECT count(*) FROM {}", table.name), &[])?;
+        if count.into_iter().next().map_or(Ok(0), |mut row: Row| row.int())? > 0 {
+            return Err(Fault::NotEmpty);
+        }
+    }
+    let first = lines.next()?.unwrap_or_default();
+    check_first(&first).map_err(|why| lines.fault(why))?;
+    let (mut rows, mut insert, mut width) = (0, None::<String>, 0);
+    loop {
+        let hash = format!("{:x}", lines.hash.clone().finalize());
+        let line =
+            lines.next()?.ok_or_else(|| lines.fault("it has no last line: it is not whole"))?;
+        if line.first() == Some(&b'[') {
+            let insert = insert.as_ref().ok_or_else(|| lines.fault("a row without a table"))?;
+            let row = values_of(&line, width).ok_or_else(|| lines.fault("no row of its table"))?;
+            connection.execute(insert, &row).map_err(|fault| lines.fault(fault.to_string()))?;
+            rows += 1;
+            continue;
+        }
+        match serde_json::from_slice(&line) {
+            Ok(OtherLine::Table { table, columns }) => {
+                let table = find_table(&table, &columns)
+                    .ok_or_else(|| lines.fault("no table of this schema"))?;
+                (insert, width) = (Some(table.insert()), table.columns.len());
+            }
+            Ok(OtherLine::Last { rows: told, sha256 }) => {
+                if (told, &sha256) != (rows, &hash) {
+                    return Err(lines.fault("its checksum is wrong: it is not what was exported"));
+                }
+                if lines.next()?.is_some() {
+                    return Err(lines.fault("it goes on after its last line"));
+                }
+                return Ok(rows);
+            }
+            Err(_) => return Err(lines.fault("neither a row nor a table")),
+        }
+    }
+}
+
+fn check_first(line: &[u8]) -> Result<(), String> {
+    let first: FirstLine = serde_json::from_slice(line)
+        .map_err(|_| "it does not begin as an export of a store does".to_owned())?;
+    if first.format != FORMAT || first.version != FORMAT_VERSION {
+        return Err(format!("it is “{}”, version {}", first.format, first.version));
+    }
+    if first.schema != SCHEMA {
+        return Err(format!(
+            "it has schema {}, this program has {SCHEMA}: import it with the version that exported it, then open that \
+             database with this one",
+            first.schema
+        ));
+    }
+    Ok(())
+}
+
+fn find_table(name: &str, columns: &[String]) -> Option<&'static Table> {
+    TABLES.iter().find(|table| table.name == name && table.columns == columns)
+}
+
+fn values_of(line: &[u8], width: usize) -> Option<Vec<Value>> {
+    let values: Vec<serde_json::Value> = serde_json::from_slice(line).ok()?;
+    if values.len() != width {
+        return None;
+    }
+    values.into_iter().map(value_of_json).collect()
+}
+
+/// Lines of a reader, with the hash of all that were read.
+struct Lines<R: Read> {
+    reader: BufReader<R>,
+    hash: Sha256,
+    number: u64,
+}
+
+impl<R: Read> Lines<R> {
+    /// The next line without its end; `None` after the last one.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, Fault> {
+        let mut line = Vec::new();
+        self.number += 1;
+        (&mut self.reader).take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        self.hash.update(&line);
+        match line.pop() {
+            Some(b'\n') => Ok(Some(line)),
+            _ => Err(self.fault("the line is too long, or its end is missing")),
+        }
+    }
+
+    fn fault(&self, why: impl Into<String>) -> Fault {
+        Fault::Import { line: self.number, why: why.into() }
+    }
+}
