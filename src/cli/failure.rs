@@ -177,9 +177,11 @@ fn save_code(error: &SaveError) -> u8 {
 impl From<HostError> for Failure {
     fn from(error: HostError) -> Failure {
         match error {
-            HostError::NoUnfinishedRun | HostError::TryTaken(_) | HostError::DayOver(_) => {
-                Failure { code: 1, message: error.to_string() }
-            }
+            HostError::NoUnfinishedRun
+            | HostError::NoSuchRun
+            | HostError::TakenOver
+            | HostError::TryTaken(_)
+            | HostError::DayOver(_) => Failure { code: 1, message: error.to_string() },
             HostError::OtherRun { .. } => Failure { code: 65, message: error.to_string() },
             HostError::Level(error) => GenFailure::Gen(error).into(),
             HostError::Save(error) => error.into(),

@@ -81,6 +81,18 @@ impl GameFolders {
         self.cache.join("searches")
     }
 
+    /// The database of a server.
+    #[cfg(feature = "ssh")]
+    pub(crate) fn server_store(&self) -> PathBuf {
+        self.data.join("server.sqlite")
+    }
+
+    /// The key of a server.
+    #[cfg(feature = "ssh")]
+    pub(crate) fn host_key(&self) -> PathBuf {
+        self.data.join("host_key")
+    }
+
     /// The settings.
     pub(crate) fn config(&self) -> PathBuf {
         self.config.join("config.toml")

@@ -3,13 +3,12 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
-use std::thread;
 use std::time::SystemTime;
 
 use super::background::{Search, Verifier};
+use super::earlier_splits::read_earlier_splits;
 use super::kept_run::KeptRun;
-use super::rivals::{RivalFinder, earlier_splits};
+use super::rivals::RivalFinder;
 use super::{
     Environment, GameFolders, Scores, VerifiedRuns, morgue, newest_unfinished, now_in_milliseconds,
     read_scores, run_name, runs, since_epoch,
@@ -95,13 +94,9 @@ impl LocalHost {
 
     /// A run that goes on, which reads again beside the screens what it has reached.
     fn taken_up(&self, session: Session<RunFile>, id: RunId) -> Box<dyn Run> {
-        let (sender, earlier) = channel();
-        let (path, catalog) = (self.folders.run(&id), self.catalog.clone());
-        let commands = session.commands();
-        thread::spawn(move || {
-            // The run may have been left.
-            let _ = sender.send(earlier_splits(&path, commands, &catalog));
-        });
+        let path = self.folders.run(&id);
+        let open = move || Some(save::open(&path).ok()?.recording);
+        let earlier = read_earlier_splits(open, session.commands(), self.catalog.clone());
         Box::new(KeptRun::new(session, id, self.folders.scores(), Some(earlier)))
     }
 }

@@ -8,6 +8,8 @@
 
 #[cfg(feature = "tui")]
 mod background;
+#[cfg(feature = "tui")]
+mod earlier_splits;
 mod environment;
 mod file_stamp;
 mod folders;
@@ -17,6 +19,8 @@ mod kept_run;
 mod local;
 #[cfg(feature = "tui")]
 mod morgue;
+#[cfg(feature = "tui")]
+mod no_host;
 #[cfg(feature = "tui")]
 mod rivals;
 #[cfg(feature = "tui")]
@@ -29,22 +33,28 @@ mod verified_runs;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+#[cfg(feature = "ssh")]
+pub(crate) use earlier_splits::read_earlier_splits;
 pub(crate) use environment::Environment;
 pub(crate) use folders::{FoldersError, GameFolders};
 #[cfg(feature = "tui")]
 pub(crate) use local::LocalHost;
+#[cfg(feature = "tui")]
+pub(crate) use no_host::NoHost;
 pub use runs::newest_unfinished;
 pub(crate) use scores::read_scores;
 pub use scores::{Scores, add_score};
+#[cfg(feature = "ssh")]
+pub(crate) use timed_session::TimedSession;
 pub(crate) use verified_runs::{Standing, VerifiedRuns, verify_file};
 
 /// The time of day, as marks have it.
 #[cfg(feature = "tui")]
-fn now_in_milliseconds() -> u64 {
+pub(crate) fn now_in_milliseconds() -> u64 {
     since_epoch(SystemTime::now()).as_millis() as u64
 }
 
 /// The time from 1970 to a moment; none for a moment before that.
-fn since_epoch(moment: SystemTime) -> Duration {
+pub(crate) fn since_epoch(moment: SystemTime) -> Duration {
     moment.duration_since(UNIX_EPOCH).unwrap_or_default()
 }

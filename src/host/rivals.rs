@@ -10,8 +10,7 @@ use super::{GameFolders, read_scores};
 use crate::base::path_text;
 use crate::content::{Catalog, Category};
 use crate::record::{
-    EarlierSplits, Frame, RealTime, Recording, Replay, SplitTimer, TimedRun, TimingError,
-    VerifyLimits, check_same_shift,
+    Frame, Recording, Replay, TimedRun, TimingError, VerifyLimits, check_same_shift,
 };
 use crate::save::{self, RunReader, SaveError, Score};
 use crate::sim::{Setup, Turns};
@@ -121,24 +120,6 @@ fn best_of(scores: Vec<Score>, category: &Category, setup: &Setup) -> Option<Sco
         if is_better { b } else { a }
     };
     measured.reduce(better).map(|(_, score)| score)
-}
-
-/// What a run has reached with its first `commands` commands, for going on with it. `None` if its file cannot be read.
-pub(super) fn earlier_splits(
-    path: &Path,
-    commands: u32,
-    catalog: &Arc<Catalog>,
-) -> Option<EarlierSplits> {
-    let recording = save::open(path).ok()?.recording;
-    let marks: Vec<_> =
-        recording.marks().iter().copied().filter(|(before, _)| *before <= commands).collect();
-    let mut replay = Replay::new(recording, catalog).ok()?;
-    let mut timer = SplitTimer::new(replay.game());
-    while replay.at() < commands {
-        replay.forward().ok()??;
-        timer.observe(replay.game(), replay.at());
-    }
-    Some(EarlierSplits { timer, real_time: RealTime::of(&marks) })
 }
 
 #[cfg(test)]

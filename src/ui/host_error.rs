@@ -33,6 +33,11 @@ pub enum HostError {
         /// Whether the same request can succeed later.
         is_transient: bool,
     },
+    /// Another session plays it.
+    #[error("this run goes on elsewhere")]
+    TakenOver,
+    #[error("there is no such run here")]
+    NoSuchRun,
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }

@@ -6,7 +6,6 @@
 mod chooser;
 mod failure;
 #[cfg(feature = "tui")]
-mod no_host;
 #[cfg(feature = "tui")]
 mod screens;
 mod trial;

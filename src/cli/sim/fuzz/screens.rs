@@ -6,9 +6,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-use super::no_host::NoHost;
 use crate::base::{Purpose, Seed, Stream};
 use crate::content::Catalog;
+use crate::host::{Environment, NoHost};
 use crate::sim::{Game, Setup};
 use crate::ui::config::{Animation, Settings};
 use crate::ui::glyphs::GlyphSet;
@@ -83,7 +83,7 @@ fn context(catalog: &Arc<Catalog>) -> Context {
     };
     let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
     Context::new(
-        Box::new(NoHost { catalog: catalog.clone() }),
+        Box::new(NoHost { catalog: catalog.clone(), environment: Environment::default() }),
         catalog.clone(),
         settings,
         appearance,

@@ -1,7 +1,8 @@
-//! A host that keeps nothing, for screens that only have to be drawn.
+//! A host that keeps nothing, for screens that need none.
 
 use std::sync::Arc;
 
+use super::Environment;
 use crate::base::{Day, Seed};
 use crate::content::Catalog;
 use crate::record::Replay;
@@ -9,8 +10,10 @@ use crate::save::{RunId, SaveError};
 use crate::sim::{Game, Setup};
 use crate::ui::{Host, HostError, RankedTry, Run, ScoreList, UnfinishedSearch};
 
-pub(super) struct NoHost {
-    pub catalog: Arc<Catalog>,
+/// Runs begun with it are gone when they are left.
+pub(crate) struct NoHost {
+    pub(crate) catalog: Arc<Catalog>,
+    pub(crate) environment: Environment,
 }
 
 impl Host for NoHost {
@@ -68,7 +71,7 @@ impl Host for NoHost {
         Err(SaveError::Missing { name: run.to_string() }.into())
     }
 
-    fn environment(&self, _: &str) -> Option<String> {
-        None
+    fn environment(&self, name: &str) -> Option<String> {
+        self.environment.get(name)
     }
 }
