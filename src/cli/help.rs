@@ -52,6 +52,14 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ("upkeeper sim --seed mop --save run.upk", "keeps the run of a bot"),
         ],
     ),
+    #[cfg(feature = "ssh")]
+    (
+        "serve",
+        &[
+            ("upkeeper serve", "serves on this machine alone, at port 2222"),
+            ("upkeeper serve --ssh 0.0.0.0:2222 --log json", "serves everybody who can reach it"),
+        ],
+    ),
     (
         "replay verify",
         &[

@@ -37,6 +37,8 @@ mod scenario;
 mod scores;
 mod seed_arg;
 mod seeds;
+#[cfg(feature = "ssh")]
+mod serve;
 mod sim;
 mod state_selector;
 mod status_line;
@@ -88,6 +90,9 @@ pub enum CliCommand {
     Seeds(seeds::SeedsCommand),
     /// Lists finished runs
     Scores(scores::Args),
+    /// Serves the game over SSH
+    #[cfg(feature = "ssh")]
+    Serve(serve::Args),
     /// Checks or prints the content
     #[command(subcommand)]
     Data(data::DataCommand),
@@ -150,6 +155,8 @@ fn carry_out(
         CliCommand::Scenario(args) => scenario::run(&args, invocation, out),
         CliCommand::Seeds(command) => seeds::run(&command, invocation, out),
         CliCommand::Scores(args) => scores::run(&args, invocation, out),
+        #[cfg(feature = "ssh")]
+        CliCommand::Serve(args) => serve::run(&args, invocation),
         CliCommand::Data(command) => data::run(command, invocation, out),
         CliCommand::Completions(args) => completions::run(&args, full_command(), invocation, out),
         CliCommand::Man => man::run(full_command(), out),

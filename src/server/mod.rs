@@ -8,4 +8,26 @@
     reason = "deadlines, leases and logs go by the clock; nothing of it enters a run"
 )]
 
+pub mod config;
+mod exec;
+mod front_end;
+mod heartbeat;
+mod host;
+mod http;
+pub mod limits;
+mod login;
+mod members;
+pub mod metrics;
+pub mod names;
+mod random;
+mod screens;
+mod serve;
+mod session;
+mod session_limits;
+mod ssh;
 pub mod store;
+mod stored_run;
+
+pub(crate) use front_end::FrontEnd;
+pub use serve::{ServeError, serve};
+pub use ssh::HostKeyError;

@@ -1,3 +1,11 @@
 //! The server as its clients meet it: real SSH clients, both databases, killed processes.
 
+mod requests;
+mod running;
+mod sessions;
 mod store;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod pty;
+}

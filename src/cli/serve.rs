@@ -1,0 +1,132 @@
+//! `upkeeper serve`: the game over SSH, for everybody who comes.
+
+use std::io::{self, IsTerminal as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use clap::ValueHint;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use tracing_subscriber::EnvFilter;
+
+use super::{Answer, Failure, Invocation};
+use crate::server::config::{ConfigOverrides, LogFormat, ServerConfig};
+use crate::server::{self, ServeError};
+
+/// Serves the game over SSH
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The settings; docs/server.toml has them all with their defaults
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    config: Option<PathBuf>,
+    /// Where to listen [default: 127.0.0.1:2222]
+    #[arg(long, value_name = "ADDRESS")]
+    ssh: Option<SocketAddr>,
+    /// The database: sqlite:PATH or postgres://… [default: an SQLite file in the folder of the game's data]
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+    /// The server's key; made where there is none [default: host_key in the folder of the game's data]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    host_key: Option<PathBuf>,
+    /// Where /metrics, /healthz and /readyz are answered [default: nowhere]
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+    /// Whether people without a key may play [default: on]
+    #[arg(long, value_enum)]
+    guests: Option<Guests>,
+    /// The form of the log, on the standard error [default: text]
+    #[arg(long, value_enum)]
+    log: Option<LogForm>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Guests {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LogForm {
+    Text,
+    Json,
+}
+
+impl Args {
+    fn overrides(&self) -> ConfigOverrides {
+        ConfigOverrides {
+            ssh: self.ssh,
+            store: self.store.clone(),
+            host_key: self.host_key.clone(),
+            metrics: self.metrics,
+            log: self.log.map(|form| match form {
+                LogForm::Text => LogFormat::Text,
+                LogForm::Json => LogFormat::Json,
+            }),
+            guests: self.guests.map(|guests| guests == Guests::On),
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
+    let content = invocation.content()?;
+    if content.modded {
+        return Err(Failure::usage(&"a server serves the built-in content: leave --data out"));
+    }
+    let mut config = match &args.config {
+        Some(path) => ServerConfig::load(path)
+            .map_err(|error| Failure { code: 78, message: error.to_string() })?,
+        None => ServerConfig::default(),
+    };
+    config.set(args.overrides());
+    let folders = invocation.folders()?;
+    let store = format!("sqlite:{}", folders.server_store().display());
+    begin_log(config.log, invocation);
+    let stop = signals()?;
+    let tell = |address: SocketAddr| {
+        tracing::info!("players come by: ssh -p {} {}", address.port(), address.ip());
+    };
+    let served = server::serve(config, (&store, &folders.host_key()), content.catalog, &stop, tell);
+    served.map(|()| Answer::Yes).map_err(failure)
+}
+
+/// The signals that ask the server to end; the second ends the process at once.
+fn signals() -> Result<Receiver<i32>, Failure> {
+    let (sender, stop) = channel();
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    thread::spawn(move || {
+        for (count, signal) in signals.forever().enumerate() {
+            if count > 0 || sender.send(signal).is_err() {
+                std::process::exit(128 + signal);
+            }
+        }
+    });
+    Ok(stop)
+}
+
+/// Writes the log to the standard error. `RUST_LOG` says what is in it; `-v` adds what is for debugging, with addresses.
+fn begin_log(format: LogFormat, invocation: &Invocation) {
+    let usual =
+        if invocation.globals.verbose { "warn,upkeeper=debug" } else { "warn,upkeeper=info" };
+    let filter = invocation.environment.get("RUST_LOG").unwrap_or_else(|| usual.to_owned());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new(filter))
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .with_target(false);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+}
+
+fn failure(error: ServeError) -> Failure {
+    let code = match &error {
+        ServeError::Listen { .. } | ServeError::Runtime(_) => 74,
+        ServeError::HostKey(_) => 78,
+        ServeError::Store(error) if error.is_damage() => 65,
+        ServeError::Store(_) => 74,
+    };
+    Failure { code, message: error.to_string() }
+}

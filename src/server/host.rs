@@ -1,0 +1,269 @@
+//! The host of a player at the end of a connection: everything is kept in the store.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use super::FrontEnd;
+use super::random;
+use super::session::SessionId;
+use super::store::{
+    Account, AccountError, NewRun, RunError, RunInfo, RunKey, Standing, StoreError,
+};
+use super::stored_run::{GatheringSession, StoredRun};
+use crate::base::{Day, Seed};
+use crate::content::Depth;
+use crate::host::{Environment, now_in_milliseconds, read_earlier_splits, since_epoch};
+use crate::record::{BeginError, MarkKind, Recording, Replay, RunHeader, Session};
+use crate::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
+use crate::sim::{Letter, Mode, Setup, Turns};
+use crate::ui::{Host, HostError, RankedTry, Run, ScoreList, Unfinished, UnfinishedSearch};
+
+/// What players know the parts of the store by.
+const RUNS: &str = "the runs";
+const ACCOUNTS: &str = "the accounts";
+
+/// The largest seed of those that are drawn: six digits are easier to pass on by word of mouth.
+const DRAWN_SEEDS: u64 = 1_000_000;
+
+/// The host of a player.
+pub(super) struct StoreHost {
+    front_end: Arc<FrontEnd>,
+    account: Account,
+    environment: Environment,
+    session: SessionId,
+    unfinished: Option<RunInfo>,
+}
+
+impl StoreHost {
+    pub(super) fn new(
+        front_end: Arc<FrontEnd>,
+        account: Account,
+        environment: Environment,
+        session: SessionId,
+    ) -> StoreHost {
+        StoreHost { front_end, account, environment, session, unfinished: None }
+    }
+
+    /// All bytes of a run that this player may see.
+    fn bytes(&self, run: &RunId) -> Result<Vec<u8>, HostError> {
+        let key = RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?;
+        self.front_end.store.run_bytes(key).map_err(failed)?.ok_or(HostError::NoSuchRun)
+    }
+
+    /// Goes on with a run of this account, wherever it was played last.
+    fn take_over(&self, key: RunKey) -> Result<Box<dyn Run>, HostError> {
+        let store = &self.front_end.store;
+        let taken = store.take_over(self.account.id, key, &self.front_end.id).map_err(refused)?;
+        self.front_end.registry.play(self.session, key);
+        let name = key.to_string();
+        let (lease, mut bytes) = (taken.lease, taken.bytes);
+        let session = resume(&name, &mut bytes, &self.front_end);
+        let mut session = match session {
+            Ok(session) => session,
+            Err(error) => {
+                if matches!(error, HostError::Save(SaveError::Damaged { .. })) {
+                    // That it is damaged is told below.
+                    let _ = store.mark_damaged(&lease, &error.to_string());
+                }
+                return Err(error);
+            }
+        };
+        session.mark(MarkKind::Resume, now_in_milliseconds())?;
+        let (commands, catalog) = (session.commands(), self.front_end.catalog.clone());
+        let open = move || recording(&name, bytes).ok();
+        let earlier = read_earlier_splits(open, commands, catalog);
+        let mut run = StoredRun::new(self.front_end.clone(), session, lease, Some(earlier));
+        run.commit()?;
+        Ok(Box::new(run))
+    }
+}
+
+/// A session that goes on with the bytes of a run.
+fn resume(
+    name: &str,
+    bytes: &mut Vec<u8>,
+    front_end: &FrontEnd,
+) -> Result<GatheringSession, HostError> {
+    let loaded = save::load_from(RunReader::new(name, bytes.as_slice())?)?;
+    let is_over = loaded.end.is_some();
+    let writer = RunWriter::resume(name, Vec::new());
+    let mut session = loaded.session(&front_end.catalog, writer)?;
+    if !is_over {
+        session.record_end()?;
+    }
+    Ok(session)
+}
+
+fn recording(name: &str, bytes: Vec<u8>) -> Result<Recording, SaveError> {
+    let reader = RunReader::new(name, Cursor::new(bytes.clone()))?;
+    save::open_from(reader, Cursor::new(bytes)).whole()
+}
+
+impl Host for StoreHost {
+    /// The player's name is that of the account.
+    fn begin(&mut self, setup: Setup, word: &str, _name: &str) -> Result<Box<dyn Run>, HostError> {
+        if let Mode::Daily { day, ranked: true, .. } = setup.mode {
+            return Err(HostError::DayOver(day));
+        }
+        let catalog = &self.front_end.catalog;
+        let header = RunHeader::new(&self.account.name, setup, catalog).named(word);
+        let new = new_run(&header, &self.account);
+        let writer = RunWriter::begin("a new run", Vec::new(), &header)?;
+        let mut session = Session::begin(header, catalog, writer).map_err(|error| match error {
+            BeginError::Level(error) => HostError::Level(error),
+            error => save::begin_error(&"a new run", error).into(),
+        })?;
+        session.mark(MarkKind::Start, now_in_milliseconds())?;
+        let bytes = std::mem::take(session.sink_mut().get_mut());
+        let store = &self.front_end.store;
+        let lease = store.begin_run(self.account.id, new, &bytes, &self.front_end.id);
+        let lease = lease.map_err(refused)?;
+        self.front_end.registry.play(self.session, lease.run());
+        Ok(Box::new(StoredRun::new(self.front_end.clone(), session, lease, None)))
+    }
+
+    fn random_seed(&mut self) -> Seed {
+        Seed(u64::from_le_bytes(random::bytes()) % DRAWN_SEEDS)
+    }
+
+    fn search_unfinished(&mut self) {
+        let found = self.front_end.store.newest_unfinished(self.account.id);
+        self.unfinished = found.unwrap_or_else(|error| {
+            tracing::warn!(%error, "no unfinished run was looked for");
+            None
+        });
+    }
+
+    fn unfinished(&mut self) -> UnfinishedSearch {
+        self.unfinished.as_ref().map_or(UnfinishedSearch::Nothing, |run| {
+            UnfinishedSearch::Found(Unfinished {
+                kind: run.kind.clone(),
+                depth: depth(run.depth),
+                turn: Turns(run.turn),
+            })
+        })
+    }
+
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+        let key = self.unfinished.as_ref().map(|run| run.run);
+        self.take_over(key.ok_or(HostError::NoUnfinishedRun)?)
+    }
+
+    fn today(&self) -> Day {
+        Day::of_seconds(since_epoch(SystemTime::now()).as_secs())
+    }
+
+    fn ranked_try(&mut self, _day: Day) -> Result<RankedTry, HostError> {
+        Ok(RankedTry::Closed)
+    }
+
+    fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
+        self.take_over(RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?)
+    }
+
+    fn scores(&mut self) -> Result<ScoreList, HostError> {
+        let runs = self.front_end.store.runs_of(self.account.id).map_err(failed)?;
+        let untrue = runs.iter().filter(|run| matches!(run.standing, Standing::Untrue(_))).count();
+        let scores = runs.iter().filter_map(score).collect();
+        Ok(ScoreList { scores, untrue, verifying: None })
+    }
+
+    fn location(&self, run: &RunId) -> Option<String> {
+        Some(format!("{run}.upk"))
+    }
+
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
+        let recording = recording(run.as_str(), self.bytes(run)?)?;
+        Ok(Replay::new(recording, &self.front_end.catalog)?)
+    }
+
+    fn settings_text(&mut self) -> Result<String, HostError> {
+        self.front_end.store.settings(self.account.id).map_err(account_failed)
+    }
+
+    fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
+        self.front_end.store.keep_settings(self.account.id, text).map_err(account_failed)
+    }
+
+    fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError> {
+        let key = RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?;
+        self.front_end.store.keep_morgue(self.account.id, key, text).map_err(failed)?;
+        Ok(format!("{run}.txt"))
+    }
+
+    fn environment(&self, name: &str) -> Option<String> {
+        self.environment.get(name)
+    }
+}
+
+/// What the store is told of a run that begins.
+fn new_run(header: &RunHeader, account: &Account) -> NewRun {
+    let RunHeader { ruleset, setup, word, name, .. } = header;
+    NewRun {
+        ruleset: ruleset.to_string(),
+        mode: setup.mode.name().to_owned(),
+        kind: setup.mode.kind().to_owned(),
+        depth: setup.mode.depth().0.into(),
+        seed: setup.seed.to_string(),
+        word: word.clone(),
+        day: setup.mode.day().map(|day| day.to_string()),
+        name: name.clone(),
+        is_ranked: !account.is_guest && header.unranked_reason().is_none(),
+    }
+}
+
+/// A finished run as lists have it.
+fn score(run: &RunInfo) -> Option<Score> {
+    let result = run.result.as_ref()?;
+    let is_true = run.standing == Standing::True;
+    if matches!(run.standing, Standing::Untrue(_) | Standing::Damaged(_)) {
+        return None;
+    }
+    let letter = |letter: &Letter| result.grade.chars().eq([letter.character()]);
+    Some(Score {
+        name: run.account_name.clone(),
+        mode: run.mode.clone(),
+        day: run.day.as_ref().and_then(|day| day.parse().ok()),
+        kind: run.kind.clone(),
+        depth: depth(run.depth),
+        seed: Seed::from_text(&run.seed),
+        word: run.word.clone(),
+        outcome: result.outcome.clone(),
+        overtaken: result.is_overtaken,
+        grade: Letter::ALL.into_iter().find(letter)?,
+        score: result.score,
+        clock: Turns(result.clock),
+        turns: Turns(result.worked_turns),
+        commands: result.commands,
+        ranked: run.is_ranked,
+        verified: is_true,
+        categories: BTreeMap::new(),
+        digest: result.digest.clone(),
+        run: run.run.into(),
+        when: run.ended.unwrap_or_default().unsigned_abs() / 1_000,
+    })
+}
+
+fn depth(depth: u32) -> Depth {
+    Depth(u8::try_from(depth).unwrap_or(u8::MAX))
+}
+
+fn failed(error: StoreError) -> HostError {
+    let is_transient = error.is_transient();
+    HostError::Store { store: RUNS, error: error.into(), is_transient }
+}
+
+fn refused(error: RunError) -> HostError {
+    match error {
+        RunError::Store(error) => failed(error),
+        RunError::NoSuchRun => HostError::NoSuchRun,
+        error => HostError::Store { store: RUNS, error: error.into(), is_transient: false },
+    }
+}
+
+fn account_failed(error: AccountError) -> HostError {
+    let is_transient = matches!(&error, AccountError::Store(error) if error.is_transient());
+    HostError::Store { store: ACCOUNTS, error: error.into(), is_transient }
+}

@@ -1,0 +1,98 @@
+//! Whose account a login is, and how accounts come about.
+
+use std::time::Duration;
+
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+
+use super::limits::Refusal;
+use super::login::{Login, PublicKey};
+use super::names::{AccountName, NameError};
+use super::random;
+use super::store::{Account, AccountError, NewAccount, Store};
+
+/// How long a guest and what it played are kept.
+const GUEST_LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// What the first key of an account is called, until its owner calls it otherwise.
+const FIRST_KEY: &str = "first key";
+const RECOVERY_KEY: &str = "after recovery";
+
+/// Why a name or a code was not taken, in words for the player.
+#[derive(Debug, Error)]
+pub(crate) enum EntranceError {
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error("somebody here is called that, or something that looks like it")]
+    NameTaken,
+    #[error("{}", .0.told())]
+    Refused(Refusal),
+    #[error("no account has that code")]
+    WrongCode,
+    #[error(transparent)]
+    Account(AccountError),
+}
+
+impl From<Refusal> for EntranceError {
+    fn from(refusal: Refusal) -> EntranceError {
+        EntranceError::Refused(refusal)
+    }
+}
+
+impl From<AccountError> for EntranceError {
+    fn from(error: AccountError) -> EntranceError {
+        match error {
+            AccountError::NameTaken => EntranceError::NameTaken,
+            AccountError::WrongCode => EntranceError::WrongCode,
+            other => EntranceError::Account(other),
+        }
+    }
+}
+
+/// The account of a login; none of a key that nobody knows yet. A guest gets one of its own.
+pub(crate) fn find_account(store: &Store, login: &Login) -> Result<Option<Account>, AccountError> {
+    match login {
+        Login::Key(key) => Ok(store.account_of_key(&key.fingerprint)?),
+        Login::Guest => {
+            // No player's name has a dot.
+            let name = format!("guest.{}", random::text::<6>());
+            store.create_guest(&name, &name, GUEST_LIFETIME).map(Some)
+        }
+    }
+}
+
+/// Makes an account of a name and its first key. Returns it with the code that recovers it, which is kept nowhere.
+pub(crate) fn create_account(
+    store: &Store,
+    name: &AccountName,
+    key: &PublicKey,
+) -> Result<(Account, String), EntranceError> {
+    let code = random::code();
+    let account = store.create_account(NewAccount {
+        skeleton: name.skeleton(),
+        name: name.as_str().to_owned(),
+        fingerprint: key.fingerprint.clone(),
+        key_label: FIRST_KEY.to_owned(),
+        recovery_hash: hash_of_code(&code),
+    })?;
+    Ok((account, code))
+}
+
+/// Adds a key to the account that a code recovers. Returns it with its new code.
+pub(crate) fn recover_account(
+    store: &Store,
+    typed: &str,
+    key: &PublicKey,
+) -> Result<(Account, String), EntranceError> {
+    let code = random::code();
+    let hashes = (hash_of_code(typed), hash_of_code(&code));
+    let id = store.recover(&hashes.0, &hashes.1, &key.fingerprint, RECOVERY_KEY)?;
+    let account = store.account(id).map_err(AccountError::from)?;
+    Ok((account.ok_or(AccountError::NoSuchAccount)?, code))
+}
+
+/// The hash by which a code is known, however it was typed. A code has 80 random bits: one round of a plain hash will do.
+fn hash_of_code(code: &str) -> String {
+    let hash = Sha256::digest(random::plain_code(code));
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,192 @@
+//! How a key that nobody knows yet becomes an account: by a name, or by the recovery code of one that there is.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use crate::server::FrontEnd;
+use crate::server::limits::AddressKey;
+use crate::server::login::PublicKey;
+use crate::server::members::{self, EntranceError};
+use crate::server::names::AccountName;
+use crate::server::store::Account;
+use crate::ui::keymap::{InputMode, Intent};
+use crate::ui::terminal::{Input, KeyCode};
+use crate::ui::theme::ColorRole;
+use crate::ui::widgets::{Field, KeyHint, Width, draw_lines, notice, sheet, wrap};
+use crate::ui::{Context, Screen, Transition};
+
+/// The longest text that the field takes: a recovery code with blanks in it.
+const MAX_COLUMNS: usize = 24;
+
+/// What becomes of a new key: shared by the screen and by the session that goes on after it.
+#[derive(Clone)]
+pub(crate) struct Entrance {
+    front_end: Arc<FrontEnd>,
+    key: PublicKey,
+    address: AddressKey,
+    account: Rc<RefCell<Option<Account>>>,
+}
+
+impl Entrance {
+    pub(crate) fn new(front_end: Arc<FrontEnd>, key: PublicKey, address: AddressKey) -> Entrance {
+        Entrance { front_end, key, address, account: Rc::default() }
+    }
+
+    /// Makes an account of a name.
+    fn create(&self, name: &str) -> Result<(Account, String), EntranceError> {
+        let name = AccountName::choose(name)?;
+        self.front_end.admit_account(self.address)?;
+        members::create_account(&self.front_end.store, &name, &self.key)
+    }
+
+    /// The account, once there is one.
+    pub(crate) fn account(&self) -> Option<Account> {
+        self.account.borrow().clone()
+    }
+}
+
+/// What the screen asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    Name,
+    /// The recovery code of an account, for a player who has lost its keys.
+    Recovery,
+    /// Nothing: it shows the code that recovers the account.
+    Code {
+        code: String,
+        greeting: String,
+    },
+}
+
+/// Asks for a name, or a code.
+pub(crate) struct EntranceScreen {
+    entrance: Entrance,
+    step: Step,
+    field: Field,
+    problem: String,
+}
+
+impl EntranceScreen {
+    pub(crate) fn new(entrance: Entrance) -> EntranceScreen {
+        let field = Field::new("", MAX_COLUMNS);
+        EntranceScreen { entrance, step: Step::Name, field, problem: String::new() }
+    }
+
+    /// Makes the account, or gives the key to the one of the code.
+    fn submit(&mut self) {
+        let Entrance { front_end, key, account, .. } = &self.entrance;
+        let entered = match self.step {
+            Step::Name => self.entrance.create(self.field.text()),
+            Step::Recovery => members::recover_account(&front_end.store, self.field.text(), key),
+            Step::Code { .. } => return,
+        };
+        match entered {
+            Ok((entered, code)) => {
+                let greeting = match self.step {
+                    Step::Recovery => {
+                        format!("Welcome back, {}. Your keys from before still hold.", entered.name)
+                    }
+                    _ => format!("You are hired, {}.", entered.name),
+                };
+                *account.borrow_mut() = Some(entered);
+                self.step = Step::Code { code, greeting };
+                self.problem.clear();
+            }
+            Err(why) => self.problem = why.to_string(),
+        }
+    }
+
+    /// Whether something is to be typed.
+    fn is_asking(&self) -> bool {
+        !matches!(self.step, Step::Code { .. })
+    }
+
+    fn toggle(&mut self) {
+        self.step = if self.step == Step::Name { Step::Recovery } else { Step::Name };
+        self.field = Field::new("", MAX_COLUMNS);
+        self.problem.clear();
+    }
+
+    fn told(&self) -> Vec<String> {
+        let fingerprint = &self.entrance.key.fingerprint;
+        match &self.step {
+            Step::Name => vec![
+                "The dungeon has a new upkeeper. What shall we call you?".to_owned(),
+                String::new(),
+                "2 to 16 letters, digits, - and _. Boards and whoever watches you will see it."
+                    .to_owned(),
+                format!("The key that you came with is yours from then on: {fingerprint}."),
+            ],
+            Step::Recovery => vec![
+                "The recovery code of your account, as you wrote it down:".to_owned(),
+                String::new(),
+                format!("The key that you came with is added to the account: {fingerprint}."),
+            ],
+            Step::Code { code, greeting } => vec![
+                greeting.clone(),
+                String::new(),
+                format!("Your recovery code:  {code}"),
+                String::new(),
+                "Write it down. It is shown this once, and brings you in when your key is lost."
+                    .to_owned(),
+            ],
+        }
+    }
+
+    fn hints(&self, context: &Context) -> Vec<KeyHint> {
+        let go = KeyHint::of(context, Intent::Confirm, "go on");
+        let other = match self.step {
+            Step::Name => KeyHint::new("tab", "I have a recovery code"),
+            Step::Recovery => KeyHint::new("tab", "I am new here"),
+            Step::Code { .. } => return vec![go],
+        };
+        vec![go, other, KeyHint::new("esc", "leave")]
+    }
+}
+
+impl Screen for EntranceScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.appearance;
+        let hints = self.hints(context);
+        let area = sheet(frame, &looks, Width::Text, "Upkeeper", &hints);
+        let width = usize::from(area.width);
+        let rows = self.told().into_iter().flat_map(|text| wrap_or_blank(&text, width));
+        let text = looks.style(ColorRole::Text);
+        let mut lines: Vec<_> = rows.map(|row| Line::styled(row, text)).collect();
+        let field_row = lines.len() + 1;
+        let problem = notice(&self.problem, width).into_iter();
+        lines.extend([Line::default(), Line::default(), Line::default()]);
+        lines.extend(problem.map(|row| Line::styled(row, looks.style(ColorRole::Bad))));
+        draw_lines(area, frame.buffer_mut(), &lines);
+        if self.is_asking() && field_row < usize::from(area.height) {
+            let row = Rect { y: area.y + field_row as u16, height: 1, ..area };
+            self.field.draw(frame, row, &looks, true);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let is_asking = self.is_asking();
+        if is_asking && self.field.take(input) {
+            self.problem.clear();
+            return Transition::Stay;
+        }
+        let is_tab = matches!(input, Input::Key(key) if key.code == KeyCode::Tab);
+        match context.intent(InputMode::List, input) {
+            _ if is_tab && is_asking => self.toggle(),
+            Some(Intent::Confirm) if is_asking => self.submit(),
+            Some(Intent::Confirm) => return Transition::Quit,
+            Some(Intent::Cancel) if is_asking => return Transition::Quit,
+            _ => return Transition::Ignore,
+        }
+        Transition::Stay
+    }
+}
+
+fn wrap_or_blank(text: &str, width: usize) -> Vec<String> {
+    if text.is_empty() { vec![String::new()] } else { wrap(text, width) }
+}

@@ -1,0 +1,110 @@
+//! The server from its start to its end.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::runtime::{self, Runtime};
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
+
+use super::FrontEnd;
+use super::config::ServerConfig;
+use super::session::Ending;
+use super::store::{Store, StoreError, StoreOptions};
+use super::{heartbeat, http, ssh};
+use crate::content::Catalog;
+
+use ssh::HostKeyError;
+
+/// The threads that move bytes and ciphers; games have threads of their own.
+const CONNECTION_THREADS: usize = 2;
+/// The time in which sessions save and leave when the server stops.
+const STOP_TIME: Duration = Duration::from_secs(8);
+/// The time in which what they have written last is sent after that.
+const FAREWELL_TIME: Duration = Duration::from_secs(2);
+/// How long a session waits for a database that does not answer, before it gives up.
+const MAX_OUTAGE: Duration = Duration::from_secs(20);
+
+/// Why the server cannot start.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    #[error("{address}: cannot listen there: {error}")]
+    Listen { address: SocketAddr, error: io::Error },
+    #[error(transparent)]
+    HostKey(#[from] HostKeyError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the threads of the connections cannot be started: {0}")]
+    Runtime(io::Error),
+}
+
+/// Serves until something comes through `stop`: a signal that asks to end. `ready` is told the address once players can come.
+/// The store and the host key of `config` are used where it has them, or else those that are given.
+///
+/// # Errors
+/// When it cannot start.
+pub fn serve(
+    config: ServerConfig,
+    (store, host_key): (&str, &Path),
+    catalog: Arc<Catalog>,
+    stop: &Receiver<i32>,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let key = ssh::host_key(config.host_key.as_deref().unwrap_or(host_key))?;
+    let runtime = runtime::Builder::new_multi_thread()
+        .worker_threads(CONNECTION_THREADS)
+        .thread_name("connections")
+        .enable_all()
+        .build()
+        .map_err(ServeError::Runtime)?;
+    let options = StoreOptions {
+        runtime: Some(runtime.handle().clone()),
+        max_account_bytes: config.accounts.max_bytes,
+        patience: MAX_OUTAGE,
+        ..StoreOptions::default()
+    };
+    let store = Store::open(config.store.as_deref().unwrap_or(store), options)?;
+    let front_end = Arc::new(FrontEnd::new(store, catalog, config));
+    let listener = listen(&runtime, front_end.config.ssh)?;
+    let address = listener.local_addr().map_err(ServeError::Runtime)?;
+    if let Some(metrics) = front_end.config.metrics {
+        let listener = listen(&runtime, metrics)?;
+        runtime.spawn(http::answer_requests(listener, front_end.clone()));
+    }
+    front_end.store.heartbeat(&front_end.id)?;
+    let heart = heartbeat::begin(front_end.clone()).map_err(ServeError::Runtime)?;
+    let (stopping, stopped) = watch::channel(false);
+    let (alive, mut all_gone) = mpsc::channel(1);
+    let config = ssh::config(&front_end, key);
+    runtime.spawn(ssh::listen(listener, front_end.clone(), config, stopped, alive));
+    let store = front_end.store.description();
+    tracing::info!(%address, store, front_end = front_end.id, "serving");
+    ready(address);
+    // Whoever could stop it may be gone: then it stops, too.
+    let signal = stop.recv().ok();
+    tracing::info!(?signal, sessions = front_end.registry.len(), "stopping");
+    stopping.send_replace(true);
+    let left = front_end.registry.end_all(Ending::Stopping, STOP_TIME);
+    if left > 0 {
+        tracing::warn!(left, "sessions did not end in time");
+    }
+    // Connections that nobody has logged in to do not end by themselves.
+    let _ = runtime.block_on(async { timeout(FAREWELL_TIME, all_gone.recv()).await });
+    heart.stop();
+    if let Err(error) = front_end.store.leave(&front_end.id) {
+        tracing::warn!(%error, "the store was not told of the end");
+    }
+    runtime.shutdown_background();
+    Ok(())
+}
+
+fn listen(runtime: &Runtime, address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let bound = runtime.block_on(TcpListener::bind(address));
+    bound.map_err(|error| ServeError::Listen { address, error })
+}

@@ -1,0 +1,55 @@
+//! Sessions: the screens of one player on a thread of their own, between what the client sends and what it is sent.
+
+mod ending;
+mod inbox;
+mod outlet;
+mod registry;
+mod remote_screen;
+mod run;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use ratatui::layout::Size;
+use tokio::sync::oneshot;
+
+use super::FrontEnd;
+use super::login::Login;
+use crate::host::Environment;
+
+pub(crate) use ending::Ending;
+pub(crate) use inbox::Inbox;
+pub(crate) use outlet::Outlet;
+pub(crate) use registry::{Registry, SessionId};
+
+/// The stack of a session's thread: the screens need a quarter of it.
+const STACK_BYTES: usize = 1_024 * 1_024;
+
+/// A client that has asked for the screens.
+pub(crate) struct Client {
+    pub login: Login,
+    pub peer: SocketAddr,
+    pub environment: Environment,
+    pub size: Size,
+    pub inbox: Arc<Inbox>,
+    pub outlet: Arc<Outlet>,
+}
+
+/// Starts a session on a thread of its own. The exit code follows when it has ended and everything is written.
+pub(crate) fn start(front_end: Arc<FrontEnd>, client: Client) -> oneshot::Receiver<u32> {
+    let (sender, code) = oneshot::channel();
+    let outlet = client.outlet.clone();
+    let thread = std::thread::Builder::new().name("session".to_owned()).stack_size(STACK_BYTES);
+    let started = thread.spawn(move || {
+        let outlet = client.outlet.clone();
+        let code = run::run(&front_end, &client);
+        // Whoever waited may be gone.
+        let _ = sender.send(code);
+        outlet.finish();
+    });
+    if let Err(error) = started {
+        tracing::error!(%error, "no thread for a session");
+        outlet.finish();
+    }
+    code
+}

@@ -1,0 +1,138 @@
+//! What a session writes, on its way to the connection: bounded, so that a client that does not read holds no memory, and
+//! whoever writes waits for it a limited time.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::ending::Ending;
+use super::inbox::Inbox;
+
+/// The bytes that may wait for the connection before a writer waits for it: several whole pictures of the largest terminal.
+const MAX_WAITING_BYTES: usize = 256 * 1_024;
+
+/// Both sides: the session writes by an [`OutletWriter`], the connection takes what was written.
+#[derive(Debug)]
+pub(crate) struct Outlet {
+    state: Mutex<State>,
+    /// Something was sent, or the connection is gone.
+    drained: Condvar,
+    /// Something was written, or nothing more will be.
+    filled: Notify,
+    inbox: Arc<Inbox>,
+    /// How long a writer waits for a client that does not read.
+    patience: Duration,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: Vec<u8>,
+    /// Whether bytes are on their way to the client.
+    is_sending: bool,
+    /// Whether the session wants to know when everything is sent.
+    wants_ready: bool,
+    /// Whether the session has written its last.
+    is_finished: bool,
+    /// Whether the connection is gone.
+    is_gone: bool,
+}
+
+impl Outlet {
+    /// An outlet that tells `inbox` when the client can take a picture again.
+    pub(crate) fn new(inbox: Arc<Inbox>, patience: Duration) -> Arc<Outlet> {
+        let state = Mutex::new(State::default());
+        let (drained, filled) = (Condvar::new(), Notify::new());
+        Arc::new(Outlet { state, drained, filled, inbox, patience })
+    }
+
+    /// Whether the last picture has not been sent yet: then [`Inbox::ready`] follows when it has.
+    pub(crate) fn is_busy(&self) -> bool {
+        let mut state = self.lock();
+        let is_busy = state.is_sending || !state.waiting.is_empty();
+        state.wants_ready |= is_busy;
+        is_busy
+    }
+
+    /// The session has written its last.
+    pub(crate) fn finish(&self) {
+        self.lock().is_finished = true;
+        self.filled.notify_one();
+    }
+
+    /// The client takes nothing any more: writers fail from now on, and the session ends.
+    pub(crate) fn cut(&self, ending: Ending) {
+        self.inbox.end(ending);
+        self.lock().is_gone = true;
+        self.drained.notify_all();
+        self.filled.notify_one();
+    }
+
+    /// For the connection: what is to be sent next; none at the end. [`Outlet::sent`] follows when it was.
+    pub(crate) async fn next(&self) -> Option<Vec<u8>> {
+        loop {
+            let filled = self.filled.notified();
+            {
+                let mut state = self.lock();
+                if state.is_gone {
+                    return None;
+                }
+                if !state.waiting.is_empty() {
+                    state.is_sending = true;
+                    return Some(std::mem::take(&mut state.waiting));
+                }
+                if state.is_finished {
+                    return None;
+                }
+            }
+            filled.await;
+        }
+    }
+
+    /// For the connection: what was taken last has been sent.
+    pub(crate) fn sent(&self) {
+        let mut state = self.lock();
+        state.is_sending = false;
+        let tells = state.waiting.is_empty() && std::mem::take(&mut state.wants_ready);
+        drop(state);
+        self.drained.notify_all();
+        if tells {
+            self.inbox.ready();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The session's side.
+#[derive(Clone, Debug)]
+pub(crate) struct OutletWriter(pub(crate) Arc<Outlet>);
+
+impl Write for OutletWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let outlet = &*self.0;
+        let is_full = |state: &mut State| {
+            !state.is_gone
+                && !state.waiting.is_empty()
+                && state.waiting.len() + bytes.len() > MAX_WAITING_BYTES
+        };
+        let waited = outlet.drained.wait_timeout_while(outlet.lock(), outlet.patience, is_full);
+        let (mut state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.is_gone {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        if waited.timed_out() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        state.waiting.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.filled.notify_one();
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! The sessions of this front end: who plays what, for taking a run over and for stopping.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::ending::Ending;
+use super::inbox::Inbox;
+use crate::server::store::RunKey;
+
+/// The number of a session, never used again by this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SessionId(u64);
+
+/// The sessions that are going on.
+#[derive(Debug, Default)]
+pub(crate) struct Registry {
+    state: Mutex<State>,
+    left: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last: u64,
+    sessions: BTreeMap<SessionId, Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    inbox: Arc<Inbox>,
+    /// The run that is being played.
+    run: Option<RunKey>,
+}
+
+/// A session's place in the registry; it is left when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Registration {
+    registry: Arc<Registry>,
+    pub(crate) id: SessionId,
+}
+
+impl Registry {
+    pub(crate) fn enter(registry: &Arc<Registry>, inbox: Arc<Inbox>) -> Registration {
+        let mut state = registry.lock();
+        state.last += 1;
+        let id = SessionId(state.last);
+        state.sessions.insert(id, Entry { inbox, run: None });
+        drop(state);
+        Registration { registry: registry.clone(), id }
+    }
+
+    /// A session plays this run from now on. Another that has played it is told and ends.
+    pub(crate) fn play(&self, id: SessionId, run: RunKey) {
+        let mut state = self.lock();
+        for (other, entry) in &mut state.sessions {
+            if *other != id && entry.run.as_ref() == Some(&run) {
+                entry.inbox.end(Ending::TakenOver);
+                entry.run = None;
+            }
+        }
+        if let Some(entry) = state.sessions.get_mut(&id) {
+            entry.run = Some(run);
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().sessions.len()
+    }
+
+    /// Ends all sessions, and waits until they have left or the time is up. Returns how many are left.
+    pub(crate) fn end_all(&self, ending: Ending, limit: Duration) -> usize {
+        let state = self.lock();
+        for entry in state.sessions.values() {
+            entry.inbox.end(ending);
+        }
+        let is_full = |state: &mut State| !state.sessions.is_empty();
+        let waited = self.left.wait_timeout_while(state, limit, is_full);
+        waited.unwrap_or_else(PoisonError::into_inner).0.sessions.len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        self.registry.lock().sessions.remove(&self.id);
+        self.registry.left.notify_all();
+    }
+}

@@ -1,0 +1,44 @@
+//! The front end that draws on a terminal at the end of a connection.
+
+use std::io;
+use std::sync::Arc;
+
+use ratatui::layout::Size;
+
+use super::outlet::{Outlet, OutletWriter};
+use crate::ui::terminal::ColorDepth;
+use crate::ui::{Context, Frontend, FullScreen, ScreenStack};
+
+/// Draws the newest picture when the one before it has been sent, and none between: a slow line shows fewer pictures, not older
+/// ones.
+pub(crate) struct RemoteScreen {
+    screen: FullScreen<OutletWriter>,
+    outlet: Arc<Outlet>,
+}
+
+impl RemoteScreen {
+    /// # Errors
+    /// When the connection is gone.
+    pub(crate) fn new(
+        outlet: Arc<Outlet>,
+        size: Size,
+        depth: ColorDepth,
+    ) -> io::Result<RemoteScreen> {
+        let screen = FullScreen::new(OutletWriter(outlet.clone()), size, depth)?;
+        Ok(RemoteScreen { screen, outlet })
+    }
+}
+
+impl Frontend for RemoteScreen {
+    fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
+        if self.outlet.is_busy() { Ok(()) } else { self.screen.show(stack, context) }
+    }
+
+    fn resize(&mut self, size: Size) -> io::Result<()> {
+        self.screen.resize(size)
+    }
+
+    fn redraw(&mut self) -> io::Result<()> {
+        self.screen.redraw()
+    }
+}

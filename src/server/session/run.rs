@@ -1,0 +1,146 @@
+//! What a session does from its first picture to its last word.
+
+use std::any::Any;
+use std::io::{self, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::inbox::SessionInput;
+use super::outlet::OutletWriter;
+use super::registry::Registry;
+use super::remote_screen::RemoteScreen;
+use super::{Client, Ending};
+use crate::base::sanitize;
+use crate::host::NoHost;
+use crate::server::FrontEnd;
+use crate::server::host::StoreHost;
+use crate::server::login::{Login, PublicKey};
+use crate::server::members;
+use crate::server::screens::{Entrance, EntranceScreen};
+use crate::server::store::Account;
+use crate::ui::config::{Mouse, Settings};
+use crate::ui::lines::Lines;
+use crate::ui::terminal::TerminalMode;
+use crate::ui::{self, Appearance, Context, Frontend, Host, HostError, LoopExit, ScreenStack};
+
+/// The exit code of a session that its player ended.
+const LEFT: u32 = 0;
+/// The exit code of a session that was ended from outside.
+const ENDED: u32 = 1;
+/// The exit code of a session that failed, by sysexits' `EX_SOFTWARE`.
+const FAILED: u32 = 70;
+
+/// Runs a session to its end, and returns its exit code.
+pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client) -> u32 {
+    let mut writer = OutletWriter(client.outlet.clone());
+    let inbox = client.inbox.clone();
+    let played = catch_unwind(AssertUnwindSafe(|| play(front_end, client)));
+    let (code, words) = match played {
+        Ok(Ok(LoopExit::Quit)) => (LEFT, None),
+        Ok(Ok(LoopExit::HungUp | LoopExit::Signal(_))) => {
+            (ENDED, inbox.ending().map(|ending| ending.to_string()))
+        }
+        Ok(Err(error)) if is_taken_over(&error) => (ENDED, Some(Ending::TakenOver.to_string())),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "a session has failed");
+            (FAILED, Some(error.to_string()))
+        }
+        Err(panic) => {
+            tracing::error!(panic = panic_text(&*panic), "a session has panicked");
+            let words = "Something broke here, and it is not your fault. Your run is kept as it was last shown.";
+            (FAILED, Some(words.to_owned()))
+        }
+    };
+    // The client may be gone.
+    let _ = TerminalMode::Screen { mouse: true }.leave(&mut writer);
+    if let Some(words) = words {
+        let _ = write!(writer, "{}\r\n", sanitize(&words));
+    }
+    let _ = writer.flush();
+    code
+}
+
+/// Whether a session could not go on because another front end plays its run.
+fn is_taken_over(error: &io::Error) -> bool {
+    let error = error.get_ref().and_then(|error| error.downcast_ref::<HostError>());
+    matches!(error, Some(HostError::TakenOver))
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("?")
+}
+
+/// Shows the screens: first those by which a new player becomes known, and then the title.
+fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
+    let registration = Registry::enter(&front_end.registry, client.inbox.clone());
+    let mut input = SessionInput::new(client.inbox.clone(), front_end.clone(), client.size);
+    if client.login == Login::Guest {
+        front_end
+            .admit_account(client.peer.ip().into())
+            .map_err(|refusal| io::Error::other(refusal.told()))?;
+    }
+    let known = members::find_account(&front_end.store, &client.login).map_err(io::Error::other)?;
+    let account = match (known, &client.login) {
+        (Some(account), _) => account,
+        (None, Login::Key(key)) => match introduce(front_end, client, key, &mut input)? {
+            Ok(account) => account,
+            Err(exit) => return Ok(exit),
+        },
+        (None, Login::Guest) => return Ok(LoopExit::Quit),
+    };
+    tracing::info!(account = account.name, session = ?registration.id, "login");
+    let settings = account.settings.clone();
+    let environment = client.environment.clone();
+    let host = StoreHost::new(front_end.clone(), account, environment, registration.id);
+    let mut context = context(front_end, Box::new(host), &settings);
+    let mut stack = ScreenStack::at_title(Rc::default(), &mut context);
+    show(client, &mut input, &mut stack, &mut context)
+}
+
+/// Asks a new player for a name.
+fn introduce(
+    front_end: &Arc<FrontEnd>,
+    client: &Client,
+    key: &PublicKey,
+    input: &mut SessionInput,
+) -> io::Result<Result<Account, LoopExit>> {
+    let entrance = Entrance::new(front_end.clone(), key.clone(), client.peer.ip().into());
+    let (catalog, environment) = (front_end.catalog.clone(), client.environment.clone());
+    let mut context = context(front_end, Box::new(NoHost { catalog, environment }), "");
+    let mut stack = ScreenStack::new(Box::new(EntranceScreen::new(entrance.clone())));
+    let exit = show(client, input, &mut stack, &mut context)?;
+    Ok(entrance.account().filter(|_| exit == LoopExit::Quit).ok_or(exit))
+}
+
+fn context(front_end: &FrontEnd, host: Box<dyn Host>, settings: &str) -> Context {
+    let (settings, _) = Settings::read("settings", settings);
+    let appearance = Appearance::of(&settings, |name| host.environment(name));
+    Context::new(host, front_end.catalog.clone(), settings, appearance)
+}
+
+/// Shows screens until the player leaves or the client is gone.
+fn show(
+    client: &Client,
+    input: &mut SessionInput,
+    stack: &mut ScreenStack,
+    context: &mut Context,
+) -> io::Result<LoopExit> {
+    let is_read = context.settings.reader.is_on(|name| context.host.environment(name));
+    let mouse = context.settings.mouse == Mouse::On;
+    let mut writer = OutletWriter(client.outlet.clone());
+    let mode = if is_read { TerminalMode::Lines } else { TerminalMode::Screen { mouse } };
+    mode.enter(&mut writer)?;
+    writer.flush()?;
+    let (mut lines, mut screen);
+    let frontend: &mut dyn Frontend = if is_read {
+        lines = Lines::new(writer)?;
+        &mut lines
+    } else {
+        let depth = context.appearance.theme.depth;
+        screen = RemoteScreen::new(client.outlet.clone(), input.size(), depth)?;
+        &mut screen
+    };
+    ui::app::run(frontend, input, stack, context)
+}

@@ -1,0 +1,53 @@
+//! How much one session may take, and for how long.
+
+use std::time::Duration;
+
+use ratatui::layout::Size;
+
+/// The limits of one session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionLimits {
+    /// The time in which a client has to log in.
+    pub login: Duration,
+    /// The tries to log in.
+    pub login_tries: usize,
+    /// The time without input after which a session is closed.
+    pub idle: Duration,
+    /// The time in which a client has to take what it is sent.
+    pub output: Duration,
+    /// The largest terminal that is drawn on: memory follows cells.
+    pub max_size: Size,
+    /// The largest run file that can be submitted.
+    pub submission_bytes: usize,
+    /// Whether players without a key may play.
+    pub guests: bool,
+}
+
+impl Default for SessionLimits {
+    fn default() -> SessionLimits {
+        SessionLimits {
+            login: Duration::from_secs(20),
+            login_tries: 3,
+            idle: Duration::from_secs(15 * 60),
+            output: Duration::from_secs(10),
+            max_size: Size { width: 200, height: 60 },
+            submission_bytes: 4 * 1_024 * 1_024,
+            guests: true,
+        }
+    }
+}
+
+impl SessionLimits {
+    /// The size that is drawn for a terminal of so many columns and rows; one that does not know its size has 80×24.
+    pub(crate) fn size(&self, columns: u32, rows: u32) -> Size {
+        let clamp = |cells: u32, usual, max| match u16::try_from(cells) {
+            Ok(0) => usual,
+            Ok(cells) => cells.min(max),
+            Err(_) => max,
+        };
+        Size {
+            width: clamp(columns, 80, self.max_size.width),
+            height: clamp(rows, 24, self.max_size.height),
+        }
+    }
+}

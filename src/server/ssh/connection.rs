@@ -1,0 +1,351 @@
+//! One SSH connection: who it is, one session channel, and nothing else.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use ratatui::layout::Size;
+use russh::keys::HashAlg;
+use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Session, VerifiedPublicKey};
+use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty};
+
+use tokio::task::spawn_blocking;
+
+use super::client_terminal::ClientTerminal;
+use super::killer::Killer;
+use super::pump::{self, Line};
+use crate::server::FrontEnd;
+use crate::server::exec::ExecRequest;
+use crate::server::limits::{InputLimiter, InputVerdict, Refusal};
+use crate::server::login::{Login, PublicKey};
+use crate::server::session::{self, Client, Ending, Inbox, Outlet};
+
+/// The user name that needs no key.
+const GUEST: &str = "guest";
+/// Extended data of this code is the standard error.
+const STDERR: u32 = 1;
+/// The exit code of a request that is refused.
+const REFUSED: u32 = 2;
+/// The number of channels that a client may try to open before its connection is closed.
+const MAX_CHANNEL_REQUESTS: u32 = 8;
+
+/// The state of a connection, which russh calls with what the client does.
+pub(crate) struct Connection {
+    front_end: Arc<FrontEnd>,
+    peer: SocketAddr,
+    killer: Arc<Killer>,
+    /// Set at the login, for whoever watches its deadline.
+    is_logged_in: Arc<AtomicBool>,
+    login: Option<Login>,
+    terminal: ClientTerminal,
+    channel: Option<ChannelId>,
+    channel_requests: u32,
+    limiter: InputLimiter,
+    /// What runs on the channel.
+    work: Work,
+}
+
+/// What runs on the session channel.
+enum Work {
+    Nothing,
+    /// The screens.
+    Screens(Arc<Inbox>),
+    /// A request that takes no input, or what has ended.
+    Other,
+}
+
+impl Connection {
+    pub(crate) fn new(
+        front_end: Arc<FrontEnd>,
+        peer: SocketAddr,
+        killer: Arc<Killer>,
+        is_logged_in: Arc<AtomicBool>,
+    ) -> Connection {
+        Connection {
+            limiter: InputLimiter::new(front_end.config.input),
+            front_end,
+            peer,
+            killer,
+            is_logged_in,
+            login: None,
+            terminal: ClientTerminal::default(),
+            channel: None,
+            channel_requests: 0,
+            work: Work::Nothing,
+        }
+    }
+
+    fn accept(&mut self, login: Login) -> Auth {
+        self.login = Some(login);
+        self.is_logged_in.store(true, Ordering::SeqCst);
+        Auth::Accept
+    }
+
+    /// Whether a request is for the session channel, with nothing on it yet.
+    fn is_free(&self, channel: ChannelId) -> bool {
+        self.channel == Some(channel) && matches!(self.work, Work::Nothing)
+    }
+
+    /// Runs the screens on a thread of their own.
+    fn start_screens(&mut self, channel: ChannelId, size: Size, session: &Session) {
+        let Some(login) = self.login.clone() else { return };
+        let inbox = Arc::new(Inbox::default());
+        let outlet = Outlet::new(inbox.clone(), self.front_end.config.session.output);
+        let client = Client {
+            login,
+            peer: self.peer,
+            environment: self.terminal.environment(),
+            size,
+            inbox: inbox.clone(),
+            outlet: outlet.clone(),
+        };
+        let code = session::start(self.front_end.clone(), client);
+        let line = Line { handle: session.handle(), channel, killer: self.killer.clone() };
+        tokio::spawn(pump::send_output(line, outlet, self.front_end.config.session.output, code));
+        self.work = Work::Screens(inbox);
+    }
+
+    /// Carries out a request that prints something, on a thread that may block.
+    fn start_request(&mut self, channel: ChannelId, request: ExecRequest, session: &Session) {
+        let Some(login) = self.login.clone() else { return };
+        let front_end = self.front_end.clone();
+        let line = Line { handle: session.handle(), channel, killer: self.killer.clone() };
+        let limit = self.front_end.config.session.output;
+        tokio::spawn(async move {
+            let answer = spawn_blocking(move || request.answer(&login, &front_end)).await;
+            if let Ok(answer) = answer {
+                pump::send_answer(line, answer, limit).await;
+            }
+        });
+        self.work = Work::Other;
+    }
+
+    /// Says why nothing comes of a request, and ends it.
+    fn refuse(channel: ChannelId, why: &str, session: &mut Session) -> Result<(), russh::Error> {
+        session.channel_success(channel)?;
+        session.extended_data(channel, STDERR, format!("upkeeper: {why}\r\n").into_bytes())?;
+        session.exit_status_request(channel, REFUSED)?;
+        session.eof(channel)?;
+        session.close(channel)
+    }
+}
+
+impl Handler for Connection {
+    type Error = russh::Error;
+
+    async fn auth_none(&mut self, user: &str) -> Result<Auth, russh::Error> {
+        if user == GUEST && self.front_end.config.session.guests {
+            return Ok(self.accept(Login::Guest));
+        }
+        Ok(Auth::Reject {
+            proceed_with_methods: Some(MethodSet::from(&[MethodKind::PublicKey][..])),
+            partial_success: false,
+        })
+    }
+
+    async fn auth_publickey(
+        &mut self,
+        user: &str,
+        key: VerifiedPublicKey<'_>,
+    ) -> Result<Auth, russh::Error> {
+        if user == GUEST && self.front_end.config.session.guests {
+            return Ok(self.accept(Login::Guest));
+        }
+        let mut plain = key.public_key.clone();
+        plain.set_comment("");
+        let key = PublicKey {
+            fingerprint: plain.fingerprint(HashAlg::Sha256).to_string(),
+            text: plain.to_openssh()?,
+        };
+        let (front_end, fingerprint) = (self.front_end.clone(), key.fingerprint.clone());
+        let address = self.peer.ip().to_canonical().to_string();
+        let banned = spawn_blocking(move || {
+            front_end.store.is_banned(&[&fingerprint, &address]).map(|ban| ban.is_some())
+        });
+        match banned.await {
+            Ok(Ok(false)) => Ok(self.accept(Login::Key(key))),
+            Ok(Ok(true)) => {
+                self.front_end.refuse(Refusal::BannedKey);
+                Ok(Auth::reject())
+            }
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "nobody can log in");
+                Ok(Auth::reject())
+            }
+            Err(_) => Ok(Auth::reject()),
+        }
+    }
+
+    async fn channel_open_session(
+        &mut self,
+        channel: Channel<Msg>,
+        reply: ChannelOpenHandle,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.channel_requests += 1;
+        if self.channel_requests > MAX_CHANNEL_REQUESTS {
+            self.front_end.refuse(Refusal::ChannelCount);
+            return Err(russh::Error::Disconnect);
+        }
+        if self.channel.is_some() {
+            reply.reject(ChannelOpenFailure::ResourceShortage).await;
+            return Ok(());
+        }
+        // The channel itself is dropped: kept and not read, it would hold up the connection.
+        self.channel = Some(channel.id());
+        reply.accept().await;
+        Ok(())
+    }
+
+    async fn pty_request(
+        &mut self,
+        channel: ChannelId,
+        term: &str,
+        width: u32,
+        height: u32,
+        _: u32,
+        _: u32,
+        _: &[(Pty, u32)],
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        if !self.is_free(channel) {
+            return session.channel_failure(channel);
+        }
+        self.terminal.set_terminal(term, self.front_end.config.session.size(width, height));
+        session.channel_success(channel)
+    }
+
+    async fn env_request(
+        &mut self,
+        channel: ChannelId,
+        name: &str,
+        value: &str,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        if self.is_free(channel) && self.terminal.set_variable(name, value) {
+            session.channel_success(channel)
+        } else {
+            session.channel_failure(channel)
+        }
+    }
+
+    async fn shell_request(
+        &mut self,
+        channel: ChannelId,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        if !self.is_free(channel) {
+            return session.channel_failure(channel);
+        }
+        let Some(size) = self.terminal.size() else {
+            self.work = Work::Other;
+            let why = "this is a game on a terminal: ask for one with ssh -t, or run one of: scores, get RUN, submit, whoami";
+            return Connection::refuse(channel, why, session);
+        };
+        session.channel_success(channel)?;
+        self.start_screens(channel, size, session);
+        Ok(())
+    }
+
+    async fn exec_request(
+        &mut self,
+        channel: ChannelId,
+        line: &[u8],
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        if !self.is_free(channel) {
+            return session.channel_failure(channel);
+        }
+        match ExecRequest::parse(line) {
+            Ok(request) => {
+                session.channel_success(channel)?;
+                self.start_request(channel, request, session);
+                Ok(())
+            }
+            Err(why) => {
+                self.front_end.refuse(Refusal::Request);
+                self.work = Work::Other;
+                Connection::refuse(channel, &why.to_string(), session)
+            }
+        }
+    }
+
+    async fn subsystem_request(
+        &mut self,
+        channel: ChannelId,
+        _: &str,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        session.channel_failure(channel)
+    }
+
+    async fn x11_request(
+        &mut self,
+        channel: ChannelId,
+        _: bool,
+        _: &str,
+        _: &str,
+        _: u32,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        session.channel_failure(channel)
+    }
+
+    async fn window_change_request(
+        &mut self,
+        _: ChannelId,
+        width: u32,
+        height: u32,
+        _: u32,
+        _: u32,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        if let Work::Screens(inbox) = &self.work {
+            inbox.resize(self.front_end.config.session.size(width, height));
+        }
+        Ok(())
+    }
+
+    async fn data(
+        &mut self,
+        _: ChannelId,
+        bytes: &[u8],
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        let Work::Screens(inbox) = &self.work else { return Ok(()) };
+        match self.limiter.packet(bytes.len(), Instant::now()) {
+            InputVerdict::Accept => {
+                inbox.put(bytes);
+            }
+            InputVerdict::Drop(refusal) => self.front_end.metrics.refused(refusal),
+            InputVerdict::Close(refusal) => {
+                inbox.end(Ending::Refused(self.front_end.refuse(refusal)));
+            }
+        }
+        Ok(())
+    }
+
+    async fn channel_eof(&mut self, _: ChannelId, _: &mut Session) -> Result<(), russh::Error> {
+        if let Work::Screens(inbox) = &self.work {
+            inbox.close();
+        }
+        Ok(())
+    }
+
+    async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<(), russh::Error> {
+        if let Work::Screens(inbox) = &self.work {
+            inbox.close();
+        }
+        Ok(())
+    }
+}
+
+/// However the connection ends, its session learns of it.
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if let Work::Screens(inbox) = &self.work {
+            inbox.close();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! SSH: the listener and its connections.
+
+mod client_terminal;
+mod connection;
+mod host_key;
+mod killer;
+mod pump;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use russh::keys::PrivateKey;
+use russh::server::{self, run_stream};
+use russh::{MethodKind, MethodSet, SshId};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{sleep, timeout};
+
+use super::FrontEnd;
+use super::limits::Refusal;
+use connection::Connection;
+use killer::Killer;
+
+pub use host_key::HostKeyError;
+pub(crate) use host_key::read_or_make as host_key;
+
+/// The input that a client may send ahead: keys, and files that are submitted.
+const WINDOW_BYTES: u32 = 64 * 1_024;
+/// How many messages to a client may wait inside russh before the sender waits.
+const WAITING_MESSAGES: usize = 4;
+/// The time from one keep-alive message to the next on a silent line, and how many may stay unanswered.
+const KEEPALIVE: (Duration, usize) = (Duration::from_secs(30), 4);
+/// How long a wrong login is kept waiting.
+const REJECTION_TIME: Duration = Duration::from_secs(1);
+/// How long the listener waits after it could not accept, as when all file descriptors are in use.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// What russh is told once for all connections.
+pub(crate) fn config(front_end: &FrontEnd, key: PrivateKey) -> Arc<server::Config> {
+    let limits = &front_end.config.session;
+    Arc::new(server::Config {
+        server_id: SshId::Standard("SSH-2.0-upkeeper".into()),
+        methods: MethodSet::from(&[MethodKind::None, MethodKind::PublicKey][..]),
+        auth_rejection_time: REJECTION_TIME,
+        auth_rejection_time_initial: Some(Duration::ZERO),
+        keys: vec![key],
+        window_size: WINDOW_BYTES,
+        event_buffer_size: WAITING_MESSAGES,
+        max_auth_attempts: limits.login_tries,
+        inactivity_timeout: None,
+        keepalive_interval: Some(KEEPALIVE.0),
+        keepalive_max: KEEPALIVE.1,
+        nodelay: true,
+        ..server::Config::default()
+    })
+}
+
+/// Accepts connections until it is told to stop. `alive` is held by each as long as it is open.
+pub(crate) async fn listen(
+    listener: TcpListener,
+    front_end: Arc<FrontEnd>,
+    config: Arc<server::Config>,
+    mut stop: watch::Receiver<bool>,
+    alive: mpsc::Sender<()>,
+) {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stop.wait_for(|&stop| stop) => return,
+        };
+        match accepted {
+            Ok((socket, peer)) => match front_end.connections.admit(peer.ip(), Instant::now()) {
+                Ok(guard) => {
+                    let serve = serve(socket, peer, front_end.clone(), config.clone());
+                    let alive = alive.clone();
+                    tokio::spawn(async move {
+                        serve.await;
+                        drop((guard, alive));
+                    });
+                }
+                Err(refusal) => {
+                    front_end.refuse(refusal);
+                }
+            },
+            Err(error) => {
+                tracing::warn!(%error, "a connection cannot be accepted");
+                sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn serve(
+    socket: TcpStream,
+    peer: SocketAddr,
+    front_end: Arc<FrontEnd>,
+    config: Arc<server::Config>,
+) {
+    if let Err(error) = run_connection(socket, peer, front_end, config).await {
+        tracing::debug!(%peer, %error, "a connection has ended");
+    }
+}
+
+async fn run_connection(
+    socket: TcpStream,
+    peer: SocketAddr,
+    front_end: Arc<FrontEnd>,
+    config: Arc<server::Config>,
+) -> Result<(), russh::Error> {
+    let (socket, killer) = killer(socket)?;
+    let killer = Arc::new(killer);
+    let is_logged_in = Arc::new(AtomicBool::new(false));
+    let login = front_end.config.session.login;
+    let counted = front_end.clone();
+    let connection = Connection::new(front_end, peer, killer.clone(), is_logged_in.clone());
+    let running = timeout(login, run_stream(config, socket, connection)).await;
+    let running = running.map_err(|_| russh::Error::ConnectionTimeout)??;
+    let deadline = tokio::spawn(async move {
+        sleep(login).await;
+        if !is_logged_in.load(Ordering::SeqCst) {
+            tracing::debug!(%peer, "no login in time");
+            counted.refuse(Refusal::LoginTime);
+            killer.kill();
+        }
+    });
+    let ended = running.await;
+    deadline.abort();
+    ended
+}
+
+/// The socket, with a second handle by which it can be shut.
+fn killer(socket: TcpStream) -> io::Result<(TcpStream, Killer)> {
+    socket.set_nodelay(true)?;
+    let socket = socket.into_std()?;
+    let killer = Killer::new(&socket)?;
+    Ok((TcpStream::from_std(socket)?, killer))
+}

@@ -1,0 +1,158 @@
+//! A run that is recorded in the store, as the screens drive it.
+
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use super::FrontEnd;
+use super::store::{AppendError, Lease, Progress, RunResult};
+use crate::host::TimedSession;
+use crate::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
+use crate::save::{RunId, RunWriter, Score};
+use crate::sim::{Command, Outcome};
+use crate::ui::{CommandRefusal, HostError, Receipt, Run};
+use crate::view::View;
+
+/// What the player knows the store of the runs by.
+const RUNS: &str = "the runs";
+
+/// A session whose frames are gathered until they are committed.
+pub(super) type GatheringSession = Session<RunWriter<Vec<u8>>>;
+
+/// A run whose frames are appended to the store before a picture is drawn.
+pub(super) struct StoredRun {
+    front_end: Arc<FrontEnd>,
+    /// Its sink holds what is not in the store yet.
+    run: TimedSession<RunWriter<Vec<u8>>>,
+    lease: Lease,
+    id: RunId,
+    /// Whether nothing more can be written: it is over, goes on elsewhere, or the store has failed for good.
+    is_closed: bool,
+}
+
+impl StoredRun {
+    /// A run that the lease is of, with nothing in its sink that the store has.
+    pub(super) fn new(
+        front_end: Arc<FrontEnd>,
+        session: GatheringSession,
+        lease: Lease,
+        earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
+    ) -> StoredRun {
+        let id = RunId::from(lease.run());
+        let run = TimedSession::new(session, earlier_splits);
+        StoredRun { front_end, run, lease, id, is_closed: false }
+    }
+
+    /// What its end claims; none while it goes on.
+    fn result(&self) -> Option<RunResult> {
+        let session = self.run.session();
+        let ending = RunEnding::of(session.game(), session.commands(), session.chain())?;
+        let view = session.game().view();
+        let (clock, turns) = (view.clock(), view.turns_worked());
+        let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), 0);
+        Some(RunResult {
+            outcome: score.outcome,
+            is_overtaken: score.overtaken,
+            grade: score.grade.character().to_string(),
+            score: score.score,
+            clock: clock.0,
+            worked_turns: turns.0,
+            commands: score.commands,
+            digest: score.digest,
+        })
+    }
+}
+
+impl Run for StoredRun {
+    fn view(&self) -> View<'_> {
+        self.run.session().game().view()
+    }
+
+    fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
+        self.run.submit(command).map_err(|error| match error {
+            SubmitError::Rejected(reject) => CommandRefusal::Rules(reject),
+            SubmitError::Unrecorded(error) => CommandRefusal::Storage(error.into()),
+        })
+    }
+
+    /// # Errors
+    /// The store did not answer in time, or another session plays the run: then what was gathered is lost, and was never
+    /// shown.
+    fn commit(&mut self) -> Result<(), HostError> {
+        let bytes = std::mem::take(self.run.sink_mut().get_mut());
+        if bytes.is_empty() || self.is_closed {
+            return Ok(());
+        }
+        let session = self.run.session();
+        let (turn, commands) = (session.game().view().clock().0, session.commands());
+        let store = &self.front_end.store;
+        let kept = match self.result() {
+            Some(result) => {
+                self.is_closed = true;
+                store.finish(&self.lease, &bytes, result)
+            }
+            None => store.append(&self.lease, &bytes, Progress { turn, commands }),
+        };
+        kept.map_err(|error| {
+            self.is_closed = true;
+            match error {
+                AppendError::LeaseLost => HostError::TakenOver,
+                error @ AppendError::TooLong(_) => {
+                    HostError::Store { store: RUNS, error: error.into(), is_transient: false }
+                }
+                AppendError::Store(error) => {
+                    let is_transient = error.is_transient();
+                    HostError::Store { store: RUNS, error: error.into(), is_transient }
+                }
+            }
+        })
+    }
+
+    fn idle(&mut self) -> Result<(), HostError> {
+        self.commit()
+    }
+
+    fn save(&mut self) -> Result<(), HostError> {
+        if !self.is_closed {
+            self.run.mark_leave()?;
+        }
+        match self.commit() {
+            // Only that the player left could not be written: everything shown is with whoever plays it now.
+            Err(HostError::TakenOver) => Ok(()),
+            committed => committed,
+        }
+    }
+
+    fn timer(&mut self) -> Option<&LiveTimer> {
+        Some(self.run.timer())
+    }
+
+    fn real_time(&self) -> Option<Duration> {
+        self.run.real_time()
+    }
+
+    fn word(&self) -> Option<&str> {
+        self.run.session().header().word.as_deref()
+    }
+
+    fn receipt(&self) -> Option<Receipt> {
+        let session = self.run.session();
+        Some(Receipt {
+            digest: session.chain().digest(),
+            run: self.id.clone(),
+            location: format!("{}.upk", self.id),
+            ranked: session.header().unranked_reason().is_none(),
+        })
+    }
+}
+
+/// Whoever looks who plays does not find it any more.
+impl Drop for StoredRun {
+    fn drop(&mut self) {
+        if !self.is_closed
+            && let Err(error) = self.front_end.store.release(&self.lease)
+        {
+            tracing::warn!(run = %self.id, %error, "a run was not given back");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A server in a folder of its own, and OpenSSH's client to come to it with.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+
+use tempfile::TempDir;
+
+use crate::support::pty::{Pty, Start};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// A server on a free port of this machine. It is killed when this is dropped.
+pub(crate) struct Running {
+    folder: TempDir,
+    process: Child,
+    port: u16,
+}
+
+impl Running {
+    /// Starts one with a new database.
+    pub(crate) fn start() -> Running {
+        let folder = TempDir::new().expect("a folder");
+        let (process, port) = start(&folder);
+        Running { folder, process, port }
+    }
+
+    /// Kills it, as a loss of power would, and starts it again.
+    pub(crate) fn kill_and_start(&mut self) {
+        self.process.kill().expect("kills");
+        self.process.wait().expect("ends");
+        (self.process, self.port) = start(&self.folder);
+    }
+
+    /// Sends it a signal, and waits for its end.
+    pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
+        let process = self.process.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{signal}"), &process]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        self.process.wait().expect("ends").code()
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The path of a client's key, which is made where there is none.
+    fn key(&self, name: &str) -> String {
+        let path = self.path(name);
+        if !path.exists() {
+            let make = ["-q", "-t", "ed25519", "-N", "", "-f"];
+            let made = Command::new("ssh-keygen").args(make).arg(&path).status();
+            assert!(made.is_ok_and(|status| status.success()), "openssh-client is installed");
+        }
+        path.to_str().expect("a plain name").to_owned()
+    }
+
+    fn arguments(&self, user: &str, key: &str) -> Vec<String> {
+        let port = self.port.to_string();
+        let key = self.key(key);
+        let options = [
+            "StrictHostKeyChecking=no",
+            "UserKnownHostsFile=/dev/null",
+            "IdentitiesOnly=yes",
+            "LogLevel=ERROR",
+        ];
+        let mut arguments =
+            ["-F", "/dev/null", "-p", &port, "-i", &key].map(str::to_owned).to_vec();
+        arguments.extend(options.iter().flat_map(|option| ["-o".to_owned(), (*option).to_owned()]));
+        arguments.push(format!("{user}@127.0.0.1"));
+        arguments
+    }
+
+    /// Logs in with a key, on an 80×24 terminal.
+    pub(crate) fn log_in(&self, key: &str) -> Pty {
+        self.log_in_on(key, (80, 24))
+    }
+
+    pub(crate) fn log_in_on(&self, key: &str, (width, height): (u16, u16)) -> Pty {
+        let arguments = self.arguments("anybody", key);
+        Start::new("ssh").arguments(arguments.iter().map(String::as_str)).size(width, height).run()
+    }
+
+    /// Logs in as a guest, with a key that nobody knows.
+    pub(crate) fn log_in_as_guest(&self) -> Pty {
+        let arguments = self.arguments("guest", "guest");
+        Start::new("ssh").arguments(arguments.iter().map(String::as_str)).run()
+    }
+
+    /// Has the server carry out a request without a terminal.
+    pub(crate) fn request(&self, key: &str, request: &[&str]) -> Output {
+        let mut ssh = Command::new("ssh");
+        ssh.args(self.arguments("anybody", key)).args(request).stdin(Stdio::null());
+        ssh.output().expect("openssh-client is installed")
+    }
+
+    /// Logs in with a new key, and chooses a name for it.
+    pub(crate) fn join(&self, name: &str) -> Pty {
+        let mut pty = self.log_in(name);
+        pty.wait_for("What shall we call you?");
+        pty.send(&format!("{name}\r"));
+        pty.wait_for("Your recovery code");
+        pty.send("\r");
+        pty.wait_for("New shift");
+        pty
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn start(folder: &TempDir) -> (Child, u16) {
+    let mut process = Command::new(PROGRAM)
+        .args(["serve", "--ssh", "127.0.0.1:0", "--log", "json"])
+        .env("UPKEEPER_HOME", folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("runs");
+    let mut log = BufReader::new(process.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.contains("\"address\"") {
+        line.clear();
+        assert!(log.read_line(&mut line).expect("reads") > 0, "the server has ended");
+    }
+    let entry: serde_json::Value = serde_json::from_str(&line).expect("an object");
+    let address = entry["fields"]["address"].as_str().expect("an address");
+    let port = address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+    // What nobody reads would hold it up.
+    let file = folder.path().join("log");
+    thread::spawn(move || {
+        let mut rest = String::new();
+        let _ = log.read_to_string(&mut rest);
+        let _ = fs::write(file, rest);
+    });
+    (process, port)
+}

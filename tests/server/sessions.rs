@@ -1,0 +1,151 @@
+//! Playing over SSH: names, dropped lines, second logins, the end of the server.
+
+use crate::running::Running;
+use crate::support::pty::Pty;
+
+/// Begins a vault of the first depth from the title, and closes its briefing.
+fn begin_shift(pty: &mut Pty) {
+    pty.send("n");
+    pty.wait_for("Seed");
+    pty.send("\r");
+    pty.wait_for("You have until dawn");
+    pty.send("\r");
+    pty.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
+}
+
+/// The turns that are left until dawn, as the panel shows them.
+fn dawn(screen: &str) -> Option<u32> {
+    let row = screen.lines().find(|row| row.contains("Dawn "))?;
+    row.rsplit(" in ").next()?.trim().parse().ok()
+}
+
+/// Waits a turn, and until it is shown. Returns the turns that are left.
+fn wait_a_turn(pty: &mut Pty) -> u32 {
+    let before = dawn(&pty.text()).expect("a map");
+    pty.send("s");
+    pty.wait_until("the next turn", |screen| dawn(&screen.contents()) == Some(before - 1));
+    before - 1
+}
+
+/// The turn that the title offers to go on with.
+fn offered_turn(pty: &Pty) -> u32 {
+    pty.wait_for("Continue: ");
+    let text = pty.text();
+    let (_, rest) = text.split_once(", turn ").expect("a turn");
+    rest.split_whitespace().next().and_then(|turn| turn.parse().ok()).expect("a number")
+}
+
+#[test]
+fn a_line_that_drops_costs_nothing_that_was_shown() {
+    let mut server = Running::start();
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    for _ in 0..3 {
+        wait_a_turn(&mut pty);
+    }
+    pty.signal("KILL");
+    drop(pty);
+    let mut pty = server.log_in("Ann");
+    assert_eq!(offered_turn(&pty), 3);
+    pty.send("c");
+    pty.wait_for("You take up the shift where you left it.");
+    wait_a_turn(&mut pty);
+    // The server dies under the player.
+    server.kill_and_start();
+    let mut pty = server.log_in("Ann");
+    assert_eq!(offered_turn(&pty), 4);
+    pty.send("c");
+    pty.wait_for("You take up the shift where you left it.");
+    pty.resize(120, 40);
+    pty.wait_until("a wider picture", |screen| screen.contents().lines().count() > 24);
+}
+
+#[test]
+fn a_second_login_takes_the_run_over() {
+    let server = Running::start();
+    let mut first = server.join("Ann");
+    begin_shift(&mut first);
+    wait_a_turn(&mut first);
+    let mut second = server.log_in("Ann");
+    assert_eq!(offered_turn(&second), 1);
+    second.send("c");
+    second.wait_for("You take up the shift where you left it.");
+    assert_eq!(first.wait_exit().exit_code(), 1);
+    assert!(first.text().contains("You went on with this run from elsewhere."), "{}", first.text());
+    wait_a_turn(&mut second);
+}
+
+#[test]
+fn a_server_that_stops_tells_its_players_and_keeps_their_runs() {
+    let mut server = Running::start();
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    assert_eq!(server.stop("TERM"), Some(0));
+    assert_eq!(pty.wait_exit().exit_code(), 1);
+    assert!(pty.text().contains("The server stops for a moment."), "{}", pty.text());
+    server.kill_and_start();
+    assert_eq!(offered_turn(&server.log_in("Ann")), 1);
+}
+
+#[test]
+fn names_are_unique_to_the_eye() {
+    let server = Running::start();
+    drop(server.join("Molly"));
+    let mut pty = server.log_in("other");
+    pty.wait_for("What shall we call you?");
+    for (name, said) in [
+        ("rn0lly", "somebody here is called that"),
+        ("a", "too short"),
+        ("adm1n", "that name is reserved"),
+        ("b b", "a blank cannot be in a name"),
+    ] {
+        pty.send(&format!("\x15{name}\r"));
+        pty.wait_for(said);
+    }
+    pty.send("\x15Bea\r");
+    pty.wait_for("You are hired, Bea.");
+}
+
+#[test]
+fn a_lost_key_is_helped_by_the_code() {
+    let server = Running::start();
+    let mut pty = server.log_in("lost");
+    pty.wait_for("What shall we call you?");
+    pty.send("Ann\r");
+    pty.wait_for("Your recovery code");
+    let text = pty.text();
+    let code =
+        text.split("Your recovery code:").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let code = code.expect("a code").to_uppercase();
+    pty.send("\r");
+    pty.wait_for("New shift");
+    let mut pty = server.log_in("found");
+    pty.wait_for("What shall we call you?");
+    pty.send("\t");
+    pty.wait_for("as you wrote it down");
+    pty.send("wrong\r");
+    pty.wait_for("no account has that code");
+    pty.send(&format!("\x15{}\r", code.replace('-', " ")));
+    pty.wait_for("Welcome back, Ann.");
+    assert!(!pty.text().to_uppercase().contains(&code), "the code is a new one");
+    pty.send("\r");
+    pty.wait_for("New shift");
+    for key in ["lost", "found"] {
+        let told = server.request(key, &["whoami"]);
+        assert!(String::from_utf8_lossy(&told.stdout).starts_with("Ann, key SHA256:"), "{told:?}");
+    }
+}
+
+#[test]
+fn guests_play_without_a_name() {
+    let server = Running::start();
+    let mut pty = server.log_in_as_guest();
+    pty.wait_for("New shift");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    pty.send("S");
+    pty.wait_for("Continue: ");
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
