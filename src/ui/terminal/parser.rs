@@ -6,8 +6,9 @@
 //! crossterm's events, with the exceptions that [`sequence`] names.
 //!
 //! A terminal sends the key Esc as the byte that every sequence begins with, so the parser holds what is unfinished, and
-//! silence decides: while [`InputParser::is_waiting`], wait [`KEY_TIMEOUT`] for bytes, then call
-//! [`InputParser::time_out`]. One time-out ends whatever is unfinished, but for a paste, for which see [`paste`].
+//! silence decides: while [`InputParser::is_waiting`] and nothing has come for [`KEY_TIMEOUT`], counted from the last byte or
+//! the last time-out, call [`InputParser::time_out`]. One time-out ends whatever is unfinished, but for a paste, for
+//! which see [`paste`].
 //!
 //! No bytes can make it hold more than [`MAX_SEQUENCE_BYTES`] and a paste of [`MAX_PASTE_BYTES`], nor drop more than
 //! [`MAX_DROPPED_BYTES`] of an unfinished sequence or [`MAX_PASTE_DROPPED_BYTES`](paste::MAX_PASTE_DROPPED_BYTES) of a paste
@@ -103,7 +104,7 @@ impl InputParser {
         self.state != State::Ground
     }
 
-    /// No bytes have come for [`KEY_TIMEOUT`]: an unfinished sequence is the keys that it can be, or else dropped. Does
+    /// No bytes have come for [`KEY_TIMEOUT`], nor was this called: an unfinished sequence is the keys that it can be, or else dropped. Does
     /// nothing when nothing is unfinished.
     pub fn time_out(&mut self, take: &mut impl FnMut(Input)) {
         if self.state == State::Paste {
