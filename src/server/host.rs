@@ -250,7 +250,7 @@ fn depth(depth: u32) -> Depth {
     Depth(u8::try_from(depth).unwrap_or(u8::MAX))
 }
 
-fn failed(error: StoreError) -> HostError {
+pub(super) fn failed(error: StoreError) -> HostError {
     let is_transient = error.is_transient();
     HostError::Store { store: RUNS, error: error.into(), is_transient }
 }

@@ -15,6 +15,7 @@ mod heartbeat;
 mod host;
 mod http;
 pub mod limits;
+mod live_view;
 mod login;
 mod members;
 pub mod metrics;

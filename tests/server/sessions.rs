@@ -8,7 +8,7 @@ fn begin_shift(pty: &mut Pty) {
     pty.send("n");
     pty.wait_for("Seed");
     pty.send("\r");
-    pty.wait_for("You have until dawn");
+    pty.wait_for("any key");
     pty.send("\r");
     pty.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
 }
@@ -148,4 +148,39 @@ fn guests_play_without_a_name() {
     pty.wait_for("Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+#[test]
+fn others_are_watched_as_they_see_it() {
+    let server = Running::start();
+    let mut ann = server.join("Ann");
+    let mut bea = server.join("Bea");
+    bea.send("w");
+    bea.wait_for("Nobody else is at work just now.");
+    begin_shift(&mut ann);
+    bea.wait_for("Ann               vault, depth 1, turn 0");
+    bea.send("\r");
+    bea.wait_for("Ann at work");
+    for _ in 0..3 {
+        let left = wait_a_turn(&mut ann);
+        bea.wait_until("Ann's turn", |screen| dawn(&screen.contents()) == Some(left));
+    }
+    // The same floor, and nothing of it that Ann has not seen.
+    let (seen, watched) = (floor(&ann.text()), floor(&bea.text()));
+    // A row less fits on the watcher's screen, so that the floor may lie higher there.
+    let is_same = (0..3).any(|rows| seen[rows..] == watched[..watched.len() - rows]);
+    assert!(is_same, "{seen:#?}{watched:#?}");
+    bea.resize(120, 40);
+    bea.wait_until("a larger picture", |screen| {
+        screen.contents().lines().nth(39).is_some_and(|row| row.contains("Ann at work"))
+    });
+    ann.send("S");
+    ann.wait_for("Continue: ");
+    bea.send("\x1b");
+    bea.wait_for("Nobody else is at work just now.");
+}
+
+/// The rows of the map on an 80×24 screen.
+fn floor(screen: &str) -> Vec<String> {
+    screen.lines().take(19).map(|row| row.chars().take(56).collect()).collect()
 }

@@ -17,10 +17,11 @@ use crate::server::FrontEnd;
 use crate::server::host::StoreHost;
 use crate::server::login::{Login, PublicKey};
 use crate::server::members;
-use crate::server::screens::{Entrance, EntranceScreen};
-use crate::server::store::Account;
+use crate::server::screens::{Entrance, EntranceScreen, LiveRunsScreen};
+use crate::server::store::{Account, AccountId};
 use crate::ui::config::{Mouse, Settings};
 use crate::ui::lines::Lines;
+use crate::ui::screen::TitleEntry;
 use crate::ui::terminal::TerminalMode;
 use crate::ui::{self, Appearance, Context, Frontend, Host, HostError, LoopExit, ScreenStack};
 
@@ -91,12 +92,23 @@ fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
         (None, Login::Guest) => return Ok(LoopExit::Quit),
     };
     tracing::info!(account = account.name, session = ?registration.id, "login");
-    let settings = account.settings.clone();
+    let (id, settings) = (account.id, account.settings.clone());
     let environment = client.environment.clone();
     let host = StoreHost::new(front_end.clone(), account, environment, registration.id);
     let mut context = context(front_end, Box::new(host), &settings);
-    let mut stack = ScreenStack::at_title(Rc::default(), &mut context);
+    let mut stack = ScreenStack::at_title(title_entries(front_end, id), &mut context);
     show(client, &mut input, &mut stack, &mut context)
+}
+
+/// What the title has besides the entries of every title.
+fn title_entries(front_end: &Arc<FrontEnd>, account: AccountId) -> Rc<[TitleEntry]> {
+    let watched = front_end.clone();
+    let watch = TitleEntry {
+        name: "Watch others",
+        letter: 'w',
+        open: Rc::new(move |_| Box::new(LiveRunsScreen::new(watched.clone(), account))),
+    };
+    Rc::new([watch])
 }
 
 /// Asks a new player for a name.

@@ -142,6 +142,19 @@ impl Store {
         join_frames(frames).map(Some).map_err(|fault| fault.while_doing(DOING))
     }
 
+    /// The bytes of a run's file from a place on; none where there are no more.
+    pub fn run_bytes_from(&self, run: RunKey, place: u64) -> Result<Vec<u8>, StoreError> {
+        const DOING: &str = "read what was appended to a run";
+        let sql = "SELECT start, bytes FROM run_frames WHERE run = $1 AND start + octet_length(bytes) > $2 ORDER BY start";
+        let place = i64::try_from(place).unwrap_or(i64::MAX);
+        let frames = self.query(DOING, sql, &values![run, place], read_frame)?;
+        let Some(&(first, _)) = frames.first() else { return Ok(Vec::new()) };
+        let mut bytes: Vec<u8> = frames.into_iter().flat_map(|(_, bytes)| bytes).collect();
+        // A run that has ended is one frame.
+        bytes.drain(..usize::try_from(place - first).unwrap_or(0).min(bytes.len()));
+        Ok(bytes)
+    }
+
     /// Deletes a run of an account.
     ///
     /// # Errors
