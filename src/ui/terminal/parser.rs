@@ -10,7 +10,7 @@
 //! the last time-out, call [`InputParser::time_out`]. One time-out ends whatever is unfinished, but for a paste, for
 //! which see [`paste`].
 //!
-//! No bytes can make it hold more than [`MAX_SEQUENCE_BYTES`] and a paste of [`MAX_PASTE_BYTES`], nor drop more than
+//! No bytes can make it hold more than [`MAX_SEQUENCE_BYTES`] and a paste of [`paste::MAX_PASTE_BYTES`], nor drop more than
 //! [`MAX_DROPPED_BYTES`] of an unfinished sequence or [`MAX_PASTE_DROPPED_BYTES`](paste::MAX_PASTE_DROPPED_BYTES) of a paste
 //! without silence.
 
