@@ -1,5 +1,6 @@
 //! The server as its clients meet it: real SSH clients, both databases, killed processes.
 
+mod clients;
 mod requests;
 mod running;
 mod sessions;

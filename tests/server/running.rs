@@ -46,8 +46,20 @@ impl Running {
         self.folder.path().join(name)
     }
 
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The fingerprint of the server's key.
+    pub(crate) fn fingerprint(&self) -> String {
+        let key = self.path("host_key");
+        let told = Command::new("ssh-keygen").arg("-lf").arg(key).output().expect("runs");
+        let told = String::from_utf8(told.stdout).expect("UTF-8");
+        told.split_whitespace().nth(1).expect("a fingerprint").to_owned()
+    }
+
     /// The path of a client's key, which is made where there is none.
-    fn key(&self, name: &str) -> String {
+    pub(crate) fn key(&self, name: &str) -> String {
         let path = self.path(name);
         if !path.exists() {
             let make = ["-q", "-t", "ed25519", "-N", "", "-f"];

@@ -1,0 +1,92 @@
+//! Clients other than OpenSSH's.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use crate::running::Running;
+use crate::support::pty::Start;
+
+/// Whether a program is installed. Where CI runs, it has to be.
+fn is_installed(program: &str, package: &str) -> bool {
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let found = env::split_paths(&paths).any(|folder| folder.join(program).is_file());
+    assert!(found || env::var_os("CI").is_none(), "{program} is missing: install {package}");
+    if !found {
+        println!("{program} is missing, so it was not tried: install {package}");
+    }
+    found
+}
+
+fn convert(program: &str, arguments: &[&str], made: &str) {
+    let ran = Command::new(program).args(arguments).output().expect("runs");
+    assert!(ran.status.success() && Path::new(made).exists(), "{ran:?}");
+}
+
+/// Logs in twice with a client: chooses a name, and finds it again.
+fn come_and_come_again(start: &Start, name: &str) {
+    let mut pty = start.run();
+    pty.wait_for("What shall we call you?");
+    pty.send(&format!("{name}\r"));
+    pty.wait_for(&format!("You are hired, {name}."));
+    pty.send("\r");
+    pty.wait_for("New shift");
+    // Arrows come as sequences; the third entry is the daily shift's.
+    pty.send("\x1b[B\x1b[B");
+    pty.resize(100, 30);
+    pty.wait_until("a larger picture", |screen| {
+        screen.contents().lines().nth(29).is_some_and(|row| row.contains("leave"))
+    });
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+    let mut pty = start.run();
+    pty.wait_for("New shift");
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+#[test]
+fn putty_s_plink() {
+    if !is_installed("plink", "putty-tools") || !is_installed("puttygen", "putty-tools") {
+        return;
+    }
+    let server = Running::start();
+    let (key, made) = (server.key("ann"), server.key("ann") + ".ppk");
+    convert("puttygen", &[&key, "-O", "private", "-o", &made], &made);
+    let port = server.port().to_string();
+    let fingerprint = server.fingerprint();
+    let arguments = [
+        "-ssh",
+        "-t",
+        "-batch",
+        "-hostkey",
+        &fingerprint,
+        "-P",
+        &port,
+        "-i",
+        &made,
+        "ann@127.0.0.1",
+    ];
+    let home = server.path("");
+    let home = home.to_str().expect("a plain name");
+    come_and_come_again(&Start::new("plink").arguments(arguments).variable("HOME", home), "Plink");
+}
+
+#[test]
+fn dropbear_s_dbclient() {
+    if !is_installed("dbclient", "dropbear-bin") || !is_installed("dropbearconvert", "dropbear-bin")
+    {
+        return;
+    }
+    let server = Running::start();
+    let (key, made) = (server.key("ann"), server.key("ann") + ".dropbear");
+    convert("dropbearconvert", &["openssh", "dropbear", &key, &made], &made);
+    let port = server.port().to_string();
+    let home = server.path("");
+    let home = home.to_str().expect("a plain name");
+    let arguments = ["-t", "-y", "-y", "-p", &port, "-i", &made, "ann@127.0.0.1"];
+    come_and_come_again(
+        &Start::new("dbclient").arguments(arguments).variable("HOME", home),
+        "Drop",
+    );
+}
