@@ -25,7 +25,7 @@ const WRITERS: usize = 200;
 const FRAME: [u8; 48] = [0x5a; 48];
 
 fn main() {
-    let seconds = std::env::args().filter_map(|argument| argument.parse().ok()).next();
+    let seconds = std::env::args().find_map(|argument| argument.parse().ok());
     let time = Duration::from_secs(seconds.unwrap_or(5));
     let folder = tempfile::tempdir().expect("a folder");
     println!("fsync: {:.0} a second in {}", syncs_a_second(folder.path()), folder.path().display());

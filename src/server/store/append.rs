@@ -3,6 +3,8 @@
 //! An append inserts only where the epoch is still its own, and holds the row of the run (`FOR SHARE`) until it is kept; a
 //! take-over waits for it, and what comes later finds another epoch. In SQLite all of that happens on one thread.
 
+use std::sync::Arc;
+
 use super::error::StoreError;
 use super::lease::{AppendError, Lease, Progress, TakenOver};
 use super::run::{FRAMES, RunError, end_run, insert_first_frame, join_frames, read_frame};
@@ -47,10 +49,12 @@ impl Store {
         );
         let values =
             values![lease.run, lease.epoch, start, bytes, progress.turn, progress.commands];
-        self.with_patience(|| match self.execute("append to a run", sql, values.clone())? {
-            0 if self.is_kept(lease, start, bytes)? => Ok(()),
-            0 => Err(AppendError::LeaseLost),
-            _ => Ok(()),
+        self.with_patience(|| {
+            match self.execute_together("append to a run", sql, values.clone())? {
+                0 if self.is_kept(lease, start, bytes)? => Ok(()),
+                0 => Err(AppendError::LeaseLost),
+                _ => Ok(()),
+            }
         })?;
         lease.lengthen(bytes.len());
         Ok(())
@@ -131,13 +135,15 @@ impl Store {
         result: RunResult,
     ) -> Result<(), AppendError> {
         let start = self.check_length(lease, last_bytes)?;
-        let (run, epoch, bytes) = (lease.run, lease.epoch, last_bytes.to_vec());
+        let (run, epoch) = (lease.run, lease.epoch);
+        let end = Arc::new((last_bytes.to_vec(), result));
         self.with_patience(|| -> Result<(), AppendError> {
-            let (bytes, result) = (bytes.clone(), result.clone());
+            let end = Arc::clone(&end);
             self.transact("end a run", move |transaction| {
-                if hold(transaction, run, epoch, &result)? {
-                    coalesce(transaction, run, start, &bytes, &result)?;
-                    end_run(transaction, run, &result)?;
+                let (bytes, result) = &*end;
+                if hold(transaction, run, epoch, result)? {
+                    coalesce(transaction, run, start, bytes, result)?;
+                    end_run(transaction, run, result)?;
                 }
                 Ok(())
             })

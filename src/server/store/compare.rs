@@ -77,19 +77,11 @@ fn compare_all(
         let (mut firsts, mut seconds) = (TableReader::new(table), TableReader::new(table));
         let (mut one, mut two) = (firsts.next(first)?, seconds.next(second)?);
         for row in 1.. {
-            let order = match (&one, &two) {
+            let (order, kind) = match (&one, &two) {
                 (None, None) => break,
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (Some(one), Some(two)) => table.key(one).cmp(table.key(two)),
-            };
-            let kind = match (order, &one, &two) {
-                (Ordering::Less, ..) => Some(DifferenceKind::OnlyFirst),
-                (Ordering::Greater, ..) => Some(DifferenceKind::OnlySecond),
-                (Ordering::Equal, one, two) if one == two => None,
-                (Ordering::Equal, one, two) => {
-                    Some(DifferenceKind::Columns(differing_columns(table, one, two)))
-                }
+                (Some(_), None) => (Ordering::Less, Some(DifferenceKind::OnlyFirst)),
+                (None, Some(_)) => (Ordering::Greater, Some(DifferenceKind::OnlySecond)),
+                (Some(one), Some(two)) => compare_rows(table, one, two),
             };
             comparison.add(kind.map(|kind| Difference { table: table.name, row, kind }));
             if order.is_le() {
@@ -103,12 +95,20 @@ fn compare_all(
     Ok(comparison)
 }
 
-fn differing_columns(
-    table: &Table,
-    one: &Option<Vec<Value>>,
-    two: &Option<Vec<Value>>,
-) -> Vec<&'static str> {
-    let pairs = one.iter().flatten().zip(two.iter().flatten());
+/// Which of two rows comes first, and how they differ.
+fn compare_rows(table: &Table, one: &[Value], two: &[Value]) -> (Ordering, Option<DifferenceKind>) {
+    let order = table.key(one).cmp(table.key(two));
+    let kind = match order {
+        Ordering::Less => Some(DifferenceKind::OnlyFirst),
+        Ordering::Greater => Some(DifferenceKind::OnlySecond),
+        Ordering::Equal if one == two => None,
+        Ordering::Equal => Some(DifferenceKind::Columns(differing_columns(table, one, two))),
+    };
+    (order, kind)
+}
+
+fn differing_columns(table: &Table, one: &[Value], two: &[Value]) -> Vec<&'static str> {
+    let pairs = one.iter().zip(two);
     let named = table.columns.iter().zip(pairs);
     named.filter(|(_, (one, two))| one != two).map(|(&column, _)| column).collect()
 }

@@ -14,6 +14,10 @@ pub(super) trait Engine: Send + Sync {
     /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
 
+    /// The same for a statement that holds rows of others only in common with whoever does the same (`{share}`): so that many
+    /// of them, of many threads, can be kept in one commit and none waits for another.
+    fn execute_together(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
+
     /// Asks one question.
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault>;
 

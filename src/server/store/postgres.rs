@@ -2,20 +2,20 @@
 
 mod connection;
 mod driver;
+mod group_commit;
 
 use std::path::Path;
 use std::time::Duration;
 
-use deadpool_postgres::{
-    Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime,
-};
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use tokio::runtime::Handle;
 use tokio_postgres::config::Host;
 use tokio_postgres::{Config, NoTls};
 
-use self::connection::{PostgresConnection, fault};
+use self::connection::{PostgresConnection, client};
 use self::driver::{ANSWER_TIMEOUT, Driver};
-use super::engine::{Connection, Ending, Engine, Work};
+use self::group_commit::GroupCommit;
+use super::engine::{Connection, Ending, Engine, Work, check_values};
 use super::error::Fault;
 use super::value::{Row, Value};
 
@@ -23,12 +23,14 @@ use super::value::{Row, Value};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The server ends a statement before we give up its connection, and a wait for a lock before that.
-const SESSION_OPTIONS: &str = "-c statement_timeout=15s -c lock_timeout=8s -c idle_in_transaction_session_timeout=10min -c synchronous_commit=on";
+const SESSION_OPTIONS: &str = "-c statement_timeout=15s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c synchronous_commit=on";
 
 /// A database of a PostgreSQL server. Its calls block, and must not be made on a thread of a runtime.
 pub(super) struct Postgres {
     description: String,
     pool: Pool,
+    /// Dropped before what drives it.
+    group_commit: GroupCommit,
     driver: Driver,
 }
 
@@ -56,23 +58,14 @@ impl Postgres {
             .build()
             .map_err(|error| Fault::Database(error.to_string()))?;
         let driver = Driver::new(handle)?;
-        Ok(Postgres { description, pool, driver })
-    }
-
-    fn client(&self) -> Result<Object, Fault> {
-        let limit = ANSWER_TIMEOUT + CONNECT_TIMEOUT;
-        self.driver.wait(limit, self.pool.get())?.map_err(|error| match error {
-            PoolError::Backend(error) => fault(&error),
-            PoolError::Timeout(_) => Fault::Contended,
-            PoolError::Closed => Fault::Stopped,
-            PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
-                Fault::Database(error.to_string())
-            }
-        })
+        let group_commit = GroupCommit::start(&pool, driver.handle());
+        Ok(Postgres { description, pool, group_commit, driver })
     }
 
     fn connection(&self) -> Result<PostgresConnection<'_>, Fault> {
-        Ok(PostgresConnection::new(self.client()?, &self.driver))
+        let limit = ANSWER_TIMEOUT + CONNECT_TIMEOUT;
+        let client = self.driver.wait(limit, client(&self.pool))??;
+        Ok(PostgresConnection::new(client, &self.driver))
     }
 
     fn in_transaction(
@@ -103,6 +96,11 @@ impl Engine for Postgres {
         self.connection()?.alone(|connection| connection.execute(sql, &values))
     }
 
+    fn execute_together(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+        check_values(&values)?;
+        self.group_commit.execute(sql, values)
+    }
+
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {
         self.connection()?.alone(|connection| connection.query(sql, &values))
     }
@@ -119,7 +117,9 @@ impl Engine for Postgres {
     }
 
     fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault> {
-        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        // Between two questions there may be a slow writer, to whom an export goes.
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
+             SET LOCAL idle_in_transaction_session_timeout = '10min'";
         self.in_transaction(begin, &mut |connection| {
             work(connection);
             Ending::Undo

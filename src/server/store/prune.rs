@@ -7,7 +7,7 @@ use super::error::StoreError;
 use super::value::{millis, values};
 
 /// How long a front end that is silent is remembered.
-const MAX_SILENCE: Duration = Duration::from_secs(24 * 60 * 60);
+const MAX_SILENCE: Duration = Duration::from_hours(24);
 
 impl Store {
     /// Deletes guests whose time has come with all they own, bans that have ended, and front ends that were not heard of for a

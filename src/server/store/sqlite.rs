@@ -68,6 +68,10 @@ impl Engine for Sqlite {
         answered.recv().map_err(|_| Fault::Stopped)?
     }
 
+    fn execute_together(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+        self.execute(sql, values)
+    }
+
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {
         self.readers.with(|connection| connection.query(sql, &values))?
     }

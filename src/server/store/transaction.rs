@@ -42,9 +42,19 @@ impl Store {
         &self,
         doing: &'static str,
         sql: &'static str,
-        values: Vec<Value>,
+        values: impl Into<Vec<Value>>,
     ) -> Result<u64, StoreError> {
-        self.engine.execute(sql, values).map_err(|fault| fault.while_doing(doing))
+        self.engine.execute(sql, values.into()).map_err(|fault| fault.while_doing(doing))
+    }
+
+    /// The same for a statement that can be kept together with those of others: see `Engine::execute_together`.
+    pub(super) fn execute_together(
+        &self,
+        doing: &'static str,
+        sql: &'static str,
+        values: impl Into<Vec<Value>>,
+    ) -> Result<u64, StoreError> {
+        self.engine.execute_together(sql, values.into()).map_err(|fault| fault.while_doing(doing))
     }
 
     /// Asks one question and reads every row of the answer. Tried again while the database cannot be reached.

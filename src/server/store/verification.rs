@@ -1,6 +1,7 @@
 //! Runs that wait to be played again, and what that came to.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::StoreError;
@@ -61,10 +62,11 @@ impl Store {
     /// # Errors
     /// [`RunError::NoSuchRun`], also for one that is not over.
     pub fn keep_verdict(&self, run: RunKey, verdict: Verdict) -> Result<(), RunError> {
+        let verdict = Arc::new(verdict);
         self.with_patience(|| {
-            let verdict = verdict.clone();
+            let verdict = Arc::clone(&verdict);
             self.transact("keep a verdict", move |transaction| {
-                let (word, reason) = match &verdict {
+                let (word, reason) = match &*verdict {
                     Verdict::True { .. } => ("true", None),
                     Verdict::Untrue { reason } => ("untrue", Some(reason)),
                 };
@@ -74,7 +76,7 @@ impl Store {
                     return Err(RunError::NoSuchRun);
                 }
                 transaction.execute("DELETE FROM measures WHERE run = $1", &values![run])?;
-                let Verdict::True { measures } = &verdict else { return Ok(()) };
+                let Verdict::True { measures } = &*verdict else { return Ok(()) };
                 for (category, &measure) in measures {
                     let sql = "INSERT INTO measures (run, category, measure) VALUES ($1, $2, $3)";
                     transaction.execute(sql, &values![run, category, measure])?;

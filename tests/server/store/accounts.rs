@@ -128,7 +128,7 @@ on_both! {
     fn guests_go_with_all_they_own_when_their_time_has_come(database) {
         let store = database.open();
         let ann = account(&store, "ann");
-        let week = Duration::from_secs(7 * 24 * 60 * 60);
+        let week = Duration::from_hours(7 * 24);
         let stays = store.create_guest("guest-1", "guest-1", week).expect("a guest");
         let goes = store.create_guest("guest-2", "guest-2", Duration::ZERO).expect("a guest");
         assert!(stays.is_guest && stays.expires.expect("a time") - stays.created >= 604_800_000);
@@ -154,7 +154,7 @@ on_both! {
 on_both! {
     fn bans_hold_for_their_time(database) {
         let store = database.open();
-        store.ban("192.0.2.7", "floods", Some(Duration::from_secs(3600))).expect("banned");
+        store.ban("192.0.2.7", "floods", Some(Duration::from_hours(1))).expect("banned");
         store.ban("2001:db8::/64", "floods", Some(Duration::ZERO)).expect("banned");
         store.ban("SHA256:mallory", "cheats", None).expect("banned");
         let banned = |subjects: &[&str]| store.is_banned(subjects).expect("an answer").map(|ban| ban.subject);

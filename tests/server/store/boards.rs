@@ -82,7 +82,7 @@ on_both! {
         store.keep_verdict(untrue, Verdict::Untrue { reason: "no".to_owned() }).expect("kept");
         let unverified = store.begin_run(ann, new_run(1), b"head", "front").expect("a run");
         store.finish(&unverified, b"end", result("u")).expect("kept");
-        let guest = store.create_guest("guest", "guest", std::time::Duration::from_secs(3600)).expect("a guest");
+        let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1)).expect("a guest");
         played(&store, guest.id, new_run(1), 100);
         let submission = Submission { run: new_run(1), result: result("s"), bytes: b"file".to_vec() };
         let submitted = store.submit_run(ann, submission).expect("kept");

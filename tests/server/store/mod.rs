@@ -6,6 +6,7 @@ mod crash;
 mod database;
 mod leases;
 mod opening;
+mod postgres;
 mod postgres_server;
 mod runs;
 mod schema;

@@ -70,8 +70,8 @@ fn a_damaged_file_is_refused_in_words_or_found_damaged() {
     let database = Database::sqlite();
     let store = database.open();
     let ann = account(&store, "ann");
-    let lease = store.begin_run(ann.id, new_run(1), &[7; 100_000], "front").expect("a run");
-    store.append(&lease, &[8; 100_000], at(1)).expect("kept");
+    let lease = store.begin_run(ann.id, new_run(1), &vec![7; 100_000], "front").expect("a run");
+    store.append(&lease, &vec![8; 100_000], at(1)).expect("kept");
     assert_eq!(store.find_damage().expect("an answer"), [""; 0]);
     drop(store);
     let whole = fs::read(database.file()).expect("the file");

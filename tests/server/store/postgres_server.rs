@@ -4,13 +4,15 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
 /// One server for all tests of the process.
 pub(crate) struct PostgresServer {
     binaries: PathBuf,
     folder: PathBuf,
+    /// Its input is open as long as this process lives.
+    _shell: Child,
 }
 
 impl PostgresServer {
@@ -119,9 +121,7 @@ fn start(binaries: &Path) -> PostgresServer {
     let mut words = String::new();
     BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut words).expect("words");
     assert_eq!(words.trim(), "ready", "{words}");
-    // It is open as long as this process lives.
-    std::mem::forget(child.stdin.take());
-    PostgresServer { binaries: binaries.to_owned(), folder }
+    PostgresServer { binaries: binaries.to_owned(), folder, _shell: child }
 }
 
 fn is_root() -> bool {

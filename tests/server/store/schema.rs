@@ -19,7 +19,9 @@ fn of_sqlite() -> Columns {
             (row.get(0).expect("a name"), row.get(1).expect("a name"));
         columns.entry(table).or_default().push(column);
     }
-    columns.values_mut().for_each(|columns| columns.sort());
+    for columns in columns.values_mut() {
+        columns.sort();
+    }
     columns
 }
 

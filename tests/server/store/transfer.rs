@@ -22,7 +22,7 @@ fn fill(store: &Store) {
         let id = account(store, name).id;
         store.keep_settings(id, &"x = 1\n".repeat(number * 100)).expect("kept");
         store.add_key(id, &format!("second of {name}"), "").expect("a key");
-        store.ban(name, "", (number % 2 == 0).then_some(Duration::from_secs(60))).expect("banned");
+        store.ban(name, "", (number % 2 == 0).then_some(Duration::from_mins(1))).expect("banned");
         let lease = store
             .begin_run(id, new_run(u64::MAX - number as u64), b"head", "front-1")
             .expect("a run");
@@ -45,7 +45,7 @@ fn fill(store: &Store) {
         };
         store.keep_verdict(over.run(), verdict).expect("kept");
     }
-    let guest = store.create_guest("guest", "guest", Duration::from_secs(60)).expect("a guest");
+    let guest = store.create_guest("guest", "guest", Duration::from_mins(1)).expect("a guest");
     let damaged = store.begin_run(guest.id, new_run(0), b"h", "front-1").expect("a run");
     store.mark_damaged(&damaged, "it is").expect("kept");
     let submission = Submission { run: new_run(3), result: result("s"), bytes: b"file".to_vec() };

@@ -8,7 +8,7 @@ use upkeeper::server::store::{RunError, RunKey, Standing, Store, Verdict};
 
 use super::database::{RULESET, account, new_run, on_both, result};
 
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 
 fn finished(store: &Store, count: u64) -> Vec<RunKey> {
     let ann = account(store, "ann");

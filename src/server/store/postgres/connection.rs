@@ -1,6 +1,6 @@
 //! One connection to a PostgreSQL server, while it is lent by the pool.
 
-use deadpool_postgres::Object;
+use deadpool_postgres::{Object, Pool, PoolError};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Statement};
@@ -10,7 +10,7 @@ use crate::server::store::engine::{Connection, Dialect, Ending, check_values};
 use crate::server::store::error::Fault;
 use crate::server::store::value::{Row, Value};
 
-const DIALECT: Dialect = Dialect(&[
+pub(super) const DIALECT: Dialect = Dialect(&[
     ("{blob}", "BYTEA"),
     // Sorted by its bytes, as SQLite sorts, whatever the server's language is.
     ("{text}", "TEXT COLLATE \"C\""),
@@ -111,8 +111,20 @@ impl Connection for PostgresConnection<'_> {
     }
 }
 
+/// A connection of the pool.
+pub(super) async fn client(pool: &Pool) -> Result<Object, Fault> {
+    pool.get().await.map_err(|error| match error {
+        PoolError::Backend(error) => fault(&error),
+        PoolError::Timeout(_) => Fault::Contended,
+        PoolError::Closed => Fault::Stopped,
+        PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
+            Fault::Database(error.to_string())
+        }
+    })
+}
+
 /// Values as a statement takes them: an absent one has the type that the statement expects in its place.
-fn parameters<'v>(
+pub(super) fn parameters<'v>(
     statement: &Statement,
     values: &'v [Value],
 ) -> Result<Vec<&'v (dyn ToSql + Sync)>, Fault> {
@@ -182,7 +194,7 @@ pub(super) fn fault(error: &Error) -> Fault {
 fn fault_of_connection(error: &Error) -> Fault {
     use std::error::Error as _;
     let cause = error.source();
-    let is_io = cause.is_some_and(|cause| cause.is::<std::io::Error>());
+    let is_io = cause.is_some_and(<dyn std::error::Error>::is::<std::io::Error>);
     let words = cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"));
     if error.is_closed() || is_io { Fault::Unreachable(words) } else { Fault::Database(words) }
 }

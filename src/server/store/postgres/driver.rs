@@ -40,6 +40,10 @@ impl Driver {
         Ok(Driver { handle: own.handle().clone(), own: Some(own) })
     }
 
+    pub(super) fn handle(&self) -> &Handle {
+        &self.handle
+    }
+
     /// Waits on this thread, within a limit.
     pub(super) fn wait<T>(
         &self,

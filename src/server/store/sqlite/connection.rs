@@ -152,6 +152,7 @@ fn value_of(value: ValueRef<'_>) -> Result<Value, Fault> {
 }
 
 /// What an error of SQLite comes to.
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it so")]
 pub(super) fn fault(error: rusqlite::Error) -> Fault {
     let rusqlite::Error::SqliteFailure(code, text) = &error else {
         return Fault::Database(error.to_string());

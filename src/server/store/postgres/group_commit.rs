@@ -1,0 +1,182 @@
+//! Statements of several threads in one transaction: its requests are sent without waiting for answers in between, and the
+//! server synchronises its disk once for all of them.
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::task::Poll;
+
+use deadpool_postgres::{Object, Pool};
+use tokio::runtime::Handle;
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::timeout;
+
+use super::connection::{DIALECT, client, fault, parameters};
+use super::driver::ANSWER_TIMEOUT;
+use crate::server::store::error::Fault;
+use crate::server::store::value::Value;
+
+/// So many transactions are under way at once: while one waits for the disk, the next is collected.
+const COMMITTERS: usize = 4;
+
+/// So many statements go into one transaction at most.
+const MAX_JOBS_IN_COMMIT: usize = 128;
+
+/// A statement that waits for a row holds up the others of its transaction: soon each is tried alone.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '200ms'";
+
+/// A statement, and where the count of rows that it has changed goes once they are safe.
+struct Job {
+    sql: &'static str,
+    values: Vec<Value>,
+    answer: SyncSender<Result<u64, Fault>>,
+}
+
+/// Where statements are collected.
+pub(super) struct GroupCommit {
+    jobs: UnboundedSender<Job>,
+}
+
+impl GroupCommit {
+    /// Starts what commits; it ends when this is dropped.
+    pub(super) fn start(pool: &Pool, handle: &Handle) -> GroupCommit {
+        let (jobs, waiting) = unbounded_channel();
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..COMMITTERS {
+            handle.spawn(commit_all(pool.clone(), Arc::clone(&waiting)));
+        }
+        GroupCommit { jobs }
+    }
+
+    /// Runs a statement, and waits on this thread until it is safe.
+    pub(super) fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+        let (answer, answered) = sync_channel(1);
+        self.jobs.send(Job { sql, values, answer }).map_err(|_| Fault::Stopped)?;
+        // Once in the queue, once together with others, once alone.
+        let limit = ANSWER_TIMEOUT * 3;
+        answered.recv_timeout(limit).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Fault::Timeout(limit),
+            RecvTimeoutError::Disconnected => Fault::Stopped,
+        })?
+    }
+}
+
+/// Commits what is waiting, again and again, until nobody can ask any more.
+async fn commit_all(pool: Pool, waiting: Arc<Mutex<UnboundedReceiver<Job>>>) {
+    loop {
+        let mut jobs = Vec::new();
+        if waiting.lock().await.recv_many(&mut jobs, MAX_JOBS_IN_COMMIT).await == 0 {
+            return;
+        }
+        match commit_together(&pool, &jobs).await {
+            Ok(counts) => {
+                for (job, count) in jobs.into_iter().zip(counts) {
+                    job.answer(Ok(count));
+                }
+            }
+            Err(Fault::Unreachable(why)) => {
+                for job in jobs {
+                    job.answer(Err(Fault::Unreachable(why.clone())));
+                }
+            }
+            // It is one of them: alone, the others are not concerned.
+            Err(_) => {
+                for job in jobs {
+                    tokio::spawn(commit_alone(pool.clone(), job));
+                }
+            }
+        }
+    }
+}
+
+impl Job {
+    /// Who asked may have gone: then nobody needs to know.
+    fn answer(self, answer: Result<u64, Fault>) {
+        let _ = self.answer.try_send(answer);
+    }
+}
+
+async fn commit_alone(pool: Pool, job: Job) {
+    let changed = async {
+        let client = client(&pool).await?;
+        execute(&client, &job).await
+    };
+    let changed = timeout(ANSWER_TIMEOUT, changed).await;
+    job.answer(changed.unwrap_or(Err(Fault::Timeout(ANSWER_TIMEOUT))));
+}
+
+async fn execute(client: &Object, job: &Job) -> Result<u64, Fault> {
+    let sql = DIALECT.render(job.sql);
+    let statement = client.prepare_cached(&sql).await.map_err(|error| fault(&error))?;
+    let parameters = parameters(&statement, &job.values)?;
+    client.execute(&statement, &parameters).await.map_err(|error| fault(&error))
+}
+
+/// How many rows each has changed. Nothing of any is kept if one fails.
+async fn commit_together(pool: &Pool, jobs: &[Job]) -> Result<Vec<u64>, Fault> {
+    let client = client(pool).await?;
+    let committed = match timeout(ANSWER_TIMEOUT, transact(&client, jobs)).await {
+        Ok(committed) => committed,
+        Err(_) => Err(Fault::Unreachable("it does not answer".to_owned())),
+    };
+    if committed.is_err() {
+        // It may be in the middle of a transaction.
+        drop(Object::take(client));
+    }
+    committed
+}
+
+async fn transact(client: &Object, jobs: &[Job]) -> Result<Vec<u64>, Fault> {
+    if let [job] = jobs {
+        // Of one alone the server makes a transaction by itself.
+        return Ok(vec![execute(client, job).await?]);
+    }
+    let begin = Request::send(client.batch_execute(BEGIN)).await;
+    let mut requests = Vec::new();
+    for job in jobs {
+        // It is prepared on this connection, or waits for that once.
+        let sql = DIALECT.render(job.sql);
+        let statement = client.prepare_cached(&sql).await.map_err(|error| fault(&error))?;
+        requests.push(
+            Request::send(async move {
+                let parameters = parameters(&statement, &job.values)?;
+                client.execute(&statement, &parameters).await.map_err(|error| fault(&error))
+            })
+            .await,
+        );
+    }
+    begin.answer().await.map_err(|error| fault(&error))?;
+    let mut counts = Vec::new();
+    for request in requests {
+        counts.push(request.answer().await?);
+    }
+    // After all answers: the server would take the end of a failed transaction for granted.
+    client.batch_execute("COMMIT").await.map_err(|error| fault(&error))?;
+    Ok(counts)
+}
+
+/// A request that is on its way.
+enum Request<'a, T> {
+    Sent(Pin<Box<dyn Future<Output = T> + Send + 'a>>),
+    Answered(T),
+}
+
+impl<'a, T> Request<'a, T> {
+    /// Sends it without waiting: tokio-postgres does so when the future is first polled.
+    async fn send(request: impl Future<Output = T> + Send + 'a) -> Request<'a, T> {
+        let mut request: Pin<Box<dyn Future<Output = T> + Send + 'a>> = Box::pin(request);
+        match poll_fn(|context| Poll::Ready(request.as_mut().poll(context))).await {
+            Poll::Ready(answer) => Request::Answered(answer),
+            Poll::Pending => Request::Sent(request),
+        }
+    }
+
+    async fn answer(self) -> T {
+        match self {
+            Request::Sent(request) => request.await,
+            Request::Answered(answer) => answer,
+        }
+    }
+}
