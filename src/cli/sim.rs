@@ -27,7 +27,7 @@ use crate::record::{
 };
 use crate::save::{self, RunFile};
 use crate::sim::{Grade, GradeReason, RunStatus, Setup};
-use block::{Block, Opening};
+use block::{Block, BlockOptions, Opening};
 use fuzz::FuzzOptions;
 use script::Script;
 use summary::Summary;
@@ -138,7 +138,7 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
-    let blocks = Block::of(args)?;
+    let blocks = Block::of(args.block_options())?;
     if args.fuzz {
         if args.mode == "daily" {
             return Err(Failure::usage(&"--fuzz plays shifts: leave --mode out"));
@@ -167,7 +167,7 @@ pub(super) fn run(
             run_one(
                 args,
                 &content,
-                block.opening(number % args.count, args, &content),
+                block.opening(number % args.count, &args.seed, &content),
                 &interruption,
             )
         },
@@ -202,6 +202,15 @@ pub(super) fn run(
 }
 
 impl Args {
+    fn block_options(&self) -> BlockOptions<'_> {
+        BlockOptions {
+            is_daily: self.mode == "daily",
+            kinds: &self.kind,
+            depths: &self.depth,
+            seed: &self.seed,
+        }
+    }
+
     fn fuzz_options(&self) -> FuzzOptions<'_> {
         FuzzOptions {
             kinds: &self.kind,
@@ -234,7 +243,7 @@ fn play_script(
         return Err(Failure::usage(&"--script is played on one kind, depth and seed"));
     };
     let catalog = &content.catalog;
-    let Opening { setup, word } = block.opening(0, args, content);
+    let Opening { setup, word } = block.opening(0, &args.seed, content);
     let header = RunHeader::of_bot(script::BOT, setup, catalog).named(&word);
     let begun = Instant::now();
     let (line, result, refused) = match &args.save {

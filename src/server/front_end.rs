@@ -62,3 +62,21 @@ impl FrontEnd {
         refusal
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::server::store::StoreOptions;
+
+    /// A front end with a new store in a folder.
+    pub(crate) fn front_end() -> (TempDir, FrontEnd) {
+        let folder = TempDir::new().expect("a folder");
+        let url = format!("sqlite:{}", folder.path().join("store").display());
+        let store = Store::open(&url, StoreOptions::default()).expect("opens");
+        let catalog = Arc::new(Catalog::embedded().expect("valid data"));
+        let front_end = FrontEnd::new(store, catalog, ServerConfig::default());
+        (folder, front_end)
+    }
+}

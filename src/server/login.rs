@@ -1,5 +1,8 @@
 //! Whose connection it is.
 
+use russh::keys::HashAlg;
+use russh::keys::ssh_key;
+
 /// How a client has proved who its player is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Login {
@@ -16,4 +19,24 @@ pub(crate) struct PublicKey {
     pub fingerprint: String,
     /// In OpenSSH's form without its comment: `ssh-ed25519 AAAA…`.
     pub text: String,
+}
+
+impl PublicKey {
+    /// A key that is read, without its comment.
+    ///
+    /// # Errors
+    /// When it cannot be written in OpenSSH's form.
+    pub(crate) fn of(key: &ssh_key::PublicKey) -> Result<PublicKey, ssh_key::Error> {
+        let mut plain = key.clone();
+        plain.set_comment("");
+        let fingerprint = plain.fingerprint(HashAlg::Sha256).to_string();
+        Ok(PublicKey { fingerprint, text: plain.to_openssh()? })
+    }
+
+    /// The key of a line as files of public keys have it, and its comment. `None` if it is none.
+    pub(crate) fn parse(line: &str) -> Option<(PublicKey, String)> {
+        let key = ssh_key::PublicKey::from_openssh(line.trim()).ok()?;
+        let comment = key.comment().to_string();
+        Some((PublicKey::of(&key).ok()?, comment))
+    }
 }

@@ -9,7 +9,7 @@ use super::limits::Refusal;
 use super::login::{Login, PublicKey};
 use super::names::{AccountName, NameError};
 use super::random;
-use super::store::{Account, AccountError, NewAccount, Store};
+use super::store::{Account, AccountError, AccountId, NewAccount, Store};
 
 /// How long a guest and what it played are kept.
 const GUEST_LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -89,6 +89,13 @@ pub(crate) fn recover_account(
     let id = store.recover(&hashes.0, &hashes.1, &key.fingerprint, RECOVERY_KEY)?;
     let account = store.account(id).map_err(AccountError::from)?;
     Ok((account.ok_or(AccountError::NoSuchAccount)?, code))
+}
+
+/// Gives an account another code, and makes the one before void. Returns it; it is kept nowhere.
+pub(crate) fn new_recovery_code(store: &Store, id: AccountId) -> Result<String, AccountError> {
+    let code = random::code();
+    store.replace_recovery_code(id, &hash_of_code(&code))?;
+    Ok(code)
 }
 
 /// The hash by which a code is known, however it was typed. A code has 80 random bits: one round of a plain hash will do.

@@ -8,5 +8,6 @@ mod store;
 
 #[path = "../support"]
 mod support {
+    #[expect(dead_code, reason = "the tests of the program on a terminal use all of it")]
     pub(crate) mod pty;
 }

@@ -180,6 +180,47 @@ fn others_are_watched_as_they_see_it() {
     bea.wait_for("Nobody else is at work just now.");
 }
 
+#[test]
+fn keys_are_added_by_pasting_and_removed() {
+    let server = Running::start();
+    let mut ann = server.join("Ann");
+    let line = std::fs::read_to_string(server.key("laptop") + ".pub").expect("reads");
+    ann.send("a");
+    ann.wait_for("the one you came with");
+    ann.send("d");
+    ann.wait_for("You came with that key");
+    ann.send("a");
+    ann.wait_for("Paste the public key");
+    ann.send("nonsense\r");
+    ann.wait_for("That is no public key.");
+    ann.send("a");
+    ann.send(&format!("\x1b[200~{}\x1b[201~\r", line.trim_end()));
+    ann.wait_for("is yours: SHA256:");
+    let who = |key| String::from_utf8_lossy(&server.request(key, &["whoami"]).stdout).into_owned();
+    assert!(who("laptop").starts_with("Ann, key "), "{}", who("laptop"));
+    // A key is one account's.
+    let mut bea = server.join("Bea");
+    bea.send("aa");
+    bea.send(&format!("{}\r", line.trim_end()));
+    bea.wait_for("the key belongs to an account");
+    ann.send("\x1b[B");
+    ann.send("d");
+    ann.wait_for("opens nothing here any more");
+    assert!(who("laptop").starts_with("nobody yet"), "{}", who("laptop"));
+    let code = |screen: &str| {
+        let rest = screen.split("Your new recovery code: ").nth(1)?;
+        Some(rest.split('.').next()?.to_owned())
+    };
+    ann.send("c");
+    ann.wait_until("a code", |screen| code(&screen.contents()).is_some());
+    let code = code(&ann.text()).expect("a code");
+    let mut pty = server.log_in("laptop");
+    pty.wait_for("What shall we call you?");
+    pty.send("\t");
+    pty.send(&format!("{code}\r"));
+    pty.wait_for("Welcome back, Ann.");
+}
+
 /// The rows of the map on an 80×24 screen.
 fn floor(screen: &str) -> Vec<String> {
     screen.lines().take(19).map(|row| row.chars().take(56).collect()).collect()

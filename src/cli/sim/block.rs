@@ -2,11 +2,20 @@
 
 use std::fmt;
 
-use super::Args;
 use crate::base::Day;
+use crate::cli::seed_arg::SeedArg;
 use crate::cli::{Content, Failure};
 use crate::content::Depth;
 use crate::sim::Setup;
+
+/// What the options of the command line say of the runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockOptions<'a> {
+    pub is_daily: bool,
+    pub kinds: &'a [String],
+    pub depths: &'a [Depth],
+    pub seed: &'a SeedArg,
+}
 
 /// Runs that follow one another.
 #[derive(Clone, Copy, Debug)]
@@ -23,37 +32,38 @@ pub(super) struct Opening {
     pub word: String,
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
     /// Those that the options ask for, in their order.
     ///
     /// # Errors
     /// Options that do not go with `--mode daily`, and a seed there that is no date.
-    pub(super) fn of(args: &Args) -> Result<Vec<Block<'_>>, Failure> {
-        if args.mode == "daily" {
-            if !args.kind.is_empty() || !args.depth.is_empty() {
+    pub(super) fn of(options: BlockOptions<'a>) -> Result<Vec<Block<'a>>, Failure> {
+        let BlockOptions { is_daily, kinds, depths, seed } = options;
+        if is_daily {
+            if !kinds.is_empty() || !depths.is_empty() {
                 let message = "the day gives the shift: leave --kind and --depth out";
                 return Err(Failure::usage(&message));
             }
-            let first = args.seed.word_at(0).unwrap_or_default().parse();
+            let first = seed.word_at(0).unwrap_or_default().parse();
             let first = first.map_err(|_| {
                 Failure::usage(&"--mode daily wants the day as the seed: --seed 2026-11-22")
             })?;
             return Ok(vec![Block::Days { first }]);
         }
-        let kinds = args.kind.iter().map(String::as_str);
-        let kinds = kinds.chain(args.kind.is_empty().then_some("vault"));
-        let depths = args.depth.iter().copied();
-        let depths = depths.chain(args.depth.is_empty().then_some(Depth::FIRST));
+        let usual_kind = kinds.is_empty().then_some("vault");
+        let kinds = kinds.iter().map(String::as_str).chain(usual_kind);
+        let usual_depth = depths.is_empty().then_some(Depth::FIRST);
+        let depths = depths.iter().copied().chain(usual_depth);
         let shifts = |kind| depths.clone().map(move |depth| Block::Shifts { kind, depth });
         Ok(kinds.flat_map(shifts).collect())
     }
 
     /// The opening of the run at a place in it.
-    pub(super) fn opening(&self, place: u64, args: &Args, content: &Content) -> Opening {
+    pub(super) fn opening(&self, place: u64, seed: &SeedArg, content: &Content) -> Opening {
         let (mut setup, word) = match *self {
             Block::Shifts { kind, depth } => {
-                let word = args.seed.word_at(place).unwrap_or_default().to_owned();
-                (Setup::shift(kind, depth, args.seed.seed.offset(place)), word)
+                let word = seed.word_at(place).unwrap_or_default().to_owned();
+                (Setup::shift(kind, depth, seed.seed.offset(place)), word)
             }
             Block::Days { first } => {
                 let day = first.after(u32::try_from(place).unwrap_or(u32::MAX));

@@ -1,7 +1,9 @@
 //! The screens that only a server has.
 
+mod account;
 mod entrance;
 mod watch;
 
+pub(crate) use account::AccountScreen;
 pub(crate) use entrance::{Entrance, EntranceScreen};
 pub(crate) use watch::LiveRunsScreen;

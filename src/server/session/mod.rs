@@ -1,22 +1,21 @@
 //! Sessions: the screens of one player on a thread of their own, between what the client sends and what it is sent.
 
+mod client;
 mod ending;
 mod inbox;
+mod input;
 mod outlet;
 mod registry;
 mod remote_screen;
 mod run;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use ratatui::layout::Size;
 use tokio::sync::oneshot;
 
 use super::FrontEnd;
-use super::login::Login;
-use crate::host::Environment;
 
+pub(crate) use client::Client;
 pub(crate) use ending::Ending;
 pub(crate) use inbox::Inbox;
 pub(crate) use outlet::Outlet;
@@ -24,16 +23,6 @@ pub(crate) use registry::{Registry, SessionId};
 
 /// The stack of a session's thread: the screens need a quarter of it.
 const STACK_BYTES: usize = 1_024 * 1_024;
-
-/// A client that has asked for the screens.
-pub(crate) struct Client {
-    pub login: Login,
-    pub peer: SocketAddr,
-    pub environment: Environment,
-    pub size: Size,
-    pub inbox: Arc<Inbox>,
-    pub outlet: Arc<Outlet>,
-}
 
 /// Starts a session on a thread of its own. The exit code follows when it has ended and everything is written.
 pub(crate) fn start(front_end: Arc<FrontEnd>, client: Client) -> oneshot::Receiver<u32> {

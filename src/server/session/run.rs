@@ -6,19 +6,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::inbox::SessionInput;
+use super::client::Client;
+use super::ending::Ending;
+use super::input::SessionInput;
 use super::outlet::OutletWriter;
 use super::registry::Registry;
 use super::remote_screen::RemoteScreen;
-use super::{Client, Ending};
 use crate::base::sanitize;
 use crate::host::NoHost;
 use crate::server::FrontEnd;
 use crate::server::host::StoreHost;
 use crate::server::login::{Login, PublicKey};
 use crate::server::members;
-use crate::server::screens::{Entrance, EntranceScreen, LiveRunsScreen};
-use crate::server::store::{Account, AccountId};
+use crate::server::screens::{AccountScreen, Entrance, EntranceScreen, LiveRunsScreen};
+use crate::server::store::Account;
 use crate::ui::config::{Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::screen::TitleEntry;
@@ -92,23 +93,34 @@ fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
         (None, Login::Guest) => return Ok(LoopExit::Quit),
     };
     tracing::info!(account = account.name, session = ?registration.id, "login");
-    let (id, settings) = (account.id, account.settings.clone());
+    let settings = account.settings.clone();
+    let entries = title_entries(front_end, &account, &client.login);
     let environment = client.environment.clone();
     let host = StoreHost::new(front_end.clone(), account, environment, registration.id);
     let mut context = context(front_end, Box::new(host), &settings);
-    let mut stack = ScreenStack::at_title(title_entries(front_end, id), &mut context);
+    let mut stack = ScreenStack::at_title(entries, &mut context);
     show(client, &mut input, &mut stack, &mut context)
 }
 
 /// What the title has besides the entries of every title.
-fn title_entries(front_end: &Arc<FrontEnd>, account: AccountId) -> Rc<[TitleEntry]> {
-    let watched = front_end.clone();
+fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) -> Rc<[TitleEntry]> {
+    let (watched, id) = (front_end.clone(), account.id);
     let watch = TitleEntry {
         name: "Watch others",
         letter: 'w',
-        open: Rc::new(move |_| Box::new(LiveRunsScreen::new(watched.clone(), account))),
+        open: Rc::new(move |_| Box::new(LiveRunsScreen::new(watched.clone(), id))),
     };
-    Rc::new([watch])
+    let Login::Key(key) = login else { return Rc::new([watch]) };
+    let (front_end, account, own) = (front_end.clone(), account.clone(), key.fingerprint.clone());
+    let keys = TitleEntry {
+        name: "Account",
+        letter: 'a',
+        open: Rc::new(move |_| {
+            let (front_end, account) = (front_end.clone(), account.clone());
+            Box::new(AccountScreen::new(front_end, account, own.clone()))
+        }),
+    };
+    Rc::new([watch, keys])
 }
 
 /// Asks a new player for a name.

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use ratatui::layout::Size;
-use russh::keys::HashAlg;
 use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Session, VerifiedPublicKey};
 use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty};
 
@@ -152,12 +151,7 @@ impl Handler for Connection {
         if user == GUEST && self.front_end.config.session.guests {
             return Ok(self.accept(Login::Guest));
         }
-        let mut plain = key.public_key.clone();
-        plain.set_comment("");
-        let key = PublicKey {
-            fingerprint: plain.fingerprint(HashAlg::Sha256).to_string(),
-            text: plain.to_openssh()?,
-        };
+        let key = PublicKey::of(key.public_key)?;
         let (front_end, fingerprint) = (self.front_end.clone(), key.fingerprint.clone());
         let address = self.peer.ip().to_canonical().to_string();
         let banned = spawn_blocking(move || {

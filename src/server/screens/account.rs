@@ -1,0 +1,230 @@
+//! The account: its keys and its recovery code.
+
+use std::sync::Arc;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use crate::base::{Day, sanitize};
+use crate::server::FrontEnd;
+use crate::server::login::PublicKey;
+use crate::server::members;
+use crate::server::store::{Account, AccountError, Key};
+use crate::ui::keymap::{InputMode, Intent};
+use crate::ui::terminal::{Input, KeyCode};
+use crate::ui::theme::ColorRole;
+use crate::ui::widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet};
+use crate::ui::{Context, Screen, Transition};
+
+/// The longest line of a public key that is taken.
+const MAX_KEY_COLUMNS: usize = 1_000;
+/// The longest label of a key.
+const MAX_LABEL_COLUMNS: usize = 32;
+
+/// The keys of the player's account.
+pub(crate) struct AccountScreen {
+    front_end: Arc<FrontEnd>,
+    account: Account,
+    /// The fingerprint of the key that the player came with, which is not removed by mistake.
+    own: String,
+    keys: Vec<Key>,
+    list: ListState,
+    /// What is being typed.
+    editing: Option<(Edit, Field)>,
+    /// What has come of the last key.
+    told: String,
+    problem: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edit {
+    /// A public key, pasted.
+    Add,
+    /// Another label for the chosen key.
+    Rename,
+}
+
+impl AccountScreen {
+    pub(crate) fn new(front_end: Arc<FrontEnd>, account: Account, own: String) -> AccountScreen {
+        let mut screen = AccountScreen {
+            front_end,
+            account,
+            own,
+            keys: Vec::new(),
+            list: ListState::default(),
+            editing: None,
+            told: String::new(),
+            problem: String::new(),
+        };
+        screen.update();
+        screen
+    }
+
+    fn update(&mut self) {
+        match self.front_end.store.keys_of(self.account.id) {
+            Ok(keys) => self.keys = keys,
+            Err(error) => self.problem = error.to_string(),
+        }
+        self.list.choose(self.list.at().min(self.keys.len().saturating_sub(1)));
+    }
+
+    /// Carries out what a letter stands for.
+    fn act(&mut self, letter: char) -> Transition {
+        (self.told.clear(), self.problem.clear());
+        let chosen = self.keys.get(self.list.at()).cloned();
+        match (letter, chosen) {
+            ('a', _) => self.editing = Some((Edit::Add, Field::new("", MAX_KEY_COLUMNS))),
+            ('n', Some(key)) => {
+                self.editing = Some((Edit::Rename, Field::new(&key.label, MAX_LABEL_COLUMNS)));
+            }
+            ('d', Some(key)) if key.fingerprint == self.own => {
+                "You came with that key: remove it when you come with another."
+                    .clone_into(&mut self.problem);
+            }
+            ('d', Some(key)) => {
+                let removed = self.front_end.store.remove_key(self.account.id, &key.fingerprint);
+                self.note(removed, format!("The key {} opens nothing here any more.", key.label));
+            }
+            ('c', _) => {
+                let made = members::new_recovery_code(&self.front_end.store, self.account.id);
+                let told = made.as_ref().map_or(String::new(), |code| {
+                    format!("Your new recovery code: {code}. The old one is void. It is shown this once.")
+                });
+                self.note(made.map(|_| ()), told);
+            }
+            _ => return Transition::Ignore,
+        }
+        Transition::Stay
+    }
+
+    /// Takes what was typed.
+    fn submit(&mut self, edit: Edit, text: &str) {
+        match edit {
+            Edit::Add => match PublicKey::parse(text) {
+                Some((key, comment)) => {
+                    let label = if comment.is_empty() { "another key" } else { &comment };
+                    let label: String = label.chars().take(MAX_LABEL_COLUMNS).collect();
+                    let added =
+                        self.front_end.store.add_key(self.account.id, &key.fingerprint, &label);
+                    self.note(added, format!("The key {label} is yours: {}.", key.fingerprint));
+                }
+                None => {
+                    "That is no public key. It is one line that begins like ssh-ed25519 AAAA…; your .pub file has it."
+                        .clone_into(&mut self.problem);
+                }
+            },
+            Edit::Rename => {
+                let Some(key) = self.keys.get(self.list.at()).cloned() else { return };
+                let renamed =
+                    self.front_end.store.rename_key(self.account.id, &key.fingerprint, text);
+                self.note(renamed, String::new());
+            }
+        }
+    }
+
+    fn note(&mut self, outcome: Result<(), AccountError>, told: String) {
+        match outcome {
+            Ok(()) => self.told = told,
+            Err(error) => self.problem = format!("{error}."),
+        }
+        self.update();
+    }
+
+    fn hints(&self, context: &Context) -> Vec<KeyHint> {
+        if self.editing.is_some() {
+            return vec![
+                KeyHint::of(context, Intent::Confirm, "go on"),
+                KeyHint::new("esc", "leave it"),
+            ];
+        }
+        vec![
+            KeyHint::of(context, Intent::Cancel, "back"),
+            KeyHint::new("a", "add a key"),
+            KeyHint::new("n", "name it"),
+            KeyHint::new("d", "remove it"),
+            KeyHint::new("c", "new recovery code"),
+        ]
+    }
+
+    /// The lines below the list.
+    fn below(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
+        let looks = context.appearance;
+        let lines = |text: &str, role| {
+            let rows = notice(text, width).into_iter();
+            rows.map(move |row| Line::styled(row, looks.style(role))).collect::<Vec<_>>()
+        };
+        let asked = match self.editing {
+            Some((Edit::Add, _)) => "Paste the public key of another machine:",
+            Some((Edit::Rename, _)) => "What do you call this key?",
+            None => "",
+        };
+        [
+            lines(&self.problem, ColorRole::Bad),
+            lines(&self.told, ColorRole::Good),
+            lines(asked, ColorRole::Text),
+        ]
+        .concat()
+    }
+}
+
+impl Screen for AccountScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.appearance;
+        let hints = self.hints(context);
+        let title = format!("{}: the keys that let you in", self.account.name);
+        let area = sheet(frame, &looks, Width::Text, &title, &hints);
+        let width = usize::from(area.width);
+        let below = self.below(context, width);
+        let field = u16::from(self.editing.is_some());
+        let above = Rect { height: area.height.saturating_sub(field), ..area };
+        let mut list = self.list;
+        list.draw_above(frame, above, &looks, self.keys.len(), &below, |at| {
+            let Key { label, fingerprint, added } = &self.keys[at];
+            let since = Day::of_seconds(added.unsigned_abs() / 1_000);
+            let own = if *fingerprint == self.own { ", the one you came with" } else { "" };
+            fit(&sanitize(&format!("{label}, since {since}{own}: {fingerprint}")), width, &looks)
+        });
+        self.list = list;
+        if let Some((_, edited)) = &self.editing {
+            let row = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+            edited.draw(frame, row, &looks, true);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let intent = context.intent(InputMode::List, input);
+        if let Some((edit, mut field)) = self.editing.take() {
+            if field.take(input) {
+                self.editing = Some((edit, field));
+            } else if intent == Some(Intent::Confirm) {
+                self.submit(edit, field.text());
+            } else if intent != Some(Intent::Cancel) {
+                self.editing = Some((edit, field));
+                return Transition::Ignore;
+            }
+            return Transition::Stay;
+        }
+        match intent {
+            Some(Intent::Cancel) => return Transition::Pop,
+            Some(intent) if self.list.turn(intent, self.keys.len()) => return Transition::Stay,
+            _ => {}
+        }
+        match input {
+            Input::Key(key) if !key.ctrl && !key.alt => match key.code {
+                KeyCode::Char(letter) => self.act(letter),
+                _ => Transition::Ignore,
+            },
+            _ => Transition::Ignore,
+        }
+    }
+
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let keys =
+            self.keys.iter().map(|key| sanitize(&format!("{}: {}", key.label, key.fingerprint)));
+        let below = self.below(context, 100).into_iter().map(|line| line.to_string());
+        let hints =
+            self.hints(context).into_iter().map(|hint| format!("{}: {}", hint.key, hint.does));
+        Some(keys.chain(below).chain(hints).collect())
+    }
+}

@@ -1,0 +1,182 @@
+//! The inputs of a session, from the bytes in its inbox.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ratatui::layout::Size;
+
+use super::ending::Ending;
+use super::inbox::{Arrived, Inbox};
+use crate::server::FrontEnd;
+use crate::server::limits::{InputLimiter, Refusal};
+use crate::ui::terminal::{Input, InputParser, KEY_TIMEOUT, Source};
+
+/// The source of a session's inputs.
+pub(super) struct SessionInput {
+    inbox: Arc<Inbox>,
+    front_end: Arc<FrontEnd>,
+    parser: InputParser,
+    /// What was parsed and not taken yet.
+    inputs: VecDeque<Input>,
+    /// Keys beyond its rate are dropped.
+    limiter: InputLimiter,
+    /// Whether that was written into the log.
+    has_dropped: bool,
+    /// The size of the terminal, as far as it was told.
+    size: Size,
+    /// When bytes came last.
+    last_bytes: Instant,
+    /// From when on silence decides what an unfinished sequence is.
+    silent_since: Instant,
+}
+
+impl SessionInput {
+    pub(super) fn new(inbox: Arc<Inbox>, front_end: Arc<FrontEnd>, size: Size) -> SessionInput {
+        let now = Instant::now();
+        SessionInput {
+            inbox,
+            parser: InputParser::new(),
+            inputs: VecDeque::new(),
+            limiter: InputLimiter::new(front_end.config.input),
+            front_end,
+            has_dropped: false,
+            size,
+            last_bytes: now,
+            silent_since: now,
+        }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Takes the inputs from bytes that have come, and drops keys that nobody types so fast.
+    fn parse(&mut self, bytes: &[u8]) {
+        let now = Instant::now();
+        (self.last_bytes, self.silent_since) = (now, now);
+        let SessionInput { parser, inputs, limiter, .. } = self;
+        let mut dropped = 0;
+        parser.feed(bytes, &mut |input| {
+            if limiter.takes_key(now) {
+                inputs.push_back(input);
+            } else {
+                dropped += 1;
+            }
+        });
+        if dropped > 0 {
+            self.front_end.metrics.refused(Refusal::InputRate);
+            if !std::mem::replace(&mut self.has_dropped, true) {
+                tracing::info!(limit = Refusal::InputRate.word(), "keys are dropped");
+            }
+        }
+    }
+
+    /// Does what is due when nothing has come: ends an unfinished sequence, or the session that nobody sits at.
+    fn look_at_the_clock(&mut self, now: Instant) {
+        if self.parser.is_waiting() && now >= self.silent_since + KEY_TIMEOUT {
+            self.silent_since = now;
+            let inputs = &mut self.inputs;
+            self.parser.time_out(&mut |input| inputs.push_back(input));
+        }
+        if now >= self.last_bytes + self.front_end.config.session.idle {
+            self.inbox.end(Ending::Refused(self.front_end.refuse(Refusal::IdleTime)));
+        }
+    }
+}
+
+impl Source for SessionInput {
+    fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
+        let until = timeout.map(|timeout| Instant::now() + timeout);
+        loop {
+            if self.inbox.ending().is_some() {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if let Some(input) = self.inputs.pop_front() {
+                return Ok(input);
+            }
+            let idle_at = self.last_bytes + self.front_end.config.session.idle;
+            let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
+            let wake_at = [until, silent_at].into_iter().flatten().fold(idle_at, Instant::min);
+            match self.inbox.take(wake_at) {
+                Arrived::Bytes(bytes) => self.parse(&bytes),
+                Arrived::Size(size) => {
+                    self.size = size;
+                    return Ok(Input::Resize(size));
+                }
+                Arrived::Ready => return Ok(Input::Ready),
+                Arrived::Ended => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Arrived::Nothing => {
+                    let now = Instant::now();
+                    self.look_at_the_clock(now);
+                    if until.is_some_and(|until| now >= until) && self.inputs.is_empty() {
+                        return Ok(Input::Tick);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::front_end::tests::front_end;
+    use crate::ui::terminal::Key;
+
+    fn input() -> (Arc<Inbox>, SessionInput, tempfile::TempDir) {
+        let (folder, front_end) = front_end();
+        let inbox = Arc::new(Inbox::default());
+        let size = Size { width: 80, height: 24 };
+        let input = SessionInput::new(inbox.clone(), Arc::new(front_end), size);
+        (inbox, input, folder)
+    }
+
+    #[test]
+    fn what_has_come_is_taken_before_the_line_is_gone() {
+        let (inbox, mut input, _folder) = input();
+        inbox.put(b"w\x1b[A");
+        inbox.resize(Size { width: 100, height: 30 });
+        inbox.ready();
+        inbox.close();
+        let resize = Input::Resize(Size { width: 100, height: 30 });
+        assert_eq!(input.poll(None).expect("an input"), resize);
+        assert_eq!(input.poll(None).expect("an input"), Input::Key(Key::char('w')));
+        assert_eq!(input.poll(None).expect("an input"), Input::Key("up".parse().expect("a key")));
+        assert_eq!(input.poll(None).expect("an input"), Input::Ready);
+        assert_eq!(input.poll(None).expect_err("it is gone").kind(), io::ErrorKind::UnexpectedEof);
+    }
+
+    #[test]
+    fn an_esc_alone_is_a_key_after_a_silence() {
+        let (inbox, mut input, _folder) = input();
+        inbox.put(b"\x1b");
+        assert_eq!(input.poll(None).expect("an input"), Input::Key("esc".parse().expect("a key")));
+        assert_eq!(input.poll(Some(Duration::ZERO)).expect("none"), Input::Tick);
+    }
+
+    #[test]
+    fn what_ends_a_session_goes_before_its_input() {
+        let (inbox, mut input, _folder) = input();
+        inbox.put(b"www");
+        inbox.end(Ending::Stopping);
+        inbox.end(Ending::TakenOver);
+        assert!(input.poll(None).is_err());
+        assert_eq!(inbox.ending(), Some(Ending::Stopping));
+    }
+
+    #[test]
+    fn a_flood_holds_no_memory_and_loses_no_later_key() {
+        let (inbox, mut input, _folder) = input();
+        let dropped: usize = (0..1_000).map(|_| inbox.put(&[b'w'; 1_000])).sum();
+        assert!(dropped > 900_000, "{dropped}");
+        let mut taken = 0;
+        while input.poll(Some(Duration::ZERO)).expect("an input") != Input::Tick {
+            taken += 1;
+        }
+        let burst = input.front_end.config.input.keys.burst;
+        assert!(taken <= burst + 5, "{taken}");
+        assert_eq!(input.front_end.metrics.refusals(Refusal::InputRate), 1);
+    }
+}
