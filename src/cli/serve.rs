@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
         tracing::info!("players come by: ssh -p {} {}", address.port(), address.ip());
     };
     let served = server::serve(config, (&store, &folders.host_key()), content.catalog, &stop, tell);
-    served.map(|()| Answer::Yes).map_err(failure)
+    served.map(|()| Answer::Yes).map_err(|error| failure(&error))
 }
 
 /// The signals that ask the server to end; the second ends the process at once.
@@ -121,8 +121,8 @@ fn begin_log(format: LogFormat, invocation: &Invocation) {
     }
 }
 
-fn failure(error: ServeError) -> Failure {
-    let code = match &error {
+fn failure(error: &ServeError) -> Failure {
+    let code = match error {
         ServeError::Listen { .. } | ServeError::Runtime(_) => 74,
         ServeError::HostKey(_) => 78,
         ServeError::Store(error) if error.is_damage() => 65,

@@ -11,7 +11,7 @@ use super::FrontEnd;
 /// The time from one sign of life to the next: several in the time after which others take it for dead.
 const INTERVAL: Duration = Duration::from_secs(4);
 /// The time from one look at what has expired to the next.
-const PRUNE_INTERVAL: Duration = Duration::from_secs(60 * 60);
+const PRUNE_INTERVAL: Duration = Duration::from_hours(1);
 
 /// The running thread.
 pub(super) struct Heart {

@@ -47,12 +47,12 @@ async fn answer(mut socket: TcpStream, front_end: Arc<FrontEnd>) -> io::Result<(
     let (status, kind, text) = match (words.next(), words.next()) {
         (Some(b"GET"), Some(b"/metrics")) => ("200 OK", METRICS_CONTENT_TYPE, metrics(&front_end)),
         (Some(b"GET"), Some(b"/healthz")) => ("200 OK", "text/plain", "alive\n".to_owned()),
-        (Some(b"GET"), Some(b"/readyz")) => match is_ready(front_end).await {
-            true => ("200 OK", "text/plain", "ready\n".to_owned()),
-            false => {
-                ("503 Service Unavailable", "text/plain", "the store does not answer\n".to_owned())
-            }
-        },
+        (Some(b"GET"), Some(b"/readyz")) if is_ready(front_end).await => {
+            ("200 OK", "text/plain", "ready\n".to_owned())
+        }
+        (Some(b"GET"), Some(b"/readyz")) => {
+            ("503 Service Unavailable", "text/plain", "the store does not answer\n".to_owned())
+        }
         (Some(b"GET"), _) => {
             ("404 Not Found", "text/plain", "/metrics /healthz /readyz\n".to_owned())
         }

@@ -1,5 +1,6 @@
 //! Whose account a login is, and how accounts come about.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
@@ -12,7 +13,7 @@ use super::random;
 use super::store::{Account, AccountError, AccountId, NewAccount, Store};
 
 /// How long a guest and what it played are kept.
-const GUEST_LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const GUEST_LIFETIME: Duration = Duration::from_hours(7 * 24);
 
 /// What the first key of an account is called, until its owner calls it otherwise.
 const FIRST_KEY: &str = "first key";
@@ -101,5 +102,9 @@ pub(crate) fn new_recovery_code(store: &Store, id: AccountId) -> Result<String, 
 /// The hash by which a code is known, however it was typed. A code has 80 random bits: one round of a plain hash will do.
 fn hash_of_code(code: &str) -> String {
     let hash = Sha256::digest(random::plain_code(code));
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.iter().fold(String::new(), |mut text, byte| {
+        // Writing into a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

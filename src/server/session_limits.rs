@@ -28,7 +28,7 @@ impl Default for SessionLimits {
         SessionLimits {
             login: Duration::from_secs(20),
             login_tries: 3,
-            idle: Duration::from_secs(15 * 60),
+            idle: Duration::from_mins(15),
             output: Duration::from_secs(10),
             max_size: Size { width: 200, height: 60 },
             submission_bytes: 4 * 1_024 * 1_024,

@@ -78,8 +78,11 @@ pub struct TitleEntry {
     /// The key that chooses it at once; none that the title screen uses itself.
     pub letter: char,
     /// Makes the screen that it opens.
-    pub open: Rc<dyn Fn(&mut Context) -> Box<dyn Screen>>,
+    pub open: Rc<OpenScreen>,
 }
+
+/// Makes a screen.
+pub type OpenScreen = dyn Fn(&mut Context) -> Box<dyn Screen>;
 
 /// What a screen without a run asks for.
 pub enum Transition {

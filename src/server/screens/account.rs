@@ -71,7 +71,8 @@ impl AccountScreen {
 
     /// Carries out what a letter stands for.
     fn act(&mut self, letter: char) -> Transition {
-        (self.told.clear(), self.problem.clear());
+        self.told.clear();
+        self.problem.clear();
         let chosen = self.keys.get(self.list.at()).cloned();
         match (letter, chosen) {
             ('a', _) => self.editing = Some((Edit::Add, Field::new("", MAX_KEY_COLUMNS))),
