@@ -181,7 +181,8 @@ impl From<HostError> for Failure {
             | HostError::NoSuchRun
             | HostError::TakenOver
             | HostError::TryTaken(_)
-            | HostError::DayOver(_) => Failure { code: 1, message: error.to_string() },
+            | HostError::DayOver(_)
+            | HostError::DayNotOver(_) => Failure { code: 1, message: error.to_string() },
             HostError::OtherRun { .. } => Failure { code: 65, message: error.to_string() },
             HostError::Level(error) => GenFailure::Gen(error).into(),
             HostError::Save(error) => error.into(),

@@ -4,11 +4,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::config::ServerConfig;
+use super::daily::DailySeeds;
 use super::limits::{AddressBuckets, AddressKey, ConnectionLimiter, Refusal};
 use super::metrics::Metrics;
 use super::random;
 use super::session::Registry;
-use super::store::Store;
+use super::store::{Store, StoreError};
 use crate::content::Catalog;
 
 /// The largest number of addresses whose new accounts are counted.
@@ -21,6 +22,7 @@ pub(crate) struct FrontEnd {
     pub store: Store,
     pub catalog: Arc<Catalog>,
     pub config: ServerConfig,
+    pub daily: DailySeeds,
     pub registry: Arc<Registry>,
     pub metrics: Metrics,
     pub connections: Arc<ConnectionLimiter>,
@@ -28,9 +30,16 @@ pub(crate) struct FrontEnd {
 }
 
 impl FrontEnd {
-    pub(crate) fn new(store: Store, catalog: Arc<Catalog>, config: ServerConfig) -> FrontEnd {
+    /// # Errors
+    /// When the store does not tell the secret of the daily shifts.
+    pub(crate) fn new(
+        store: Store,
+        catalog: Arc<Catalog>,
+        config: ServerConfig,
+    ) -> Result<FrontEnd, StoreError> {
+        let daily = DailySeeds::new(store.daily_secret()?);
         let new_accounts = AddressBuckets::new(config.accounts.new, MAX_TRACKED_ADDRESSES);
-        FrontEnd {
+        Ok(FrontEnd {
             id: random::text::<12>(),
             store,
             catalog,
@@ -39,7 +48,8 @@ impl FrontEnd {
             connections: ConnectionLimiter::new(config.connections.clone()),
             new_accounts: Mutex::new(new_accounts),
             config,
-        }
+            daily,
+        })
     }
 
     /// Counts a new account of an address.
@@ -77,6 +87,6 @@ pub(crate) mod tests {
         let store = Store::open(&url, StoreOptions::default()).expect("opens");
         let catalog = Arc::new(Catalog::embedded().expect("valid data"));
         let front_end = FrontEnd::new(store, catalog, ServerConfig::default());
-        (folder, front_end)
+        (folder, front_end.expect("a secret"))
     }
 }

@@ -52,6 +52,26 @@ impl StoreHost {
         self.front_end.store.run_bytes(key).map_err(failed)?.ok_or(HostError::NoSuchRun)
     }
 
+    /// Whether a try at a day's shift can be begun.
+    fn admit_to_day(&mut self, day: Day, is_ranked: bool) -> Result<DayTry, HostError> {
+        match (is_ranked, self.ranked_try(day)?) {
+            (true, RankedTry::Open) | (false, RankedTry::Over(_)) => {}
+            (true, RankedTry::Closed) => return Err(HostError::DayOver(day)),
+            (true, RankedTry::Unfinished(_) | RankedTry::Over(_)) => {
+                return Err(HostError::TryTaken(day));
+            }
+            (false, _) if day < self.today() => {}
+            (false, _) => return Err(HostError::DayNotOver(day)),
+        }
+        Ok(DayTry { day, is_ranked })
+    }
+
+    /// The shift of a day with this server's seed: a shift as any other, so that its run is true anywhere.
+    fn setup_of_day(&self, setup: &Setup, day: Day) -> Setup {
+        let mode = &setup.mode;
+        Setup::shift(mode.kind(), mode.depth(), self.front_end.daily.seed(day))
+    }
+
     /// Goes on with a run of this account, wherever it was played last.
     fn take_over(&self, key: RunKey) -> Result<Box<dyn Run>, HostError> {
         let store = &self.front_end.store;
@@ -80,6 +100,13 @@ impl StoreHost {
     }
 }
 
+/// A try at the shift of a day.
+#[derive(Clone, Copy, Debug)]
+struct DayTry {
+    day: Day,
+    is_ranked: bool,
+}
+
 /// A session that goes on with the bytes of a run.
 fn resume(
     name: &str,
@@ -104,12 +131,17 @@ fn recording(name: &str, bytes: Vec<u8>) -> Result<Recording, SaveError> {
 impl Host for StoreHost {
     /// The player's name is that of the account.
     fn begin(&mut self, setup: Setup, word: &str, _name: &str) -> Result<Box<dyn Run>, HostError> {
-        if let Mode::Daily { day, ranked: true, .. } = setup.mode {
-            return Err(HostError::DayOver(day));
-        }
+        let day = match setup.mode {
+            Mode::Daily { day, ranked, .. } => Some(self.admit_to_day(day, ranked)?),
+            Mode::Shift { .. } => None,
+        };
+        let (setup, word) = match &day {
+            Some(try_at) => (self.setup_of_day(&setup, try_at.day), ""),
+            None => (setup, word),
+        };
         let catalog = &self.front_end.catalog;
         let header = RunHeader::new(&self.account.name, setup, catalog).named(word);
-        let new = new_run(&header, &self.account);
+        let new = new_run(&header, &self.account, day.as_ref());
         let writer = RunWriter::begin("a new run", Vec::new(), &header)?;
         let mut session = Session::begin(header, catalog, writer).map_err(|error| match error {
             BeginError::Level(error) => HostError::Level(error),
@@ -119,7 +151,10 @@ impl Host for StoreHost {
         let bytes = std::mem::take(session.sink_mut().get_mut());
         let store = &self.front_end.store;
         let lease = store.begin_run(self.account.id, new, &bytes, &self.front_end.id);
-        let lease = lease.map_err(refused)?;
+        let lease = lease.map_err(|error| match (error, day) {
+            (RunError::TryTaken, Some(try_at)) => HostError::TryTaken(try_at.day),
+            (error, _) => refused(error),
+        })?;
         self.front_end.registry.play(self.session, lease.run());
         Ok(Box::new(StoredRun::new(self.front_end.clone(), session, lease, None)))
     }
@@ -155,8 +190,19 @@ impl Host for StoreHost {
         Day::of_seconds(since_epoch(SystemTime::now()).as_secs())
     }
 
-    fn ranked_try(&mut self, _day: Day) -> Result<RankedTry, HostError> {
-        Ok(RankedTry::Closed)
+    fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError> {
+        let store = &self.front_end.store;
+        let found = store.ranked_try(self.account.id, &day.to_string()).map_err(failed)?;
+        Ok(match found {
+            Some(run) if run.ended.is_some() => RankedTry::Over(run.run.into()),
+            Some(run) => RankedTry::Unfinished(run.run.into()),
+            None if day == self.today() && !self.account.is_guest => RankedTry::Open,
+            None => RankedTry::Closed,
+        })
+    }
+
+    fn day_note(&self, day: Day) -> Option<String> {
+        Some(self.front_end.daily.note(day, self.today()))
     }
 
     fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
@@ -167,7 +213,12 @@ impl Host for StoreHost {
         let runs = self.front_end.store.runs_of(self.account.id).map_err(failed)?;
         let untrue = runs.iter().filter(|run| matches!(run.standing, Standing::Untrue(_))).count();
         let scores = runs.iter().filter_map(score).collect();
-        Ok(ScoreList { scores, untrue, verifying: None })
+        let (ended, pending) =
+            runs.iter().filter(|run| run.ended.is_some()).fold((0, 0), |(all, some), run| {
+                (all + 1, some + usize::from(run.standing == Standing::Unverified))
+            });
+        let verifying = (pending > 0).then_some((ended - pending, ended));
+        Ok(ScoreList { scores, untrue, verifying })
     }
 
     fn location(&self, run: &RunId) -> Option<String> {
@@ -199,18 +250,20 @@ impl Host for StoreHost {
 }
 
 /// What the store is told of a run that begins.
-fn new_run(header: &RunHeader, account: &Account) -> NewRun {
+fn new_run(header: &RunHeader, account: &Account, day: Option<&DayTry>) -> NewRun {
     let RunHeader { ruleset, setup, word, name, .. } = header;
     NewRun {
         ruleset: ruleset.to_string(),
-        mode: setup.mode.name().to_owned(),
+        mode: day.map_or(setup.mode.name(), |_| "daily").to_owned(),
         kind: setup.mode.kind().to_owned(),
         depth: setup.mode.depth().0.into(),
         seed: setup.seed.to_string(),
         word: word.clone(),
-        day: setup.mode.day().map(|day| day.to_string()),
+        day: day.map(|try_at| try_at.day.to_string()),
         name: name.clone(),
-        is_ranked: !account.is_guest && header.unranked_reason().is_none(),
+        is_ranked: !account.is_guest
+            && header.unranked_reason().is_none()
+            && day.is_none_or(|try_at| try_at.is_ranked),
     }
 }
 

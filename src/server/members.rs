@@ -1,6 +1,5 @@
 //! Whose account a login is, and how accounts come about.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
@@ -102,9 +101,5 @@ pub(crate) fn new_recovery_code(store: &Store, id: AccountId) -> Result<String, 
 /// The hash by which a code is known, however it was typed. A code has 80 random bits: one round of a plain hash will do.
 fn hash_of_code(code: &str) -> String {
     let hash = Sha256::digest(random::plain_code(code));
-    hash.iter().fold(String::new(), |mut text, byte| {
-        // Writing into a text cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    random::hex(&hash)
 }

@@ -9,6 +9,7 @@
 )]
 
 pub mod config;
+mod daily;
 mod exec;
 mod front_end;
 mod heartbeat;

@@ -70,7 +70,7 @@ pub fn serve(
         ..StoreOptions::default()
     };
     let store = Store::open(config.store.as_deref().unwrap_or(store), options)?;
-    let front_end = Arc::new(FrontEnd::new(store, catalog, config));
+    let front_end = Arc::new(FrontEnd::new(store, catalog, config)?);
     let listener = listen(&runtime, front_end.config.ssh)?;
     let address = listener.local_addr().map_err(ServeError::Runtime)?;
     if let Some(metrics) = front_end.config.metrics {

@@ -40,6 +40,11 @@ pub trait Host {
     /// What has become of the player's try at a daily shift that counts.
     fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError>;
 
+    /// What the host tells of the daily shift of a day besides, in words for the player.
+    fn day_note(&self, _day: Day) -> Option<String> {
+        None
+    }
+
     /// Goes on with a kept run that has not come to its end.
     fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError>;
 

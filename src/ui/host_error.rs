@@ -16,6 +16,8 @@ pub enum HostError {
     /// The file of the try at a daily shift that counts holds another run.
     #[error("{name}: it is not the run of your try of {day}; move it elsewhere to have that")]
     OtherRun { name: String, day: Day },
+    #[error("the shift of {0} can be practised after your one try, or from tomorrow on")]
+    DayNotOver(Day),
     #[error("{0} is over; its shift can be practised")]
     DayOver(Day),
     /// The setup of a new run has no level.

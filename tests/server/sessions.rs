@@ -181,6 +181,44 @@ fn others_are_watched_as_they_see_it() {
 }
 
 #[test]
+fn an_account_has_one_try_at_the_day() {
+    let server = Running::start();
+    let mut ann = server.join("Ann");
+    ann.send("d");
+    ann.wait_for("your one try is open");
+    ann.wait_for("The seed is this server's own");
+    ann.send("\r");
+    ann.wait_for("Begin the one try of");
+    ann.send("Y");
+    ann.wait_for("any key");
+    ann.send("\r");
+    ann.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
+    wait_a_turn(&mut ann);
+    ann.send("S");
+    ann.wait_for("turn 1");
+    ann.send("d");
+    ann.wait_for("your one try goes on");
+    // From another machine it is the same try.
+    let mut again = server.log_in("Ann");
+    again.wait_for("New shift");
+    again.send("d");
+    again.wait_for("your one try goes on");
+    again.send("\r");
+    again.wait_for("You take up the shift where you left it.");
+    // A guest has none, and rehearses today's floor for nobody.
+    let mut guest = server.log_in_as_guest();
+    guest.wait_for("New shift");
+    guest.send("d");
+    guest.wait_for("practises");
+    guest.send("\r");
+    guest.wait_for("can be practised after your one try");
+    guest.send("\x1b[B");
+    guest.wait_for("The seed was ");
+    guest.send("\r");
+    guest.wait_for("any key");
+}
+
+#[test]
 fn keys_are_added_by_pasting_and_removed() {
     let server = Running::start();
     let mut ann = server.join("Ann");

@@ -188,6 +188,9 @@ impl DailyScreen {
             let text = format!("{place}. {name}: {grade}, {points} points, {end} at turn {turns}");
             add(vec![fit(&text, width, &looks)], ColorRole::Text);
         }
+        if let Some(note) = context.host.day_note(day) {
+            add(wrap(&note, width), ColorRole::Dim);
+        }
         if let Some((done, total)) = self.verifying {
             let text = format!("Playing the runs again to verify them: {done} of {total}.");
             add(wrap(&text, width), ColorRole::Text);

@@ -1,0 +1,80 @@
+//! The seeds of the daily shifts of this server: from a secret and the date, so that nobody can rehearse them, with hashes that are
+//! shown before, so that everybody can check them afterwards.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::base::{Day, Seed};
+
+/// What a seed is hashed with besides secret and date.
+const PURPOSE: &[u8] = b"upkeeper daily seed";
+
+/// The seeds of all days.
+pub(crate) struct DailySeeds {
+    secret: [u8; 32],
+}
+
+impl DailySeeds {
+    /// All front ends of a store have one secret.
+    pub(crate) fn new(secret: [u8; 32]) -> DailySeeds {
+        DailySeeds { secret }
+    }
+
+    /// The seed of a day: the first eight bytes of the SHA-256 of purpose, secret and date.
+    pub(crate) fn seed(&self, day: Day) -> Seed {
+        let hash = Sha256::new().chain_update(PURPOSE).chain_update(self.secret);
+        let hash = hash.chain_update(day.to_string()).finalize();
+        let mut seed = [0; 8];
+        seed.copy_from_slice(&hash[..8]);
+        Seed(u64::from_le_bytes(seed))
+    }
+
+    /// What is shown before a day: the SHA-256 of the text "DATE SEED", in hexadecimal digits. Whoever is told the seed can
+    /// check it with `printf '2026-11-22 123' | sha256sum`.
+    pub(crate) fn commitment(&self, day: Day) -> String {
+        let hash = Sha256::digest(format!("{day} {}", self.seed(day)));
+        super::random::hex(&hash)
+    }
+
+    /// What a player is told of a day when it is `today`.
+    pub(crate) fn note(&self, day: Day, today: Day) -> String {
+        let hash = self.commitment(day);
+        if day < today {
+            return format!(
+                "The seed was {}. The day before, {hash} was shown: the SHA-256 of “{day} {}”.",
+                self.seed(day),
+                self.seed(day)
+            );
+        }
+        let tomorrow = today.after(1);
+        format!(
+            "The seed is this server's own, and is told tomorrow; its hash is {hash}. That of {tomorrow} will be {}.",
+            self.commitment(tomorrow)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(date: &str) -> Day {
+        date.parse().expect("a date")
+    }
+
+    #[test]
+    fn seeds_follow_from_secret_and_date_and_are_committed_to() {
+        let (seeds, others) = (DailySeeds::new([7; 32]), DailySeeds::new([8; 32]));
+        let (today, tomorrow) = (day("2026-11-22"), day("2026-11-23"));
+        assert_eq!(seeds.seed(today), DailySeeds::new([7; 32]).seed(today));
+        assert_ne!(seeds.seed(today), seeds.seed(tomorrow));
+        assert_ne!(seeds.seed(today), others.seed(today));
+        // What is said of tomorrow today is what is said of it the day after.
+        let said = seeds.commitment(tomorrow);
+        assert!(seeds.note(today, today).contains(&said));
+        let after = seeds.note(tomorrow, tomorrow.after(1));
+        assert!(after.contains(&said) && after.contains(&seeds.seed(tomorrow).to_string()));
+        for told in [seeds.note(today, today), seeds.note(tomorrow, tomorrow)] {
+            assert!(!told.contains(&seeds.seed(tomorrow).to_string()), "{told}");
+        }
+    }
+}
