@@ -159,6 +159,10 @@ impl Host for StoreHost {
         Ok(Box::new(StoredRun::new(self.front_end.clone(), session, lease, None)))
     }
 
+    fn has_accounts(&self) -> bool {
+        true
+    }
+
     fn random_seed(&mut self) -> Seed {
         Seed(u64::from_le_bytes(random::bytes()) % DRAWN_SEEDS)
     }

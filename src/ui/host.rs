@@ -22,6 +22,11 @@ pub trait Host {
     /// counts is begun once, and on its day: the host refuses another.
     fn begin(&mut self, setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, HostError>;
 
+    /// Whether runs are kept under the name of an account: the player does not choose one for them.
+    fn has_accounts(&self) -> bool {
+        false
+    }
+
     /// A seed for a run whose player typed none; from outside every simulation.
     fn random_seed(&mut self) -> Seed;
 

@@ -173,9 +173,12 @@ pub(crate) const SETTINGS: &[SettingDefinition] = &[
     },
 ];
 
-/// The settings on the settings screen.
-pub(crate) fn shown_settings() -> Vec<&'static SettingDefinition> {
-    SETTINGS.iter().filter(|setting| !setting.label.is_empty()).collect()
+/// The settings on the settings screen; the name is none where that of an account is used.
+pub(crate) fn shown_settings(has_accounts: bool) -> Vec<&'static SettingDefinition> {
+    let is_shown = |setting: &&SettingDefinition| {
+        !setting.label.is_empty() && !(has_accounts && setting.key == "name")
+    };
+    SETTINGS.iter().filter(is_shown).collect()
 }
 
 impl Settings {

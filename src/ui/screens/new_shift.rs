@@ -30,6 +30,7 @@ const LABEL_COLUMNS: u16 = 8;
 
 /// The form for a new shift.
 pub struct NewShiftScreen {
+    parts: Vec<Part>,
     list: ListState,
     kind: usize,
     depth: Depth,
@@ -48,7 +49,11 @@ enum Part {
 }
 
 impl Part {
-    const ALL: [Self; 5] = [Self::Kind, Self::Depth, Self::Seed, Self::Name, Self::Start];
+    /// Those of the form; an account has a name already.
+    fn all(has_accounts: bool) -> Vec<Self> {
+        let name = (!has_accounts).then_some(Self::Name);
+        [Self::Kind, Self::Depth, Self::Seed].into_iter().chain(name).chain([Self::Start]).collect()
+    }
 
     const fn label(self) -> &'static str {
         match self {
@@ -65,6 +70,7 @@ impl NewShiftScreen {
     pub fn new(context: &Context) -> Self {
         let (kind, depth) = context.proposed_shift();
         Self {
+            parts: Part::all(context.host.has_accounts()),
             list: ListState::default(),
             kind,
             depth,
@@ -116,12 +122,12 @@ impl NewShiftScreen {
 
     /// The part that is being filled in.
     fn part(&self) -> Part {
-        Part::ALL[self.list.at()]
+        self.parts[self.list.at()]
     }
 
     /// To the next part, or to the one before.
     fn go(&mut self, intent: Intent) -> Transition {
-        self.list.turn(intent, Part::ALL.len());
+        self.list.turn(intent, self.parts.len());
         Transition::Stay
     }
 
@@ -208,9 +214,9 @@ impl Screen for NewShiftScreen {
         let width = usize::from(area.width);
         let roomy = area.height >= 15;
         let mut lines = Vec::new();
-        let mut rows = [0; Part::ALL.len()];
-        for (part, row) in Part::ALL.into_iter().zip(&mut rows) {
-            *row = lines.len();
+        let mut rows = Vec::new();
+        for part in self.parts.iter().copied() {
+            rows.push(lines.len());
             lines.push(self.line(part, context, width));
             if roomy || part == self.part() {
                 let about = self.about(part, context);

@@ -26,6 +26,7 @@ use super::{help::HelpScreen, keys::KeysScreen};
 
 /// The settings.
 pub struct SettingsScreen {
+    shown: Vec<&'static SettingDefinition>,
     list: ListState,
     /// The text field of the chosen setting while it is open.
     text: Option<Field>,
@@ -35,12 +36,18 @@ pub struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    pub fn new(_: &Context) -> Self {
-        Self { list: ListState::default(), text: None, walker: None, problem: String::new() }
+    pub fn new(context: &Context) -> Self {
+        Self {
+            shown: shown_settings(context.host.has_accounts()),
+            list: ListState::default(),
+            text: None,
+            walker: None,
+            problem: String::new(),
+        }
     }
 
     fn setting(&self) -> &'static SettingDefinition {
-        shown_settings()[self.list.at()]
+        self.shown[self.list.at()]
     }
 
     /// Changes the chosen setting to its next or its previous word, and the appearance with it.
@@ -77,7 +84,7 @@ impl SettingsScreen {
     /// Handles an input while a text is written: all keys go into the text except those that end it.
     fn write_text(&mut self, input: &Input, context: &mut Context) -> Transition {
         let (Some(field), SettingValue::Text { set, .. }) =
-            (&mut self.text, &shown_settings()[self.list.at()].value)
+            (&mut self.text, &self.shown[self.list.at()].value)
         else {
             return Transition::Ignore;
         };
@@ -140,7 +147,7 @@ impl Screen for SettingsScreen {
         ];
         let area = sheet(frame, &looks, Width::Text, "Settings", &hints);
         let width = usize::from(area.width);
-        let settings = shown_settings();
+        let settings = &self.shown;
         let sample = sample(&looks, width, self.walker);
         let about = wrap(self.setting().about, width);
         let problem = notice(&self.problem, width);
@@ -194,7 +201,7 @@ impl Screen for SettingsScreen {
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => return self.confirm(context),
             Some(Intent::Help) => return Transition::push(HelpScreen::keys()),
-            Some(intent) if self.list.turn(intent, shown_settings().len()) => {
+            Some(intent) if self.list.turn(intent, self.shown.len()) => {
                 return Transition::Stay;
             }
             _ => {}
