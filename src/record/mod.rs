@@ -66,4 +66,6 @@ pub(crate) use session::{BeginError, COMMANDS_PER_KEYFRAME, command_in_progress}
 pub use session::{NullSink, Session, Sink, SubmitError};
 pub use splits::{Moment, Split, SplitTimer};
 pub use timed_run::{TimedRun, TimingError};
-pub use verify::{Mismatch, Verification, VerifyError, VerifyLimits, verify, verify_with};
+pub use verify::{
+    ExceededLimit, Mismatch, Verification, VerifyError, VerifyLimits, verify, verify_with,
+};

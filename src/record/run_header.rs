@@ -152,7 +152,7 @@ impl RunHeader {
 
     /// # Errors
     /// Refuses a recording that was played by other rules than this program's.
-    pub(super) fn check_ruleset(&self, catalog: &Catalog) -> Result<(), OtherRuleset> {
+    pub(crate) fn check_ruleset(&self, catalog: &Catalog) -> Result<(), OtherRuleset> {
         let (recorded, known) = (self.ruleset, Ruleset::of(catalog));
         if recorded == known { Ok(()) } else { Err(OtherRuleset { recorded, known }) }
     }

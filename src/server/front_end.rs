@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
 use super::config::ServerConfig;
 use super::daily::DailySeeds;
 use super::limits::{AddressBuckets, AddressKey, ConnectionLimiter, Refusal};
@@ -10,10 +12,14 @@ use super::metrics::Metrics;
 use super::random;
 use super::session::Registry;
 use super::store::{Store, StoreError};
+use super::verifier::VerifierSignal;
 use crate::content::Catalog;
 
-/// The largest number of addresses whose new accounts are counted.
+/// The largest number of addresses whose new accounts and submissions are counted.
 const MAX_TRACKED_ADDRESSES: usize = 65_536;
+
+/// The largest number of run files that are received at the same time: each is in memory as a whole.
+const MAX_SUBMISSIONS: usize = 16;
 
 /// A front end: this process, one of several that may serve the same store.
 pub(crate) struct FrontEnd {
@@ -26,7 +32,10 @@ pub(crate) struct FrontEnd {
     pub registry: Arc<Registry>,
     pub metrics: Metrics,
     pub connections: Arc<ConnectionLimiter>,
+    pub verifier: VerifierSignal,
     new_accounts: Mutex<AddressBuckets>,
+    submissions: Mutex<AddressBuckets>,
+    submission_places: Arc<Semaphore>,
 }
 
 impl FrontEnd {
@@ -38,7 +47,7 @@ impl FrontEnd {
         config: ServerConfig,
     ) -> Result<FrontEnd, StoreError> {
         let daily = DailySeeds::new(store.daily_secret()?);
-        let new_accounts = AddressBuckets::new(config.accounts.new, MAX_TRACKED_ADDRESSES);
+        let buckets = |rate| Mutex::new(AddressBuckets::new(rate, MAX_TRACKED_ADDRESSES));
         Ok(FrontEnd {
             id: random::text::<12>(),
             store,
@@ -46,7 +55,10 @@ impl FrontEnd {
             registry: Arc::default(),
             metrics: Metrics::new(),
             connections: ConnectionLimiter::new(config.connections.clone()),
-            new_accounts: Mutex::new(new_accounts),
+            verifier: VerifierSignal::default(),
+            new_accounts: buckets(config.accounts.new),
+            submissions: buckets(config.accounts.submissions),
+            submission_places: Arc::new(Semaphore::new(MAX_SUBMISSIONS)),
             config,
             daily,
         })
@@ -57,12 +69,31 @@ impl FrontEnd {
     /// # Errors
     /// When it is one too many.
     pub(crate) fn admit_account(&self, address: AddressKey) -> Result<(), Refusal> {
-        let mut accounts = self.new_accounts.lock().unwrap_or_else(PoisonError::into_inner);
-        if accounts.take(address, Instant::now()) {
-            Ok(())
-        } else {
-            Err(self.refuse(Refusal::AccountRate))
-        }
+        self.take(&self.new_accounts, address, Refusal::AccountRate)
+    }
+
+    /// Counts a run that somebody at an address wants to hand in. It may take memory as long as what this returns is kept.
+    ///
+    /// # Errors
+    /// When it is one too many, of that address or at the same time.
+    pub(crate) fn admit_submission(
+        &self,
+        address: AddressKey,
+    ) -> Result<OwnedSemaphorePermit, Refusal> {
+        self.take(&self.submissions, address, Refusal::SubmissionRate)?;
+        let place = self.submission_places.clone().try_acquire_owned();
+        place.map_err(|_| self.refuse(Refusal::SubmissionCount))
+    }
+
+    fn take(
+        &self,
+        buckets: &Mutex<AddressBuckets>,
+        address: AddressKey,
+        refusal: Refusal,
+    ) -> Result<(), Refusal> {
+        let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_admitted = buckets.take(address, Instant::now());
+        is_admitted.then_some(()).ok_or_else(|| self.refuse(refusal))
     }
 
     /// Counts a refusal and writes it into the log. Returns it.

@@ -7,10 +7,9 @@ use std::time::SystemTime;
 
 use super::FrontEnd;
 use super::random;
+use super::run_rows::{DayTry, new_run};
 use super::session::SessionId;
-use super::store::{
-    Account, AccountError, NewRun, RunError, RunInfo, RunKey, Standing, StoreError,
-};
+use super::store::{Account, AccountError, RunError, RunInfo, RunKey, Standing, StoreError};
 use super::stored_run::{GatheringSession, StoredRun};
 use crate::base::{Day, Seed};
 use crate::content::Depth;
@@ -98,13 +97,6 @@ impl StoreHost {
         run.commit()?;
         Ok(Box::new(run))
     }
-}
-
-/// A try at the shift of a day.
-#[derive(Clone, Copy, Debug)]
-struct DayTry {
-    day: Day,
-    is_ranked: bool,
 }
 
 /// A session that goes on with the bytes of a run.
@@ -250,24 +242,6 @@ impl Host for StoreHost {
 
     fn environment(&self, name: &str) -> Option<String> {
         self.environment.get(name)
-    }
-}
-
-/// What the store is told of a run that begins.
-fn new_run(header: &RunHeader, account: &Account, day: Option<&DayTry>) -> NewRun {
-    let RunHeader { ruleset, setup, word, name, .. } = header;
-    NewRun {
-        ruleset: ruleset.to_string(),
-        mode: day.map_or(setup.mode.name(), |_| "daily").to_owned(),
-        kind: setup.mode.kind().to_owned(),
-        depth: setup.mode.depth().0.into(),
-        seed: setup.seed.to_string(),
-        word: word.clone(),
-        day: day.map(|try_at| try_at.day.to_string()),
-        name: name.clone(),
-        is_ranked: !account.is_guest
-            && header.unranked_reason().is_none()
-            && day.is_none_or(|try_at| try_at.is_ranked),
     }
 }
 

@@ -9,7 +9,7 @@ use super::limits::Refusal;
 use super::login::{Login, PublicKey};
 use super::names::{AccountName, NameError};
 use super::random;
-use super::store::{Account, AccountError, AccountId, NewAccount, Store};
+use super::store::{Account, AccountError, AccountId, NewAccount, Store, StoreError};
 
 /// How long a guest and what it played are kept.
 const GUEST_LIFETIME: Duration = Duration::from_hours(7 * 24);
@@ -46,6 +46,14 @@ impl From<AccountError> for EntranceError {
             AccountError::WrongCode => EntranceError::WrongCode,
             other => EntranceError::Account(other),
         }
+    }
+}
+
+/// The account of a login; none of a guest, or of a key that nobody knows.
+pub(crate) fn account_of(login: &Login, store: &Store) -> Result<Option<Account>, StoreError> {
+    match login {
+        Login::Key(key) => store.account_of_key(&key.fingerprint),
+        Login::Guest => Ok(None),
     }
 }
 

@@ -8,6 +8,7 @@
     reason = "deadlines, leases and logs go by the clock; nothing of it enters a run"
 )]
 
+mod boards;
 pub mod config;
 mod daily;
 mod exec;
@@ -21,7 +22,9 @@ mod login;
 mod members;
 pub mod metrics;
 pub mod names;
+mod panic_text;
 mod random;
+mod run_rows;
 mod screens;
 mod serve;
 mod session;
@@ -29,6 +32,7 @@ mod session_limits;
 mod ssh;
 pub mod store;
 mod stored_run;
+mod verifier;
 
 pub(crate) use front_end::FrontEnd;
 pub use serve::{ServeError, serve};

@@ -17,7 +17,7 @@ use super::FrontEnd;
 use super::config::ServerConfig;
 use super::session::Ending;
 use super::store::{Store, StoreError, StoreOptions};
-use super::{heartbeat, http, ssh};
+use super::{heartbeat, http, ssh, verifier};
 use crate::content::Catalog;
 
 use ssh::HostKeyError;
@@ -79,6 +79,7 @@ pub fn serve(
     }
     front_end.store.heartbeat(&front_end.id)?;
     let heart = heartbeat::begin(front_end.clone()).map_err(ServeError::Runtime)?;
+    let verifier = verifier::begin(front_end.clone()).map_err(ServeError::Runtime)?;
     let (stopping, stopped) = watch::channel(false);
     let (alive, mut all_gone) = mpsc::channel(1);
     let config = ssh::config(&front_end, key);
@@ -96,6 +97,7 @@ pub fn serve(
     }
     // Connections that nobody has logged in to do not end by themselves.
     let _ = runtime.block_on(async { timeout(FAREWELL_TIME, all_gone.recv()).await });
+    verifier.stop();
     heart.stop();
     if let Err(error) = front_end.store.leave(&front_end.id) {
         tracing::warn!(%error, "the store was not told of the end");

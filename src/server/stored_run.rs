@@ -5,6 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use super::FrontEnd;
+use super::run_rows::run_result;
 use super::store::{AppendError, Lease, Progress, RunResult};
 use crate::host::TimedSession;
 use crate::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
@@ -50,16 +51,7 @@ impl StoredRun {
         let view = session.game().view();
         let (clock, turns) = (view.clock(), view.turns_worked());
         let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), 0);
-        Some(RunResult {
-            outcome: score.outcome,
-            is_overtaken: score.overtaken,
-            grade: score.grade.character().to_string(),
-            score: score.score,
-            clock: clock.0,
-            worked_turns: turns.0,
-            commands: score.commands,
-            digest: score.digest,
-        })
+        Some(run_result(score))
     }
 }
 
@@ -89,7 +81,9 @@ impl Run for StoredRun {
         let kept = match self.result() {
             Some(result) => {
                 self.is_closed = true;
-                store.finish(&self.lease, &bytes, result)
+                let kept = store.finish(&self.lease, &bytes, result);
+                self.front_end.verifier.request();
+                kept
             }
             None => store.append(&self.lease, &bytes, Progress { turn, commands }),
         };

@@ -26,6 +26,7 @@ mod support {
     pub(crate) mod cave;
     pub(crate) mod content;
     pub(crate) mod driver;
+    pub(crate) mod forger;
     pub(crate) mod golden;
     pub(crate) mod kinds;
     pub(crate) mod lasting_seed;

@@ -1,5 +1,6 @@
 //! The server as its clients meet it: real SSH clients, both databases, killed processes.
 
+mod boards;
 mod clients;
 mod requests;
 mod running;
@@ -8,6 +9,10 @@ mod store;
 
 #[path = "../support"]
 mod support {
+    #[expect(dead_code, reason = "the tests of the rules use all of it")]
+    pub(crate) mod bots;
+    pub(crate) mod content;
+    pub(crate) mod forger;
     #[expect(dead_code, reason = "the tests of the program on a terminal use all of it")]
     pub(crate) mod pty;
 }

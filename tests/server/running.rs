@@ -1,7 +1,7 @@
 //! A server in a folder of its own, and OpenSSH's client to come to it with.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -11,6 +11,9 @@ use tempfile::TempDir;
 use crate::support::pty::{Pty, Start};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// The file of the settings, in the folder of a server that has some.
+const SETTINGS: &str = "server.toml";
 
 /// A server on a free port of this machine. It is killed when this is dropped.
 pub(crate) struct Running {
@@ -23,6 +26,14 @@ impl Running {
     /// Starts one with a new database.
     pub(crate) fn start() -> Running {
         let folder = TempDir::new().expect("a folder");
+        let (process, port) = start(&folder);
+        Running { folder, process, port }
+    }
+
+    /// Starts one with settings, as `server.toml` has them.
+    pub(crate) fn start_with(settings: &str) -> Running {
+        let folder = TempDir::new().expect("a folder");
+        fs::write(folder.path().join(SETTINGS), settings).expect("a file");
         let (process, port) = start(&folder);
         Running { folder, process, port }
     }
@@ -108,6 +119,29 @@ impl Running {
         ssh.output().expect("openssh-client is installed")
     }
 
+    /// The same with a file as its input.
+    pub(crate) fn request_with(
+        &self,
+        user: &str,
+        key: &str,
+        request: &[&str],
+        file: &[u8],
+    ) -> Output {
+        let mut ssh = Command::new("ssh");
+        ssh.args(self.arguments(user, key)).args(request).stdin(Stdio::piped());
+        let mut child = ssh
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("openssh-client is installed");
+        let mut input = child.stdin.take().expect("a pipe");
+        thread::scope(|scope| {
+            // The server may have enough of it before its end.
+            scope.spawn(move || drop(input.write_all(file)));
+            child.wait_with_output().expect("ends")
+        })
+    }
+
     /// Logs in with a new key, and chooses a name for it.
     pub(crate) fn join(&self, name: &str) -> Pty {
         let mut pty = self.log_in(name);
@@ -129,8 +163,11 @@ impl Drop for Running {
 }
 
 fn start(folder: &TempDir) -> (Child, u16) {
+    let settings = folder.path().join(SETTINGS);
+    let settings = settings.exists().then(|| ["--config".into(), settings.into_os_string()]);
     let mut process = Command::new(PROGRAM)
         .args(["serve", "--ssh", "127.0.0.1:0", "--log", "json"])
+        .args(settings.into_iter().flatten())
         .env("UPKEEPER_HOME", folder.path())
         .stderr(Stdio::piped())
         .spawn()

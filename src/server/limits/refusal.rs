@@ -24,11 +24,13 @@ pub enum Refusal {
     StorageQuota,
     SubmissionSize,
     SubmissionRate,
+    SubmissionCount,
+    SubmissionTime,
 }
 
 impl Refusal {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::TooManyConnections,
         Self::TooManyOfAddress,
         Self::ConnectionRate,
@@ -49,6 +51,8 @@ impl Refusal {
         Self::StorageQuota,
         Self::SubmissionSize,
         Self::SubmissionRate,
+        Self::SubmissionCount,
+        Self::SubmissionTime,
     ];
 
     /// What logs and metrics call it.
@@ -74,6 +78,8 @@ impl Refusal {
             Self::StorageQuota => "storage_quota",
             Self::SubmissionSize => "submission_size",
             Self::SubmissionRate => "submission_rate",
+            Self::SubmissionCount => "submission_count",
+            Self::SubmissionTime => "submission_time",
         }
     }
 
@@ -102,6 +108,8 @@ impl Refusal {
             Self::StorageQuota => "Your runs take as much room as they may. Delete one first.",
             Self::SubmissionSize => "That file is larger than any run may be.",
             Self::SubmissionRate => "You hand in too many runs at once. Wait a while.",
+            Self::SubmissionCount => "Too many runs are being handed in. Try again in a minute.",
+            Self::SubmissionTime => "Your file was too long on its way.",
         }
     }
 }

@@ -1,6 +1,5 @@
 //! What a session does from its first picture to its last word.
 
-use std::any::Any;
 use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -18,7 +17,10 @@ use crate::server::FrontEnd;
 use crate::server::host::StoreHost;
 use crate::server::login::{Login, PublicKey};
 use crate::server::members;
-use crate::server::screens::{AccountScreen, Entrance, EntranceScreen, LiveRunsScreen};
+use crate::server::panic_text::panic_text;
+use crate::server::screens::{
+    AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen,
+};
 use crate::server::store::Account;
 use crate::ui::config::{Mouse, Settings};
 use crate::ui::lines::Lines;
@@ -69,11 +71,6 @@ fn is_taken_over(error: &io::Error) -> bool {
     matches!(error, Some(HostError::TakenOver))
 }
 
-fn panic_text(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("?")
-}
-
 /// Shows the screens: first those by which a new player becomes known, and then the title.
 fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
     let registration = Registry::enter(&front_end.registry, client.inbox.clone());
@@ -110,7 +107,13 @@ fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) ->
         letter: 'w',
         open: Rc::new(move |_| Box::new(LiveRunsScreen::new(watched.clone(), id))),
     };
-    let Login::Key(key) = login else { return Rc::new([watch]) };
+    let boards = front_end.clone();
+    let boards = TitleEntry {
+        name: "Boards",
+        letter: 'b',
+        open: Rc::new(move |_| Box::new(BoardsScreen::new(boards.clone(), id))),
+    };
+    let Login::Key(key) = login else { return Rc::new([boards, watch]) };
     let (front_end, account, own) = (front_end.clone(), account.clone(), key.fingerprint.clone());
     let keys = TitleEntry {
         name: "Account",
@@ -120,7 +123,7 @@ fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) ->
             Box::new(AccountScreen::new(front_end, account, own.clone()))
         }),
     };
-    Rc::new([watch, keys])
+    Rc::new([boards, watch, keys])
 }
 
 /// Asks a new player for a name.

@@ -14,8 +14,9 @@ use tokio::task::spawn_blocking;
 use super::client_terminal::ClientTerminal;
 use super::killer::Killer;
 use super::pump::{self, Line};
+use super::upload::Upload;
 use crate::server::FrontEnd;
-use crate::server::exec::ExecRequest;
+use crate::server::exec::{self, Answer, ExecRequest, Question};
 use crate::server::limits::{InputLimiter, InputVerdict, Refusal};
 use crate::server::login::{Login, PublicKey};
 use crate::server::session::{self, Client, Ending, Inbox, Outlet};
@@ -50,6 +51,8 @@ enum Work {
     Nothing,
     /// The screens.
     Screens(Arc<Inbox>),
+    /// A run file that is being handed in.
+    Upload(Upload),
     /// A request that takes no input, or what has ended.
     Other,
 }
@@ -105,19 +108,77 @@ impl Connection {
         self.work = Work::Screens(inbox);
     }
 
-    /// Carries out a request that prints something, on a thread that may block.
-    fn start_request(&mut self, channel: ChannelId, request: ExecRequest, session: &Session) {
+    fn line(&self, channel: ChannelId, session: &Session) -> Line {
+        Line { handle: session.handle(), channel, killer: self.killer.clone() }
+    }
+
+    /// Answers a question, on a thread that may block.
+    fn start_answer(&mut self, channel: ChannelId, question: Question, session: &Session) {
         let Some(login) = self.login.clone() else { return };
-        let front_end = self.front_end.clone();
-        let line = Line { handle: session.handle(), channel, killer: self.killer.clone() };
+        let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
         let limit = self.front_end.config.session.output;
         tokio::spawn(async move {
-            let answer = spawn_blocking(move || request.answer(&login, &front_end)).await;
+            let answer = spawn_blocking(move || question.answer(&login, &front_end)).await;
             if let Ok(answer) = answer {
                 pump::send_answer(line, answer, limit).await;
             }
         });
         self.work = Work::Other;
+    }
+
+    /// Sends an answer that is known, and ends the request.
+    fn send_answer(&mut self, channel: ChannelId, answer: Answer, session: &Session) {
+        let limit = self.front_end.config.session.output;
+        tokio::spawn(pump::send_answer(self.line(channel, session), answer, limit));
+        self.work = Work::Other;
+    }
+
+    /// Begins to take a run file in.
+    fn start_upload(&mut self, channel: ChannelId, session: &Session) {
+        if self.login == Some(Login::Guest) {
+            return self.send_answer(channel, Answer::to_guest(), session);
+        }
+        let front_end = self.front_end.clone();
+        match Upload::begin(front_end, self.peer.ip().into(), self.killer.clone()) {
+            Ok(upload) => self.work = Work::Upload(upload),
+            Err(refusal) => self.send_answer(channel, Answer::beyond(refusal), session),
+        }
+    }
+
+    /// Takes more of a run file in.
+    fn take_in(&mut self, channel: ChannelId, bytes: &[u8], session: &Session) {
+        let Work::Upload(upload) = &mut self.work else { return };
+        if let Err(refusal) = upload.put(bytes) {
+            self.send_answer(channel, Answer::beyond(self.front_end.refuse(refusal)), session);
+        }
+    }
+
+    /// Keeps a run file that has come as a whole; tells so at once, and then what playing it again has come to.
+    fn finish_upload(&mut self, channel: ChannelId, upload: Upload, session: &Session) {
+        let Some(login) = self.login.clone() else { return };
+        let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
+        let limit = self.front_end.config.session.output;
+        tokio::spawn(async move {
+            let (place, bytes) = upload.into_parts();
+            let keep = {
+                let front_end = front_end.clone();
+                move || exec::submit(bytes, &login, &front_end)
+            };
+            let answer = match spawn_blocking(keep).await {
+                Ok(Ok(submitted)) => {
+                    if !line.send(submitted.told.clone().into_bytes(), limit).await {
+                        return line.killer.kill();
+                    }
+                    spawn_blocking(move || submitted.verdict(&front_end)).await
+                }
+                Ok(Err(refused)) => Ok(refused),
+                Err(error) => Err(error),
+            };
+            drop(place);
+            if let Ok(answer) = answer {
+                pump::send_answer(line, answer, limit).await;
+            }
+        });
     }
 
     /// Says why nothing comes of a request, and ends it.
@@ -252,9 +313,14 @@ impl Handler for Connection {
             return session.channel_failure(channel);
         }
         match ExecRequest::parse(line) {
-            Ok(request) => {
+            Ok(ExecRequest::Ask(question)) => {
                 session.channel_success(channel)?;
-                self.start_request(channel, request, session);
+                self.start_answer(channel, question, session);
+                Ok(())
+            }
+            Ok(ExecRequest::Submit) => {
+                session.channel_success(channel)?;
+                self.start_upload(channel, session);
                 Ok(())
             }
             Err(why) => {
@@ -303,10 +369,13 @@ impl Handler for Connection {
 
     async fn data(
         &mut self,
-        _: ChannelId,
+        channel: ChannelId,
         bytes: &[u8],
-        _: &mut Session,
+        session: &mut Session,
     ) -> Result<(), russh::Error> {
+        if self.channel == Some(channel) {
+            self.take_in(channel, bytes, session);
+        }
         let Work::Screens(inbox) = &self.work else { return Ok(()) };
         match self.limiter.packet(bytes.len(), Instant::now()) {
             InputVerdict::Accept => {
@@ -320,16 +389,28 @@ impl Handler for Connection {
         Ok(())
     }
 
-    async fn channel_eof(&mut self, _: ChannelId, _: &mut Session) -> Result<(), russh::Error> {
+    async fn channel_eof(
+        &mut self,
+        channel: ChannelId,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
         if let Work::Screens(inbox) = &self.work {
             inbox.close();
+        }
+        if matches!(self.work, Work::Upload(_))
+            && let Work::Upload(upload) = std::mem::replace(&mut self.work, Work::Other)
+        {
+            self.finish_upload(channel, upload, session);
         }
         Ok(())
     }
 
     async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<(), russh::Error> {
-        if let Work::Screens(inbox) = &self.work {
-            inbox.close();
+        match &self.work {
+            Work::Screens(inbox) => inbox.close(),
+            // What was not sent to its end is given up.
+            Work::Upload(_) => self.work = Work::Other,
+            Work::Nothing | Work::Other => {}
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ mod connection;
 mod host_key;
 mod killer;
 mod pump;
+mod upload;
 
 use std::io;
 use std::net::SocketAddr;

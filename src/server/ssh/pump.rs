@@ -27,7 +27,7 @@ pub(crate) struct Line {
 
 impl Line {
     /// Sends bytes within a time; false if the client does not take them.
-    async fn send(&self, bytes: Vec<u8>, limit: Duration) -> bool {
+    pub(super) async fn send(&self, bytes: Vec<u8>, limit: Duration) -> bool {
         matches!(timeout(limit, self.handle.data(self.channel, bytes)).await, Ok(Ok(())))
     }
 

@@ -83,7 +83,32 @@ const BOARD: &str = "SELECT run, account, account_name, measure, kind, depth, se
        ) AS ranked \
      ) AS placed WHERE place = 1 ORDER BY rank, ended_at, run LIMIT $10";
 
+/// The kinds and depths of what counts as in [`BOARD`].
+const FLOORS: &str = "SELECT DISTINCT r.kind, r.depth \
+     FROM runs r JOIN measures m ON m.run = r.id JOIN accounts a ON a.id = r.account \
+     WHERE r.ruleset = $1 AND r.origin = $2 AND m.category = $3 AND r.mode = $4 \
+       AND r.verdict = 'true' AND r.is_ranked = 1 AND r.damage IS NULL AND a.expires_at IS NULL \
+       AND (CAST($5 AS TEXT) IS NULL OR r.kind = $5) AND (CAST($6 AS BIGINT) IS NULL OR r.depth = $6) \
+       AND (CAST($7 AS TEXT) IS NULL OR r.seed = $7) AND (CAST($8 AS TEXT) IS NULL OR r.day = $8) \
+     ORDER BY r.kind, r.depth";
+
 impl Store {
+    /// The kinds of levels and the depths of which a board has entries, in their order.
+    pub fn board_floors(&self, query: &BoardQuery) -> Result<Vec<(String, u32)>, StoreError> {
+        let values = values![
+            &query.ruleset,
+            query.origin.name(),
+            &query.category,
+            &query.mode,
+            query.kind.as_deref(),
+            query.depth,
+            query.seed.as_deref(),
+            query.day.as_deref(),
+        ];
+        let read = |row: &mut Row| Ok((row.text()?, row.small()?));
+        self.query("look for boards with entries", FLOORS, &values, read)
+    }
+
     /// The board of what is asked for, the best entry first.
     pub fn board(&self, query: &BoardQuery) -> Result<Vec<BoardEntry>, StoreError> {
         let values = values![

@@ -51,7 +51,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    pub(super) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Origin::Live => "live",
             Origin::Submitted => "submitted",

@@ -86,6 +86,32 @@ impl Store {
         })
     }
 
+    /// Gives a run that was handed out back without a verdict: the next who asks gets it.
+    pub fn give_back_verification(&self, run: RunKey) -> Result<(), StoreError> {
+        let sql = "UPDATE runs SET claimed_until = NULL WHERE id = $1 AND verdict IS NULL";
+        self.execute("give a run back unverified", sql, values![run]).map(drop)
+    }
+
+    /// Keeps how long a run that is over took, in turns, with the raid and without it: what was played elsewhere claims
+    /// it no more than roughly.
+    pub fn correct_turns(
+        &self,
+        run: RunKey,
+        clock: u32,
+        worked_turns: u32,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE runs SET clock = $2, worked_turns = $3 WHERE id = $1 AND ended_at IS NOT NULL \
+             AND (clock <> $2 OR worked_turns <> $3)";
+        self.execute("keep the turns of a run", sql, values![run, clock, worked_turns]).map(drop)
+    }
+
+    /// Lets the digest go that an untrue submission claims: whoever hands in the run that truly has it is not refused. The run's
+    /// key stands in its place.
+    pub fn release_digest(&self, run: RunKey) -> Result<(), StoreError> {
+        let sql = "UPDATE runs SET digest = $2 WHERE id = $1 AND origin = 'submitted' AND verdict = 'untrue'";
+        self.execute("release a digest", sql, values![run, run.to_string()]).map(drop)
+    }
+
     /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are on no board.
     pub fn reverify_all(&self, ruleset: &str) -> Result<u64, StoreError> {
         let values = values![ruleset];

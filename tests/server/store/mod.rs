@@ -3,7 +3,7 @@
 mod accounts;
 mod boards;
 mod crash;
-mod database;
+pub(crate) mod database;
 mod leases;
 mod opening;
 mod postgres;

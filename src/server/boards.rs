@@ -1,0 +1,55 @@
+//! Which boards there are: of each category one for each kind of level and depth, those of runs that were played here and those
+//! of runs that were handed in apart.
+
+use super::store::{Best, BoardEntry, BoardQuery, Origin};
+use crate::base::Day;
+use crate::content::{Catalog, Category, CategoryMode, Measure};
+use crate::record::Ruleset;
+
+/// The origins in the order in which they are shown.
+pub(super) const ORIGINS: [Origin; 2] = [Origin::Live, Origin::Submitted];
+
+/// The mode that runs of a category are of.
+fn mode(category: &Category) -> &'static str {
+    match category.mode {
+        CategoryMode::Shift => "shift",
+    }
+}
+
+/// What the store is asked for the boards of a category: those of the rules of this program.
+pub(super) fn board_query(
+    category: &Category,
+    origin: Origin,
+    limit: u32,
+    catalog: &Catalog,
+) -> BoardQuery {
+    let best = match category.measure {
+        Measure::FewestTurns { .. } | Measure::FewestCommands => Best::Lowest,
+        Measure::MostPoints => Best::Highest,
+    };
+    BoardQuery {
+        ruleset: Ruleset::of(catalog).to_string(),
+        origin,
+        category: category.id.clone(),
+        best,
+        mode: mode(category).to_owned(),
+        kind: None,
+        depth: None,
+        seed: None,
+        day: None,
+        limit,
+    }
+}
+
+/// Where runs of an origin were played, in words.
+pub(super) fn origin_words(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Live => "played here",
+        Origin::Submitted => "handed in",
+    }
+}
+
+/// The day on which a run ended, in UTC.
+pub(super) fn end_day(entry: &BoardEntry) -> Day {
+    Day::of_seconds(entry.ended.max(0).unsigned_abs() / 1_000)
+}

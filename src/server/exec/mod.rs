@@ -1,0 +1,10 @@
+//! Requests without a terminal: `ssh host whoami` and the like.
+
+mod answer;
+mod request;
+mod scores;
+mod submit;
+
+pub(crate) use answer::Answer;
+pub(crate) use request::{ExecRequest, Question};
+pub(crate) use submit::submit;

@@ -1,0 +1,122 @@
+//! Requests without a terminal, as a line has them, and the answers to those that take no input.
+
+use std::fmt::Write as _;
+
+use thiserror::Error;
+
+use super::answer::{Answer, NO_INPUT, NOT_ALLOWED};
+use super::scores::ScoresRequest;
+use crate::server::FrontEnd;
+use crate::server::login::Login;
+use crate::server::members::account_of;
+use crate::server::store::{RunKey, Standing, StoreError};
+
+/// A request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ExecRequest {
+    /// One that takes no input.
+    Ask(Question),
+    /// To keep a run file, which follows as input.
+    Submit,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// What there is to ask for.
+    Help,
+    /// Who the key belongs to.
+    WhoAmI,
+    /// The file of a run.
+    Get(RunKey),
+    /// Boards.
+    Scores(ScoresRequest),
+}
+
+/// All requests, as they are written.
+const REQUESTS: &str = "get RUN > FILE; scores [--category ID] [--kind KIND] [--depth N] [--seed SEED] \
+     [--origin live|submitted] [--format text|json]; submit < FILE; whoami";
+
+/// Why a request is refused.
+#[derive(Debug, Error)]
+pub(crate) enum ExecError {
+    #[error("there is no such command here; there are: {REQUESTS}")]
+    Unknown,
+    #[error("a run is called by 13 letters and digits")]
+    NoRun,
+    #[error(
+        "scores takes --category ID, --kind KIND, --depth N, --seed SEED, --origin live|submitted, --format text|json"
+    )]
+    Scores,
+}
+
+impl ExecRequest {
+    /// # Errors
+    /// Anything that is no request of this server.
+    pub(crate) fn parse(line: &[u8]) -> Result<ExecRequest, ExecError> {
+        let line = str::from_utf8(line).map_err(|_| ExecError::Unknown)?;
+        let question = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
+            ["submit"] => return Ok(ExecRequest::Submit),
+            ["help" | "--help" | "-h"] => Question::Help,
+            ["whoami"] => Question::WhoAmI,
+            ["get", run] => Question::Get(run.parse().map_err(|_| ExecError::NoRun)?),
+            ["scores", ref options @ ..] => {
+                Question::Scores(ScoresRequest::parse(options).ok_or(ExecError::Scores)?)
+            }
+            _ => return Err(ExecError::Unknown),
+        };
+        Ok(ExecRequest::Ask(question))
+    }
+}
+
+impl Question {
+    /// Answers it. Blocks.
+    pub(crate) fn answer(&self, login: &Login, front_end: &FrontEnd) -> Answer {
+        let answer = match self {
+            Question::Help => Ok(help()),
+            Question::WhoAmI => who_am_i(login, front_end),
+            Question::Get(run) => get(*run, login, front_end),
+            Question::Scores(request) => request.answer(front_end),
+        };
+        answer.unwrap_or_else(|error| Answer::failed(&error))
+    }
+}
+
+fn help() -> Answer {
+    let requests = REQUESTS.split("; ").fold(String::new(), |all, request| all + request + "\n");
+    Answer { out: requests.into_bytes(), ..Answer::default() }
+}
+
+fn who_am_i(login: &Login, front_end: &FrontEnd) -> Result<Answer, StoreError> {
+    let mut out = String::new();
+    let _ = match (login, account_of(login, &front_end.store)?) {
+        (Login::Guest, _) => writeln!(out, "a guest"),
+        (Login::Key(key), None) => {
+            writeln!(
+                out,
+                "nobody yet: log in on a terminal to choose a name; key {}",
+                key.fingerprint
+            )
+        }
+        (Login::Key(key), Some(account)) => {
+            writeln!(out, "{}, key {}", account.name, key.fingerprint)
+        }
+    };
+    Ok(Answer { out: out.into_bytes(), ..Answer::default() })
+}
+
+/// The file of a run: of one's own, or of one that is over and was found true.
+fn get(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, StoreError> {
+    let Some(info) = front_end.store.run(run)? else {
+        let said = format!("{run}: there is no such run");
+        return Ok(Answer { said, code: NO_INPUT, ..Answer::default() });
+    };
+    let is_own =
+        account_of(login, &front_end.store)?.is_some_and(|account| account.id == info.account);
+    if !is_own && info.standing != Standing::True {
+        let said = format!("{run}: that run is not over, or was not found true");
+        return Ok(Answer { said, code: NOT_ALLOWED, ..Answer::default() });
+    }
+    let out = front_end.store.run_bytes(run)?.unwrap_or_default();
+    Ok(Answer { out, ..Answer::default() })
+}

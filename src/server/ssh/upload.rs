@@ -1,0 +1,70 @@
+//! A run file on its way in: bounded in bytes, in time and in number.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::AbortHandle;
+use tokio::time::sleep;
+
+use super::killer::Killer;
+use crate::server::FrontEnd;
+use crate::server::limits::{AddressKey, Refusal};
+
+/// The time in which a file has to be there.
+const MAX_TIME: Duration = Duration::from_secs(60);
+
+/// The bytes that have come. The connection is cut when the rest takes too long.
+pub(super) struct Upload {
+    bytes: Vec<u8>,
+    max_bytes: usize,
+    deadline: Deadline,
+    place: OwnedSemaphorePermit,
+}
+
+/// Stopped when this is dropped.
+struct Deadline(AbortHandle);
+
+impl Upload {
+    /// # Errors
+    /// Refuses one too many of an address, or at the same time.
+    pub(super) fn begin(
+        front_end: Arc<FrontEnd>,
+        address: AddressKey,
+        killer: Arc<Killer>,
+    ) -> Result<Upload, Refusal> {
+        let place = front_end.admit_submission(address)?;
+        let max_run = front_end.store.options().max_run_bytes;
+        let max_bytes = front_end.config.session.submission_bytes;
+        let max_bytes = max_bytes.min(usize::try_from(max_run).unwrap_or(usize::MAX));
+        let deadline = tokio::spawn(async move {
+            sleep(MAX_TIME).await;
+            front_end.refuse(Refusal::SubmissionTime);
+            killer.kill();
+        });
+        let deadline = Deadline(deadline.abort_handle());
+        Ok(Upload { bytes: Vec::new(), max_bytes, deadline, place })
+    }
+
+    /// # Errors
+    /// Refuses what makes it too long.
+    pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
+        if self.bytes.len() + bytes.len() > self.max_bytes {
+            return Err(Refusal::SubmissionSize);
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// The bytes, which are all there, and the place among those that hand something in.
+    pub(super) fn into_parts(self) -> (OwnedSemaphorePermit, Vec<u8>) {
+        drop(self.deadline);
+        (self.place, self.bytes)
+    }
+}
+
+impl Drop for Deadline {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

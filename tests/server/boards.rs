@@ -1,0 +1,289 @@
+//! Boards: runs that are played here or handed in, played again by the server and ranked; and runs that lie.
+
+use std::collections::BTreeSet;
+use std::process::Output;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use upkeeper::base::Seed;
+use upkeeper::content::Depth;
+use upkeeper::record::{
+    Frame, MarkKind, Ruleset, RunHeader, Session, Sink as _, SubmitError, outcome_name,
+};
+use upkeeper::save::RunWriter;
+use upkeeper::server::store::{
+    NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission,
+};
+use upkeeper::sim::{End, Letter, RunStatus, Setup};
+
+use crate::running::Running;
+use crate::store::database::{account, on_both};
+use crate::support::bots;
+use crate::support::content::catalog;
+use crate::support::forger::{Forger, is_honest};
+
+/// A run by a bot that says it was played by a player, to its end.
+fn played(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
+    let catalog = catalog();
+    let setup = Setup::shift("vault", Depth(1), Seed(seed));
+    let header = RunHeader::new(name, setup, &catalog);
+    let mut session = Session::begin(header.clone(), &catalog, Vec::new()).expect("begins");
+    session.mark(MarkKind::Start, 1_700_000_000_000).expect("memory");
+    let mut bot = bots::bot("cautious", seed);
+    while !matches!(session.status(), RunStatus::Over(_)) {
+        let command = bot.decide(&session.game().view());
+        if let Err(SubmitError::Unrecorded(error)) = session.submit_at(command, 1_700_000_000_000) {
+            match error {}
+        }
+        assert!(session.commands() < 20_000, "{seed} has no end");
+    }
+    (header, session.into_sink())
+}
+
+fn file(header: &RunHeader, frames: &[Frame]) -> Vec<u8> {
+    let mut writer = RunWriter::begin("a run", Vec::new(), header).expect("memory");
+    writer.write(frames).expect("memory");
+    writer.into_inner()
+}
+
+fn told(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn submit(server: &Running, key: &str, file: &[u8]) -> (Option<i32>, String, String) {
+    told(&server.request_with("anybody", key, &["submit"], file))
+}
+
+/// The entries of the boards that are asked for.
+fn entries(server: &Running, options: &[&str]) -> Vec<Value> {
+    let request = [&["scores", "--format", "json"], options].concat();
+    let (code, out, said) = told(&server.request("anybody", &request));
+    assert_eq!(code, Some(0), "{said}");
+    out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+/// Waits for something that another process does.
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain for {what}");
+        std::thread::park_timeout(Duration::from_millis(300));
+    }
+}
+
+/// A server on a database, which the test can look into.
+fn serve(url: &str, settings: &str) -> (Running, Store) {
+    let server = Running::start_with(&format!("store = {url:?}\n{settings}"));
+    (server, Store::open(url, StoreOptions::default()).expect("a store"))
+}
+
+on_both! {
+    fn a_run_that_is_handed_in_is_ranked_apart(database) {
+        let (server, store) = serve(database.url(), "");
+        drop(server.join("Ann"));
+        // Whatever name its file has, it is Ann's.
+        let (header, frames) = played("Zoe", 1);
+        let file = file(&header, &frames);
+        let (code, out, said) = submit(&server, "Ann", &file);
+        assert_eq!((code, said.as_str()), (Some(0), ""), "{out}");
+        let lines: Vec<_> = out.lines().collect();
+        assert!(lines[0].ends_with("commands; it is being verified now"), "{out}");
+        assert!(lines[1].contains(": true: Clock out, "), "{out}");
+        let run = &lines[0][..13];
+        let board = entries(&server, &[]);
+        let [entry] = &board[..] else { panic!("{board:?}") };
+        for (field, value) in [
+            ("schema", "upkeeper.board/1"),
+            ("category", "clock-out"),
+            ("origin", "submitted"),
+            ("name", "Ann"),
+            ("kind", "vault"),
+            ("seed", "1"),
+            ("unit", "turns"),
+            ("run", run),
+        ] {
+            assert_eq!(entry[field], value, "{field}");
+        }
+        assert_eq!((entry["place"].as_u64(), entry["depth"].as_u64()), (Some(1), Some(1)));
+        assert_eq!(entry["measure"], entry["worked_turns"]);
+        let (_, text, _) = told(&server.request("anybody", &["scores", "--origin=submitted"]));
+        assert!(text.starts_with("Clock out, handed in: vault, depth 1\n  1. "), "{text}");
+        assert!(text.contains("  Ann: seed 1; ") && text.contains(run), "{text}");
+        for other in [
+            ["--origin", "live"],
+            ["--kind", "crypt"],
+            ["--depth", "2"],
+            ["--seed", "2"],
+        ] {
+            assert_eq!(entries(&server, &other), [] as [Value; 0], "{other:?}");
+        }
+        // Everybody can have its file, and hand it in no second time.
+        let got = server.request("stranger", &["get", run]);
+        assert_eq!(got.stdout, file);
+        let (code, out, said) = submit(&server, "Ann", &file);
+        assert_eq!((code, out.as_str()), (Some(73), ""));
+        assert!(said.contains("handed in before"), "{said}");
+        assert_eq!(store.run(run.parse().expect("a key")).expect("an answer").expect("a run").origin, Origin::Submitted);
+    }
+}
+
+#[test]
+fn what_cannot_be_ranked_is_refused_with_a_word_and_a_code() {
+    let settings = "[accounts]\nmax_submission_megabytes = 1\nsubmission_burst = 6";
+    let server = Running::start_with(settings);
+    drop(server.join("Ann"));
+    let (header, frames) = played("Ann", 1);
+    let whole = file(&header, &frames);
+    let other_rules = RunHeader { ruleset: Ruleset(7), ..header.clone() };
+    let refusals = [
+        (&b"GIF89a"[..], 65, "not a run file"),
+        (&whole[..whole.len() / 2], 65, ""),
+        (&file(&header, &frames[..frames.len() - 1])[..], 65, "not come to its end"),
+        (&file(&other_rules, &frames)[..], 69, "ruleset 0000000000000007"),
+        (&vec![b'x'; 3 << 20][..], 65, "larger than any run may be"),
+    ];
+    for (file, expected, words) in refusals {
+        let (code, out, said) = submit(&server, "Ann", file);
+        assert_eq!((code, out.as_str()), (Some(expected), ""), "{words}: {said}");
+        assert!(said.starts_with("upkeeper: ") && said.contains(words), "{words}: {said}");
+    }
+    let (code, _, said) = told(&server.request_with("guest", "Ann", &["submit"], &whole));
+    assert_eq!(code, Some(77), "{said}");
+    let (code, _, said) = submit(&server, "nobody", &whole);
+    assert_eq!(code, Some(77), "{said}");
+    // Six have come from here: guests are not counted.
+    let (code, _, said) = submit(&server, "Ann", &whole);
+    assert_eq!(code, Some(75), "{said}");
+    assert!(said.contains("too many runs at once"), "{said}");
+    for request in [["--category", "speed"], ["--kind", "castle"], ["--most", "3"]] {
+        let (code, out, said) = told(&server.request("Ann", &[&["scores"][..], &request].concat()));
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{request:?}: {said}");
+    }
+    let (code, out, _) = told(&server.request("Ann", &["help"]));
+    assert_eq!(code, Some(0));
+    assert!(out.contains("submit < FILE\n") && out.contains("get RUN"), "{out}");
+}
+
+#[test]
+fn a_run_that_lies_is_kept_and_not_shown() {
+    let server = Running::start();
+    drop(server.join("Ann"));
+    let (header, mut frames) = played("Ann", 1);
+    let honest = file(&header, &frames);
+    let Some(Frame::End(end)) = frames.last_mut() else { panic!("a run ends") };
+    end.score += 1;
+    let lie = file(&header, &frames);
+    let (code, out, said) = submit(&server, "Ann", &lie);
+    assert_eq!(code, Some(1), "{out}{said}");
+    assert!(said.contains(": untrue: from turn ") && said.contains("end"), "{said}");
+    let run = &out[..13];
+    assert_eq!(entries(&server, &[]), [] as [Value; 0]);
+    // Its owner can have it back, others cannot.
+    assert_eq!(server.request("Ann", &["get", run]).stdout, lie);
+    assert_eq!(told(&server.request("stranger", &["get", run])).0, Some(77));
+    // The digest that it claims is free for the run that has it.
+    let (code, out, said) = submit(&server, "Ann", &honest);
+    assert_eq!(code, Some(0), "{out}{said}");
+    assert_eq!(entries(&server, &[]).len(), 1);
+}
+
+#[test]
+fn a_run_of_a_bot_is_on_no_board() {
+    let server = Running::start();
+    drop(server.join("Ann"));
+    let (header, _) = played("Ann", 1);
+    let catalog = catalog();
+    let header = RunHeader::of_bot("cautious", header.setup, &catalog);
+    let mut session = Session::begin(header.clone(), &catalog, Vec::new()).expect("begins");
+    let mut bot = bots::bot("cautious", 1);
+    while !matches!(session.status(), RunStatus::Over(_)) {
+        let _ = session.submit(bot.decide(&session.game().view()));
+    }
+    let (code, out, said) = submit(&server, "Ann", &file(&header, session.sink()));
+    assert_eq!(code, Some(0), "{said}");
+    assert!(out.contains("unranked: a bot played it"), "{out}");
+    assert!(out.contains(": true: it counts on no board"), "{out}");
+    assert_eq!(entries(&server, &[]), [] as [Value; 0]);
+}
+
+on_both! {
+    fn no_forged_run_is_on_a_board(database) {
+        let (server, store) = serve(database.url(), "");
+        drop(server.join("Ann"));
+        let eve = account(&store, "Eve").id;
+        let runs: Vec<_> = (1..=4).map(|seed| played("Ann", seed)).collect();
+        let mut forger = Forger::new(15);
+        let (mut forged, mut kept) = (0_u64, Vec::new());
+        while forged < 300 {
+            let (first, second) = (forger.below(4) as usize, forger.below(4) as usize);
+            let (mut header, mut frames) = runs[first].clone();
+            for _ in 0..=forger.below(3) {
+                if !frames.is_empty() {
+                    forger.forge(&mut header, &mut frames, &runs[second].1);
+                }
+            }
+            if is_honest(&header, &frames, &runs, &runs[first].1) {
+                continue;
+            }
+            forged += 1;
+            // Some of them would be refused at the door: all of them are given to the worker.
+            let submission = submission(forged, &header, &frames);
+            kept.push(store.submit_run(eve, submission).expect("kept"));
+        }
+        // Of rules that nobody here knows: it waits for somebody who does.
+        let mut of_old_rules = submission(0, &runs[0].0, &runs[0].1);
+        of_old_rules.run.ruleset = "0000000000000007".to_owned();
+        let of_old_rules = store.submit_run(eve, of_old_rules).expect("kept");
+        // An honest one wakes the worker.
+        let (code, out, said) = submit(&server, "Ann", &file(&runs[0].0, &runs[0].1));
+        assert_eq!(code, Some(0), "{out}{said}");
+        let ruleset = Ruleset::of(&catalog()).to_string();
+        wait_until("the verdicts", || store.count_pending(&ruleset).expect("a count") == 0);
+        let standing = |run: RunKey| store.run(run).expect("an answer").expect("a run").standing;
+        let untrue = kept.iter().filter(|&&run| matches!(standing(run), Standing::Untrue(_))).count();
+        assert!(untrue > 200, "only {untrue} are untrue");
+        assert!(!kept.iter().any(|&run| standing(run) == Standing::Unverified));
+        for category in ["clock-out", "order", "grade-s", "clean-sweep"] {
+            let names: BTreeSet<_> = entries(&server, &["--category", category])
+                .iter()
+                .map(|entry| entry["name"].to_string())
+                .collect();
+            assert!(names.iter().all(|name| name == "\"Ann\""), "{category}: {names:?}");
+        }
+        assert_eq!(entries(&server, &[]).len(), 1);
+        assert_eq!(standing(of_old_rules), Standing::Unverified);
+    }
+}
+
+/// What the door would make of a run file if it believed all of it; of one without an end, that it has a good one.
+fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> Submission {
+    let Setup { seed, mode, .. } = &header.setup;
+    let run = NewRun {
+        ruleset: Ruleset::of(&catalog()).to_string(),
+        mode: mode.name().to_owned(),
+        kind: mode.kind().to_owned(),
+        depth: mode.depth().0.into(),
+        seed: seed.to_string(),
+        word: None,
+        day: None,
+        name: "Eve".to_owned(),
+        is_ranked: true,
+    };
+    let end = frames.iter().rev().find_map(|frame| match frame {
+        Frame::End(end) => Some(*end),
+        _ => None,
+    });
+    let result = RunResult {
+        outcome: outcome_name(RunStatus::Over(end.map_or(End::ClockedOut, |end| end.outcome)))
+            .to_owned(),
+        is_overtaken: end.is_some_and(|end| end.outcome == End::Dawn),
+        grade: end.map_or(Letter::S, |end| end.letter).character().to_string(),
+        score: end.map_or(1_000, |end| end.score),
+        clock: 1,
+        worked_turns: 1,
+        commands: end.map_or(1, |end| end.commands),
+        digest: format!("{number:016x}"),
+    };
+    Submission { run, result, bytes: file(header, frames) }
+}

@@ -1,0 +1,145 @@
+//! A forger of run files: somebody who knows their form and seals them anew.
+
+use upkeeper::base::{Purpose, Seed, Stream};
+use upkeeper::content::Depth;
+use upkeeper::record::{Frame, Mark, MarkKind, Milestone, Origin, RunHeader};
+use upkeeper::sim::{Command, Digest, End, Letter, Mode, Turns};
+
+/// Edits, splices and reorders the frames of runs, by chance and the same way every time.
+pub(crate) struct Forger(Stream);
+
+impl Forger {
+    pub(crate) fn new(seed: u64) -> Forger {
+        Forger(Stream::new(Seed(seed), Purpose::new("forgeries"), ()))
+    }
+
+    pub(crate) fn below(&mut self, count: u32) -> u32 {
+        self.0.below(count)
+    }
+
+    fn place(&mut self, frames: &[Frame]) -> usize {
+        self.0.below(frames.len() as u32) as usize
+    }
+
+    /// The place of some frame of a sort.
+    fn place_of(&mut self, frames: &[Frame], is_wanted: fn(&Frame) -> bool) -> Option<usize> {
+        let places: Vec<usize> =
+            (0..frames.len()).filter(|&place| is_wanted(&frames[place])).collect();
+        (!places.is_empty()).then(|| places[self.0.below(places.len() as u32) as usize])
+    }
+
+    /// Changes something; `other` is a run to take frames from.
+    pub(crate) fn forge(
+        &mut self,
+        header: &mut RunHeader,
+        frames: &mut Vec<Frame>,
+        other: &[Frame],
+    ) {
+        let (a, b) = (self.place(frames), self.place(frames));
+        match self.0.below(12) {
+            0 => _ = frames.remove(a),
+            1 => frames.insert(a, frames[b].clone()),
+            2 => frames.swap(a, b),
+            3 => {
+                // The beginning of one run, the end of another.
+                let from = self.place(other);
+                frames.truncate(a);
+                frames.extend_from_slice(&other[from..]);
+            }
+            4 => {
+                let is_command = |frame: &Frame| matches!(frame, Frame::Command(_));
+                if let Some(place) = self.place_of(frames, is_command) {
+                    let commands = [Command::Wait, Command::Explore, Command::NextJob];
+                    frames[place] = Frame::Command(commands[self.0.below(3) as usize]);
+                }
+            }
+            5 => self.forge_end(frames),
+            6 => self.forge_keyframe(frames),
+            7 => {
+                let is_digest = |frame: &Frame| matches!(frame, Frame::Digest(_));
+                if let Some(place) = self.place_of(frames, is_digest)
+                    && let Frame::Digest(digest) = &mut frames[place]
+                {
+                    digest.whole = Digest(u64::from(self.0.below(u32::MAX)));
+                }
+            }
+            8 => self.forge_header(header),
+            9 => frames.truncate(a),
+            10 => {
+                let kinds = [Milestone::OrderDone, Milestone::ClockedOut, Milestone::Over];
+                let kind = MarkKind::Milestone(kinds[self.0.below(3) as usize]);
+                frames.insert(a, Frame::Mark(Mark { kind, turn: Turns(3), time: 7 }));
+            }
+            _ => {
+                let is_mark = |frame: &Frame| matches!(frame, Frame::Mark(_));
+                if let Some(place) = self.place_of(frames, is_mark)
+                    && let Frame::Mark(mark) = &mut frames[place]
+                {
+                    mark.time = mark.time.wrapping_sub(500);
+                }
+            }
+        }
+    }
+
+    fn forge_end(&mut self, frames: &mut [Frame]) {
+        let Some(Frame::End(end)) = frames.last_mut() else { return };
+        match self.0.below(4) {
+            0 => end.score = 50_000,
+            1 => end.letter = Letter::S,
+            2 => end.outcome = End::ClockedOut,
+            _ => end.commands = 7,
+        }
+        if end.outcome == End::Abandoned {
+            end.score += 1;
+        }
+    }
+
+    fn forge_keyframe(&mut self, frames: &mut [Frame]) {
+        let is_keyframe = |frame: &Frame| matches!(frame, Frame::Keyframe(_));
+        let Some(place) = self.place_of(frames, is_keyframe) else { return };
+        let Frame::Keyframe(keyframe) = &mut frames[place] else { return };
+        match self.0.below(3) {
+            0 => keyframe.snapshot.floor.actors[0].vitals.health = 9_000,
+            1 => {
+                keyframe.turn = Turns(1);
+                keyframe.snapshot.shift.clock = Turns(1);
+            }
+            _ => keyframe.commands += 1,
+        }
+    }
+
+    fn forge_header(&mut self, header: &mut RunHeader) {
+        match self.0.below(6) {
+            0 => "Bob".clone_into(&mut header.name),
+            1 => header.setup.seed = Seed(99),
+            2 => header.setup.mode = Mode::Shift { kind: "vault".to_owned(), depth: Depth(9) },
+            3 => header.setup.options.modded = true,
+            4 => header.bot = Some("planner".to_owned()),
+            _ => header.origin = Origin::Cut,
+        }
+    }
+}
+
+/// Whether a forgery of a run proves what one of some runs does, and claims no state that the run does not have.
+pub(crate) fn is_honest(
+    header: &RunHeader,
+    frames: &[Frame],
+    runs: &[(RunHeader, Vec<Frame>)],
+    own: &[Frame],
+) -> bool {
+    let is_same =
+        |(known, own): &(RunHeader, Vec<Frame>)| known == header && essence(own) == essence(frames);
+    runs.iter().any(is_same) && !has_forged_state(frames, own)
+}
+
+/// What a run proves: its header, commands, marks and end. Digests and keyframes can be left out.
+fn essence(frames: &[Frame]) -> Vec<&Frame> {
+    let is_essential = |frame: &&Frame| !matches!(frame, Frame::Digest(_) | Frame::Keyframe(_));
+    frames.iter().filter(is_essential).collect()
+}
+
+/// Whether a digest or keyframe is none that the run has.
+fn has_forged_state(frames: &[Frame], honest: &[Frame]) -> bool {
+    let of_state = |frame: &&Frame| matches!(frame, Frame::Digest(_) | Frame::Keyframe(_));
+    frames.iter().filter(of_state).any(|frame| !honest.contains(frame))
+}
