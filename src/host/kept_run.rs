@@ -103,6 +103,7 @@ impl Run for KeptRun {
             digest: session.chain().digest(),
             run: self.id.clone(),
             location: session.sink().path().display().to_string(),
+            fetch: None,
             ranked: session.header().unranked_reason().is_none(),
         })
     }

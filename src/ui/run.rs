@@ -68,6 +68,8 @@ pub struct Receipt {
     ///
     /// [`Host::location`]: super::Host::location
     pub location: String,
+    /// The command line that brings the file to the player's machine, where the host keeps it elsewhere.
+    pub fetch: Option<String>,
     /// Whether it counts in rankings.
     pub ranked: bool,
 }

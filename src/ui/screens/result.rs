@@ -241,9 +241,13 @@ impl ResultScreen {
         let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
         push_sum(&mut lines, "in all", &all, ColorRole::Title, looks, width);
         lines.push(Line::default());
-        if let Some(Receipt { digest, location, ranked, .. }) = &self.receipt {
-            let text = format!("Digest {digest}. The run is in {location}; show it to anyone:");
+        if let Some(Receipt { digest, location, fetch, ranked, .. }) = &self.receipt {
+            let place = fetch.as_ref().map_or(location.as_str(), |_| "this server's keeping");
+            let text = format!("Digest {digest}. The run is in {place}; show it to anyone:");
             push_text(&mut lines, &text, ColorRole::Text, looks, width);
+            if let Some(fetch) = fetch {
+                push_text(&mut lines, &format!("  {fetch}"), ColorRole::Key, looks, width);
+            }
             let command = format!("  upkeeper replay verify {location}");
             push_text(&mut lines, &command, ColorRole::Key, looks, width);
             if !ranked {

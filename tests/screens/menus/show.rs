@@ -291,6 +291,6 @@ impl Run for Kept {
     fn receipt(&self) -> Option<Receipt> {
         let digest = Digest(0x0123_4567_89ab_cdef);
         let run = RunId::of_file(Path::new("ann.upk")).expect("a name");
-        Some(Receipt { digest, run, location: "ann.upk".to_owned(), ranked: true })
+        Some(Receipt { digest, run, location: "ann.upk".to_owned(), fetch: None, ranked: true })
     }
 }
