@@ -2,6 +2,7 @@
 
 mod boards;
 mod clients;
+mod failover;
 mod requests;
 mod running;
 mod sessions;

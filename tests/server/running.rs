@@ -38,11 +38,21 @@ impl Running {
         Running { folder, process, port }
     }
 
-    /// Kills it, as a loss of power would, and starts it again.
-    pub(crate) fn kill_and_start(&mut self) {
+    /// Kills it, as a loss of power would.
+    pub(crate) fn kill(&mut self) {
         self.process.kill().expect("kills");
         self.process.wait().expect("ends");
+    }
+
+    /// Starts it again after its end.
+    pub(crate) fn start_again(&mut self) {
         (self.process, self.port) = start(&self.folder);
+    }
+
+    /// Kills it and starts it again.
+    pub(crate) fn kill_and_start(&mut self) {
+        self.kill();
+        self.start_again();
     }
 
     /// Sends it a signal, and waits for its end.

@@ -4,7 +4,7 @@ use crate::running::Running;
 use crate::support::pty::Pty;
 
 /// Begins a vault of the first depth from the title, and closes its briefing.
-fn begin_shift(pty: &mut Pty) {
+pub(crate) fn begin_shift(pty: &mut Pty) {
     pty.send("n");
     pty.wait_for("Seed");
     pty.send("\r");
@@ -14,13 +14,13 @@ fn begin_shift(pty: &mut Pty) {
 }
 
 /// The turns that are left until dawn, as the panel shows them.
-fn dawn(screen: &str) -> Option<u32> {
+pub(crate) fn dawn(screen: &str) -> Option<u32> {
     let row = screen.lines().find(|row| row.contains("Dawn "))?;
     row.rsplit(" in ").next()?.trim().parse().ok()
 }
 
 /// Waits a turn, and until it is shown. Returns the turns that are left.
-fn wait_a_turn(pty: &mut Pty) -> u32 {
+pub(crate) fn wait_a_turn(pty: &mut Pty) -> u32 {
     let before = dawn(&pty.text()).expect("a map");
     pty.send("s");
     pty.wait_until("the next turn", |screen| dawn(&screen.contents()) == Some(before - 1));
@@ -28,7 +28,7 @@ fn wait_a_turn(pty: &mut Pty) -> u32 {
 }
 
 /// The turn that the title offers to go on with.
-fn offered_turn(pty: &Pty) -> u32 {
+pub(crate) fn offered_turn(pty: &Pty) -> u32 {
     pty.wait_for("Continue: ");
     let text = pty.text();
     let (_, rest) = text.split_once(", turn ").expect("a turn");

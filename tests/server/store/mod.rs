@@ -7,7 +7,7 @@ pub(crate) mod database;
 mod leases;
 mod opening;
 mod postgres;
-mod postgres_server;
+pub(crate) mod postgres_server;
 mod runs;
 mod schema;
 mod transfer;
