@@ -11,6 +11,8 @@ use crate::host::FoldersError;
 use crate::levelgen::GenError;
 use crate::record::{ReplayError, ScriptError};
 use crate::save::SaveError;
+#[cfg(feature = "ssh")]
+use crate::server::store::{AccountError, StoreError, StoreErrorKind};
 #[cfg(feature = "tui")]
 use crate::ui::HostError;
 
@@ -190,6 +192,32 @@ impl From<HostError> for Failure {
             HostError::Replay(error) => {
                 Failure { code: replay_code(&error), message: error.to_string() }
             }
+        }
+    }
+}
+
+#[cfg(feature = "ssh")]
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        let code = match error.kind() {
+            StoreErrorKind::Usage => 2,
+            StoreErrorKind::Damage => 65,
+            StoreErrorKind::Newer => 69,
+            StoreErrorKind::Fault => 70,
+            StoreErrorKind::NotEmpty => 73,
+            StoreErrorKind::Failed => 74,
+            StoreErrorKind::InUse => 75,
+        };
+        Failure { code, message: error.to_string() }
+    }
+}
+
+#[cfg(feature = "ssh")]
+impl From<AccountError> for Failure {
+    fn from(error: AccountError) -> Failure {
+        match error {
+            AccountError::Store(error) => error.into(),
+            refused => Failure { code: 1, message: refused.to_string() },
         }
     }
 }

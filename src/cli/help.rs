@@ -60,6 +60,75 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ("upkeeper serve --ssh 0.0.0.0:2222 --log json", "serves everybody who can reach it"),
         ],
     ),
+    #[cfg(feature = "ssh")]
+    (
+        "admin accounts",
+        &[
+            ("upkeeper admin accounts --limit 20", "lists the first accounts"),
+            ("upkeeper admin accounts --after Molly --format json", "goes on after a name"),
+        ],
+    ),
+    #[cfg(feature = "ssh")]
+    ("admin account", &[("upkeeper admin account Molly", "shows keys and runs of an account")]),
+    #[cfg(feature = "ssh")]
+    ("admin rename", &[("upkeeper admin rename Molly Polly", "gives an account another name")]),
+    #[cfg(feature = "ssh")]
+    (
+        "admin delete",
+        &[
+            ("upkeeper admin delete Molly", "says what would go with an account"),
+            ("upkeeper admin delete Molly --yes", "deletes it"),
+        ],
+    ),
+    #[cfg(feature = "ssh")]
+    (
+        "admin ban",
+        &[
+            (
+                "upkeeper admin ban 198.51.100.0/24 --for 7d --reason 'floods'",
+                "keeps a block of addresses out for a week",
+            ),
+            ("upkeeper admin ban Molly", "keeps an account out, by whichever of its keys"),
+        ],
+    ),
+    #[cfg(feature = "ssh")]
+    ("admin unban", &[("upkeeper admin unban 198.51.100.0/24", "lets them in again")]),
+    #[cfg(feature = "ssh")]
+    ("admin bans", &[("upkeeper admin bans", "lists who is kept out")]),
+    #[cfg(feature = "ssh")]
+    ("admin live", &[("upkeeper admin live --format json", "lists what is being played now")]),
+    #[cfg(feature = "ssh")]
+    (
+        "admin backup",
+        &[("upkeeper admin backup server.backup", "backs a server up while it serves")],
+    ),
+    #[cfg(feature = "ssh")]
+    (
+        "admin export",
+        &[
+            ("upkeeper admin export server.jsonl", "writes everything that is kept"),
+            ("upkeeper admin export - | gzip > server.jsonl.gz", "the same, packed"),
+        ],
+    ),
+    #[cfg(feature = "ssh")]
+    (
+        "admin import",
+        &[(
+            "upkeeper admin import server.jsonl --store postgres://localhost/upkeeper",
+            "moves to PostgreSQL",
+        )],
+    ),
+    #[cfg(feature = "ssh")]
+    (
+        "admin compare",
+        &[("upkeeper admin compare sqlite:server.backup", "says whether a backup has every row")],
+    ),
+    #[cfg(feature = "ssh")]
+    ("admin check", &[("upkeeper admin check", "says whether the database is whole")]),
+    #[cfg(feature = "ssh")]
+    ("admin reverify", &[("upkeeper admin reverify", "has the boards made anew")]),
+    #[cfg(feature = "ssh")]
+    ("admin prune", &[("upkeeper admin prune", "deletes guests whose time is over")]),
     (
         "replay verify",
         &[

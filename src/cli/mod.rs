@@ -9,6 +9,8 @@
     reason = "reports tell how long work took; nothing of it enters a run"
 )]
 
+#[cfg(feature = "ssh")]
+mod admin;
 mod completions;
 mod content;
 mod crash;
@@ -42,6 +44,8 @@ mod serve;
 mod sim;
 mod state_selector;
 mod status_line;
+#[cfg(feature = "ssh")]
+mod store_args;
 mod workers;
 
 use std::io::{self, Write as _};
@@ -93,6 +97,10 @@ pub enum CliCommand {
     /// Serves the game over SSH
     #[cfg(feature = "ssh")]
     Serve(serve::Args),
+    /// Looks after the database of a server
+    #[cfg(feature = "ssh")]
+    #[command(subcommand)]
+    Admin(admin::AdminCommand),
     /// Checks or prints the content
     #[command(subcommand)]
     Data(data::DataCommand),
@@ -157,6 +165,8 @@ fn carry_out(
         CliCommand::Scores(args) => scores::run(&args, invocation, out),
         #[cfg(feature = "ssh")]
         CliCommand::Serve(args) => serve::run(&args, invocation),
+        #[cfg(feature = "ssh")]
+        CliCommand::Admin(command) => admin::run(&command, invocation, out),
         CliCommand::Data(command) => data::run(command, invocation, out),
         CliCommand::Completions(args) => completions::run(&args, full_command(), invocation, out),
         CliCommand::Man => man::run(full_command(), out),

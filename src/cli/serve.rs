@@ -11,22 +11,19 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing_subscriber::EnvFilter;
 
+use super::store_args::{StoreArgs, default_url};
 use super::{Answer, Failure, Invocation};
-use crate::server::config::{ConfigOverrides, LogFormat, ServerConfig};
+use crate::server::config::{ConfigOverrides, LogFormat};
 use crate::server::{self, ServeError};
 
 /// Serves the game over SSH
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The settings; docs/server.toml has them all with their defaults
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    config: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArgs,
     /// Where to listen [default: 127.0.0.1:2222]
     #[arg(long, value_name = "ADDRESS")]
     ssh: Option<SocketAddr>,
-    /// The database: sqlite:PATH or postgres://… [default: an SQLite file in the folder of the game's data]
-    #[arg(long, value_name = "URL")]
-    store: Option<String>,
     /// The server's key; made where there is none [default: host_key in the folder of the game's data]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     host_key: Option<PathBuf>,
@@ -57,7 +54,7 @@ impl Args {
     fn overrides(&self) -> ConfigOverrides {
         ConfigOverrides {
             ssh: self.ssh,
-            store: self.store.clone(),
+            store: None,
             host_key: self.host_key.clone(),
             metrics: self.metrics,
             log: self.log.map(|form| match form {
@@ -74,21 +71,17 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     if content.modded {
         return Err(Failure::usage(&"a server serves the built-in content: leave --data out"));
     }
-    let mut config = match &args.config {
-        Some(path) => ServerConfig::load(path)
-            .map_err(|error| Failure { code: 78, message: error.to_string() })?,
-        None => ServerConfig::default(),
-    };
+    let mut config = args.store.config()?;
     config.set(args.overrides());
     let folders = invocation.folders()?;
-    let store = format!("sqlite:{}", folders.server_store().display());
+    let store = default_url(invocation)?;
     begin_log(config.log, invocation);
     let stop = signals()?;
     let tell = |address: SocketAddr| {
         tracing::info!("players come by: ssh -p {} {}", address.port(), address.ip());
     };
     let served = server::serve(config, (&store, &folders.host_key()), content.catalog, &stop, tell);
-    served.map(|()| Answer::Yes).map_err(|error| failure(&error))
+    served.map(|()| Answer::Yes).map_err(failure)
 }
 
 /// The signals that ask the server to end; the second ends the process at once.
@@ -121,12 +114,11 @@ fn begin_log(format: LogFormat, invocation: &Invocation) {
     }
 }
 
-fn failure(error: &ServeError) -> Failure {
+fn failure(error: ServeError) -> Failure {
     let code = match error {
+        ServeError::Store(error) => return error.into(),
         ServeError::Listen { .. } | ServeError::Runtime(_) => 74,
         ServeError::HostKey(_) => 78,
-        ServeError::Store(error) if error.is_damage() => 65,
-        ServeError::Store(_) => 74,
     };
     Failure { code, message: error.to_string() }
 }

@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::bans::BanList;
 use super::config::ServerConfig;
 use super::daily::DailySeeds;
 use super::limits::{AddressBuckets, AddressKey, ConnectionLimiter, Refusal};
 use super::metrics::Metrics;
 use super::random;
-use super::session::Registry;
+use super::session::{Ending, Registry};
 use super::store::{Store, StoreError};
 use super::verifier::VerifierSignal;
 use crate::content::Catalog;
@@ -36,6 +37,7 @@ pub(crate) struct FrontEnd {
     new_accounts: Mutex<AddressBuckets>,
     submissions: Mutex<AddressBuckets>,
     submission_places: Arc<Semaphore>,
+    bans: Mutex<Arc<BanList>>,
 }
 
 impl FrontEnd {
@@ -59,6 +61,7 @@ impl FrontEnd {
             new_accounts: buckets(config.accounts.new),
             submissions: buckets(config.accounts.submissions),
             submission_places: Arc::new(Semaphore::new(MAX_SUBMISSIONS)),
+            bans: Mutex::default(),
             config,
             daily,
         })
@@ -94,6 +97,22 @@ impl FrontEnd {
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let is_admitted = buckets.take(address, Instant::now());
         is_admitted.then_some(()).ok_or_else(|| self.refuse(refusal))
+    }
+
+    /// The bans as they were when they were last read: some seconds ago at most, while the store answers.
+    pub(crate) fn bans(&self) -> Arc<BanList> {
+        self.bans.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Reads the bans again, and ends the sessions of those that are banned now.
+    pub(crate) fn refresh_bans(&self) -> Result<(), StoreError> {
+        let list = Arc::new(BanList::read(&self.store)?);
+        *self.bans.lock().unwrap_or_else(PoisonError::into_inner) = list.clone();
+        self.registry.end_some(|visitor| {
+            let refusal = list.refusal(visitor)?;
+            Some(Ending::Refused(self.refuse(refusal)))
+        });
+        Ok(())
     }
 
     /// Counts a refusal and writes it into the log. Returns it.

@@ -1,4 +1,4 @@
-//! The thread that tells the store that this front end is alive, and looks after what gets old.
+//! The thread that tells the store that this front end is alive, learns of new bans, and looks after what gets old.
 
 use std::io;
 use std::sync::Arc;
@@ -47,6 +47,9 @@ pub(super) fn begin(front_end: Arc<FrontEnd>) -> io::Result<Heart> {
             }
             if let Err(error) = front_end.store.heartbeat(&front_end.id) {
                 tracing::warn!(%error, "the store did not hear from this front end");
+            }
+            if let Err(error) = front_end.refresh_bans() {
+                tracing::warn!(%error, "the bans are those of before");
             }
         }
     };

@@ -8,6 +8,7 @@
     reason = "deadlines, leases and logs go by the clock; nothing of it enters a run"
 )]
 
+pub mod bans;
 mod boards;
 pub mod config;
 mod daily;

@@ -33,6 +33,9 @@ impl fmt::Display for AddressKey {
     }
 }
 
+/// The bits before those of an IPv4 address, where it is written as an IPv6 one.
+const MAPPED_BITS: u32 = 96;
+
 /// The addresses that begin with the same bits: `10.0.0.0/8`, `fd00::/8`, or one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddressBlock {
@@ -47,6 +50,27 @@ impl AddressBlock {
     pub fn contains(self, address: IpAddr) -> bool {
         let differing = self.bits ^ as_v6(address);
         differing.checked_shr(128 - self.prefix).unwrap_or(0) == 0
+    }
+
+    /// Whether all addresses are in the block, or all that have four bytes.
+    pub fn is_everything(self) -> bool {
+        self.prefix == 0
+            || (self.prefix <= MAPPED_BITS && self.contains(Ipv4Addr::UNSPECIFIED.into()))
+    }
+}
+
+/// The same text for all blocks of the same addresses.
+impl fmt::Display for AddressBlock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let differing = u128::MAX.checked_shr(self.prefix).unwrap_or(0);
+        let first = Ipv6Addr::from_bits(self.bits & !differing);
+        let (first, prefix, bits) = match first.to_ipv4_mapped() {
+            Some(first) if self.prefix >= MAPPED_BITS => {
+                (IpAddr::V4(first), self.prefix - MAPPED_BITS, 128 - MAPPED_BITS)
+            }
+            _ => (IpAddr::V6(first), self.prefix, 128),
+        };
+        if prefix == bits { first.fmt(f) } else { write!(f, "{first}/{prefix}") }
     }
 }
 

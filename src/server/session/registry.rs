@@ -1,12 +1,13 @@
 //! The sessions of this front end: who plays what, for taking a run over and for stopping.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::ending::Ending;
 use super::inbox::Inbox;
-use crate::server::store::RunKey;
+use crate::server::store::{AccountId, RunKey};
 
 /// The number of a session, never used again by this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,9 +26,20 @@ struct State {
     sessions: BTreeMap<SessionId, Entry>,
 }
 
+/// Whose a session is.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    /// Of the key that was logged in with; a guest has none.
+    pub fingerprint: Option<String>,
+    /// Once it is known.
+    pub account: Option<AccountId>,
+    pub address: IpAddr,
+}
+
 #[derive(Debug)]
 struct Entry {
     inbox: Arc<Inbox>,
+    visitor: Visitor,
     /// The run that is being played.
     run: Option<RunKey>,
 }
@@ -40,11 +52,15 @@ pub(crate) struct Registration {
 }
 
 impl Registry {
-    pub(crate) fn enter(registry: &Arc<Registry>, inbox: Arc<Inbox>) -> Registration {
+    pub(crate) fn enter(
+        registry: &Arc<Registry>,
+        inbox: Arc<Inbox>,
+        visitor: Visitor,
+    ) -> Registration {
         let mut state = registry.lock();
         state.last += 1;
         let id = SessionId(state.last);
-        state.sessions.insert(id, Entry { inbox, run: None });
+        state.sessions.insert(id, Entry { inbox, visitor, run: None });
         drop(state);
         Registration { registry: registry.clone(), id }
     }
@@ -60,6 +76,26 @@ impl Registry {
         }
         if let Some(entry) = state.sessions.get_mut(&id) {
             entry.run = Some(run);
+        }
+    }
+
+    /// The account of a session has become known. Returns whose the session is.
+    pub(crate) fn know(&self, id: SessionId, account: AccountId) -> Option<Visitor> {
+        let mut state = self.lock();
+        let entry = state.sessions.get_mut(&id)?;
+        entry.visitor.account = Some(account);
+        Some(entry.visitor.clone())
+    }
+
+    /// Ends the sessions for which there is a reason.
+    pub(crate) fn end_some(&self, reason: impl Fn(&Visitor) -> Option<Ending>) {
+        for entry in self.lock().sessions.values() {
+            // One that has been told needs the time to save.
+            if entry.inbox.ending().is_none()
+                && let Some(ending) = reason(&entry.visitor)
+            {
+                entry.inbox.end(ending);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use super::client::Client;
 use super::ending::Ending;
 use super::input::SessionInput;
 use super::outlet::OutletWriter;
-use super::registry::Registry;
+use super::registry::{Registry, Visitor};
 use super::remote_screen::RemoteScreen;
 use crate::base::sanitize;
 use crate::host::NoHost;
@@ -73,7 +73,15 @@ fn is_taken_over(error: &io::Error) -> bool {
 
 /// Shows the screens: first those by which a new player becomes known, and then the title.
 fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
-    let registration = Registry::enter(&front_end.registry, client.inbox.clone());
+    let visitor = Visitor {
+        fingerprint: match &client.login {
+            Login::Key(key) => Some(key.fingerprint.clone()),
+            Login::Guest => None,
+        },
+        account: None,
+        address: client.peer.ip(),
+    };
+    let registration = Registry::enter(&front_end.registry, client.inbox.clone(), visitor);
     let mut input = SessionInput::new(client.inbox.clone(), front_end.clone(), client.size);
     if client.login == Login::Guest {
         front_end
@@ -89,6 +97,11 @@ fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
         },
         (None, Login::Guest) => return Ok(LoopExit::Quit),
     };
+    let visitor = front_end.registry.know(registration.id, account.id);
+    if let Some(refusal) = visitor.and_then(|visitor| front_end.bans().refusal(&visitor)) {
+        client.inbox.end(Ending::Refused(front_end.refuse(refusal)));
+        return Ok(LoopExit::HungUp);
+    }
     tracing::info!(account = account.name, session = ?registration.id, "login");
     let settings = account.settings.clone();
     let entries = title_entries(front_end, &account, &client.login);

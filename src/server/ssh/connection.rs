@@ -214,9 +214,12 @@ impl Handler for Connection {
         }
         let key = PublicKey::of(key.public_key)?;
         let (front_end, fingerprint) = (self.front_end.clone(), key.fingerprint.clone());
-        let address = self.peer.ip().to_canonical().to_string();
+        // Addresses were looked at when the connection came; a ban of a key holds from the moment on that it is kept.
         let banned = spawn_blocking(move || {
-            front_end.store.is_banned(&[&fingerprint, &address]).map(|ban| ban.is_some())
+            if front_end.bans().has_key(&fingerprint) {
+                return Ok(true);
+            }
+            front_end.store.is_banned(&[&fingerprint]).map(|ban| ban.is_some())
         });
         match banned.await {
             Ok(Ok(false)) => Ok(self.accept(Login::Key(key))),

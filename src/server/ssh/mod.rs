@@ -73,6 +73,9 @@ pub(crate) async fn listen(
             _ = stop.wait_for(|&stop| stop) => return,
         };
         match accepted {
+            Ok((_, peer)) if front_end.bans().has_address(peer.ip()) => {
+                front_end.refuse(Refusal::BannedAddress);
+            }
             Ok((socket, peer)) => match front_end.connections.admit(peer.ip(), Instant::now()) {
                 Ok(guard) => {
                     let serve = serve(socket, peer, front_end.clone(), config.clone());

@@ -38,6 +38,27 @@ impl StoreError {
         }
     }
 
+    /// What kind of failure it is, for whoever has to tell them apart by a number.
+    pub fn kind(&self) -> StoreErrorKind {
+        match &self.fault {
+            Fault::Url(_) | Fault::Text => StoreErrorKind::Usage,
+            Fault::Damaged(_) | Fault::NotAStore(_) | Fault::Import { .. } => {
+                StoreErrorKind::Damage
+            }
+            Fault::NewerSchema { .. } => StoreErrorKind::Newer,
+            Fault::NotEmpty => StoreErrorKind::NotEmpty,
+            Fault::Contended => StoreErrorKind::InUse,
+            Fault::Panicked | Fault::Shape(_) => StoreErrorKind::Fault,
+            Fault::Unreachable(_)
+            | Fault::Timeout(_)
+            | Fault::Undone
+            | Fault::Conflict(_)
+            | Fault::Io(_)
+            | Fault::Stopped
+            | Fault::Database(_) => StoreErrorKind::Failed,
+        }
+    }
+
     /// Whether the database, or a run in it, holds bytes that cannot be what was written.
     pub fn is_damage(&self) -> bool {
         matches!(self.fault, Fault::Damaged(_))
@@ -47,6 +68,25 @@ impl StoreError {
     pub(super) fn is_conflict(&self) -> bool {
         matches!(self.fault, Fault::Conflict(_))
     }
+}
+
+/// The kinds of [`StoreError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreErrorKind {
+    /// The caller has asked for what no store can do.
+    Usage,
+    /// Bytes that cannot be what was written, or that are not ours.
+    Damage,
+    /// Written by a newer program.
+    Newer,
+    /// There is something in the database already.
+    NotEmpty,
+    /// Others hold it for too long.
+    InUse,
+    /// A bug of this program.
+    Fault,
+    /// The database or the disk has failed.
+    Failed,
 }
 
 /// Why a call failed.

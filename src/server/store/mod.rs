@@ -44,7 +44,7 @@ pub use self::backup::Backup;
 pub use self::ban::Ban;
 pub use self::board::{Best, BoardEntry, BoardQuery};
 pub use self::compare::{Comparison, Difference, DifferenceKind};
-pub use self::error::StoreError;
+pub use self::error::{StoreError, StoreErrorKind};
 pub use self::front_end::LiveRun;
 pub use self::ids::{AccountId, InvalidId, RunKey};
 pub use self::key::Key;

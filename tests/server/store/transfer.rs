@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use upkeeper::save::Overwrite;
 use upkeeper::server::store::{Backup, Store, StoreOptions, Submission, Verdict};
 
 use super::database::{Database, account, at, daily, new_run, on_both, result};
@@ -174,7 +175,7 @@ on_both! {
             };
             while lengths().iter().any(|&length| length < 80) {}
             let before = lengths();
-            let kind = store.backup_to(&path).expect("a backup");
+            let kind = store.backup_to(&path, Overwrite::Never).expect("a backup");
             let after = lengths();
             is_over.store(true, Ordering::Relaxed);
             let named = |lengths: Vec<u64>| writers.iter().copied().zip(lengths).collect::<BTreeMap<_, _>>();
@@ -182,7 +183,7 @@ on_both! {
         });
         assert_eq!(fs::metadata(&path).expect("the file").permissions().mode() & 0o777, 0o600);
         assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1, "a draft was left");
-        let error = store.backup_to(&path).expect_err("there is a file");
+        let error = store.backup_to(&path, Overwrite::Never).expect_err("there is a file");
         assert!(error.to_string().contains("exists"), "{error}");
         // Restored as its kind says.
         let restored = Database::sqlite();
@@ -223,7 +224,7 @@ fn an_sqlite_store_is_compared_with_its_backup() {
     fill(&store);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("backup.db");
-    assert_eq!(store.backup_to(&path).expect("a backup"), Backup::Database);
+    assert_eq!(store.backup_to(&path, Overwrite::Never).expect("a backup"), Backup::Database);
     let copy = Store::open(&format!("sqlite:{}", path.display()), StoreOptions::default())
         .expect("a store");
     let comparison = store.compare(&copy).expect("a comparison");
