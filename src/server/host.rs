@@ -14,7 +14,7 @@ use super::stored_run::{GatheringSession, StoredRun};
 use crate::base::{Day, Seed};
 use crate::content::Depth;
 use crate::host::{Environment, now_in_milliseconds, read_earlier_splits, since_epoch};
-use crate::record::{BeginError, MarkKind, Recording, Replay, RunHeader, Session};
+use crate::record::{BeginError, MarkKind, Recording, Replay, Ruleset, RunHeader, Session};
 use crate::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
 use crate::sim::{Letter, Mode, Setup, Turns};
 use crate::ui::{Host, HostError, RankedTry, Run, ScoreList, Unfinished, UnfinishedSearch};
@@ -208,7 +208,8 @@ impl Host for StoreHost {
     fn scores(&mut self) -> Result<ScoreList, HostError> {
         let runs = self.front_end.store.runs_of(self.account.id).map_err(failed)?;
         let untrue = runs.iter().filter(|run| matches!(run.standing, Standing::Untrue(_))).count();
-        let scores = runs.iter().filter_map(score).collect();
+        let ruleset = Ruleset::of(&self.front_end.catalog).to_string();
+        let scores = runs.iter().filter_map(|run| score(run, &ruleset)).collect();
         let (ended, pending) =
             runs.iter().filter(|run| run.ended.is_some()).fold((0, 0), |(all, some), run| {
                 (all + 1, some + usize::from(run.standing == Standing::Unverified))
@@ -245,10 +246,10 @@ impl Host for StoreHost {
     }
 }
 
-/// A finished run as lists have it.
-fn score(run: &RunInfo) -> Option<Score> {
+/// A finished run as lists have it. One of another ruleset than this program's is not called verified.
+fn score(run: &RunInfo, ruleset: &str) -> Option<Score> {
     let result = run.result.as_ref()?;
-    let is_true = run.standing == Standing::True;
+    let is_true = run.standing == Standing::True && run.ruleset == ruleset;
     if matches!(run.standing, Standing::Untrue(_) | Standing::Damaged(_)) {
         return None;
     }

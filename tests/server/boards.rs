@@ -21,6 +21,7 @@ use crate::store::database::{account, on_both};
 use crate::support::bots;
 use crate::support::content::catalog;
 use crate::support::forger::{Forger, is_honest};
+use crate::support::pty::Pty;
 
 /// A run by a bot that says it was played by a player, to its end.
 fn played(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
@@ -205,6 +206,78 @@ fn a_run_of_a_bot_is_on_no_board() {
     assert!(out.contains("unranked: a bot played it"), "{out}");
     assert!(out.contains(": true: it counts on no board"), "{out}");
     assert_eq!(entries(&server, &[]), [] as [Value; 0]);
+}
+
+#[test]
+fn a_run_that_is_played_here_comes_on_the_live_board() {
+    let server = Running::start_with("[connections]\nexempt = [\"127.0.0.1\"]");
+    let mut ann = server.join("Ann");
+    serve_shift(&mut ann);
+    wait_until("Ann's run on the board", || entries(&server, &["--origin", "live"]).len() == 1);
+    let board = entries(&server, &[]);
+    assert_eq!((board.len(), &board[0]["origin"]), (1, &"live".into()));
+    let mut bea = server.join("Bea");
+    bea.send("b");
+    bea.wait_for("Clock out, played here: vault, depth 1");
+    bea.wait_for("  1  Ann ");
+    bea.send("o");
+    bea.wait_for("Nobody is on this board yet.");
+    bea.send("o");
+    bea.wait_for("  1  Ann ");
+    bea.send("s");
+    bea.wait_for("vault, depth 1, seed 2");
+    bea.send("s\t");
+    bea.wait_for("The whole order, played here");
+    bea.send("\x1b[Z");
+    bea.wait_for("ssh HOST get");
+    bea.send("\r");
+    bea.wait_for("  command ");
+    bea.send("\x1b");
+    bea.wait_for("  1  Ann ");
+    // One's own run is marked.
+    let mut ann = server.log_in("Ann");
+    ann.wait_for("New shift");
+    ann.send("b");
+    ann.wait_for("  1  Ann, you ");
+}
+
+/// Walks from the closet to the exit of a floor where nothing is in the way, clocks out, and sees the raid to its end.
+fn serve_shift(pty: &mut Pty) {
+    pty.send("n");
+    pty.wait_for("Seed");
+    pty.send("\x1b[B\x1b[B2\r");
+    pty.wait_for("any key");
+    pty.send("\r");
+    pty.wait_for("Dawn ");
+    for _ in 0..100 {
+        if pty.text().contains("Sure?") {
+            break;
+        }
+        pty.send(">");
+        // What a key does is shown before the next one is pressed.
+        std::thread::park_timeout(Duration::from_millis(100));
+    }
+    pty.wait_for("Sure?");
+    pty.send("Y");
+    pty.wait_for("the result");
+    pty.send("\r");
+}
+
+#[test]
+fn boards_are_read_out_line_by_line() {
+    let server = Running::start();
+    drop(server.join("Ann"));
+    let (header, frames) = played("Ann", 1);
+    let (code, _, said) = submit(&server, "Ann", &file(&header, &frames));
+    assert_eq!(code, Some(0), "{said}");
+    let mut pty = server.log_in_with("Ann", "TERM", "dumb");
+    pty.wait_for("New shift");
+    pty.send("b");
+    pty.wait_for("Clock out, played here");
+    pty.send("o");
+    pty.wait_for("Clock out, handed in: vault, depth 1");
+    pty.wait_for("1  Ann, you");
+    pty.wait_for("ssh HOST get");
 }
 
 on_both! {

@@ -116,6 +116,13 @@ impl Running {
         Start::new("ssh").arguments(arguments.iter().map(String::as_str)).size(width, height).run()
     }
 
+    /// Logs in from a terminal whose environment has a variable.
+    pub(crate) fn log_in_with(&self, key: &str, name: &str, value: &str) -> Pty {
+        let arguments = self.arguments("anybody", key);
+        let start = Start::new("ssh").arguments(arguments.iter().map(String::as_str));
+        start.variable(name, value).run()
+    }
+
     /// Logs in as a guest, with a key that nobody knows.
     pub(crate) fn log_in_as_guest(&self) -> Pty {
         let arguments = self.arguments("guest", "guest");

@@ -40,6 +40,8 @@ pub(crate) struct BoardsScreen {
     floors: Vec<Floor>,
     /// The one that was asked for last, also where there is no run of it.
     floor: Option<Floor>,
+    /// The only seed that is asked for, if one is.
+    seed: Option<String>,
     entries: Vec<BoardEntry>,
     list: ListState,
     problem: String,
@@ -54,6 +56,7 @@ impl BoardsScreen {
             origin: Origin::Live,
             floors: Vec::new(),
             floor: None,
+            seed: None,
             entries: Vec::new(),
             list: ListState::default(),
             problem: String::new(),
@@ -89,6 +92,7 @@ impl BoardsScreen {
         let catalog = &self.front_end.catalog;
         let Some(category) = self.category(catalog) else { return Ok((Vec::new(), Vec::new())) };
         let query = board_query(category, self.origin, MAX_PLACES, catalog);
+        let query = BoardQuery { seed: self.seed.clone(), ..query };
         let floors = self.front_end.store.board_floors(&query)?;
         if self.floor.is_none() {
             self.floor = floors.first().cloned();
@@ -108,6 +112,13 @@ impl BoardsScreen {
     fn turn_origin(&mut self) {
         let other = ORIGINS.into_iter().find(|&origin| origin != self.origin);
         self.origin = other.unwrap_or(self.origin);
+        self.show_other();
+    }
+
+    /// Goes to the runs of the chosen one's seed alone, or to those of all seeds.
+    fn turn_seed(&mut self) {
+        let chosen = self.entries.get(self.list.at()).map(|entry| entry.seed.clone());
+        self.seed = if self.seed.is_none() { chosen } else { None };
         self.show_other();
     }
 
@@ -141,15 +152,16 @@ impl BoardsScreen {
     fn heading(&self, catalog: &Catalog) -> String {
         let name = self.category(catalog).map_or("", |category| &category.name);
         let origin = origin_words(self.origin);
+        let seed = self.seed.as_ref().map_or(String::new(), |seed| format!(", seed {seed}"));
         match &self.floor {
             Some((kind, depth)) => {
                 let more = match self.floors.len() {
                     0 | 1 => String::new(),
                     count => format!(", one of {count} floors"),
                 };
-                format!("{name}, {origin}: {kind}, depth {depth}{more}")
+                format!("{name}, {origin}: {kind}, depth {depth}{seed}{more}")
             }
-            None => format!("{name}, {origin}"),
+            None => format!("{name}, {origin}{seed}"),
         }
     }
 
@@ -174,20 +186,17 @@ impl BoardsScreen {
         if let Some(category) = self.category(&context.catalog) {
             add(wrap(&category.about, width), ColorRole::Dim);
         }
-        match self.entries.get(self.list.at()) {
-            Some(entry) => {
-                let BoardEntry { run, account_name, kind, depth, seed, .. } = entry;
-                let (turns, commands) = (entry.worked_turns, entry.commands);
-                let text = format!(
-                    "{account_name}: {kind}, depth {depth}, seed {seed}; {turns} turns, {commands} commands. \
-                     Its file: ssh … get {run} > {run}.upk"
-                );
-                add(wrap(&sanitize(&text), width), ColorRole::Text);
-            }
-            None => {
-                let text = "Nobody is on this board yet. A run comes on it when it has been played again and found true.";
-                add(wrap(text, width), ColorRole::Text);
-            }
+        if let Some(entry) = self.entries.get(self.list.at()) {
+            let BoardEntry { run, account_name, kind, depth, seed, .. } = entry;
+            let (turns, commands) = (entry.worked_turns, entry.commands);
+            let text = format!(
+                "{account_name}: {kind}, depth {depth}, seed {seed}; {turns} turns, {commands} commands. \
+                 Its file: ssh HOST get {run} > {run}.upk"
+            );
+            add(wrap(&sanitize(&text), width), ColorRole::Text);
+        } else {
+            let text = "Nobody is on this board yet. A run comes on it when it has been played again and found true.";
+            add(wrap(text, width), ColorRole::Text);
         }
         lines
     }
@@ -213,6 +222,7 @@ impl BoardsScreen {
             KeyCode::Right => self.turn_floor(true),
             KeyCode::Left => self.turn_floor(false),
             KeyCode::Char('o') => self.turn_origin(),
+            KeyCode::Char('s') => self.turn_seed(),
             _ => return false,
         }
         true
@@ -225,10 +235,11 @@ impl Screen for BoardsScreen {
         let other = ORIGINS.into_iter().find(|&origin| origin != self.origin);
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
-            KeyHint::of(context, Intent::Confirm, "watch it"),
+            KeyHint::of(context, Intent::Confirm, "watch"),
             KeyHint::new("tab", "category"),
             KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "floor"),
             KeyHint::new("o", other.map_or("", origin_words)),
+            KeyHint::new("s", if self.seed.is_none() { "its seed" } else { "all seeds" }),
         ];
         let area = sheet(frame, &looks, Width::Text, "Boards", &hints);
         let width = usize::from(area.width);

@@ -12,7 +12,7 @@ use crate::server::FrontEnd;
 use crate::server::limits::{AddressKey, Refusal};
 
 /// The time in which a file has to be there.
-const MAX_TIME: Duration = Duration::from_secs(60);
+const MAX_TIME: Duration = Duration::from_mins(1);
 
 /// The bytes that have come. The connection is cut when the rest takes too long.
 pub(super) struct Upload {

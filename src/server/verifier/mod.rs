@@ -10,7 +10,7 @@ mod signal;
 use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::FrontEnd;
 use super::metrics::Counter;
@@ -23,7 +23,7 @@ pub(crate) use signal::VerifierSignal;
 /// The time from one look at what waits to the next, if nothing asks for one: others may have left something behind.
 const INTERVAL: Duration = Duration::from_secs(15);
 /// How long a run is this worker's. The longest takes some seconds; one whose worker died waits for so long.
-const CLAIM: Duration = Duration::from_secs(180);
+const CLAIM: Duration = Duration::from_mins(3);
 
 /// The running thread.
 pub(super) struct Verifier {
@@ -99,10 +99,13 @@ impl Worker {
         let store = &self.front_end.store;
         let pending = store.pending_verification(&self.ruleset, 1, CLAIM)?;
         let Some(&PendingRun { run, .. }) = pending.first() else { return Ok(false) };
+        let begun = Instant::now();
         let Some(examination) = self.examine(run)? else {
             store.give_back_verification(run)?;
             return Ok(true);
         };
+        let (micros, turns) = (begun.elapsed().as_micros(), examination.clock.0);
+        tracing::debug!(%run, micros, turns, "a run was played again");
         match self.keep(run, examination) {
             // It was deleted meanwhile.
             Ok(()) | Err(RunError::NoSuchRun) => Ok(true),
