@@ -3,6 +3,7 @@
 mod boards;
 mod clients;
 mod failover;
+mod refusals;
 mod requests;
 mod running;
 mod sessions;
