@@ -1,5 +1,6 @@
 //! The server as its clients meet it: real SSH clients, both databases, killed processes.
 
+mod admin;
 mod boards;
 mod clients;
 mod failover;

@@ -25,7 +25,11 @@ pub(crate) struct Running {
 impl Running {
     /// Starts one with a new database.
     pub(crate) fn start() -> Running {
-        let folder = TempDir::new().expect("a folder");
+        Running::start_in(TempDir::new().expect("a folder"))
+    }
+
+    /// Starts one with the database and the keys that lie in a folder.
+    pub(crate) fn start_in(folder: TempDir) -> Running {
         let (process, port) = start(&folder);
         Running { folder, process, port }
     }
@@ -36,6 +40,13 @@ impl Running {
         fs::write(folder.path().join(SETTINGS), settings).expect("a file");
         let (process, port) = start(&folder);
         Running { folder, process, port }
+    }
+
+    /// Runs `upkeeper admin` on its database.
+    pub(crate) fn admin(&self, arguments: &[&str]) -> Output {
+        let mut admin = Command::new(PROGRAM);
+        admin.arg("admin").args(arguments).env("UPKEEPER_HOME", self.folder.path());
+        admin.stdin(Stdio::null()).output().expect("runs")
     }
 
     /// Kills it, as a loss of power would.
