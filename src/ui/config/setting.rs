@@ -175,10 +175,9 @@ pub(crate) const SETTINGS: &[SettingDefinition] = &[
 
 /// The settings on the settings screen; the name is none where that of an account is used.
 pub(crate) fn shown_settings(has_accounts: bool) -> Vec<&'static SettingDefinition> {
-    let is_shown = |setting: &&SettingDefinition| {
-        !setting.label.is_empty() && !(has_accounts && setting.key == "name")
-    };
-    SETTINGS.iter().filter(is_shown).collect()
+    let is_left_out = |setting: &SettingDefinition| has_accounts && setting.key == "name";
+    let shown = SETTINGS.iter().filter(|setting| !setting.label.is_empty());
+    shown.filter(|setting| !is_left_out(setting)).collect()
 }
 
 impl Settings {
