@@ -39,7 +39,7 @@ const MAPPED_BITS: u32 = 96;
 /// The addresses that begin with the same bits: `10.0.0.0/8`, `fd00::/8`, or one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddressBlock {
-    /// As an IPv6 address.
+    /// The first of them, as an IPv6 address.
     bits: u128,
     /// How many of its bits count.
     prefix: u32,
@@ -62,8 +62,7 @@ impl AddressBlock {
 /// The same text for all blocks of the same addresses.
 impl fmt::Display for AddressBlock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let differing = u128::MAX.checked_shr(self.prefix).unwrap_or(0);
-        let first = Ipv6Addr::from_bits(self.bits & !differing);
+        let first = Ipv6Addr::from_bits(self.bits);
         let (first, prefix, bits) = match first.to_ipv4_mapped() {
             Some(first) if self.prefix >= MAPPED_BITS => {
                 (IpAddr::V4(first), self.prefix - MAPPED_BITS, 128 - MAPPED_BITS)
@@ -104,7 +103,9 @@ impl FromStr for AddressBlock {
         if prefix > bits {
             return Err(AddressBlockError);
         }
-        Ok(Self { bits: as_v6(address), prefix: 128 - bits + prefix })
+        let prefix = 128 - bits + prefix;
+        let differing = u128::MAX.checked_shr(prefix).unwrap_or(0);
+        Ok(Self { bits: as_v6(address) & !differing, prefix })
     }
 }
 

@@ -105,6 +105,12 @@ impl Database {
     }
 }
 
+/// Waits until the clock of the database shows another time: rows are ordered by it.
+pub(crate) fn pass_a_moment(store: &Store) {
+    let begun = store.now().expect("a time");
+    while store.now().expect("a time") == begun {}
+}
+
 pub(crate) fn new_account(name: &str) -> NewAccount {
     NewAccount {
         name: name.to_owned(),

@@ -7,7 +7,7 @@ use upkeeper::server::store::{
     AppendError, NewRun, Origin, RunError, RunKey, Standing, StoreOptions, Submission,
 };
 
-use super::database::{account, at, daily, new_run, on_both, result};
+use super::database::{account, at, daily, new_run, on_both, pass_a_moment, result};
 
 on_both! {
     fn a_run_is_found_with_all_that_is_known_of_it(database) {
@@ -24,10 +24,12 @@ on_both! {
         let id = RunId::from(run.run);
         assert_eq!(RunKey::try_from(&id), Ok(run.run));
         assert!(id.as_str().len() >= 12);
+        pass_a_moment(&store);
         let newer = store.begin_run(ann.id, new_run(2), b"head", "front").expect("a run");
         let newest = store.newest_unfinished(ann.id).expect("an answer").expect("a run");
         assert_eq!(newest.run, newer.run());
         // The one that was played last comes first.
+        pass_a_moment(&store);
         store.take_over(ann.id, run.run, "front").expect("a lease");
         let order: Vec<_> = store.unfinished_runs(ann.id).expect("a list").iter().map(|run| run.run).collect();
         assert_eq!(order, [run.run, newer.run()]);
@@ -167,6 +169,7 @@ on_both! {
         store.heartbeat("front-2").expect("alive");
         assert_eq!(store.front_ends().expect("a list"), ["front-1", "front-2"]);
         let first = store.begin_run(ann.id, new_run(1), b"head", "front-1").expect("a run");
+        pass_a_moment(&store);
         let second = store.begin_run(bob.id, new_run(1), b"head", "front-2").expect("a run");
         store.begin_run(bob.id, new_run(1), b"head", "nobody knows it").expect("a run");
         store.append(&first, b"one", at(5)).expect("kept");
