@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use super::AdminOptions;
+use super::options::AdminOptions;
 use crate::base::path_text;
 use crate::cli::outputs::Force;
 use crate::cli::store_args::sqlite_path;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 use serde::Serialize;
 
-use super::AdminOptions;
+use super::options::AdminOptions;
 use super::texts::count;
 use crate::cli::store_args::open_existing;
 use crate::cli::{Answer, Failure, Invocation, Output};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::AdminOptions;
+use super::options::AdminOptions;
 use super::texts::{count, find_account};
 use crate::base::sanitize;
 use crate::cli::{Answer, Failure, Invocation, Output};

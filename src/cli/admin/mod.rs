@@ -6,15 +6,15 @@ mod bans;
 mod compare;
 mod delete;
 mod live;
+mod options;
 mod rename;
 mod texts;
 mod transfer;
 mod upkeep;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
-use super::store_args::StoreArgs;
-use super::{Answer, Failure, Format, Invocation, Output};
+use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
 pub enum AdminCommand {
@@ -48,22 +48,6 @@ pub enum AdminCommand {
     Reverify(upkeep::ReverifyArgs),
     /// Deletes guests whose time is over, and bans that have ended; the server does it by itself every hour
     Prune(upkeep::PruneArgs),
-}
-
-/// What every one of these commands takes.
-#[derive(Clone, Debug, Args)]
-struct AdminOptions {
-    #[command(flatten)]
-    store: StoreArgs,
-    /// How to print: for people, or one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-impl AdminOptions {
-    fn is_json(&self) -> bool {
-        self.format == Format::Json
-    }
 }
 
 pub(super) fn run(

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use super::AdminOptions;
 use super::backup::check_place;
+use super::options::AdminOptions;
 use super::texts::count;
 use crate::base::path_text;
 use crate::cli::inputs::is_standard_input;
