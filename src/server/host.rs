@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use super::FrontEnd;
 use super::random;
 use super::run_rows::{DayTry, new_run};
-use super::session::SessionId;
+use super::session::registry::SessionId;
 use super::store::{Account, AccountError, RunError, RunInfo, RunKey, Standing, StoreError};
 use super::stored_run::{GatheringSession, StoredRun};
 use crate::base::{Day, Seed};

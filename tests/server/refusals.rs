@@ -84,6 +84,25 @@ fn an_address_has_so_many_connections() {
 }
 
 #[test]
+fn a_flood_of_keys_ends_its_session_alone() {
+    let (server, metrics) = start_with("");
+    let mut bea = server.join("Bea");
+    drop(server.join("Ann"));
+    let mut ann = server.log_in_by_pipe("Ann");
+    let mut keys = ann.stdin.take().expect("a pipe");
+    // It ends when the session does, and with it the client.
+    let flood = std::thread::spawn(move || while keys.write_all(&[b'x'; 1_000]).is_ok() {});
+    let ended = ann.wait_with_output().expect("ends");
+    flood.join().expect("no panic");
+    assert_eq!(ended.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&ended.stdout);
+    assert!(said.contains("That was more than anybody types."), "{said}");
+    assert_eq!(refusals(metrics, "input_flood"), 1);
+    bea.send("n");
+    bea.wait_for("Seed");
+}
+
+#[test]
 fn guests_can_be_turned_away() {
     let (server, _) = start_with("[login]\nguests = false\n");
     let guest = server.log_in_as_guest();

@@ -5,7 +5,7 @@ mod ending;
 mod inbox;
 mod input;
 mod outlet;
-mod registry;
+pub(crate) mod registry;
 mod remote_screen;
 mod run;
 
@@ -19,7 +19,7 @@ pub(crate) use client::Client;
 pub(crate) use ending::Ending;
 pub(crate) use inbox::Inbox;
 pub(crate) use outlet::Outlet;
-pub(crate) use registry::{Registry, SessionId, Visitor};
+pub(crate) use registry::{Registry, Visitor};
 
 /// The stack of a session's thread: the screens need a quarter of it.
 const STACK_BYTES: usize = 1_024 * 1_024;

@@ -387,6 +387,8 @@ impl Handler for Connection {
             InputVerdict::Drop(refusal) => self.front_end.metrics.refused(refusal),
             InputVerdict::Close(refusal) => {
                 inbox.end(Ending::Refused(self.front_end.refuse(refusal)));
+                // What is still under way is neither read nor counted.
+                self.work = Work::Other;
             }
         }
         Ok(())
