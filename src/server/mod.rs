@@ -13,6 +13,7 @@ mod boards;
 pub mod config;
 mod daily;
 mod exec;
+mod file_limit;
 mod front_end;
 mod heartbeat;
 mod host;

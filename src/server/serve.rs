@@ -17,7 +17,7 @@ use super::FrontEnd;
 use super::config::ServerConfig;
 use super::session::Ending;
 use super::store::{Store, StoreError, StoreOptions};
-use super::{heartbeat, http, ssh, verifier};
+use super::{file_limit, heartbeat, http, ssh, verifier};
 use crate::content::Catalog;
 
 use ssh::HostKeyError;
@@ -56,6 +56,7 @@ pub fn serve(
     stop: &Receiver<i32>,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    make_room_for_connections(config.connections.total);
     let key = ssh::host_key(config.host_key.as_deref().unwrap_or(host_key))?;
     let runtime = runtime::Builder::new_multi_thread()
         .worker_threads(CONNECTION_THREADS)
@@ -105,6 +106,16 @@ pub fn serve(
     }
     runtime.shutdown_background();
     Ok(())
+}
+
+/// Raises the limit of open files, and says if it is too low all the same.
+fn make_room_for_connections(total: usize) {
+    if let Err(error) = file_limit::raise() {
+        tracing::warn!(%error, "the limit of open files cannot be raised");
+    }
+    if let Some(room) = file_limit::max_connections().filter(|&room| room < total as u64) {
+        tracing::warn!(total, room, "the limit of open files has room for fewer connections");
+    }
 }
 
 fn listen(runtime: &Runtime, address: SocketAddr) -> Result<TcpListener, ServeError> {

@@ -1,0 +1,287 @@
+//! What is measured, and what is wanted of it.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::runtime::Runtime;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use crate::abuse::Abuse;
+use crate::client::{Connection, HERE, key_of};
+use crate::crowd::{Crowd, Manner, Outcome};
+use crate::process::Server;
+use crate::runs;
+use crate::times::Times;
+
+type Measure = fn(&Runtime, Duration);
+
+/// All of them, by the names that the command line takes.
+pub(crate) const MEASUREMENTS: &[(&str, Measure)] = &[
+    ("one", one),
+    ("players-200", |runtime, time| players(runtime, time, 200, 10.0)),
+    ("players-1000", |runtime, time| players(runtime, time, 1_000, 60.0)),
+    ("idle-2000", idle),
+    ("logins", logins),
+    ("abuse", abuse),
+    ("verification", verification),
+    ("watchers", watchers),
+];
+
+/// The processors of the machine that the figures of the design are for.
+const PROCESSORS: f64 = 2.0;
+
+fn verdict(met: bool, wanted: &str) {
+    println!("  wanted: {wanted}: {}", if met { "met" } else { "NOT MET" });
+}
+
+/// One session alone.
+fn one(runtime: &Runtime, _: Duration) {
+    const KEYS: usize = 600;
+    let measure = |server: Server, manner| {
+        let server = Arc::new(server);
+        runtime.block_on(async {
+            let mut crowd = Crowd::arrive(&server, 1, manner).await;
+            crowd.type_fast(KEYS).await
+        })
+    };
+    // By turns, so that both have the machine as it is then.
+    let (mut echo, mut game) = (Times::default(), Times::default());
+    for _ in 0..2 {
+        echo.add(measure(Server::echo(), Manner::Letters));
+        game.add(measure(Server::upkeeper(1), Manner::Shift));
+    }
+    println!("  echo: {echo}\n  game: {game}");
+    let ratio = game.at(500) / echo.at(500);
+    println!("  the game's median is {ratio:.1} times that of the echo");
+    verdict(ratio <= 3.0, "at most 3 times");
+}
+
+/// What a server needed for its players.
+struct Load {
+    outcome: Outcome,
+    /// The share of all processors.
+    cpu: f64,
+}
+
+/// Lets a crowd play, and watches the server at it.
+async fn play(server: &Server, crowd: Crowd, time: Duration) -> (Crowd, Load) {
+    let (begun, before) = (Instant::now(), server.cpu());
+    let (crowd, outcome) = crowd.play(time).await;
+    let used = (server.cpu() - before).as_secs_f64();
+    let cpu = used / begun.elapsed().as_secs_f64() / PROCESSORS;
+    (crowd, Load { outcome, cpu })
+}
+
+fn print(name: &str, load: &Load) {
+    let Load { outcome, cpu } = load;
+    let Outcome { times, lost, begun_again, bytes } = outcome;
+    let bytes = bytes / times.count().max(1);
+    println!("  {name}: {times}");
+    println!(
+        "    {:.1} % of both processors, {bytes} bytes a key, {lost} sessions lost, {begun_again} shifts begun again",
+        cpu * 100.0
+    );
+}
+
+/// The echo with as many clients.
+fn print_echo(runtime: &Runtime, count: u32, time: Duration) {
+    let server = Arc::new(Server::echo());
+    let load = runtime.block_on(async {
+        let crowd = Crowd::arrive(&server, count, Manner::Letters).await;
+        let before = server.memory();
+        let (crowd, load) = play(&server, crowd, time).await;
+        println!("  echo: {:.2} MiB with {count} clients", before);
+        crowd.leave().await;
+        load
+    });
+    print("echo", &load);
+}
+
+/// Many who play at once.
+fn players(runtime: &Runtime, time: Duration, count: u32, wanted: f64) {
+    print_echo(runtime, count, time.min(Duration::from_secs(30)));
+    let server = Arc::new(Server::upkeeper(count));
+    let empty = server.memory();
+    runtime.block_on(async {
+        let crowd = Crowd::arrive(&server, count, Manner::Shift).await;
+        // In two halves: memory has to stay where it is.
+        let (crowd, first) = play(&server, crowd, time / 2).await;
+        let half = server.memory();
+        let (crowd, second) = play(&server, crowd, time / 2).await;
+        let full = server.memory();
+        print("first half", &first);
+        print("second half", &second);
+        let each = (full - empty) / f64::from(count);
+        println!(
+            "  memory: {empty:.1} MiB empty, {half:.1} at half time, {full:.1} at the end: {each:.2} MiB a session"
+        );
+        let p99 = first.outcome.times.p99().max(second.outcome.times.p99());
+        let lost = first.outcome.lost + second.outcome.lost;
+        verdict(p99 <= wanted && lost == 0, &format!("p99 of at most {wanted} ms, none lost"));
+        if count == 200 {
+            verdict(each <= 1.5, "at most 1.5 MiB a session");
+            verdict(second.cpu <= 0.3, "at most 30 % of both processors");
+        }
+        crowd.leave().await;
+    });
+    print_rest(&server, empty);
+}
+
+/// What is left of the memory when all have gone.
+fn print_rest(server: &Server, empty: f64) {
+    server.wait_for_nobody();
+    let at_once = server.memory();
+    thread::sleep(Duration::from_secs(5));
+    let later = server.memory();
+    println!(
+        "  after they left: {at_once:.1} MiB, 5 s later {later:.1}: {:.1} above the empty server",
+        later - empty
+    );
+}
+
+/// Many who have logged in and do nothing.
+fn idle(runtime: &Runtime, time: Duration) {
+    const COUNT: u32 = 2_000;
+    let server = Arc::new(Server::upkeeper(COUNT));
+    let empty = server.memory();
+    runtime.block_on(async {
+        let crowd = Crowd::arrive(&server, COUNT, Manner::Title).await;
+        sleep(Duration::from_secs(2)).await;
+        let (begun, before) = (Instant::now(), server.cpu());
+        sleep(time).await;
+        let cpu = (server.cpu() - before).as_secs_f64() / begun.elapsed().as_secs_f64() * 100.0;
+        let each = (server.memory() - empty) / f64::from(COUNT);
+        println!("  {COUNT} sessions: {each:.2} MiB each, {cpu:.2} % of one processor");
+        verdict(each <= 0.6, "at most 0.6 MiB each");
+        verdict(cpu <= 1.0, "at most 1 %");
+        crowd.leave().await;
+    });
+    print_rest(&server, empty);
+}
+
+/// People who come and go.
+fn logins(runtime: &Runtime, time: Duration) {
+    let rate = |server: Arc<Server>| {
+        let logins = runtime.block_on(come_and_go(&server, time.min(Duration::from_secs(20))));
+        let share = server.cpu().as_secs_f64();
+        (logins, share)
+    };
+    let (echo, _) = rate(Arc::new(Server::echo()));
+    let (game, share) = rate(Arc::new(Server::upkeeper(CLIENTS)));
+    println!(
+        "  echo: {echo:.0} logins a second\n  game: {game:.0} logins a second, {share:.1} s of processor time in all"
+    );
+    verdict(game >= 500.0, "500 a second");
+}
+
+/// How many come and go at once.
+const CLIENTS: u32 = 32;
+
+/// How often a second somebody logs in, to the first bytes of the screens.
+async fn come_and_go(server: &Arc<Server>, time: Duration) -> f64 {
+    let until = Instant::now() + time;
+    let mut clients = JoinSet::new();
+    for number in 0..CLIENTS {
+        let server = server.clone();
+        clients.spawn(async move {
+            let mut logins = 0;
+            while Instant::now() < until {
+                let connection = Connection::log_in(server.address, HERE, key_of(number)).await;
+                connection.expect("logs in").leave().await;
+                logins += 1;
+            }
+            logins
+        });
+    }
+    let logins: u32 = clients.join_all().await.into_iter().sum();
+    f64::from(logins) / time.as_secs_f64()
+}
+
+/// Players beside people who mean harm.
+fn abuse(runtime: &Runtime, time: Duration) {
+    const COUNT: u32 = 200;
+    let server = Arc::new(Server::upkeeper(COUNT + Abuse::ACCOUNTS));
+    let empty = server.memory();
+    runtime.block_on(async {
+        let crowd = Crowd::arrive(&server, COUNT, Manner::Shift).await;
+        let (crowd, before) = play(&server, crowd, time / 2).await;
+        let abuse = Abuse::begin(&server, COUNT);
+        let (crowd, during) = play(&server, crowd, time / 2).await;
+        let memory = server.memory();
+        abuse.end().await;
+        print("without abuse", &before);
+        print("with abuse", &during);
+        println!("  memory: {empty:.1} MiB empty, {memory:.1} at the end of the abuse");
+        print_refusals(&server);
+        let ratio = during.outcome.times.p99() / before.outcome.times.p99();
+        println!("  the players' p99 is {ratio:.1} times that without abuse");
+        let lost = before.outcome.lost + during.outcome.lost;
+        verdict(ratio <= 2.0 && lost == 0, "at most 2 times, none lost");
+        crowd.leave().await;
+    });
+    print_rest(&server, empty);
+}
+
+fn print_refusals(server: &Server) {
+    let limits = ["login_time", "too_many_of_address", "connection_rate", "input_rate"];
+    let limits = limits.iter().chain(&["input_flood", "slow_reader", "too_many_connections"]);
+    let counts = limits.map(|limit| {
+        let count = server.metric(&format!("upkeeper_refusals_total{{limit=\"{limit}\"}}"));
+        format!("{limit} {count}")
+    });
+    println!("  refused: {}", counts.collect::<Vec<_>>().join(", "));
+}
+
+/// Players beside a verifier that always has something to do.
+fn verification(runtime: &Runtime, time: Duration) {
+    const COUNT: u32 = 200;
+    const TURNS: &str = "upkeeper_verified_turns_total";
+    let server = Arc::new(Server::upkeeper(COUNT + 1));
+    let files = runs::make(&server);
+    runtime.block_on(async {
+        let crowd = Crowd::arrive(&server, COUNT, Manner::Shift).await;
+        let (crowd, before) = play(&server, crowd, time / 2).await;
+        runs::submit(&server, COUNT, &files).await;
+        let queue = runs::keep_verifying(&server);
+        let (begun, turns) = (Instant::now(), server.metric(TURNS));
+        let (crowd, during) = play(&server, crowd, time / 2).await;
+        let rate = (server.metric(TURNS) - turns) as f64 / begun.elapsed().as_secs_f64();
+        print("without the verifier", &before);
+        print("with the verifier", &during);
+        let ratio = during.outcome.times.p99() / before.outcome.times.p99();
+        println!("  {rate:.0} turns verified a second, beside the players, at low priority");
+        println!("  the players' p99 is {ratio:.1} times that without it");
+        verdict(ratio <= 2.0, "at most 2 times");
+        crowd.leave().await;
+        let (begun, turns, cpu) = (Instant::now(), server.metric(TURNS), server.cpu());
+        sleep(time / 2).await;
+        let turns = (server.metric(TURNS) - turns) as f64;
+        let (wall, cpu) = (begun.elapsed(), server.cpu() - cpu);
+        queue.stop();
+        println!(
+            "  {:.0} turns verified a second alone, {:.0} in a second of processor time",
+            turns / wall.as_secs_f64(),
+            turns / cpu.as_secs_f64()
+        );
+        verdict(turns / cpu.as_secs_f64() >= 100_000.0, "100,000 a second and processor");
+    });
+}
+
+/// One player who is watched.
+fn watchers(runtime: &Runtime, time: Duration) {
+    const WATCHERS: u32 = 50;
+    let server = Arc::new(Server::upkeeper(1 + WATCHERS));
+    runtime.block_on(async {
+        let mut player = Crowd::arrive(&server, 1, Manner::Shift).await;
+        let keys = (time.as_millis() / 100) as usize;
+        let alone = player.type_fast(keys).await;
+        let watching = Crowd::watch(&server, 1, WATCHERS).await;
+        let (watched, seen) = tokio::join!(player.type_fast(keys), watching.look(time));
+        println!("  alone: {alone}\n  watched by {WATCHERS}: {watched}");
+        println!("  {} KiB were sent to the watchers", seen / 1_024);
+        let ratio = watched.p99() / alone.p99();
+        println!("  the player's p99 is {ratio:.1} times that alone");
+    });
+}
