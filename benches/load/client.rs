@@ -21,10 +21,7 @@ struct AnyHost;
 impl client::Handler for AnyHost {
     type Error = russh::Error;
 
-    async fn check_server_key(
-        &mut self,
-        _: &PublicKeyOrCertificate,
-    ) -> Result<bool, russh::Error> {
+    async fn check_server_key(&mut self, _: &PublicKeyOrCertificate) -> Result<bool, russh::Error> {
         Ok(true)
     }
 }

@@ -20,9 +20,11 @@ const LOGINS: usize = 16;
 /// No byte for so long: the picture is whole.
 const QUIET: Duration = Duration::from_millis(250);
 /// The longest that somebody waits for a picture.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// After so many keys without an answer a player begins another shift.
 const STUCK: u32 = 8;
+/// The keys of steps.
+const WAYS: [&[u8]; 8] = [b"h", b"j", b"k", b"l", b"y", b"u", b"b", b"n"];
 /// The keys by which a title becomes a shift: its form, its start, and on from the briefing.
 const NEW_SHIFT: [&[u8]; 3] = [b"n", b"\r", b" "];
 /// The keys by which a title becomes the picture of somebody else's run.
@@ -45,8 +47,8 @@ pub(crate) struct Player {
     pub(crate) line: Line,
     chance: Xoshiro256PlusPlus,
     manner: Manner,
-    /// Where a walk goes, as one of the eight keys.
-    way: u8,
+    /// Where a walk goes, as one of [`WAYS`].
+    way: &'static [u8],
     steps_left: u32,
 }
 
@@ -77,7 +79,7 @@ impl Player {
         let address = server.address;
         let line = Connection::log_in(address, HERE, key_of(number)).await?.start_screens().await?;
         let chance = Xoshiro256PlusPlus::seed_from_u64(u64::from(number));
-        let mut player = Player { line, chance, manner, way: b'l', steps_left: 0 };
+        let mut player = Player { line, chance, manner, way: WAYS[0], steps_left: 0 };
         if manner != Manner::Letters {
             player.picture().await?;
         }
@@ -108,7 +110,6 @@ impl Player {
 
     /// The next key: mostly steps of a walk, sometimes a job or a look around.
     fn key(&mut self) -> &'static [u8] {
-        const WAYS: [u8; 8] = *b"hjklyubn";
         if self.steps_left == 0 {
             self.steps_left = 1 + self.chance.next_u32() % 6;
             self.way = WAYS[self.chance.next_u32() as usize % WAYS.len()];
@@ -123,11 +124,7 @@ impl Player {
             2 => b"\t",
             3 => b".",
             4 => b"g",
-            _ => {
-                let place = WAYS.iter().position(|&way| way == self.way).unwrap_or(0);
-                const KEYS: [&[u8]; 8] = [b"h", b"j", b"k", b"l", b"y", b"u", b"b", b"n"];
-                KEYS[place]
-            }
+            _ => self.way,
         }
     }
 

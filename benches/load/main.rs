@@ -5,7 +5,12 @@
 //! `cargo bench --features ssh --bench load [-- [NAME…] [--seconds N]]`, with names out of [`MEASUREMENTS`]. The clients run on
 //! the same processors as the server.
 
-#![expect(clippy::disallowed_types, clippy::float_arithmetic, reason = "it measures time")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    reason = "it measures time"
+)]
 
 mod abuse;
 mod client;

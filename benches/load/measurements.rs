@@ -32,6 +32,9 @@ pub(crate) const MEASUREMENTS: &[(&str, Measure)] = &[
 /// The processors of the machine that the figures of the design are for.
 const PROCESSORS: f64 = 2.0;
 
+/// How long an allocator may hold what nobody uses.
+const REST: Duration = Duration::from_secs(20);
+
 fn verdict(met: bool, wanted: &str) {
     println!("  wanted: {wanted}: {}", if met { "met" } else { "NOT MET" });
 }
@@ -69,8 +72,7 @@ struct Load {
 async fn play(server: &Server, crowd: Crowd, time: Duration) -> (Crowd, Load) {
     let (begun, before) = (Instant::now(), server.cpu());
     let (crowd, outcome) = crowd.play(time).await;
-    let used = (server.cpu() - before).as_secs_f64();
-    let cpu = used / begun.elapsed().as_secs_f64() / PROCESSORS;
+    let cpu = (server.cpu() - before) / begun.elapsed().as_secs_f64() / PROCESSORS;
     (crowd, Load { outcome, cpu })
 }
 
@@ -90,9 +92,9 @@ fn print_echo(runtime: &Runtime, count: u32, time: Duration) {
     let server = Arc::new(Server::echo());
     let load = runtime.block_on(async {
         let crowd = Crowd::arrive(&server, count, Manner::Letters).await;
-        let before = server.memory();
+        let memory = server.memory();
         let (crowd, load) = play(&server, crowd, time).await;
-        println!("  echo: {:.2} MiB with {count} clients", before);
+        println!("  echo: {memory:.1} MiB with {count} clients");
         crowd.leave().await;
         load
     });
@@ -133,10 +135,11 @@ fn players(runtime: &Runtime, time: Duration, count: u32, wanted: f64) {
 fn print_rest(server: &Server, empty: f64) {
     server.wait_for_nobody();
     let at_once = server.memory();
-    thread::sleep(Duration::from_secs(5));
+    thread::sleep(REST);
     let later = server.memory();
     println!(
-        "  after they left: {at_once:.1} MiB, 5 s later {later:.1}: {:.1} above the empty server",
+        "  after they left: {at_once:.1} MiB, {} s later {later:.1}: {:.1} above the empty server",
+        REST.as_secs(),
         later - empty
     );
 }
@@ -151,7 +154,7 @@ fn idle(runtime: &Runtime, time: Duration) {
         sleep(Duration::from_secs(2)).await;
         let (begun, before) = (Instant::now(), server.cpu());
         sleep(time).await;
-        let cpu = (server.cpu() - before).as_secs_f64() / begun.elapsed().as_secs_f64() * 100.0;
+        let cpu = (server.cpu() - before) / begun.elapsed().as_secs_f64() * 100.0;
         let each = (server.memory() - empty) / f64::from(COUNT);
         println!("  {COUNT} sessions: {each:.2} MiB each, {cpu:.2} % of one processor");
         verdict(each <= 0.6, "at most 0.6 MiB each");
@@ -165,7 +168,7 @@ fn idle(runtime: &Runtime, time: Duration) {
 fn logins(runtime: &Runtime, time: Duration) {
     let rate = |server: Arc<Server>| {
         let logins = runtime.block_on(come_and_go(&server, time.min(Duration::from_secs(20))));
-        let share = server.cpu().as_secs_f64();
+        let share = server.cpu();
         (logins, share)
     };
     let (echo, _) = rate(Arc::new(Server::echo()));
@@ -263,9 +266,9 @@ fn verification(runtime: &Runtime, time: Duration) {
         println!(
             "  {:.0} turns verified a second alone, {:.0} in a second of processor time",
             turns / wall.as_secs_f64(),
-            turns / cpu.as_secs_f64()
+            turns / cpu
         );
-        verdict(turns / cpu.as_secs_f64() >= 100_000.0, "100,000 a second and processor");
+        verdict(turns / cpu >= 100_000.0, "100,000 a second and processor");
     });
 }
 

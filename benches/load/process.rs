@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use russh::keys::HashAlg;
 use tempfile::TempDir;
 use upkeeper::server::store::{NewAccount, Store, StoreOptions};
 
@@ -108,12 +109,12 @@ impl Server {
         &self.folder
     }
 
-    /// The time of the processors that it has used.
-    pub(crate) fn cpu(&self) -> Duration {
+    /// The time of the processors that it has used, in seconds.
+    pub(crate) fn cpu(&self) -> f64 {
         let text = fs::read_to_string(format!("/proc/{}/stat", self.process.id())).expect("Linux");
         let fields: Vec<&str> = text.rsplit(')').next().expect("fields").split(' ').collect();
         let ticks: u64 = fields[12..14].iter().filter_map(|field| field.parse::<u64>().ok()).sum();
-        Duration::from_secs_f64(ticks as f64 / TICKS)
+        ticks as f64 / TICKS
     }
 
     /// The memory that it holds, in MiB.
@@ -149,7 +150,7 @@ fn make_accounts(folder: &TempDir, accounts: u32) {
         let account = store.create_account(NewAccount {
             name: name.clone(),
             skeleton: name.clone(),
-            fingerprint: key_of(number).public_key().fingerprint(Default::default()).to_string(),
+            fingerprint: key_of(number).public_key().fingerprint(HashAlg::Sha256).to_string(),
             key_label: String::new(),
             recovery_hash: name,
         });
