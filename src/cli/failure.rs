@@ -181,6 +181,7 @@ impl From<HostError> for Failure {
         match error {
             HostError::NoUnfinishedRun
             | HostError::NoSuchRun
+            | HostError::Refused(_)
             | HostError::TakenOver
             | HostError::TryTaken(_)
             | HostError::DayOver(_)

@@ -8,11 +8,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::bans::BanList;
 use super::config::ServerConfig;
 use super::daily::DailySeeds;
-use super::limits::{AddressBuckets, AddressKey, ConnectionLimiter, Refusal};
+use super::limits::{AccountLimits, AddressBuckets, AddressKey, ConnectionLimiter, Refusal};
 use super::metrics::Metrics;
 use super::random;
 use super::session::{Ending, Registry};
-use super::store::{Store, StoreError};
+use super::store::{AccountQuota, RunError, Store, StoreError};
 use super::verifier::VerifierSignal;
 use crate::content::Catalog;
 
@@ -115,12 +115,28 @@ impl FrontEnd {
         Ok(())
     }
 
+    /// Counts that the store keeps no more of a run or of an account. Returns the limit, if it was one.
+    pub(crate) fn refuse_run(&self, error: &RunError) -> Option<Refusal> {
+        let refusal = match error {
+            RunError::TooManyUnfinished(_) | RunError::TooManyRuns(_) => Refusal::RunQuota,
+            RunError::QuotaExceeded(_) => Refusal::StorageQuota,
+            RunError::TooLong(_) => Refusal::SubmissionSize,
+            _ => return None,
+        };
+        Some(self.refuse(refusal))
+    }
+
     /// Counts a refusal and writes it into the log. Returns it.
     pub(crate) fn refuse(&self, refusal: Refusal) -> Refusal {
         self.metrics.refused(refusal);
         tracing::info!(limit = refusal.word(), "refused");
         refusal
     }
+}
+
+/// What the store lets an account keep.
+pub(super) fn account_quota(limits: &AccountLimits) -> AccountQuota {
+    AccountQuota { max_runs: limits.max_runs, max_bytes: limits.max_bytes }
 }
 
 #[cfg(test)]

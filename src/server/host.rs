@@ -145,7 +145,10 @@ impl Host for StoreHost {
         let lease = store.begin_run(self.account.id, new, &bytes, &self.front_end.id);
         let lease = lease.map_err(|error| match (error, day) {
             (RunError::TryTaken, Some(try_at)) => HostError::TryTaken(try_at.day),
-            (error, _) => refused(error),
+            (error, _) => match self.front_end.refuse_run(&error) {
+                Some(refusal) => HostError::Refused(refusal.told()),
+                None => refused(error),
+            },
         })?;
         self.front_end.registry.play(self.session, lease.run());
         Ok(Box::new(StoredRun::new(self.front_end.clone(), session, lease, None)))

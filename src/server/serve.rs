@@ -15,6 +15,7 @@ use tokio::time::timeout;
 
 use super::FrontEnd;
 use super::config::ServerConfig;
+use super::front_end::account_quota;
 use super::session::Ending;
 use super::store::{Store, StoreError, StoreOptions};
 use super::{file_limit, heartbeat, http, ssh, verifier};
@@ -66,7 +67,7 @@ pub fn serve(
         .map_err(ServeError::Runtime)?;
     let options = StoreOptions {
         runtime: Some(runtime.handle().clone()),
-        max_account_bytes: config.accounts.max_bytes,
+        quota: account_quota(&config.accounts),
         patience: MAX_OUTAGE,
         ..StoreOptions::default()
     };
@@ -76,7 +77,9 @@ pub fn serve(
     let address = listener.local_addr().map_err(ServeError::Runtime)?;
     if let Some(metrics) = front_end.config.metrics {
         let listener = listen(&runtime, metrics)?;
+        let address = listener.local_addr().map_err(ServeError::Runtime)?;
         runtime.spawn(http::answer_requests(listener, front_end.clone()));
+        tracing::info!(metrics = %address, "metrics are told");
     }
     front_end.store.heartbeat(&front_end.id)?;
     front_end.refresh_bans()?;

@@ -35,6 +35,9 @@ pub enum HostError {
         /// Whether the same request can succeed later.
         is_transient: bool,
     },
+    /// The host keeps no more for this player: in words for the player.
+    #[error("{0}")]
+    Refused(&'static str),
     /// Another session plays it.
     #[error("this run goes on elsewhere")]
     TakenOver,

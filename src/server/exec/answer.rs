@@ -15,11 +15,16 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// An answer for the standard output.
+    pub(super) fn told(out: String) -> Answer {
+        Answer { out: out.into_bytes(), ..Answer::default() }
+    }
+
     pub(super) fn refused(said: impl Into<String>, code: u32) -> Answer {
         Answer { said: said.into(), code, ..Answer::default() }
     }
 
-    pub(super) fn usage(said: String) -> Answer {
+    pub(crate) fn usage(said: String) -> Answer {
         Answer::refused(said, USAGE)
     }
 
@@ -35,7 +40,11 @@ impl Answer {
 
     /// The answer to input that goes beyond a limit.
     pub(crate) fn beyond(refusal: Refusal) -> Answer {
-        let code = if refusal == Refusal::SubmissionSize { NO_RUN_FILE } else { TRY_LATER };
+        let code = match refusal {
+            Refusal::SubmissionSize => NO_RUN_FILE,
+            Refusal::RunQuota | Refusal::StorageQuota => NOT_TAKEN,
+            _ => TRY_LATER,
+        };
         Answer::refused(refusal.told(), code)
     }
 }

@@ -9,7 +9,7 @@ use super::scores::ScoresRequest;
 use crate::server::FrontEnd;
 use crate::server::login::Login;
 use crate::server::members::account_of;
-use crate::server::store::{RunKey, Standing, StoreError};
+use crate::server::store::{RunError, RunKey, Standing, StoreError};
 
 /// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,12 +29,14 @@ pub(crate) enum Question {
     WhoAmI,
     /// The file of a run.
     Get(RunKey),
+    /// To delete a run of one's own.
+    Delete(RunKey),
     /// Boards.
     Scores(ScoresRequest),
 }
 
 /// All requests, as they are written.
-const REQUESTS: &str = "get RUN > FILE; scores [--category ID] [--kind KIND] [--depth N] [--seed SEED] \
+const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--kind KIND] [--depth N] [--seed SEED] \
      [--origin live|submitted] [--format text|json]; submit < FILE; whoami";
 
 /// Why a request is refused.
@@ -60,6 +62,7 @@ impl ExecRequest {
             ["help" | "--help" | "-h"] => Question::Help,
             ["whoami"] => Question::WhoAmI,
             ["get", run] => Question::Get(run.parse().map_err(|_| ExecError::NoRun)?),
+            ["delete", run] => Question::Delete(run.parse().map_err(|_| ExecError::NoRun)?),
             ["scores", ref options @ ..] => {
                 Question::Scores(ScoresRequest::parse(options).ok_or(ExecError::Scores)?)
             }
@@ -76,6 +79,7 @@ impl Question {
             Question::Help => Ok(help()),
             Question::WhoAmI => who_am_i(login, front_end),
             Question::Get(run) => get(*run, login, front_end),
+            Question::Delete(run) => delete(*run, login, front_end),
             Question::Scores(request) => request.answer(front_end),
         };
         answer.unwrap_or_else(|error| Answer::failed(&error))
@@ -119,4 +123,23 @@ fn get(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, Store
     }
     let out = front_end.store.run_bytes(run)?.unwrap_or_default();
     Ok(Answer { out, ..Answer::default() })
+}
+
+/// Deletes a run of one's own, also one that is on boards: it makes room.
+fn delete(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, StoreError> {
+    let said = match account_of(login, &front_end.store)? {
+        Some(account) => match front_end.store.delete_run(account.id, run) {
+            Ok(()) => {
+                tracing::info!(account = account.name, %run, "a run was deleted by its player");
+                return Ok(Answer::told(format!("{run}: deleted\n")));
+            }
+            Err(RunError::Store(error)) => return Err(error),
+            Err(RunError::NoSuchRun) => {
+                return Ok(Answer::refused(format!("{run}: you have no such run"), NO_INPUT));
+            }
+            Err(error) => error.to_string(),
+        },
+        None => "guests and strangers have no runs to delete".to_owned(),
+    };
+    Ok(Answer::refused(format!("{run}: {said}"), NOT_ALLOWED))
 }

@@ -8,7 +8,6 @@ use crate::content::Catalog;
 use crate::record::RunHeader;
 use crate::save::{self, RunId, RunReader, SaveError, Score};
 use crate::server::FrontEnd;
-use crate::server::limits::Refusal;
 use crate::server::login::Login;
 use crate::server::members::account_of;
 use crate::server::run_rows::{new_run, run_result};
@@ -53,7 +52,8 @@ pub(crate) fn submit(
     };
     let commands = score.commands;
     let submission = Submission { run, result: run_result(score), bytes };
-    let run = front_end.store.submit_run(account.id, submission).map_err(refusal)?;
+    let run = front_end.store.submit_run(account.id, submission);
+    let run = run.map_err(|error| refusal(&error, front_end))?;
     front_end.verifier.request();
     tracing::info!(account = account.name, %run, "a run was handed in");
     let told = format!("{run}: taken, {commands} commands{unranked}; it is being verified now\n");
@@ -88,10 +88,12 @@ fn unreadable(error: &SaveError) -> Answer {
     Answer::refused(error.to_string(), code)
 }
 
-fn refusal(error: RunError) -> Answer {
+fn refusal(error: &RunError, front_end: &FrontEnd) -> Answer {
+    if let Some(refusal) = front_end.refuse_run(error) {
+        return Answer::beyond(refusal);
+    }
     match error {
-        RunError::Store(error) => Answer::failed(&error),
-        RunError::TooLong(_) => Answer::refused(Refusal::SubmissionSize.told(), NO_RUN_FILE),
+        RunError::Store(error) => Answer::failed(error),
         error => Answer::refused(error.to_string(), NOT_TAKEN),
     }
 }

@@ -32,7 +32,7 @@ mod verification;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use self::engine::Engine;
 use self::error::Fault;
@@ -49,7 +49,7 @@ pub use self::front_end::LiveRun;
 pub use self::ids::{AccountId, InvalidId, RunKey};
 pub use self::key::Key;
 pub use self::lease::{AppendError, Lease, Progress, TakenOver};
-pub use self::options::StoreOptions;
+pub use self::options::{AccountQuota, StoreOptions};
 pub use self::run::{NewRun, RunError, Submission};
 pub use self::run_info::{Origin, RunInfo, RunResult, Standing};
 pub use self::verification::{PendingRun, Verdict};
@@ -59,6 +59,7 @@ pub use self::verification::{PendingRun, Verdict};
 pub struct Store {
     engine: Arc<dyn Engine>,
     options: Arc<StoreOptions>,
+    quota: Arc<Mutex<AccountQuota>>,
 }
 
 impl Store {
@@ -70,7 +71,8 @@ impl Store {
         let doing = "open the store";
         let engine = open_engine(url, &options).map_err(|fault| fault.while_doing(doing))?;
         migrate::migrate(&*engine).map_err(|fault| fault.while_doing(doing))?;
-        Ok(Store { engine, options: Arc::new(options) })
+        let quota = Arc::new(Mutex::new(options.quota));
+        Ok(Store { engine, options: Arc::new(options), quota })
     }
 
     /// What the database is, for logs: without user or password.
@@ -80,6 +82,15 @@ impl Store {
 
     pub fn options(&self) -> &StoreOptions {
         &self.options
+    }
+
+    /// Changes what accounts may have from now on, for all copies of this store; they keep what they have.
+    pub fn set_quota(&self, quota: AccountQuota) {
+        *self.quota.lock().unwrap_or_else(PoisonError::into_inner) = quota;
+    }
+
+    fn quota(&self) -> AccountQuota {
+        *self.quota.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Looks for damage in the whole database. Returns what it finds, in words: nothing for PostgreSQL, which checks itself.

@@ -13,8 +13,8 @@ pub struct StoreOptions {
     pub connections: usize,
     /// How many runs of an account may wait to be played on.
     pub max_unfinished_runs: u32,
-    /// How many bytes all runs of an account may have together before it can begin or submit another.
-    pub max_account_bytes: u64,
+    /// What one account may keep; [`Store::set_quota`](super::Store::set_quota) changes it.
+    pub quota: AccountQuota,
     /// How many bytes one run may have.
     pub max_run_bytes: u64,
     /// How many keys an account may have.
@@ -25,13 +25,27 @@ pub struct StoreOptions {
     pub patience: Duration,
 }
 
+/// What an account may have before it cannot begin or submit another run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccountQuota {
+    pub max_runs: u64,
+    /// Of all its run files together.
+    pub max_bytes: u64,
+}
+
+impl Default for AccountQuota {
+    fn default() -> AccountQuota {
+        AccountQuota { max_runs: 1_000, max_bytes: 64 << 20 }
+    }
+}
+
 impl Default for StoreOptions {
     fn default() -> StoreOptions {
         StoreOptions {
             runtime: None,
             connections: 16,
             max_unfinished_runs: 16,
-            max_account_bytes: 64 << 20,
+            quota: AccountQuota::default(),
             max_run_bytes: 8 << 20,
             max_keys: 16,
             heartbeat_lifetime: Duration::from_secs(15),

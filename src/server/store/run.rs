@@ -8,7 +8,7 @@ use super::lease::Lease;
 use super::run_info::{Origin, RunResult};
 use super::transaction::{MayPass, Transaction};
 use super::value::{Row, values};
-use super::{AccountId, RunKey, Store, StoreOptions};
+use super::{AccountId, AccountQuota, RunKey, Store};
 
 /// What is known of a run when it begins; all of it stands in its header, too, and is repeated here to be searched by.
 #[derive(Clone, Debug)]
@@ -53,6 +53,8 @@ pub enum RunError {
     TryTaken,
     #[error("{0} runs wait to be played on, more an account cannot have")]
     TooManyUnfinished(u32),
+    #[error("the account has {0} runs, more it cannot have")]
+    TooManyRuns(u64),
     #[error("the runs of the account have more than {} MiB", .0 >> 20)]
     QuotaExceeded(u64),
     #[error("a run has {0} bytes at most")]
@@ -75,7 +77,8 @@ impl Store {
     /// Begins a run with the first bytes of its file, held by a front end.
     ///
     /// # Errors
-    /// [`RunError::TryTaken`], [`RunError::TooManyUnfinished`], [`RunError::QuotaExceeded`], [`RunError::NoSuchAccount`].
+    /// [`RunError::TryTaken`], [`RunError::TooManyUnfinished`], [`RunError::TooManyRuns`], [`RunError::QuotaExceeded`],
+    /// [`RunError::NoSuchAccount`].
     pub fn begin_run(
         &self,
         account: AccountId,
@@ -86,9 +89,11 @@ impl Store {
         const DOING: &str = "begin a run";
         let run = new_key(DOING)?;
         let (bytes, holder) = (first_bytes.to_vec(), holder.to_owned());
-        let options = self.options.clone();
+        let (options, quota) = (self.options.clone(), self.quota());
         self.transact(DOING, move |transaction| {
-            check_quota(transaction, account, &options, bytes.len(), true)?;
+            let max_unfinished = Some(options.max_unfinished_runs);
+            let max_bytes = options.max_run_bytes;
+            check_quota(transaction, account, max_bytes, quota, bytes.len(), max_unfinished)?;
             let holder = Some(holder.as_str());
             if !insert_run(transaction, run, account, Origin::Live, &new, holder)? {
                 return Err(RunError::TryTaken);
@@ -102,7 +107,7 @@ impl Store {
     ///
     /// # Errors
     /// [`RunError::AlreadySubmitted`] where a run with its digest is kept, whoever played it; [`RunError::TryTaken`],
-    /// [`RunError::QuotaExceeded`], [`RunError::TooLong`], [`RunError::NoSuchAccount`].
+    /// [`RunError::TooManyRuns`], [`RunError::QuotaExceeded`], [`RunError::TooLong`], [`RunError::NoSuchAccount`].
     pub fn submit_run(
         &self,
         account: AccountId,
@@ -110,10 +115,10 @@ impl Store {
     ) -> Result<RunKey, RunError> {
         const DOING: &str = "keep a submitted run";
         let run = new_key(DOING)?;
-        let options = self.options.clone();
+        let (options, quota) = (self.options.clone(), self.quota());
         self.transact(DOING, move |transaction| {
             let Submission { run: new, result, bytes } = &submission;
-            check_quota(transaction, account, &options, bytes.len(), false)?;
+            check_quota(transaction, account, options.max_run_bytes, quota, bytes.len(), None)?;
             let known = "SELECT id FROM runs WHERE digest = $1 LIMIT 1";
             if transaction.find(known, &values![&result.digest])?.is_some() {
                 return Err(RunError::AlreadySubmitted);
@@ -201,32 +206,38 @@ fn new_key(doing: &'static str) -> Result<RunKey, StoreError> {
     random_id().map(RunKey).map_err(|fault| fault.while_doing(doing))
 }
 
-/// Refuses what an account may not keep any more; others wait to begin a run of it until the transaction ends.
+/// Refuses what an account may not keep any more; others wait to begin a run of it until the transaction ends. A run that is
+/// to be played is one of at most `max_unfinished`.
 fn check_quota(
     transaction: &mut Transaction<'_>,
     account: AccountId,
-    options: &StoreOptions,
+    max_run_bytes: u64,
+    quota: AccountQuota,
     bytes: usize,
-    is_unfinished: bool,
+    max_unfinished: Option<u32>,
 ) -> Result<(), RunError> {
-    if bytes as u64 > options.max_run_bytes {
-        return Err(RunError::TooLong(options.max_run_bytes));
+    if bytes as u64 > max_run_bytes {
+        return Err(RunError::TooLong(max_run_bytes));
     }
     let locked =
         transaction.find("SELECT id FROM accounts WHERE id = $1 {lock}", &values![account])?;
     locked.ok_or(RunError::NoSuchAccount)?;
     let unfinished =
         "SELECT count(*) FROM runs WHERE account = $1 AND ended_at IS NULL AND damage IS NULL";
-    if is_unfinished
-        && number(transaction, unfinished, account)? >= options.max_unfinished_runs.into()
+    if let Some(max) = max_unfinished
+        && number(transaction, unfinished, account)? >= max.into()
     {
-        return Err(RunError::TooManyUnfinished(options.max_unfinished_runs));
+        return Err(RunError::TooManyUnfinished(max));
+    }
+    let all = "SELECT count(*) FROM runs WHERE account = $1";
+    if number(transaction, all, account)? as u64 >= quota.max_runs {
+        return Err(RunError::TooManyRuns(quota.max_runs));
     }
     let kept = "SELECT CAST(COALESCE(sum(octet_length(f.bytes)), 0) AS BIGINT) \
          FROM run_frames f JOIN runs r ON r.id = f.run WHERE r.account = $1";
     let kept = number(transaction, kept, account)?;
-    if kept as u64 + bytes as u64 > options.max_account_bytes {
-        return Err(RunError::QuotaExceeded(options.max_account_bytes));
+    if kept as u64 + bytes as u64 > quota.max_bytes {
+        return Err(RunError::QuotaExceeded(quota.max_bytes));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::thread;
 
 use upkeeper::save::RunId;
 use upkeeper::server::store::{
-    AppendError, NewRun, Origin, RunError, RunKey, Standing, StoreOptions, Submission,
+    AccountQuota, AppendError, NewRun, Origin, RunError, RunKey, Standing, StoreOptions, Submission,
 };
 
 use super::database::{account, at, daily, new_run, on_both, pass_a_moment, result};
@@ -75,7 +75,7 @@ on_both! {
     fn an_account_keeps_no_more_than_it_may(database) {
         let options = StoreOptions {
             max_unfinished_runs: 3,
-            max_account_bytes: 4096,
+            quota: AccountQuota { max_runs: 5, max_bytes: 4096 },
             max_run_bytes: 1024,
             ..StoreOptions::default()
         };
@@ -101,6 +101,11 @@ on_both! {
         begin(1000).expect("the fourth");
         assert!(matches!(begin(1000), Err(RunError::QuotaExceeded(4096))));
         store.begin_run(bob.id, new_run(1), b"head", "front").expect("others are not concerned");
+        store.set_quota(AccountQuota { max_runs: 5, max_bytes: 1 << 20 });
+        begin(1000).expect("the fifth");
+        assert!(matches!(begin(1000), Err(RunError::TooManyRuns(5))));
+        store.clone().set_quota(AccountQuota { max_runs: 6, max_bytes: 1 << 20 });
+        begin(1000).expect("the sixth");
     }
 }
 
