@@ -7,7 +7,7 @@ use ratatui::layout::Size;
 /// The limits of one session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionLimits {
-    /// The time in which a client has to log in.
+    /// The time in which a client has to log in and to ask for something.
     pub login: Duration,
     /// The tries to log in.
     pub login_tries: usize,
@@ -19,6 +19,8 @@ pub struct SessionLimits {
     pub max_size: Size,
     /// The largest run file that can be submitted.
     pub submission_bytes: usize,
+    /// The time in which it has to come.
+    pub submission_time: Duration,
     /// Whether players without a key may play.
     pub guests: bool,
 }
@@ -32,6 +34,7 @@ impl Default for SessionLimits {
             output: Duration::from_secs(10),
             max_size: Size { width: 200, height: 60 },
             submission_bytes: 4 * 1_024 * 1_024,
+            submission_time: Duration::from_mins(1),
             guests: true,
         }
     }

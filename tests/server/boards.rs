@@ -16,7 +16,7 @@ use upkeeper::server::store::{
 };
 use upkeeper::sim::{End, Letter, RunStatus, Setup};
 
-use crate::running::Running;
+use crate::running::{Running, wait_until};
 use crate::store::database::{account, on_both};
 use crate::support::bots;
 use crate::support::content::catalog;
@@ -24,7 +24,7 @@ use crate::support::forger::{Forger, is_honest};
 use crate::support::pty::Pty;
 
 /// A run by a bot that says it was played by a player, to its end.
-fn played(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
+pub(crate) fn played(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
     let catalog = catalog();
     let setup = Setup::shift("vault", Depth(1), Seed(seed));
     let header = RunHeader::new(name, setup, &catalog);
@@ -41,18 +41,18 @@ fn played(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
     (header, session.into_sink())
 }
 
-fn file(header: &RunHeader, frames: &[Frame]) -> Vec<u8> {
+pub(crate) fn file(header: &RunHeader, frames: &[Frame]) -> Vec<u8> {
     let mut writer = RunWriter::begin("a run", Vec::new(), header).expect("memory");
     writer.write(frames).expect("memory");
     writer.into_inner()
 }
 
-fn told(output: &Output) -> (Option<i32>, String, String) {
+pub(crate) fn told(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
-fn submit(server: &Running, key: &str, file: &[u8]) -> (Option<i32>, String, String) {
+pub(crate) fn submit(server: &Running, key: &str, file: &[u8]) -> (Option<i32>, String, String) {
     told(&server.request_with("anybody", key, &["submit"], file))
 }
 
@@ -62,20 +62,6 @@ fn entries(server: &Running, options: &[&str]) -> Vec<Value> {
     let (code, out, said) = told(&server.request("anybody", &request));
     assert_eq!(code, Some(0), "{said}");
     out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
-}
-
-/// How often a test looks whether something has been done, which takes a minute.
-const MAX_LOOKS: u32 = 200;
-
-/// Waits for something that another process does.
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    for _ in 0..MAX_LOOKS {
-        if is_so() {
-            return;
-        }
-        std::thread::park_timeout(Duration::from_millis(300));
-    }
-    panic!("waited in vain for {what}");
 }
 
 /// A server on a database, which the test can look into.
@@ -335,7 +321,7 @@ on_both! {
 }
 
 /// What the door would make of a run file if it believed all of it; of one without an end, that it has a good one.
-fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> Submission {
+pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> Submission {
     let Setup { seed, mode, .. } = &header.setup;
     let run = NewRun {
         ruleset: Ruleset::of(&catalog()).to_string(),

@@ -8,6 +8,7 @@ mod refusals;
 mod requests;
 mod running;
 mod sessions;
+mod ssh_client;
 mod store;
 
 #[path = "../support"]

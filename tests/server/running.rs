@@ -2,9 +2,12 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -15,11 +18,33 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 /// The file of the settings, in the folder of a server that has some.
 const SETTINGS: &str = "server.toml";
 
+/// How long a test waits for something, and from one look at it to the next.
+const DEADLINE: Duration = Duration::from_mins(1);
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Waits for something that another process does.
+pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    for _ in 0..DEADLINE.as_millis() / LOOK_INTERVAL.as_millis() {
+        if is_so() {
+            return;
+        }
+        thread::park_timeout(LOOK_INTERVAL);
+    }
+    panic!("waited in vain for {what}");
+}
+
 /// A server on a free port of this machine. It is killed when this is dropped.
 pub(crate) struct Running {
     folder: TempDir,
     process: Child,
-    port: u16,
+    ports: Ports,
+    log: Arc<Mutex<String>>,
+}
+
+/// Where a server listens.
+struct Ports {
+    ssh: u16,
+    metrics: u16,
 }
 
 impl Running {
@@ -30,16 +55,16 @@ impl Running {
 
     /// Starts one with the database and the keys that lie in a folder.
     pub(crate) fn start_in(folder: TempDir) -> Running {
-        let (process, port) = start(&folder);
-        Running { folder, process, port }
+        let log = Arc::default();
+        let (process, ports) = start(&folder, &log);
+        Running { folder, process, ports, log }
     }
 
     /// Starts one with settings, as `server.toml` has them.
     pub(crate) fn start_with(settings: &str) -> Running {
         let folder = TempDir::new().expect("a folder");
         fs::write(folder.path().join(SETTINGS), settings).expect("a file");
-        let (process, port) = start(&folder);
-        Running { folder, process, port }
+        Running::start_in(folder)
     }
 
     /// Runs `upkeeper admin` on its database.
@@ -57,7 +82,7 @@ impl Running {
 
     /// Starts it again after its end.
     pub(crate) fn start_again(&mut self) {
-        (self.process, self.port) = start(&self.folder);
+        (self.process, self.ports) = start(&self.folder, &self.log);
     }
 
     /// Kills it and starts it again.
@@ -79,7 +104,33 @@ impl Running {
     }
 
     pub(crate) fn port(&self) -> u16 {
-        self.port
+        self.ports.ssh
+    }
+
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// What it has written into its log since players could come.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().expect("no panic").clone()
+    }
+
+    /// The answer to a request over HTTP: its first line, and what it says.
+    pub(crate) fn get(&self, path: &str) -> (String, String) {
+        let mut socket = TcpStream::connect(("127.0.0.1", self.ports.metrics)).expect("connects");
+        write!(socket, "GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").expect("writes");
+        let mut text = String::new();
+        socket.read_to_string(&mut text).expect("reads");
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        (head.lines().next().expect("a line").to_owned(), body.to_owned())
+    }
+
+    /// A number of its metrics.
+    pub(crate) fn metric(&self, name: &str) -> u32 {
+        let text = self.get("/metrics").1;
+        let number = |line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
+        text.lines().find_map(number).expect(name)
     }
 
     /// The fingerprint of the server's key.
@@ -102,7 +153,7 @@ impl Running {
     }
 
     fn arguments(&self, user: &str, key: &str) -> Vec<String> {
-        let port = self.port.to_string();
+        let port = self.ports.ssh.to_string();
         let key = self.key(key);
         let options = [
             "StrictHostKeyChecking=no",
@@ -198,31 +249,41 @@ impl Drop for Running {
     }
 }
 
-fn start(folder: &TempDir) -> (Child, u16) {
+/// Starts a server, which goes on writing into the log.
+fn start(folder: &TempDir, log: &Arc<Mutex<String>>) -> (Child, Ports) {
     let settings = folder.path().join(SETTINGS);
-    let settings = settings.exists().then(|| ["--config".into(), settings.into_os_string()]);
-    let mut process = Command::new(PROGRAM)
-        .args(["serve", "--ssh", "127.0.0.1:0", "--log", "json"])
-        .args(settings.into_iter().flatten())
-        .env("UPKEEPER_HOME", folder.path())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("runs");
-    let mut log = BufReader::new(process.stderr.take().expect("a pipe"));
-    let mut line = String::new();
-    while !line.contains("\"address\"") {
-        line.clear();
-        assert!(log.read_line(&mut line).expect("reads") > 0, "the server has ended");
+    let has_settings = settings.exists();
+    let names_address =
+        has_settings && fs::read_to_string(&settings).is_ok_and(|text| text.starts_with("ssh = "));
+    let mut serve = Command::new(PROGRAM);
+    serve.args(["serve", "--metrics", "127.0.0.1:0", "--log", "json"]);
+    if has_settings {
+        serve.arg("--config").arg(settings);
     }
-    let entry: serde_json::Value = serde_json::from_str(&line).expect("an object");
-    let address = entry["fields"]["address"].as_str().expect("an address");
-    let port = address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+    if !names_address {
+        serve.args(["--ssh", "127.0.0.1:0"]);
+    }
+    serve.env("UPKEEPER_HOME", folder.path()).stderr(Stdio::piped());
+    let mut process = serve.spawn().expect("runs");
+    let mut lines = BufReader::new(process.stderr.take().expect("a pipe")).lines();
+    let mut port_of = |field: &str| loop {
+        let line = lines.next().expect("the server has ended").expect("a line");
+        let entry: serde_json::Value = serde_json::from_str(&line).expect("an object");
+        if let Some(address) = entry["fields"][field].as_str() {
+            let port = address.rsplit(':').next().and_then(|port| port.parse().ok());
+            return port.expect("a port");
+        }
+    };
+    let metrics = port_of("metrics");
+    let ports = Ports { metrics, ssh: port_of("address") };
+    let log = log.clone();
     // What nobody reads would hold it up.
-    let file = folder.path().join("log");
     thread::spawn(move || {
-        let mut rest = String::new();
-        let _ = log.read_to_string(&mut rest);
-        let _ = fs::write(file, rest);
+        for line in lines.map_while(Result::ok) {
+            let mut log = log.lock().expect("no panic");
+            log.push_str(&line);
+            log.push('\n');
+        }
     });
-    (process, port)
+    (process, ports)
 }

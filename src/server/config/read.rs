@@ -242,12 +242,12 @@ mod tests {
 
     #[test]
     fn values_arrive_in_their_units() {
-        let text = "log = 'json'\n[session]\nidle_minutes = 2\nmax_columns = 132\n\
+        let text = "log = 'json'\n[session]\nidle_seconds = 90\nmax_columns = 132\n\
                     [accounts]\nmax_megabytes = 3\n[connections]\nper_minute = 7\nexempt = ['::1']";
         let (config, faults) = read("server.toml", text);
         assert_eq!(faults, []);
         assert_eq!(config.log, LogFormat::Json);
-        assert_eq!(config.session.idle, Duration::from_mins(2));
+        assert_eq!(config.session.idle, Duration::from_secs(90));
         assert_eq!(config.session.max_size.width, 132);
         assert_eq!(config.accounts.max_bytes, 3 << 20);
         assert_eq!(config.connections.rate.count, 7);

@@ -149,8 +149,8 @@ pub(super) const SETTINGS: &[Setting] = &[
     number!("session", "max_rows", 24..=200, |config, number| {
         config.session.max_size.height = number as u16;
     }),
-    number!("session", "idle_minutes", 1..=10_080, |config, number| {
-        config.session.idle = Duration::from_mins(number);
+    number!("session", "idle_seconds", 1..=604_800, |config, number| {
+        config.session.idle = Duration::from_secs(number);
     }),
     number!("session", "output_seconds", 1..=3_600, |config, number| {
         config.session.output = Duration::from_secs(number);
@@ -181,6 +181,9 @@ pub(super) const SETTINGS: &[Setting] = &[
     }),
     number!("accounts", "max_submission_megabytes", 1..=64, |config, number| {
         config.session.submission_bytes = (number * BYTES_PER_MEGABYTE) as usize;
+    }),
+    number!("accounts", "submission_seconds", 1..=3_600, |config, number| {
+        config.session.submission_time = Duration::from_secs(number);
     }),
     number!("accounts", "new_per_hour", 1..=1_000_000, |config, number| {
         config.accounts.new.count = number as u32;

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use crate::server::FrontEnd;
-use crate::server::limits::AddressKey;
+use crate::server::limits::{AddressKey, Refusal};
 use crate::server::login::PublicKey;
 use crate::server::members::{self, EntranceError};
 use crate::server::names::AccountName;
@@ -39,7 +39,8 @@ impl Entrance {
 
     /// Makes an account of a name.
     fn create(&self, name: &str) -> Result<(Account, String), EntranceError> {
-        let name = AccountName::choose(name)?;
+        let name = AccountName::choose(name)
+            .inspect_err(|_| _ = self.front_end.refuse(Refusal::NameRefused))?;
         self.front_end.admit_account(self.address)?;
         members::create_account(&self.front_end.store, &name, &self.key)
     }

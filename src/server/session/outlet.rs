@@ -61,9 +61,12 @@ impl Outlet {
         self.filled.notify_one();
     }
 
-    /// The client takes nothing any more: writers fail from now on, and the session ends.
-    pub(crate) fn cut(&self, ending: Ending) {
-        self.inbox.end(ending);
+    /// The client takes nothing any more, or is gone: writers fail from now on, and the session ends.
+    pub(crate) fn cut(&self, ending: Option<Ending>) {
+        match ending {
+            Some(ending) => self.inbox.end(ending),
+            None => self.inbox.close(),
+        }
         self.lock().is_gone = true;
         self.drained.notify_all();
         self.filled.notify_one();

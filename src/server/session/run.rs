@@ -46,6 +46,8 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client) -> u32 {
             (ENDED, inbox.ending().map(|ending| ending.to_string()))
         }
         Ok(Err(error)) if is_taken_over(&error) => (ENDED, Some(Ending::TakenOver.to_string())),
+        // It was told to end, and could not write any more.
+        Ok(Err(_)) if let Some(ending) = inbox.ending() => (ENDED, Some(ending.to_string())),
         Ok(Err(error)) => {
             tracing::warn!(%error, "a session has failed");
             (FAILED, Some(error.to_string()))
@@ -83,10 +85,11 @@ fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
     };
     let registration = Registry::enter(&front_end.registry, client.inbox.clone(), visitor);
     let mut input = SessionInput::new(client.inbox.clone(), front_end.clone(), client.size);
-    if client.login == Login::Guest {
-        front_end
-            .admit_account(client.peer.ip().into())
-            .map_err(|refusal| io::Error::other(refusal.told()))?;
+    if client.login == Login::Guest
+        && let Err(refusal) = front_end.admit_account(client.peer.ip().into())
+    {
+        client.inbox.end(Ending::Refused(refusal));
+        return Ok(LoopExit::HungUp);
     }
     let known = members::find_account(&front_end.store, &client.login).map_err(io::Error::other)?;
     let account = match (known, &client.login) {

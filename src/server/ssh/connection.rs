@@ -1,4 +1,4 @@
-//! One SSH connection: who it is, one session channel, and nothing else.
+//! One SSH connection: who it is, one session channel, and nothing else. It is one file because it is one trait.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use ratatui::layout::Size;
-use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Session, VerifiedPublicKey};
+use russh::keys::Certificate;
+use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Response, Session, VerifiedPublicKey};
 use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty};
 
 use tokio::task::spawn_blocking;
@@ -23,25 +24,25 @@ use crate::server::session::{self, Client, Ending, Inbox, Outlet};
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
-/// Extended data of this code is the standard error.
-const STDERR: u32 = 1;
-/// The exit code of a request that is refused.
-const REFUSED: u32 = 2;
-/// The number of channels that a client may try to open before its connection is closed.
-const MAX_CHANNEL_REQUESTS: u32 = 8;
+/// How much of a connection may be refused before it is closed.
+const MAX_REFUSALS: u32 = 8;
 
 /// The state of a connection, which russh calls with what the client does.
 pub(crate) struct Connection {
     front_end: Arc<FrontEnd>,
     peer: SocketAddr,
     killer: Arc<Killer>,
-    /// Set at the login, for whoever watches its deadline.
-    is_logged_in: Arc<AtomicBool>,
+    /// Set when something runs on the channel, for whoever watches the deadline.
+    has_begun: Arc<AtomicBool>,
     login: Option<Login>,
+    /// The tries to log in that came to nothing.
+    rejections: usize,
     terminal: ClientTerminal,
     channel: Option<ChannelId>,
-    channel_requests: u32,
+    refusals: u32,
     limiter: InputLimiter,
+    /// Whether it was written into the log that input was dropped.
+    has_dropped: bool,
     /// What runs on the channel.
     work: Work,
 }
@@ -62,26 +63,78 @@ impl Connection {
         front_end: Arc<FrontEnd>,
         peer: SocketAddr,
         killer: Arc<Killer>,
-        is_logged_in: Arc<AtomicBool>,
+        has_begun: Arc<AtomicBool>,
     ) -> Connection {
         Connection {
             limiter: InputLimiter::new(front_end.config.input),
             front_end,
             peer,
             killer,
-            is_logged_in,
+            has_begun,
             login: None,
+            rejections: 0,
             terminal: ClientTerminal::default(),
             channel: None,
-            channel_requests: 0,
+            refusals: 0,
+            has_dropped: false,
             work: Work::Nothing,
         }
     }
 
     fn accept(&mut self, login: Login) -> Auth {
         self.login = Some(login);
-        self.is_logged_in.store(true, Ordering::SeqCst);
         Auth::Accept
+    }
+
+    /// A try to log in has come to nothing.
+    fn reject(&mut self) -> Auth {
+        self.rejections += 1;
+        if self.rejections == self.front_end.config.session.login_tries {
+            self.killer.send_away(self.front_end.refuse(Refusal::LoginTries));
+        }
+        Auth::reject()
+    }
+
+    /// Something runs on the channel from now on.
+    fn begin(&mut self, work: Work) {
+        self.work = work;
+        self.has_begun.store(true, Ordering::SeqCst);
+    }
+
+    /// Counts something that is not done here. Whoever asks for it again and again is sent away.
+    fn refuse(&mut self, refusal: Refusal) {
+        self.refusals += 1;
+        // What still comes after that is as much as is under way.
+        if self.refusals <= MAX_REFUSALS {
+            self.front_end.refuse(refusal);
+        }
+        if self.refusals == MAX_REFUSALS {
+            self.killer.send_away(refusal);
+        }
+    }
+
+    /// Whether a message is one of as many as a client may send.
+    fn admit_input(&mut self, bytes: usize) -> bool {
+        match self.limiter.packet(bytes, Instant::now()) {
+            InputVerdict::Accept => true,
+            InputVerdict::Drop(refusal) => {
+                self.front_end.metrics.refused(refusal);
+                if !std::mem::replace(&mut self.has_dropped, true) {
+                    tracing::info!(limit = refusal.word(), "input is dropped");
+                }
+                false
+            }
+            InputVerdict::Close(refusal) => {
+                let refusal = self.front_end.refuse(refusal);
+                match &self.work {
+                    Work::Screens(inbox) => inbox.end(Ending::Refused(refusal)),
+                    _ => self.killer.send_away(refusal),
+                }
+                // What is still under way is neither read nor counted.
+                self.work = Work::Other;
+                false
+            }
+        }
     }
 
     /// Whether a request is for the session channel, with nothing on it yet.
@@ -103,13 +156,18 @@ impl Connection {
             outlet: outlet.clone(),
         };
         let code = session::start(self.front_end.clone(), client);
-        let line = Line { handle: session.handle(), channel, killer: self.killer.clone() };
+        let line = self.line(channel, session);
         tokio::spawn(pump::send_output(line, outlet, self.front_end.config.session.output, code));
-        self.work = Work::Screens(inbox);
+        self.begin(Work::Screens(inbox));
     }
 
     fn line(&self, channel: ChannelId, session: &Session) -> Line {
-        Line { handle: session.handle(), channel, killer: self.killer.clone() }
+        Line {
+            front_end: self.front_end.clone(),
+            handle: session.handle(),
+            channel,
+            killer: self.killer.clone(),
+        }
     }
 
     /// Answers a question, on a thread that may block.
@@ -123,14 +181,14 @@ impl Connection {
                 pump::send_answer(line, answer, limit).await;
             }
         });
-        self.work = Work::Other;
+        self.begin(Work::Other);
     }
 
     /// Sends an answer that is known, and ends the request.
     fn send_answer(&mut self, channel: ChannelId, answer: Answer, session: &Session) {
         let limit = self.front_end.config.session.output;
         tokio::spawn(pump::send_answer(self.line(channel, session), answer, limit));
-        self.work = Work::Other;
+        self.begin(Work::Other);
     }
 
     /// Begins to take a run file in.
@@ -140,7 +198,7 @@ impl Connection {
         }
         let front_end = self.front_end.clone();
         match Upload::begin(front_end, self.peer.ip().into(), self.killer.clone()) {
-            Ok(upload) => self.work = Work::Upload(upload),
+            Ok(upload) => self.begin(Work::Upload(upload)),
             Err(refusal) => self.send_answer(channel, Answer::beyond(refusal), session),
         }
     }
@@ -166,8 +224,8 @@ impl Connection {
             };
             let answer = match spawn_blocking(keep).await {
                 Ok(Ok(submitted)) => {
-                    if !line.send(submitted.told.clone().into_bytes(), limit).await {
-                        return line.killer.kill();
+                    if line.send(submitted.told.clone().into_bytes(), limit).await.is_err() {
+                        return;
                     }
                     spawn_blocking(move || submitted.verdict(&front_end)).await
                 }
@@ -182,12 +240,16 @@ impl Connection {
     }
 
     /// Says why nothing comes of a request, and ends it.
-    fn refuse(channel: ChannelId, why: &str, session: &mut Session) -> Result<(), russh::Error> {
+    fn refuse_request(
+        &mut self,
+        channel: ChannelId,
+        why: &str,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
         session.channel_success(channel)?;
-        session.extended_data(channel, STDERR, format!("upkeeper: {why}\r\n").into_bytes())?;
-        session.exit_status_request(channel, REFUSED)?;
-        session.eof(channel)?;
-        session.close(channel)
+        self.send_answer(channel, Answer::usage(why.to_owned()), session);
+        Ok(())
     }
 }
 
@@ -195,9 +257,13 @@ impl Handler for Connection {
     type Error = russh::Error;
 
     async fn auth_none(&mut self, user: &str) -> Result<Auth, russh::Error> {
-        if user == GUEST && self.front_end.config.session.guests {
-            return Ok(self.accept(Login::Guest));
+        if user == GUEST {
+            if self.front_end.config.session.guests {
+                return Ok(self.accept(Login::Guest));
+            }
+            self.refuse(Refusal::GuestsOff);
         }
+        // To ask what there is to log in by is no try.
         Ok(Auth::Reject {
             proceed_with_methods: Some(MethodSet::from(&[MethodKind::PublicKey][..])),
             partial_success: false,
@@ -225,14 +291,35 @@ impl Handler for Connection {
             Ok(Ok(false)) => Ok(self.accept(Login::Key(key))),
             Ok(Ok(true)) => {
                 self.front_end.refuse(Refusal::BannedKey);
-                Ok(Auth::reject())
+                Ok(self.reject())
             }
             Ok(Err(error)) => {
                 tracing::warn!(%error, "nobody can log in");
-                Ok(Auth::reject())
+                Ok(self.reject())
             }
-            Err(_) => Ok(Auth::reject()),
+            Err(_) => Ok(self.reject()),
         }
+    }
+
+    async fn auth_openssh_certificate(
+        &mut self,
+        _: &str,
+        _: &Certificate,
+    ) -> Result<Auth, russh::Error> {
+        Ok(self.reject())
+    }
+
+    async fn auth_password(&mut self, _: &str, _: &str) -> Result<Auth, russh::Error> {
+        Ok(self.reject())
+    }
+
+    async fn auth_keyboard_interactive<'a>(
+        &'a mut self,
+        _: &str,
+        _: &str,
+        _: Option<Response<'a>>,
+    ) -> Result<Auth, russh::Error> {
+        Ok(self.reject())
     }
 
     async fn channel_open_session(
@@ -241,12 +328,8 @@ impl Handler for Connection {
         reply: ChannelOpenHandle,
         _: &mut Session,
     ) -> Result<(), russh::Error> {
-        self.channel_requests += 1;
-        if self.channel_requests > MAX_CHANNEL_REQUESTS {
-            self.front_end.refuse(Refusal::ChannelCount);
-            return Err(russh::Error::Disconnect);
-        }
         if self.channel.is_some() {
+            self.refuse(Refusal::ChannelCount);
             reply.reject(ChannelOpenFailure::ResourceShortage).await;
             return Ok(());
         }
@@ -254,6 +337,81 @@ impl Handler for Connection {
         self.channel = Some(channel.id());
         reply.accept().await;
         Ok(())
+    }
+
+    async fn channel_open_x11(
+        &mut self,
+        _: Channel<Msg>,
+        _: &str,
+        _: u32,
+        _: ChannelOpenHandle,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
+        Ok(())
+    }
+
+    async fn channel_open_direct_tcpip(
+        &mut self,
+        _: Channel<Msg>,
+        _: &str,
+        _: u32,
+        _: &str,
+        _: u32,
+        _: ChannelOpenHandle,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
+        Ok(())
+    }
+
+    async fn channel_open_forwarded_tcpip(
+        &mut self,
+        _: Channel<Msg>,
+        _: &str,
+        _: u32,
+        _: &str,
+        _: u32,
+        _: ChannelOpenHandle,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
+        Ok(())
+    }
+
+    async fn channel_open_direct_streamlocal(
+        &mut self,
+        _: Channel<Msg>,
+        _: &str,
+        _: ChannelOpenHandle,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
+        Ok(())
+    }
+
+    async fn tcpip_forward(
+        &mut self,
+        _: &str,
+        _: &mut u32,
+        _: &mut Session,
+    ) -> Result<bool, russh::Error> {
+        self.refuse(Refusal::Request);
+        Ok(false)
+    }
+
+    async fn streamlocal_forward(
+        &mut self,
+        _: &str,
+        _: &mut Session,
+    ) -> Result<bool, russh::Error> {
+        self.refuse(Refusal::Request);
+        Ok(false)
+    }
+
+    async fn agent_request(&mut self, _: ChannelId, _: &mut Session) -> Result<bool, russh::Error> {
+        self.refuse(Refusal::Request);
+        Ok(false)
     }
 
     async fn pty_request(
@@ -267,7 +425,7 @@ impl Handler for Connection {
         _: &[(Pty, u32)],
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if !self.is_free(channel) {
+        if !self.is_free(channel) || !self.admit_input(term.len()) {
             return session.channel_failure(channel);
         }
         self.terminal.set_terminal(term, self.front_end.config.session.size(width, height));
@@ -281,11 +439,10 @@ impl Handler for Connection {
         value: &str,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if self.is_free(channel) && self.terminal.set_variable(name, value) {
-            session.channel_success(channel)
-        } else {
-            session.channel_failure(channel)
-        }
+        let is_taken = self.is_free(channel)
+            && self.admit_input(name.len() + value.len())
+            && self.terminal.set_variable(name, value);
+        if is_taken { session.channel_success(channel) } else { session.channel_failure(channel) }
     }
 
     async fn shell_request(
@@ -294,12 +451,12 @@ impl Handler for Connection {
         session: &mut Session,
     ) -> Result<(), russh::Error> {
         if !self.is_free(channel) {
+            self.refuse(Refusal::Request);
             return session.channel_failure(channel);
         }
         let Some(size) = self.terminal.size() else {
-            self.work = Work::Other;
             let why = "this is a game on a terminal: ask for one with ssh -t, or run one of: scores, get RUN, submit, whoami";
-            return Connection::refuse(channel, why, session);
+            return self.refuse_request(channel, why, session);
         };
         session.channel_success(channel)?;
         self.start_screens(channel, size, session);
@@ -313,6 +470,7 @@ impl Handler for Connection {
         session: &mut Session,
     ) -> Result<(), russh::Error> {
         if !self.is_free(channel) {
+            self.refuse(Refusal::Request);
             return session.channel_failure(channel);
         }
         match ExecRequest::parse(line) {
@@ -326,11 +484,7 @@ impl Handler for Connection {
                 self.start_upload(channel, session);
                 Ok(())
             }
-            Err(why) => {
-                self.front_end.refuse(Refusal::Request);
-                self.work = Work::Other;
-                Connection::refuse(channel, &why.to_string(), session)
-            }
+            Err(why) => self.refuse_request(channel, &why.to_string(), session),
         }
     }
 
@@ -340,6 +494,7 @@ impl Handler for Connection {
         _: &str,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
         session.channel_failure(channel)
     }
 
@@ -352,6 +507,7 @@ impl Handler for Connection {
         _: u32,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
         session.channel_failure(channel)
     }
 
@@ -364,7 +520,10 @@ impl Handler for Connection {
         _: u32,
         _: &mut Session,
     ) -> Result<(), russh::Error> {
-        if let Work::Screens(inbox) = &self.work {
+        if matches!(self.work, Work::Screens(_))
+            && self.admit_input(0)
+            && let Work::Screens(inbox) = &self.work
+        {
             inbox.resize(self.front_end.config.session.size(width, height));
         }
         Ok(())
@@ -379,17 +538,11 @@ impl Handler for Connection {
         if self.channel == Some(channel) {
             self.take_in(channel, bytes, session);
         }
-        let Work::Screens(inbox) = &self.work else { return Ok(()) };
-        match self.limiter.packet(bytes.len(), Instant::now()) {
-            InputVerdict::Accept => {
-                inbox.put(bytes);
-            }
-            InputVerdict::Drop(refusal) => self.front_end.metrics.refused(refusal),
-            InputVerdict::Close(refusal) => {
-                inbox.end(Ending::Refused(self.front_end.refuse(refusal)));
-                // What is still under way is neither read nor counted.
-                self.work = Work::Other;
-            }
+        if matches!(self.work, Work::Screens(_))
+            && self.admit_input(bytes.len())
+            && let Work::Screens(inbox) = &self.work
+        {
+            inbox.put(bytes);
         }
         Ok(())
     }

@@ -2,12 +2,13 @@
 
 mod client_terminal;
 mod connection;
+mod deadline;
 mod host_key;
 mod killer;
 mod pump;
 mod upload;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,11 +19,12 @@ use russh::server::{self, run_stream};
 use russh::{MethodKind, MethodSet, SshId};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 use super::FrontEnd;
 use super::limits::Refusal;
 use connection::Connection;
+use deadline::Deadline;
 use killer::Killer;
 
 pub use host_key::HostKeyError;
@@ -50,7 +52,8 @@ pub(crate) fn config(front_end: &FrontEnd, key: PrivateKey) -> Arc<server::Confi
         keys: vec![key],
         window_size: WINDOW_BYTES,
         event_buffer_size: WAITING_MESSAGES,
-        max_auth_attempts: limits.login_tries,
+        // Our own count goes first, but for what russh itself rejects; it counts the question what there is to log in by.
+        max_auth_attempts: limits.login_tries + 1,
         inactivity_timeout: None,
         keepalive_interval: Some(KEEPALIVE.0),
         keepalive_max: KEEPALIVE.1,
@@ -85,9 +88,7 @@ pub(crate) async fn listen(
                         drop((guard, alive));
                     });
                 }
-                Err(refusal) => {
-                    front_end.refuse(refusal);
-                }
+                Err(refusal) => turn_away(socket, front_end.refuse(refusal)),
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
@@ -116,23 +117,27 @@ async fn run_connection(
 ) -> Result<(), russh::Error> {
     let (socket, killer) = killer(socket)?;
     let killer = Arc::new(killer);
-    let is_logged_in = Arc::new(AtomicBool::new(false));
-    let login = front_end.config.session.login;
-    let counted = front_end.clone();
-    let connection = Connection::new(front_end, peer, killer.clone(), is_logged_in.clone());
-    let running = timeout(login, run_stream(config, socket, connection)).await;
-    let running = running.map_err(|_| russh::Error::ConnectionTimeout)??;
-    let deadline = tokio::spawn(async move {
-        sleep(login).await;
-        if !is_logged_in.load(Ordering::SeqCst) {
+    let has_begun = Arc::new(AtomicBool::new(false));
+    let connection = Connection::new(front_end.clone(), peer, killer.clone(), has_begun.clone());
+    let (time, late) = (front_end.config.session.login, killer.clone());
+    let _deadline = Deadline::new(time, move || {
+        if !has_begun.load(Ordering::SeqCst) {
             tracing::debug!(%peer, "no login in time");
-            counted.refuse(Refusal::LoginTime);
-            killer.kill();
+            late.send_away(front_end.refuse(Refusal::LoginTime));
         }
     });
-    let ended = running.await;
-    deadline.abort();
-    ended
+    let running = run_stream(config, socket, connection).await?;
+    killer.set_handle(running.handle());
+    drop(killer);
+    running.await
+}
+
+/// Closes a connection before it has begun, with a line as the protocol allows it there; `ssh -v` shows it.
+fn turn_away(socket: TcpStream, why: Refusal) {
+    // Whoever does not take it at once is not told.
+    if let Ok(mut socket) = socket.into_std() {
+        let _ = write!(socket, "upkeeper: {}\r\n", why.told());
+    }
 }
 
 /// The socket, with a second handle by which it can be shut.

@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::killer::Killer;
+use crate::server::FrontEnd;
 use crate::server::exec::Answer;
 use crate::server::limits::Refusal;
 use crate::server::session::{Ending, Outlet};
@@ -20,21 +21,53 @@ const CHUNK_BYTES: usize = 32_768;
 
 /// Where the output goes.
 pub(crate) struct Line {
+    pub front_end: Arc<FrontEnd>,
     pub handle: Handle,
     pub channel: ChannelId,
     pub killer: Arc<Killer>,
 }
 
+/// Why nothing more can be sent; the connection is shut.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum LineEnd {
+    /// The client has left.
+    Gone,
+    /// The client has taken nothing for too long.
+    Refused(Refusal),
+}
+
 impl Line {
-    /// Sends bytes within a time; false if the client does not take them.
-    pub(super) async fn send(&self, bytes: Vec<u8>, limit: Duration) -> bool {
-        matches!(timeout(limit, self.handle.data(self.channel, bytes)).await, Ok(Ok(())))
+    /// Sends bytes within a time.
+    pub(super) async fn send(&self, bytes: Vec<u8>, limit: Duration) -> Result<(), LineEnd> {
+        self.within(limit, self.handle.data(self.channel, bytes)).await
     }
 
-    async fn end(&self, code: u32) -> Result<(), ()> {
-        self.handle.exit_status_request(self.channel, code).await?;
-        self.handle.eof(self.channel).await?;
-        self.handle.close(self.channel).await
+    /// Sends something within a time, or shuts the connection.
+    async fn within<E>(
+        &self,
+        limit: Duration,
+        sending: impl Future<Output = Result<(), E>>,
+    ) -> Result<(), LineEnd> {
+        let end = match timeout(limit, sending).await {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(_)) => LineEnd::Gone,
+            Err(_) => LineEnd::Refused(self.front_end.refuse(Refusal::SlowReader)),
+        };
+        self.killer.kill();
+        Err(end)
+    }
+
+    /// Sends the exit code and closes the channel. It was the only one that its connection may have, so a client that does not
+    /// leave then has to.
+    async fn end(&self, code: u32, limit: Duration) -> Result<(), LineEnd> {
+        self.within(limit, async {
+            self.handle.exit_status_request(self.channel, code).await?;
+            self.handle.eof(self.channel).await?;
+            self.handle.close(self.channel).await
+        })
+        .await?;
+        self.killer.kill_after(limit);
+        Ok(())
     }
 }
 
@@ -47,36 +80,31 @@ pub(crate) async fn send_output(
     code: oneshot::Receiver<u32>,
 ) {
     while let Some(bytes) = outlet.next().await {
-        if !line.send(bytes, limit).await {
-            outlet.cut(Ending::Refused(Refusal::SlowReader));
-            line.killer.kill();
-            return;
+        match line.send(bytes, limit).await {
+            Ok(()) => outlet.sent(),
+            Err(LineEnd::Gone) => return outlet.cut(None),
+            Err(LineEnd::Refused(why)) => return outlet.cut(Some(Ending::Refused(why))),
         }
-        outlet.sent();
     }
     // A session that was broken off has no code.
     let code = code.await.unwrap_or(1);
-    if !matches!(timeout(limit, line.end(code)).await, Ok(Ok(()))) {
-        line.killer.kill();
-    }
+    // A client that is gone needs none.
+    let _ = line.end(code, limit).await;
 }
 
 /// Sends the answer to a request.
 pub(crate) async fn send_answer(line: Line, answer: Answer, limit: Duration) {
-    let sent = async {
-        for chunk in answer.out.chunks(CHUNK_BYTES) {
-            if !line.send(chunk.to_vec(), limit).await {
-                return Err(());
-            }
-        }
-        if !answer.said.is_empty() {
-            let said = format!("upkeeper: {}\r\n", answer.said).into_bytes();
-            let told = timeout(limit, line.handle.extended_data(line.channel, STDERR, said));
-            told.await.map_err(|_| ())?.map_err(|_| ())?;
-        }
-        timeout(limit, line.end(answer.code)).await.map_err(|_| ())?
-    };
-    if sent.await.is_err() {
-        line.killer.kill();
+    // A client that is gone needs none.
+    let _ = try_send_answer(&line, answer, limit).await;
+}
+
+async fn try_send_answer(line: &Line, answer: Answer, limit: Duration) -> Result<(), LineEnd> {
+    for chunk in answer.out.chunks(CHUNK_BYTES) {
+        line.send(chunk.to_vec(), limit).await?;
     }
+    if !answer.said.is_empty() {
+        let said = format!("upkeeper: {}\r\n", answer.said).into_bytes();
+        line.within(limit, line.handle.extended_data(line.channel, STDERR, said)).await?;
+    }
+    line.end(answer.code, limit).await
 }

@@ -1,18 +1,13 @@
 //! A run file on its way in: bounded in bytes, in time and in number.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::task::AbortHandle;
-use tokio::time::sleep;
 
+use super::deadline::Deadline;
 use super::killer::Killer;
 use crate::server::FrontEnd;
 use crate::server::limits::{AddressKey, Refusal};
-
-/// The time in which a file has to be there.
-const MAX_TIME: Duration = Duration::from_mins(1);
 
 /// The bytes that have come. The connection is cut when the rest takes too long.
 pub(super) struct Upload {
@@ -21,9 +16,6 @@ pub(super) struct Upload {
     deadline: Deadline,
     place: OwnedSemaphorePermit,
 }
-
-/// Stopped when this is dropped.
-struct Deadline(AbortHandle);
 
 impl Upload {
     /// # Errors
@@ -37,12 +29,10 @@ impl Upload {
         let max_run = front_end.store.options().max_run_bytes;
         let max_bytes = front_end.config.session.submission_bytes;
         let max_bytes = max_bytes.min(usize::try_from(max_run).unwrap_or(usize::MAX));
-        let deadline = tokio::spawn(async move {
-            sleep(MAX_TIME).await;
-            front_end.refuse(Refusal::SubmissionTime);
-            killer.kill();
+        let time = front_end.config.session.submission_time;
+        let deadline = Deadline::new(time, move || {
+            killer.send_away(front_end.refuse(Refusal::SubmissionTime));
         });
-        let deadline = Deadline(deadline.abort_handle());
         Ok(Upload { bytes: Vec::new(), max_bytes, deadline, place })
     }
 
@@ -60,11 +50,5 @@ impl Upload {
     pub(super) fn into_parts(self) -> (OwnedSemaphorePermit, Vec<u8>) {
         drop(self.deadline);
         (self.place, self.bytes)
-    }
-}
-
-impl Drop for Deadline {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }
