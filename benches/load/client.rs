@@ -44,7 +44,10 @@ impl Connection {
         key: Arc<PrivateKey>,
     ) -> Result<Connection, Failure> {
         let socket = TcpSocket::new_v4()?;
-        socket.bind((from, 0).into())?;
+        // A port of the system's choice, but only at another address: looking for one costs more than a login.
+        if from != HERE {
+            socket.bind((from, 0).into())?;
+        }
         let stream = socket.connect(server).await?;
         stream.set_nodelay(true)?;
         let config = Arc::new(client::Config { nodelay: true, ..client::Config::default() });

@@ -12,7 +12,7 @@ use crate::abuse::Abuse;
 use crate::client::{Connection, HERE, key_of};
 use crate::crowd::{Crowd, Manner, Outcome};
 use crate::process::Server;
-use crate::runs;
+use crate::runs::{self, TURNS};
 use crate::times::Times;
 
 type Measure = fn(&Runtime, Duration);
@@ -166,40 +166,46 @@ fn idle(runtime: &Runtime, time: Duration) {
 
 /// People who come and go.
 fn logins(runtime: &Runtime, time: Duration) {
-    let rate = |server: Arc<Server>| {
-        let logins = runtime.block_on(come_and_go(&server, time.min(Duration::from_secs(20))));
-        let share = server.cpu();
-        (logins, share)
+    let measure = |name: &str, server: Server| {
+        let server = Arc::new(server);
+        let (alone, together) = runtime.block_on(async {
+            let time = time / 2;
+            (come_and_go(&server, 1, time).await, come_and_go(&server, CLIENTS, time).await)
+        });
+        let rate = together.count() as f64 / (time / 2).as_secs_f64();
+        let cpu = server.cpu() * 1_000.0 / (together.count() + alone.count()) as f64;
+        println!("  {name}, one at a time: {alone}\n  {name}, {CLIENTS} at once: {together}");
+        println!("    {rate:.0} logins a second, {cpu:.2} ms of processor time each");
+        rate
     };
-    let (echo, _) = rate(Arc::new(Server::echo()));
-    let (game, share) = rate(Arc::new(Server::upkeeper(CLIENTS)));
-    println!(
-        "  echo: {echo:.0} logins a second\n  game: {game:.0} logins a second, {share:.1} s of processor time in all"
-    );
-    verdict(game >= 500.0, "500 a second");
+    measure("echo", Server::echo());
+    let rate = measure("game", Server::upkeeper(CLIENTS));
+    verdict(rate >= 500.0, "500 a second");
 }
 
 /// How many come and go at once.
 const CLIENTS: u32 = 32;
 
-/// How often a second somebody logs in, to the first bytes of the screens.
-async fn come_and_go(server: &Arc<Server>, time: Duration) -> f64 {
+/// The times that logins take, of clients who log in and leave again and again.
+async fn come_and_go(server: &Arc<Server>, clients: u32, time: Duration) -> Times {
     let until = Instant::now() + time;
-    let mut clients = JoinSet::new();
-    for number in 0..CLIENTS {
+    let mut coming = JoinSet::new();
+    for number in 0..clients {
         let server = server.clone();
-        clients.spawn(async move {
-            let mut logins = 0;
+        coming.spawn(async move {
+            let mut times = Times::default();
             while Instant::now() < until {
+                let begun = Instant::now();
                 let connection = Connection::log_in(server.address, HERE, key_of(number)).await;
+                times.note(Some(begun.elapsed()));
                 connection.expect("logs in").leave().await;
-                logins += 1;
             }
-            logins
+            times
         });
     }
-    let logins: u32 = clients.join_all().await.into_iter().sum();
-    f64::from(logins) / time.as_secs_f64()
+    let mut all = Times::default();
+    coming.join_all().await.into_iter().for_each(|times| all.add(times));
+    all
 }
 
 /// Players beside people who mean harm.
@@ -240,7 +246,6 @@ fn print_refusals(server: &Server) {
 /// Players beside a verifier that always has something to do.
 fn verification(runtime: &Runtime, time: Duration) {
     const COUNT: u32 = 200;
-    const TURNS: &str = "upkeeper_verified_turns_total";
     let server = Arc::new(Server::upkeeper(COUNT + 1));
     let files = runs::make(&server);
     runtime.block_on(async {

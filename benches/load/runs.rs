@@ -51,9 +51,13 @@ pub(crate) async fn submit(server: &Arc<Server>, number: u32, files: &[Vec<u8>])
     }
 }
 
+/// The metric of what has been verified.
+pub(crate) const TURNS: &str = "upkeeper_verified_turns_total";
+
 /// Has runs verified again and again until it is stopped.
 pub(crate) struct Queue(Arc<AtomicBool>);
 
+/// Begins, and waits until the verifier has looked into its queue.
 pub(crate) fn keep_verifying(server: &Arc<Server>) -> Queue {
     let stopped = Arc::new(AtomicBool::new(false));
     let is_stopped = stopped.clone();
@@ -65,6 +69,10 @@ pub(crate) fn keep_verifying(server: &Arc<Server>) -> Queue {
             thread::sleep(PAUSE);
         }
     });
+    let before = server.metric(TURNS);
+    while server.metric(TURNS) == before {
+        thread::sleep(PAUSE);
+    }
     Queue(stopped)
 }
 
