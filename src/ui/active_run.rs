@@ -23,7 +23,7 @@ use super::{
     race::{Race, RaceView},
     run::{CommandRefusal, Receipt, Run},
     terminal::Mouse,
-    widgets::camera::Camera,
+    widgets::{HudExtras, camera::Camera},
 };
 
 /// A run in progress.
@@ -126,6 +126,16 @@ impl ActiveRun {
         for split in race.splits.iter().filter(|split| split.reached_with > Some(told)) {
             self.log.add(turn, split.sentence(), Voice::Told(Tone::Good));
         }
+    }
+
+    /// What the sidebar tells beside the state of the game.
+    pub(crate) fn extras(&mut self, context: &Context) -> HudExtras {
+        HudExtras { race: self.race_view(context), watchers: self.watchers() }
+    }
+
+    /// How many others watch at the moment.
+    pub fn watchers(&self) -> u32 {
+        self.run.watchers()
     }
 
     /// What the sidebar tells of the race; `None` if no timer is wanted.

@@ -78,6 +78,12 @@ pub trait Host {
     /// Keeps the story of a run that has ended. Returns where it is kept, in words for the player.
     fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError>;
 
+    /// Closes the door to those who want to watch the player, or opens it again, from now on and for all runs. Returns whether
+    /// others may watch now; `None` where nobody can.
+    fn turn_door(&mut self) -> Result<Option<bool>, HostError> {
+        Ok(None)
+    }
+
     /// A variable of the environment at the player's end, such as `TERM`: colours and glyphs follow it where the
     /// settings leave them open.
     fn environment(&self, name: &str) -> Option<String>;

@@ -28,7 +28,7 @@ use super::{
 };
 
 /// Handles an intent on the map screen. Intents of other input modes are ignored here: their own screens handle them.
-pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
     match intent {
         Intent::Move(dir) => step(dir, run, context),
         Intent::Run(dir) => run_on(dir, run, context),
@@ -61,6 +61,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> 
         Intent::SaveQuit => save_and_quit(run),
         Intent::Help => RunTransition::open(HelpScreen::keys()),
         Intent::Abandon => abandon(),
+        Intent::Privacy => turn_door(run, context),
         Intent::Cancel => tell_ways_out(run, context),
         // Drawing anew is handled by the loop, the others by screens of their own.
         Intent::Redraw
@@ -102,6 +103,7 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
             | Intent::Yourself
             | Intent::SaveQuit
             | Intent::Help
+            | Intent::Privacy
             | Intent::Prepare
             | Intent::Travel
             | Intent::Equip
@@ -109,6 +111,20 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
             | Intent::Fire
             | Intent::Drop
     )
+}
+
+/// Keeps others from watching, or lets them again. It is no command, and costs no turn.
+fn turn_door(run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+    let key = context.key(Intent::Privacy);
+    run.say(match context.host.turn_door() {
+        Ok(Some(true)) => "Your door is open again: others may watch you work.".to_owned(),
+        Ok(Some(false)) => {
+            format!("Your door is closed, and whoever watched is sent out. {key} opens it.")
+        }
+        Ok(None) => "Nobody can watch you here.".to_owned(),
+        Err(error) => error.to_string(),
+    });
+    RunTransition::Stay
 }
 
 fn submit(command: Command, run: &mut ActiveRun, context: &Context) -> RunTransition {

@@ -35,6 +35,11 @@ pub trait Run {
         Ok(())
     }
 
+    /// How many others watch it at the moment.
+    fn watchers(&self) -> u32 {
+        0
+    }
+
     /// When the run has reached what it can be split by; `None` where it is not timed.
     fn timer(&mut self) -> Option<&LiveTimer> {
         None

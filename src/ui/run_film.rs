@@ -7,7 +7,7 @@ use super::{
     Appearance,
     log::Log,
     theme::ColorRole,
-    widgets::{camera::Camera, fit, run_picture::RunPicture},
+    widgets::{HudExtras, camera::Camera, fit, run_picture::RunPicture},
 };
 use crate::{
     base::{Pos, duration_text},
@@ -63,7 +63,9 @@ impl RunFilm {
         let picture = Rect { height: area.height - caption, ..area };
         let view = self.replay.game().view();
         let (looks, focus) = (self.looks, self.focus);
-        let picture_of = RunPicture { view, looks, focus, log: &self.log, race: None, ghost: None };
+        let extras = HudExtras::default();
+        let (log, extras) = (&self.log, &extras);
+        let picture_of = RunPicture { view, looks, focus, log, extras, ghost: None };
         picture_of.draw(picture, frame.buffer_mut(), &mut self.camera);
         if caption > 0 {
             self.draw_caption(frame, Rect { y: picture.bottom(), height: 1, ..area }, time);

@@ -127,6 +127,7 @@ intents! {
     Yourself: "yourself" in [Play], "@", "you: wounds, tools, skills";
     SaveQuit: "save-quit" in [Play], "S ctrl-c", "save and go to the title; there, leave";
     Abandon: "abandon" in [Play], "Q", "give this run up for good";
+    Privacy: "privacy" in [Play], "V", "on a server: keep others from watching you, or let them";
     Next: "next" in [List], "down j numpad-2 2", "the next entry";
     Previous: "previous" in [List], "up k numpad-8 8", "the entry before";
     PageDown: "page-down" in [List], "page-down space", "a page on";
@@ -242,7 +243,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 69);
+        assert_eq!(Intent::all().len(), 70);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

@@ -134,7 +134,14 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
     ("Looking", &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself]),
     (
         "The rest",
-        &[Intent::SaveQuit, Intent::Abandon, Intent::Help, Intent::Cancel, Intent::Redraw],
+        &[
+            Intent::SaveQuit,
+            Intent::Abandon,
+            Intent::Privacy,
+            Intent::Help,
+            Intent::Cancel,
+            Intent::Redraw,
+        ],
     ),
 ];
 

@@ -19,7 +19,8 @@ use crate::{
         terminal::{Input, MouseKind},
         theme::ColorRole,
         widgets::{
-            Field, KeyHint, camera::Camera, fit, hint_line, run_picture::RunPicture, timeline,
+            Field, HudExtras, KeyHint, camera::Camera, fit, hint_line, run_picture::RunPicture,
+            timeline,
         },
     },
     view::{Message, Tone, messages as tell},
@@ -244,7 +245,7 @@ impl ReplayScreen {
 
     fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, context: &Context) {
         let looks = context.appearance;
-        let race = self.race_view(context);
+        let extras = HudExtras { race: self.race_view(context), ..HudExtras::default() };
         let ghost = self.rivals.ghost_at(self.replay.turn());
         let view = self.replay.game().view();
         // While it plays, the newest lines are shown and no key is awaited for more.
@@ -252,7 +253,7 @@ impl ReplayScreen {
         log.decide();
         let log = if self.playback.is_playing { &log } else { &self.log };
         let focus = view.player().pos;
-        let picture = RunPicture { view, looks, focus, log, race: race.as_ref(), ghost };
+        let picture = RunPicture { view, looks, focus, log, extras: &extras, ghost };
         picture.draw(area, frame.buffer_mut(), &mut self.camera);
     }
 

@@ -41,7 +41,7 @@ pub struct ShiftScreen {
 }
 
 impl ShiftScreen {
-    fn key(&mut self, key: Key, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    fn key(&mut self, key: Key, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
         if let Some(shown) = self.more.take() {
             (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
             return RunTransition::Stay;
@@ -79,7 +79,7 @@ impl ShiftScreen {
         intent: Intent,
         key: Key,
         run: &mut ActiveRun,
-        context: &Context,
+        context: &mut Context,
     ) -> RunTransition {
         let transition = handle(intent, run, context);
         self.begun_by = Some(intent);
@@ -212,6 +212,11 @@ impl RunScreen for ShiftScreen {
     }
 
     fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
-        Some(describe(run.view()))
+        let watchers = match run.watchers() {
+            0 => None,
+            1 => Some("One other watches you.".to_owned()),
+            count => Some(format!("{count} others watch you.")),
+        };
+        Some(describe(run.view()).into_iter().chain(watchers).collect())
     }
 }

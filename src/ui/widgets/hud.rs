@@ -32,23 +32,43 @@ use sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
 pub(crate) use carried::belt;
 pub(crate) use sidebar::is_low;
 
+/// What the sidebar tells beside the state of the game.
+#[derive(Default)]
+pub(crate) struct HudExtras {
+    /// The timer and the splits of a race, if they are shown.
+    pub race: Option<RaceView>,
+    /// How many others watch.
+    pub watchers: u32,
+}
+
+impl HudExtras {
+    /// How many watch, in words; `None` if nobody does.
+    pub(crate) fn watchers_in_words(&self) -> Option<String> {
+        match self.watchers {
+            0 => None,
+            1 => Some("1 watches".to_owned()),
+            count => Some(format!("{count} watch")),
+        }
+    }
+}
+
 /// The rows that are kept free for the actors in sight.
 const MIN_SIGHT_ROWS: usize = 4;
 
-/// Draws the sidebar, with a border at its left; with the timer and the splits of a race, if there is one.
+/// Draws the sidebar, with a border at its left.
 pub(crate) fn side(
     area: Rect,
     buffer: &mut Buffer,
     view: View<'_>,
     looks: Appearance,
-    race: Option<&RaceView>,
+    extras: &HudExtras,
 ) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
         buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
     }
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let sidebar = Sidebar { view, looks, race, width: usize::from(inner.width) };
+    let sidebar = Sidebar { view, looks, extras, width: usize::from(inner.width) };
     let lines = sidebar.lines(usize::from(inner.height));
     for (line, y) in lines.iter().zip(inner.top()..inner.bottom()) {
         buffer.set_line(inner.x, y, line, inner.width);
@@ -61,7 +81,7 @@ pub(crate) fn line(
     buffer: &mut Buffer,
     view: View<'_>,
     looks: Appearance,
-    race: Option<&RaceView>,
+    extras: &HudExtras,
 ) {
     let player = view.player();
     let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
@@ -75,9 +95,12 @@ pub(crate) fn line(
         }),
         Span::raw(format!(" order {done}/{}", view.order().len())),
     ];
-    if let Some(race) = race {
+    if let Some(race) = &extras.race {
         spans.push(Span::raw(format!("  {}", race.time())));
         spans.extend(race.difference().map(|by| difference(by, looks)));
+    }
+    if let Some(watchers) = extras.watchers_in_words() {
+        spans.push(Span::styled(format!("  {watchers}"), looks.style(ColorRole::Dim)));
     }
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }
@@ -116,7 +139,7 @@ impl Sidebar<'_> {
         blocks[1].extend(self.supplies());
         blocks[1].push(self.mop());
         blocks[1].extend((is_carrying || !are_few).then(|| self.hand()));
-        blocks[2].push(Line::styled("Work order", self.looks.style(ColorRole::Title)));
+        blocks[2].push(self.order_heading());
         let known =
             if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
         blocks[2].extend(order.into_iter().map(|count| self.job(count, &known)));
@@ -161,6 +184,17 @@ impl Sidebar<'_> {
             title = title.replace(", floor", "");
         }
         Line::styled(title, self.looks.style(ColorRole::Title))
+    }
+
+    /// The heading of the work order, and how many watch the work.
+    fn order_heading(&self) -> Line<'static> {
+        let mut line = Line::styled("Work order", self.looks.style(ColorRole::Title));
+        if let Some(watchers) = self.extras.watchers_in_words() {
+            let gap = self.width.saturating_sub(line.width() + watchers.len()).max(1);
+            line.push_span(Span::raw(" ".repeat(gap)));
+            line.push_span(Span::styled(watchers, self.looks.style(ColorRole::Dim)));
+        }
+        line
     }
 
     fn health(&self) -> Line<'static> {

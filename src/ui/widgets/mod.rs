@@ -29,6 +29,7 @@ pub use bar::bar;
 pub(crate) use field::Field;
 pub(crate) use frame::{Width, draw_lines, sheet};
 pub(crate) use hint::{KeyHint, hint_line, hint_text};
+pub(crate) use hud::HudExtras;
 pub(crate) use list::ListState;
 pub(crate) use scroll::Scroll;
 pub(crate) use words::{fit, notice, pad, wrap};

@@ -3,6 +3,7 @@
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use super::{
+    HudExtras,
     camera::Camera,
     floor::FloorCells,
     ghost_mark, hud,
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     base::Pos,
-    ui::{Appearance, log::Log, race::RaceView},
+    ui::{Appearance, log::Log},
     view::View,
 };
 
@@ -25,8 +26,7 @@ pub(crate) struct RunPicture<'a> {
     /// What the camera follows.
     pub focus: Pos,
     pub log: &'a Log,
-    /// The timer and the splits, if they are shown.
-    pub race: Option<&'a RaceView>,
+    pub extras: &'a HudExtras,
     /// Where the player of another run stood, if one is shown.
     pub ghost: Option<Pos>,
 }
@@ -34,7 +34,7 @@ pub(crate) struct RunPicture<'a> {
 impl RunPicture<'_> {
     /// Draws it. The log stands as it is, without waiting for a key.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
-        let RunPicture { view, looks, focus, log, race, ghost } = *self;
+        let RunPicture { view, looks, focus, log, extras, ghost } = *self;
         let floor = view.size();
         let layout = ShiftLayout::of(area, floor);
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
@@ -43,8 +43,8 @@ impl RunPicture<'_> {
         let ghost = ghost.and_then(|at| ghost_mark::of(view, at));
         map::draw_marks(layout.map, buffer, looks, *camera, ghost.as_slice());
         match layout.status {
-            StatusArea::Side(area) => hud::side(area, buffer, view, looks, race),
-            StatusArea::Line(area) => hud::line(area, buffer, view, looks, race),
+            StatusArea::Side(area) => hud::side(area, buffer, view, looks, extras),
+            StatusArea::Line(area) => hud::line(area, buffer, view, looks, extras),
         }
         messages::draw(layout.log, buffer, looks, log);
     }

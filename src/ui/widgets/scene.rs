@@ -68,7 +68,7 @@ impl Scene {
         }
         run.camera = camera;
         run.shown = layout.map;
-        let race = run.race_view(context);
+        let extras = run.extras(context);
         let ghost = run.ghost();
         let view = run.view();
         let buffer = frame.buffer_mut();
@@ -83,8 +83,8 @@ impl Scene {
         map::draw_marks(layout.map, buffer, looks, camera, &threats);
         map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
         match layout.status {
-            StatusArea::Side(area) => hud::side(area, buffer, view, looks, race.as_ref()),
-            StatusArea::Line(area) => hud::line(area, buffer, view, looks, race.as_ref()),
+            StatusArea::Side(area) => hud::side(area, buffer, view, looks, &extras),
+            StatusArea::Line(area) => hud::line(area, buffer, view, looks, &extras),
         }
         let shown = match rows {
             Some(rows) => {

@@ -24,7 +24,8 @@ impl Sidebar<'_> {
         let (done, wanted) = self.view.progress(count);
         let numbers = format!("{done}/{wanted}");
         let name = count.job.plural();
-        let split = self.race.and_then(|race| race.split(SplitPoint::Job(count.job)));
+        let split =
+            self.extras.race.as_ref().and_then(|race| race.split(SplitPoint::Job(count.job)));
         if let Some(split) = split.filter(|split| split.reached_with.is_some()) {
             let mut line =
                 Line::styled(format!("{} {name}", self.looks.glyph(sign)), self.looks.style(role));

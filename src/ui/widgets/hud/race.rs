@@ -20,7 +20,7 @@ const MAX_SPLIT_COLUMNS: usize = 38;
 impl Sidebar<'_> {
     /// The time so far, and how it compares at the last split.
     pub(super) fn timer(&self) -> Option<Line<'static>> {
-        let race = self.race?;
+        let race = self.extras.race.as_ref()?;
         let mut line = Line::raw(format!("{:<7}{}", "Time", race.time()));
         line.extend(race.difference().map(|by| difference(by, self.looks)));
         Some(line)
@@ -28,7 +28,7 @@ impl Sidebar<'_> {
 
     /// The splits that are no line of the work order: those reached, and in a wide sidebar those to come.
     pub(super) fn other_splits(&self) -> Vec<Line<'static>> {
-        let splits = self.race.map_or(&[][..], |race| &race.splits);
+        let splits = self.extras.race.as_ref().map_or(&[][..], |race| &race.splits);
         let is_shown = |split: &&ShownSplit| {
             !matches!(split.point, SplitPoint::Job(_))
                 && (split.reached_with.is_some() || self.width >= MIN_COLUMNS_WITH_WAYS)

@@ -3,11 +3,11 @@
 use ratatui::text::{Line, Span};
 
 use crate::{
-    ui::{Appearance, race::RaceView, theme::ColorRole},
+    ui::{Appearance, theme::ColorRole},
     view::View,
 };
 
-use super::super::bar;
+use super::{super::bar, HudExtras};
 
 /// The width from which on there is room for the ways to jobs and for the notice of dawn.
 pub(super) const MIN_COLUMNS_WITH_WAYS: usize = 34;
@@ -16,7 +16,7 @@ pub(super) const MIN_COLUMNS_WITH_WAYS: usize = 34;
 pub(super) struct Sidebar<'a> {
     pub view: View<'a>,
     pub looks: Appearance,
-    pub race: Option<&'a RaceView>,
+    pub extras: &'a HudExtras,
     pub width: usize,
 }
 
