@@ -14,6 +14,7 @@ use super::random;
 use super::session::{Ending, Registry};
 use super::store::{AccountQuota, RunError, Store, StoreError};
 use super::verifier::VerifierSignal;
+use super::watchers::Watchers;
 use crate::content::Catalog;
 
 /// The largest number of addresses whose new accounts and submissions are counted.
@@ -31,6 +32,7 @@ pub(crate) struct FrontEnd {
     pub config: ServerConfig,
     pub daily: DailySeeds,
     pub registry: Arc<Registry>,
+    pub watchers: Watchers,
     pub metrics: Metrics,
     pub connections: Arc<ConnectionLimiter>,
     pub verifier: VerifierSignal,
@@ -55,6 +57,7 @@ impl FrontEnd {
             store,
             catalog,
             registry: Arc::default(),
+            watchers: Watchers::default(),
             metrics: Metrics::new(),
             connections: ConnectionLimiter::new(config.connections.clone()),
             verifier: VerifierSignal::default(),

@@ -1,4 +1,5 @@
-//! The thread that tells the store that this front end is alive, learns of new bans, and looks after what gets old.
+//! The thread that tells the store that this front end is alive and who watches there, learns of new bans and of watchers
+//! elsewhere, and looks after what gets old.
 
 use std::io;
 use std::sync::Arc;
@@ -45,8 +46,12 @@ pub(super) fn begin(front_end: Arc<FrontEnd>) -> io::Result<Heart> {
             if stopped.recv_timeout(INTERVAL) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            if let Err(error) = front_end.store.heartbeat(&front_end.id) {
+            if let Err(error) = front_end.store.heartbeat(&front_end.id, &front_end.watchers.here())
+            {
                 tracing::warn!(%error, "the store did not hear from this front end");
+            }
+            if let Err(error) = front_end.refresh_watchers() {
+                tracing::warn!(%error, "the watchers are those of before");
             }
             if let Err(error) = front_end.refresh_bans() {
                 tracing::warn!(%error, "the bans are those of before");

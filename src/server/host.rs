@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::FrontEnd;
+use super::members;
 use super::random;
 use super::run_rows::{DayTry, new_run};
 use super::session::registry::SessionId;
@@ -242,6 +243,10 @@ impl Host for StoreHost {
         let key = RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?;
         self.front_end.store.keep_morgue(self.account.id, key, text).map_err(failed)?;
         Ok(format!("{run}.txt"))
+    }
+
+    fn turn_door(&mut self) -> Result<Option<bool>, HostError> {
+        members::turn_door(&self.front_end.store, self.account.id).map(Some).map_err(account_failed)
     }
 
     fn environment(&self, name: &str) -> Option<String> {

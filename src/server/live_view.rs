@@ -1,18 +1,39 @@
 //! A run that somebody else plays now, followed by what of it reaches the store: whoever plays is not asked for anything.
 
-use crate::record::{Frame, NullSink, Session};
-use crate::save::{self, RunReader};
-use crate::sim::{Game, Outcome, RunStatus};
-use crate::ui::HostError;
+use std::sync::Arc;
+
+use thiserror::Error;
 
 use super::FrontEnd;
 use super::host::failed;
 use super::store::RunKey;
+use super::watchers::Watcher;
+use crate::record::{Frame, NullSink, Session};
+use crate::save::{self, RunReader, SaveError};
+use crate::sim::{Game, Outcome, RunStatus};
+use crate::ui::HostError;
 
-/// The state of a run as far as the store has it.
+/// Why a run cannot be watched, or not any more.
+#[derive(Debug, Error)]
+pub(super) enum WatchError {
+    #[error("its player has closed the door")]
+    DoorClosed,
+    #[error(transparent)]
+    Host(#[from] HostError),
+}
+
+impl From<SaveError> for WatchError {
+    fn from(error: SaveError) -> WatchError {
+        WatchError::Host(error.into())
+    }
+}
+
+/// The state of a run as far as the store has it. Its player is told that somebody watches, as long as this is kept.
 pub(super) struct LiveView {
     run: RunKey,
+    front_end: Arc<FrontEnd>,
     session: Session<NullSink>,
+    _watcher: Watcher,
     /// The first bytes of the file: frames are read behind them.
     header: Vec<u8>,
     /// How many bytes of the file were read.
@@ -21,13 +42,18 @@ pub(super) struct LiveView {
 
 impl LiveView {
     /// The state of a run now.
-    pub(super) fn open(run: RunKey, front_end: &FrontEnd) -> Result<LiveView, HostError> {
-        let bytes = front_end.store.run_bytes(run).map_err(failed)?.ok_or(HostError::NoSuchRun)?;
+    ///
+    /// # Errors
+    /// [`WatchError::DoorClosed`], or the store has failed, or the run cannot be played here.
+    pub(super) fn open(run: RunKey, front_end: Arc<FrontEnd>) -> Result<LiveView, WatchError> {
+        let bytes = read(run, 0, &front_end)?;
         let name = run.to_string();
         let reader = RunReader::new(&name, bytes.as_slice())?;
         let header = bytes[..reader.offset() as usize].to_vec();
         let session = save::load_from(reader)?.session(&front_end.catalog, NullSink)?;
-        Ok(LiveView { run, session, header, length: bytes.len() as u64 })
+        let watcher = Watcher::new(front_end.clone(), run);
+        let length = bytes.len() as u64;
+        Ok(LiveView { run, front_end, session, _watcher: watcher, header, length })
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -41,13 +67,12 @@ impl LiveView {
     /// Plays what has come since the last call, a command at a time.
     ///
     /// # Errors
-    /// The store has failed, or holds what the rules refuse.
+    /// [`WatchError::DoorClosed`], or the store has failed, or holds what the rules refuse.
     pub(super) fn follow(
         &mut self,
-        front_end: &FrontEnd,
         mut show: impl FnMut(&Game, &Outcome),
-    ) -> Result<(), HostError> {
-        let news = front_end.store.run_bytes_from(self.run, self.length).map_err(failed)?;
+    ) -> Result<(), WatchError> {
+        let news = read(self.run, self.length, &self.front_end)?;
         if news.is_empty() {
             return Ok(());
         }
@@ -62,4 +87,11 @@ impl LiveView {
         }
         Ok(())
     }
+}
+
+/// The bytes of a run's file from a place on, if its player lets others watch.
+fn read(run: RunKey, place: u64, front_end: &FrontEnd) -> Result<Vec<u8>, WatchError> {
+    let watched = front_end.store.watch_run(run, place).map_err(failed)?;
+    let watched = watched.ok_or(HostError::NoSuchRun)?;
+    watched.may_be_watched.then_some(watched.bytes).ok_or(WatchError::DoorClosed)
 }

@@ -106,6 +106,13 @@ pub(crate) fn new_recovery_code(store: &Store, id: AccountId) -> Result<String, 
     Ok(code)
 }
 
+/// Closes an account's door to those who want to watch, or opens it again. Returns whether others may watch from now on.
+pub(crate) fn turn_door(store: &Store, id: AccountId) -> Result<bool, AccountError> {
+    let account = store.account(id)?.ok_or(AccountError::NoSuchAccount)?;
+    store.let_watch(id, !account.may_be_watched)?;
+    Ok(!account.may_be_watched)
+}
+
 /// The hash by which a code is known, however it was typed. A code has 80 random bits: one round of a plain hash will do.
 fn hash_of_code(code: &str) -> String {
     let hash = Sha256::digest(random::plain_code(code));

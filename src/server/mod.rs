@@ -35,6 +35,7 @@ mod ssh;
 pub mod store;
 mod stored_run;
 mod verifier;
+mod watchers;
 
 pub(crate) use front_end::FrontEnd;
 pub use serve::{ServeError, serve};

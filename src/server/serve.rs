@@ -81,7 +81,7 @@ pub fn serve(
         runtime.spawn(http::answer_requests(listener, front_end.clone()));
         tracing::info!(metrics = %address, "metrics are told");
     }
-    front_end.store.heartbeat(&front_end.id)?;
+    front_end.store.heartbeat(&front_end.id, &[])?;
     front_end.refresh_bans()?;
     let heart = heartbeat::begin(front_end.clone()).map_err(ServeError::Runtime)?;
     let verifier = verifier::begin(front_end.clone()).map_err(ServeError::Runtime)?;

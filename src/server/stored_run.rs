@@ -117,6 +117,10 @@ impl Run for StoredRun {
         }
     }
 
+    fn watchers(&self) -> u32 {
+        self.front_end.watchers.count(self.lease.run())
+    }
+
     fn timer(&mut self) -> Option<&LiveTimer> {
         Some(self.run.timer())
     }

@@ -1,4 +1,4 @@
-//! Two front ends on one database, one of which is killed while somebody plays at it.
+//! Two front ends on one database: what is played at one is watched at the other, and goes on there when the first is killed.
 
 #![expect(clippy::disallowed_types, reason = "a run goes on elsewhere within seconds")]
 
@@ -6,7 +6,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::running::Running;
-use crate::sessions::{begin_shift, dawn, offered_turn, wait_a_turn};
+use crate::sessions::{begin_shift, dawn, is_watched, offered_turn, wait_a_turn};
 use crate::store::postgres_server::PostgresServer;
 
 /// The time in which a run goes on at another front end.
@@ -41,6 +41,25 @@ fn fail_over(kills: u32, database: &str) {
         assert!(begun.elapsed() < LIMIT, "kill {kill}: {:?}", begun.elapsed());
         front_ends[at].start_again();
     }
+}
+
+#[test]
+fn watchers_at_another_front_end_are_counted_and_sent_out() {
+    let Some(postgres) = PostgresServer::get() else { return };
+    postgres.create("watchers");
+    let settings = format!("store = '{}'\n", postgres.url("watchers"));
+    let front_ends = [Running::start_with(&settings), Running::start_with(&settings)];
+    let mut ann = front_ends[0].join("Ann");
+    let mut bea = front_ends[1].join("Bea");
+    begin_shift(&mut ann);
+    bea.send("w");
+    bea.wait_for("Ann               vault, depth 1");
+    bea.send("\r");
+    bea.wait_for("Ann at work");
+    ann.wait_until("a watcher", is_watched);
+    ann.send("V");
+    bea.wait_for("Ann has closed the door.");
+    ann.wait_until("no watcher", |screen| !is_watched(screen));
 }
 
 #[test]

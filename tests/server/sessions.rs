@@ -180,6 +180,58 @@ fn others_are_watched_as_they_see_it() {
     bea.wait_for("Nobody else is at work just now.");
 }
 
+/// Whether the panel says that somebody watches.
+pub(crate) fn is_watched(screen: &vt100::Screen) -> bool {
+    screen.contents().lines().any(|row| row.contains("Work order") && row.contains("1 watches"))
+}
+
+#[test]
+fn whoever_is_watched_sees_it_and_can_close_the_door() {
+    let server = Running::start();
+    let mut ann = server.join("Ann");
+    let mut bea = server.join("Bea");
+    begin_shift(&mut ann);
+    let left = wait_a_turn(&mut ann);
+    bea.send("w");
+    bea.wait_for("Ann               vault, depth 1");
+    bea.send("\r");
+    bea.wait_for("Ann at work");
+    // Without a key of hers.
+    ann.wait_until("a watcher", is_watched);
+    bea.send("\x1b");
+    ann.wait_until("no watcher", |screen| !is_watched(screen));
+    bea.send("\r");
+    ann.wait_until("a watcher again", is_watched);
+    ann.send("V");
+    ann.wait_for("Your door is closed");
+    bea.wait_for("Ann has closed the door.");
+    bea.wait_for("Nobody else is at work just now.");
+    ann.wait_until("no watcher", |screen| !is_watched(screen));
+    assert_eq!(dawn(&ann.text()), Some(left), "it costs no turn");
+    // It stays closed, for other runs and from other machines.
+    ann.send("S");
+    ann.wait_for("Continue: ");
+    drop(ann);
+    let mut ann = server.log_in("Ann");
+    begin_shift(&mut ann);
+    wait_a_turn(&mut ann);
+    ann.send("S");
+    ann.wait_for("Continue: ");
+    ann.send("w");
+    ann.wait_for("Your own door is closed");
+    ann.send("\x1b");
+    ann.wait_for("Continue: ");
+    ann.send("c");
+    ann.wait_for("You take up the shift where you left it.");
+    bea.send("\x1b");
+    bea.wait_for("New shift");
+    bea.send("w");
+    bea.wait_for("Nobody else is at work just now.");
+    ann.send("V");
+    ann.wait_for("Your door is open again");
+    bea.wait_for("Ann               vault, depth 1, turn 1");
+}
+
 #[test]
 fn an_account_has_one_try_at_the_day() {
     let server = Running::start();

@@ -1,5 +1,7 @@
 //! Who plays now, and looking over their shoulders.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,15 +10,18 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use crate::server::FrontEnd;
-use crate::server::live_view::LiveView;
-use crate::server::store::{AccountId, LiveRun};
+use crate::server::live_view::{LiveView, WatchError};
+use crate::server::members;
+use crate::server::store::{AccountError, AccountId, LiveRun, Store};
 use crate::ui::keymap::{InputMode, Intent};
 use crate::ui::log::Log;
-use crate::ui::terminal::Input;
+use crate::ui::terminal::{Input, KeyCode};
 use crate::ui::theme::ColorRole;
 use crate::ui::widgets::camera::Camera;
 use crate::ui::widgets::run_picture::RunPicture;
-use crate::ui::widgets::{KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet};
+use crate::ui::widgets::{
+    HudExtras, KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet,
+};
 use crate::ui::{Context, Screen, Transition};
 use crate::view::messages;
 
@@ -30,20 +35,33 @@ pub(crate) struct LiveRunsScreen {
     front_end: Arc<FrontEnd>,
     /// Who looks: nobody watches themselves.
     account: AccountId,
+    /// Whether others may watch whoever looks.
+    may_be_watched: bool,
     runs: Vec<LiveRun>,
     list: ListState,
+    /// What a screen over this one has left to be told here.
+    left_word: LeftWord,
     problem: String,
 }
+
+/// Where a screen leaves a word for the one below.
+type LeftWord = Rc<Cell<Option<String>>>;
 
 impl LiveRunsScreen {
     pub(crate) fn new(front_end: Arc<FrontEnd>, account: AccountId) -> LiveRunsScreen {
         let mut screen = LiveRunsScreen {
             front_end,
             account,
+            may_be_watched: true,
             runs: Vec::new(),
             list: ListState::default(),
+            left_word: LeftWord::default(),
             problem: String::new(),
         };
+        match may_be_watched(&screen.front_end.store, account) {
+            Ok(may_be_watched) => screen.may_be_watched = may_be_watched,
+            Err(error) => screen.problem = error.to_string(),
+        }
         screen.update();
         screen
     }
@@ -54,7 +72,7 @@ impl LiveRunsScreen {
         match self.front_end.store.live_runs() {
             Ok(runs) => {
                 self.runs = runs;
-                self.runs.retain(|run| run.account != self.account);
+                self.runs.retain(|run| run.account != self.account && run.may_be_watched);
             }
             Err(error) => self.problem = error.to_string(),
         }
@@ -64,20 +82,37 @@ impl LiveRunsScreen {
 
     fn watch(&mut self) -> Transition {
         let Some(run) = self.runs.get(self.list.at()) else { return Transition::Ignore };
-        if !run.may_be_watched {
-            self.problem = format!("{} works behind a closed door.", run.account_name);
-            return Transition::Stay;
-        }
-        match LiveView::open(run.run, &self.front_end) {
-            Ok(live) => {
-                let name = run.account_name.clone();
-                Transition::push(WatchScreen::new(self.front_end.clone(), live, name))
-            }
+        let name = run.account_name.clone();
+        match LiveView::open(run.run, self.front_end.clone()) {
+            Ok(live) => Transition::push(WatchScreen::new(live, name, self.left_word.clone())),
             Err(error) => {
-                self.problem = error.to_string();
+                self.problem = words(&error, &name);
                 Transition::Stay
             }
         }
+    }
+
+    /// Closes the door to those who want to watch whoever looks, or opens it.
+    fn turn_door(&mut self) {
+        match members::turn_door(&self.front_end.store, self.account) {
+            Ok(may_be_watched) => self.may_be_watched = may_be_watched,
+            Err(error) => self.problem = error.to_string(),
+        }
+    }
+
+    /// What is told below the list.
+    fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
+        let looks = context.appearance;
+        let door = if self.may_be_watched {
+            "Your own door is open: others may watch you at work."
+        } else {
+            "Your own door is closed: nobody can watch you at work."
+        };
+        let rows = |text, role| {
+            let rows = notice(text, width).into_iter();
+            rows.map(move |row| Line::styled(row, looks.style(role)))
+        };
+        rows(&self.problem, ColorRole::Bad).chain(rows(door, ColorRole::Dim)).collect()
     }
 }
 
@@ -87,13 +122,17 @@ impl Screen for LiveRunsScreen {
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
             KeyHint::of(context, Intent::Confirm, "watch"),
+            KeyHint::new(
+                "d",
+                if self.may_be_watched { "close your door" } else { "open your door" },
+            ),
         ];
         let area = sheet(frame, &looks, Width::Text, "Who is at work", &hints);
         let width = usize::from(area.width);
-        let mut told: Vec<_> = notice(&self.problem, width)
-            .into_iter()
-            .map(|row| Line::styled(row, looks.style(ColorRole::Bad)))
-            .collect();
+        if let Some(word) = self.left_word.take() {
+            self.problem = word;
+        }
+        let mut told = self.told(context, width);
         if self.runs.is_empty() {
             let nobody = "Nobody else is at work just now.";
             told.insert(0, Line::styled(nobody, looks.style(ColorRole::Text)));
@@ -102,13 +141,8 @@ impl Screen for LiveRunsScreen {
         }
         let mut list = self.list;
         list.draw_above(frame, area, &looks, self.runs.len(), &told, |at| {
-            let LiveRun { account_name, kind, depth, turn, may_be_watched, .. } = &self.runs[at];
-            let door = if *may_be_watched { "" } else { ", door closed" };
-            fit(
-                &format!("{account_name:<16}  {kind}, depth {depth}, turn {turn}{door}"),
-                width,
-                &looks,
-            )
+            let LiveRun { account_name, kind, depth, turn, .. } = &self.runs[at];
+            fit(&format!("{account_name:<16}  {kind}, depth {depth}, turn {turn}"), width, &looks)
         });
         self.list = list;
     }
@@ -119,6 +153,11 @@ impl Screen for LiveRunsScreen {
             Some(Intent::Confirm) => self.watch(),
             Some(intent) if self.list.turn(intent, self.runs.len()) => {
                 self.problem.clear();
+                Transition::Stay
+            }
+            None if is_door_key(input) => {
+                self.problem.clear();
+                self.turn_door();
                 Transition::Stay
             }
             _ => Transition::Ignore,
@@ -135,20 +174,38 @@ impl Screen for LiveRunsScreen {
     }
 }
 
+fn may_be_watched(store: &Store, account: AccountId) -> Result<bool, AccountError> {
+    let account = store.account(account)?.ok_or(AccountError::NoSuchAccount)?;
+    Ok(account.may_be_watched)
+}
+
+fn is_door_key(input: &Input) -> bool {
+    matches!(input, Input::Key(key) if key.code == KeyCode::Char('d') && !key.ctrl && !key.alt)
+}
+
+/// Why somebody cannot be watched, in words for whoever wants to.
+fn words(error: &WatchError, name: &str) -> String {
+    match error {
+        WatchError::DoorClosed => format!("{name} has closed the door."),
+        WatchError::Host(error) => error.to_string(),
+    }
+}
+
 /// A run that is played by somebody else, as they see it.
 struct WatchScreen {
-    front_end: Arc<FrontEnd>,
     live: LiveView,
     name: String,
     log: Log,
     camera: Camera,
+    /// Where the word stays with which a closed door sends the watcher out.
+    last_word: LeftWord,
     problem: String,
 }
 
 impl WatchScreen {
-    fn new(front_end: Arc<FrontEnd>, live: LiveView, name: String) -> WatchScreen {
+    fn new(live: LiveView, name: String, last_word: LeftWord) -> WatchScreen {
         let (log, camera) = (Log::default(), Camera::default());
-        WatchScreen { front_end, live, name, log, camera, problem: String::new() }
+        WatchScreen { live, name, log, camera, last_word, problem: String::new() }
     }
 
     /// What the foot of the screen says.
@@ -168,7 +225,8 @@ impl Screen for WatchScreen {
         let above = Rect { height: area.height.saturating_sub(1), ..area };
         let view = self.live.game().view();
         let focus = view.player().pos;
-        let picture = RunPicture { view, looks, focus, log: &self.log, race: None, ghost: None };
+        let (log, extras) = (&self.log, &HudExtras::default());
+        let picture = RunPicture { view, looks, focus, log, extras, ghost: None };
         picture.draw(above, frame.buffer_mut(), &mut self.camera);
         let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         let hint = KeyHint::of(context, Intent::Cancel, "leave them to it");
@@ -187,9 +245,9 @@ impl Screen for WatchScreen {
     }
 
     fn tick(&mut self, _: &mut Context) -> Transition {
-        let WatchScreen { front_end, live, log, .. } = self;
+        let WatchScreen { live, log, .. } = self;
         let mut has_news = false;
-        let followed = live.follow(front_end, |game, outcome| {
+        let followed = live.follow(|game, outcome| {
             has_news = true;
             log.decide();
             let view = game.view();
@@ -200,7 +258,12 @@ impl Screen for WatchScreen {
             log.decide();
         });
         if let Err(error) = followed {
-            self.problem = error.to_string();
+            let word = words(&error, &self.name);
+            if matches!(error, WatchError::DoorClosed) {
+                self.last_word.set(Some(word));
+                return Transition::Pop;
+            }
+            self.problem = word;
             return Transition::Stay;
         }
         if has_news { Transition::Stay } else { Transition::Ignore }

@@ -58,7 +58,7 @@ impl Inbox {
         self.arrived.notify_one();
     }
 
-    /// The terminal can take a picture again.
+    /// The terminal can take a picture again, or there is something new to show that no input has brought about.
     pub(crate) fn ready(&self) {
         self.lock().is_ready = true;
         self.arrived.notify_one();

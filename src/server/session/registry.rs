@@ -79,6 +79,14 @@ impl Registry {
         }
     }
 
+    /// Has the session that plays a run draw its picture anew: something beside the run has changed.
+    pub(crate) fn show_anew(&self, run: RunKey) {
+        let state = self.lock();
+        for entry in state.sessions.values().filter(|entry| entry.run == Some(run)) {
+            entry.inbox.ready();
+        }
+    }
+
     /// The account of a session has become known. Returns whose the session is.
     pub(crate) fn know(&self, id: SessionId, account: AccountId) -> Option<Visitor> {
         let mut state = self.lock();

@@ -19,6 +19,8 @@ pub struct Account {
     pub created: i64,
     /// The text of its settings; empty where none were kept.
     pub settings: String,
+    /// Whether others may watch what it plays.
+    pub may_be_watched: bool,
     /// A guest is deleted after some time, and nothing it does is ranked.
     pub is_guest: bool,
     /// When a guest is deleted, in milliseconds since 1970.
@@ -69,7 +71,7 @@ impl MayPass for AccountError {
 macro_rules! select_account {
     ($rest:literal) => {
         concat!(
-            "SELECT a.id, a.name, a.created_at, a.settings, a.expires_at FROM accounts a ",
+            "SELECT a.id, a.name, a.created_at, a.settings, a.expires_at, a.may_be_watched FROM accounts a ",
             $rest
         )
     };
@@ -80,7 +82,15 @@ impl Account {
         let id = AccountId(row.int()?);
         let (name, created, settings) = (row.text()?, row.int()?, row.text()?);
         let expires = row.optional_int()?;
-        Ok(Account { id, name, created, settings, is_guest: expires.is_some(), expires })
+        Ok(Account {
+            id,
+            name,
+            created,
+            settings,
+            may_be_watched: row.flag()?,
+            is_guest: expires.is_some(),
+            expires,
+        })
     }
 }
 
@@ -199,6 +209,19 @@ impl Store {
         let sql = "SELECT settings FROM accounts WHERE id = $1";
         let found = self.find("read settings", sql, &values![id], Row::text)?;
         found.ok_or(AccountError::NoSuchAccount)
+    }
+
+    /// Lets others watch what the account plays from now on, or keeps them from it.
+    ///
+    /// # Errors
+    /// [`AccountError::NoSuchAccount`].
+    pub fn let_watch(&self, id: AccountId, may_be_watched: bool) -> Result<(), AccountError> {
+        let sql = "UPDATE accounts SET may_be_watched = $2 WHERE id = $1";
+        let values = values![id, may_be_watched];
+        let kept = self.with_patience(|| {
+            self.execute("open or close the door to watchers", sql, values.clone())
+        });
+        if kept? == 0 { Err(AccountError::NoSuchAccount) } else { Ok(()) }
     }
 }
 

@@ -104,16 +104,6 @@ impl Store {
         Ok(())
     }
 
-    /// Opens or closes the run to those who want to watch it.
-    ///
-    /// # Errors
-    /// [`AppendError::LeaseLost`].
-    pub fn let_watch(&self, lease: &Lease, may_be_watched: bool) -> Result<(), AppendError> {
-        let sql = where_held!("UPDATE runs SET may_be_watched = $3", "");
-        let values = values![lease.run, lease.epoch, may_be_watched];
-        held(self.execute("open or close a run to watchers", sql, values)?)
-    }
-
     /// Keeps a run as damaged: its bytes stay, and it is not offered to be played on.
     ///
     /// # Errors

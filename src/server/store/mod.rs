@@ -50,7 +50,7 @@ pub use self::ids::{AccountId, InvalidId, RunKey};
 pub use self::key::Key;
 pub use self::lease::{AppendError, Lease, Progress, TakenOver};
 pub use self::options::{AccountQuota, StoreOptions};
-pub use self::run::{NewRun, RunError, Submission};
+pub use self::run::{NewRun, RunError, Submission, WatchedRun};
 pub use self::run_info::{Origin, RunInfo, RunResult, Standing};
 pub use self::verification::{PendingRun, Verdict};
 

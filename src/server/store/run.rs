@@ -38,6 +38,15 @@ pub struct Submission {
     pub bytes: Vec<u8>,
 }
 
+/// What there is to watch of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WatchedRun {
+    /// Whether the player lets others watch.
+    pub may_be_watched: bool,
+    /// What its file has beyond what the watcher knows.
+    pub bytes: Vec<u8>,
+}
+
 /// Why something with a run was refused.
 #[derive(Debug, Error)]
 pub enum RunError {
@@ -147,17 +156,22 @@ impl Store {
         join_frames(frames).map(Some).map_err(|fault| fault.while_doing(DOING))
     }
 
-    /// The bytes of a run's file from a place on; none where there are no more.
-    pub fn run_bytes_from(&self, run: RunKey, place: u64) -> Result<Vec<u8>, StoreError> {
-        const DOING: &str = "read what was appended to a run";
-        let sql = "SELECT start, bytes FROM run_frames WHERE run = $1 AND start + octet_length(bytes) > $2 ORDER BY start";
+    /// What somebody who watches a run is told, who has the bytes of its file up to a place; `None` if there is no such run.
+    pub fn watch_run(&self, run: RunKey, place: u64) -> Result<Option<WatchedRun>, StoreError> {
         let place = i64::try_from(place).unwrap_or(i64::MAX);
-        let frames = self.query(DOING, sql, &values![run, place], read_frame)?;
-        let Some(&(first, _)) = frames.first() else { return Ok(Vec::new()) };
-        let mut bytes: Vec<u8> = frames.into_iter().flat_map(|(_, bytes)| bytes).collect();
-        // A run that has ended is one frame.
-        bytes.drain(..usize::try_from(place - first).unwrap_or(0).min(bytes.len()));
-        Ok(bytes)
+        // From the frame on in which the place is: no earlier one is looked at. A run that has ended is one frame.
+        let sql = "SELECT a.may_be_watched, f.start, f.bytes FROM runs r JOIN accounts a ON a.id = r.account \
+             LEFT JOIN run_frames f ON f.run = r.id AND f.start + octet_length(f.bytes) > $2 AND f.start >= \
+             (SELECT COALESCE(max(l.start), 0) FROM run_frames l WHERE l.run = r.id AND l.start <= $2) \
+             WHERE r.id = $1 ORDER BY f.start";
+        let read = |row: &mut Row| Ok((row.flag()?, row.optional_int()?, row.optional_blob()?));
+        let rows = self.query("watch a run", sql, &values![run, place], read)?;
+        let Some(&(may_be_watched, first, _)) = rows.first() else { return Ok(None) };
+        let mut bytes: Vec<u8> =
+            rows.into_iter().filter_map(|(_, _, bytes)| bytes).flatten().collect();
+        let known = usize::try_from(place - first.unwrap_or(place)).unwrap_or(0);
+        bytes.drain(..known.min(bytes.len()));
+        Ok(Some(WatchedRun { may_be_watched, bytes }))
     }
 
     /// Deletes a run of an account.
@@ -262,8 +276,8 @@ fn insert_run(
     holder: Option<&str>,
 ) -> Result<bool, StoreError> {
     let sql = "INSERT INTO runs (id, account, origin, ruleset, mode, kind, depth, seed, word, day, name, is_ranked, \
-         begun_at, epoch, holder, held_at, may_be_watched) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, {now}, $13, $14, {now}, 1) ON CONFLICT DO NOTHING";
+         begun_at, epoch, holder, held_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, {now}, $13, $14, {now}) ON CONFLICT DO NOTHING";
     let values = values![
         run,
         account,

@@ -30,7 +30,6 @@ pub struct RunInfo {
     pub held: i64,
     /// The front end at which it is played, or was when that died.
     pub holder: Option<String>,
-    pub may_be_watched: bool,
     /// Where it stands: turn, commands and bytes so far.
     pub turn: u32,
     pub commands: u32,
@@ -104,7 +103,7 @@ macro_rules! select_run {
     ($rest:literal) => {
         concat!(
             "SELECT r.id, r.account, a.name, r.origin, r.ruleset, r.mode, r.kind, r.depth, r.seed, r.word, r.day, r.name, ",
-            "r.is_ranked, r.begun_at, r.held_at, r.holder, r.may_be_watched, ",
+            "r.is_ranked, r.begun_at, r.held_at, r.holder, ",
             "COALESCE(f.turn, 0), COALESCE(f.commands, 0), COALESCE(f.start + octet_length(f.bytes), 0), ",
             "r.outcome, r.is_overtaken, r.grade, r.score, r.clock, r.worked_turns, r.commands, r.digest, ",
             "r.ended_at, r.damage, r.verdict, r.untrue_reason ",
@@ -134,7 +133,6 @@ impl RunInfo {
             begun: row.int()?,
             held: row.int()?,
             holder: row.optional_text()?,
-            may_be_watched: row.flag()?,
             turn: row.small()?,
             commands: row.small()?,
             bytes: u64::from(row.small()?),

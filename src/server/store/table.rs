@@ -19,7 +19,16 @@ pub(super) struct Table {
 pub(super) const TABLES: [Table; 8] = [
     Table {
         name: "accounts",
-        columns: &["id", "name", "skeleton", "created_at", "settings", "recovery", "expires_at"],
+        columns: &[
+            "id",
+            "name",
+            "skeleton",
+            "created_at",
+            "settings",
+            "recovery",
+            "expires_at",
+            "may_be_watched",
+        ],
         key_columns: 1,
         page: 256,
     },
@@ -35,7 +44,12 @@ pub(super) const TABLES: [Table; 8] = [
         key_columns: 1,
         page: 256,
     },
-    Table { name: "front_ends", columns: &["id", "heartbeat_at"], key_columns: 1, page: 256 },
+    Table {
+        name: "front_ends",
+        columns: &["id", "heartbeat_at", "watched"],
+        key_columns: 1,
+        page: 256,
+    },
     Table {
         name: "secrets",
         columns: &["name", "secret", "created_at"],
@@ -61,7 +75,6 @@ pub(super) const TABLES: [Table; 8] = [
             "epoch",
             "holder",
             "held_at",
-            "may_be_watched",
             "damage",
             "morgue",
             "ended_at",

@@ -132,11 +132,16 @@ impl Row {
         self.optional_text()?.ok_or(Fault::Shape("a text is missing"))
     }
 
-    pub(super) fn blob(&mut self) -> Result<Vec<u8>, Fault> {
+    pub(super) fn optional_blob(&mut self) -> Result<Option<Vec<u8>>, Fault> {
         match self.value()? {
-            Value::Blob(value) => Ok(value),
-            _ => Err(Fault::Shape("a field has no bytes")),
+            Value::Null => Ok(None),
+            Value::Blob(value) => Ok(Some(value)),
+            Value::Int(_) | Value::Text(_) => Err(Fault::Shape("a field has no bytes")),
         }
+    }
+
+    pub(super) fn blob(&mut self) -> Result<Vec<u8>, Fault> {
+        self.optional_blob()?.ok_or(Fault::Shape("bytes are missing"))
     }
 }
 

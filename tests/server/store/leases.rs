@@ -23,7 +23,6 @@ on_both! {
         assert_eq!((taken.bytes.as_slice(), taken.previous_holder.as_deref()), (&b"headonetwo"[..], Some("front-1")));
         assert!(taken.lease.epoch() > old.epoch());
         assert!(matches!(store.append(&old, b"three", at(3)), Err(AppendError::LeaseLost)));
-        assert!(matches!(store.let_watch(&old, false), Err(AppendError::LeaseLost)));
         assert!(matches!(store.finish(&old, b"end", result("d")), Err(AppendError::LeaseLost)));
         assert!(matches!(store.mark_damaged(&old, "no"), Err(AppendError::LeaseLost)));
         store.release(&old).expect("nothing to give back");

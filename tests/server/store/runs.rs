@@ -166,12 +166,40 @@ on_both! {
 }
 
 on_both! {
+    fn a_run_is_watched_from_a_place_on_until_the_door_is_closed(database) {
+        let store = database.open();
+        let ann = account(&store, "ann");
+        let lease = store.begin_run(ann.id, new_run(1), b"head", "front").expect("a run");
+        let watch = |place| {
+            let watched = store.watch_run(lease.run(), place).expect("an answer").expect("a run");
+            (watched.may_be_watched, String::from_utf8(watched.bytes).expect("a text"))
+        };
+        assert_eq!(watch(4), (true, String::new()));
+        store.append(&lease, b"one", at(1)).expect("kept");
+        store.append(&lease, b"two", at(2)).expect("kept");
+        for place in 0..=10 {
+            assert_eq!(watch(place as u64), (true, "headonetwo"[place..].to_owned()), "{place}");
+        }
+        store.let_watch(ann.id, false).expect("closed");
+        assert_eq!(watch(4), (false, "onetwo".to_owned()));
+        assert!(!store.account(ann.id).expect("an answer").expect("ann").may_be_watched);
+        store.let_watch(ann.id, true).expect("opened");
+        store.finish(&lease, b"end", result("d")).expect("kept");
+        for place in [0, 4, 5, 10, 12, 13, 14] {
+            assert_eq!(watch(place as u64), (true, "headonetwoend".get(place..).unwrap_or_default().to_owned()), "{place}");
+        }
+        store.delete_run(ann.id, lease.run()).expect("deleted");
+        assert_eq!(store.watch_run(lease.run(), 0).expect("an answer"), None);
+    }
+}
+
+on_both! {
     fn who_plays_is_told_for_all_front_ends_that_are_alive(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
-        store.heartbeat("front-1").expect("alive");
-        store.heartbeat("front-1").expect("still alive");
-        store.heartbeat("front-2").expect("alive");
+        store.heartbeat("front-1", &[]).expect("alive");
+        store.heartbeat("front-1", &[]).expect("still alive");
+        store.heartbeat("front-2", &[]).expect("alive");
         assert_eq!(store.front_ends().expect("a list"), ["front-1", "front-2"]);
         let first = store.begin_run(ann.id, new_run(1), b"head", "front-1").expect("a run");
         pass_a_moment(&store);
@@ -182,13 +210,13 @@ on_both! {
         let told: Vec<_> = live.iter().map(|live| (live.account_name.as_str(), live.kind.as_str(), live.turn)).collect();
         assert_eq!(told, [("ann", "vault", 5), ("bob", "vault", 0)]);
         assert!(live[0].may_be_watched && live[0].front_end == "front-1" && live[0].run == first.run());
-        store.let_watch(&first, false).expect("closed");
+        store.let_watch(ann.id, false).expect("closed");
         assert!(!store.live_runs().expect("a list")[0].may_be_watched);
         store.release(&first).expect("given back");
         store.leave("front-2").expect("gone");
         assert_eq!(store.live_runs().expect("a list"), []);
         // One that was silent for too long does not count, by the database's clock.
-        store.heartbeat("front-2").expect("back");
+        store.heartbeat("front-2", &[]).expect("back");
         assert_eq!(store.live_runs().expect("a list")[0].run, second.run());
         database.sql("UPDATE front_ends SET heartbeat_at = heartbeat_at - 16000");
         assert_eq!(store.live_runs().expect("a list"), []);

@@ -51,7 +51,7 @@ fn fill(store: &Store) {
     store.mark_damaged(&damaged, "it is").expect("kept");
     let submission = Submission { run: new_run(3), result: result("s"), bytes: b"file".to_vec() };
     store.submit_run(guest.id, submission).expect("kept");
-    store.heartbeat("front-1").expect("alive");
+    store.heartbeat("front-1", &[(damaged.run(), 2)]).expect("alive");
     store.daily_secret().expect("a secret");
 }
 
