@@ -8,6 +8,8 @@ mod outlet;
 pub(crate) mod registry;
 mod remote_screen;
 mod run;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
