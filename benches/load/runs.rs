@@ -14,11 +14,11 @@ use crate::process::Server;
 use crate::support::content::catalog;
 
 /// How many there are of each kind.
-const RUNS: &str = "8";
+const RUNS: &str = "60";
 const KINDS: [&str; 5] = ["cavern", "vault", "keep", "house", "crypt"];
 
-/// How often all runs are put back into the queue, which they do not leave sooner.
-const PAUSE: Duration = Duration::from_millis(100);
+/// How often all runs are put back into the queue: seldom, for it holds up whoever writes, and sooner than it is empty.
+const PAUSE: Duration = Duration::from_secs(3);
 
 /// Has the program play runs, and returns their files.
 pub(crate) fn make(server: &Server) -> Vec<Vec<u8>> {
@@ -51,6 +51,9 @@ pub(crate) async fn submit(server: &Arc<Server>, number: u32, files: &[Vec<u8>])
     }
 }
 
+/// How often the metric is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+
 /// The metric of what has been verified.
 pub(crate) const TURNS: &str = "upkeeper_verified_turns_total";
 
@@ -71,7 +74,7 @@ pub(crate) fn keep_verifying(server: &Arc<Server>) -> Queue {
     });
     let before = server.metric(TURNS);
     while server.metric(TURNS) == before {
-        thread::sleep(PAUSE);
+        thread::sleep(LOOK);
     }
     Queue(stopped)
 }
