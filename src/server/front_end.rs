@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
 use super::bans::BanList;
 use super::config::ServerConfig;
 use super::daily::DailySeeds;
-use super::limits::{AccountLimits, AddressBuckets, AddressKey, ConnectionLimiter, Refusal};
+use super::limits::{
+    AccountLimits, AddressBuckets, AddressKey, ConnectionLimiter, Place, Places, Refusal,
+};
 use super::metrics::Metrics;
 use super::random;
 use super::session::{Ending, Registry};
@@ -22,6 +22,8 @@ const MAX_TRACKED_ADDRESSES: usize = 65_536;
 
 /// The largest number of run files that are received at the same time: each is in memory as a whole.
 const MAX_SUBMISSIONS: usize = 16;
+/// And of one address: nobody takes all of those places.
+const MAX_SUBMISSIONS_OF_ADDRESS: usize = 2;
 
 /// A front end: this process, one of several that may serve the same store.
 pub(crate) struct FrontEnd {
@@ -38,7 +40,7 @@ pub(crate) struct FrontEnd {
     pub verifier: VerifierSignal,
     new_accounts: Mutex<AddressBuckets>,
     submissions: Mutex<AddressBuckets>,
-    submission_places: Arc<Semaphore>,
+    submission_places: Arc<Places>,
     bans: Mutex<Arc<BanList>>,
 }
 
@@ -63,7 +65,7 @@ impl FrontEnd {
             verifier: VerifierSignal::default(),
             new_accounts: buckets(config.accounts.new),
             submissions: buckets(config.accounts.submissions),
-            submission_places: Arc::new(Semaphore::new(MAX_SUBMISSIONS)),
+            submission_places: Places::new(MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS),
             bans: Mutex::default(),
             config,
             daily,
@@ -82,13 +84,10 @@ impl FrontEnd {
     ///
     /// # Errors
     /// When it is one too many, of that address or at the same time.
-    pub(crate) fn admit_submission(
-        &self,
-        address: AddressKey,
-    ) -> Result<OwnedSemaphorePermit, Refusal> {
+    pub(crate) fn admit_submission(&self, address: AddressKey) -> Result<Place, Refusal> {
         self.take(&self.submissions, address, Refusal::SubmissionRate)?;
-        let place = self.submission_places.clone().try_acquire_owned();
-        place.map_err(|_| self.refuse(Refusal::SubmissionCount))
+        let place = self.submission_places.take(address);
+        place.ok_or_else(|| self.refuse(Refusal::SubmissionCount))
     }
 
     fn take(

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::FrontEnd;
 use super::metrics::METRICS_CONTENT_TYPE;
@@ -16,6 +16,8 @@ use super::metrics::METRICS_CONTENT_TYPE;
 const MAX_REQUEST_BYTES: usize = 8_192;
 /// The time for one request and its answer.
 const TIME: Duration = Duration::from_secs(5);
+/// How long the listener waits after it could not accept, as when all file descriptors are in use.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// How many requests are answered at once.
 const MAX_REQUESTS: usize = 16;
 
@@ -24,7 +26,10 @@ pub(crate) async fn answer_requests(listener: TcpListener, front_end: Arc<FrontE
     let free = Arc::new(tokio::sync::Semaphore::new(MAX_REQUESTS));
     loop {
         let Ok(permit) = free.clone().acquire_owned().await else { return };
-        let Ok((socket, _)) = listener.accept().await else { continue };
+        let Ok((socket, _)) = listener.accept().await else {
+            sleep(ACCEPT_PAUSE).await;
+            continue;
+        };
         let front_end = front_end.clone();
         tokio::spawn(async move {
             // Whoever asked may be gone.

@@ -122,6 +122,12 @@ pub(super) const SETTINGS: &[Setting] = &[
     number!("connections", "burst", 1..=1_000_000, |config, number| {
         config.connections.rate.burst = number as u32;
     }),
+    number!("connections", "bytes_per_second", 1_024..=1_000_000_000, |config, number| {
+        config.connections.bytes.count = number as u32;
+    }),
+    number!("connections", "byte_burst", 65_536..=1_000_000_000, |config, number| {
+        config.connections.bytes.burst = number as u32;
+    }),
     Setting {
         table: "connections",
         key: "exempt",

@@ -17,13 +17,21 @@ pub struct ConnectionLimits {
     pub per_address: usize,
     /// New connections of one address.
     pub rate: Rate,
+    /// The bytes that are read of one connection, but for files that are handed in.
+    pub bytes: Rate,
     /// Addresses of which only the total is limited, such as a load balancer's, behind which all clients have one address.
     pub exempt: Vec<AddressBlock>,
 }
 
 impl Default for ConnectionLimits {
     fn default() -> Self {
-        Self { total: 2_500, per_address: 20, rate: Rate::per_minute(20, 20), exempt: Vec::new() }
+        Self {
+            total: 2_500,
+            per_address: 20,
+            rate: Rate::per_minute(20, 20),
+            bytes: Rate::per_second(16 * 1_024, 256 * 1_024),
+            exempt: Vec::new(),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod address;
 mod address_buckets;
 mod connections;
 mod input;
+mod places;
 mod refusal;
 mod token_bucket;
 
@@ -16,5 +17,6 @@ pub use address::{AddressBlock, AddressBlockError, AddressKey};
 pub use address_buckets::AddressBuckets;
 pub use connections::{ConnectionGuard, ConnectionLimiter, ConnectionLimits};
 pub use input::{InputLimiter, InputLimits, InputVerdict};
+pub use places::{Place, Places};
 pub use refusal::Refusal;
 pub use token_bucket::{Rate, TokenBucket};

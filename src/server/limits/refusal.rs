@@ -7,6 +7,7 @@ pub enum Refusal {
     TooManyConnections,
     TooManyOfAddress,
     ConnectionRate,
+    ConnectionBytes,
     BannedAddress,
     BannedKey,
     LoginTime,
@@ -30,10 +31,11 @@ pub enum Refusal {
 
 impl Refusal {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::TooManyConnections,
         Self::TooManyOfAddress,
         Self::ConnectionRate,
+        Self::ConnectionBytes,
         Self::BannedAddress,
         Self::BannedKey,
         Self::LoginTime,
@@ -61,6 +63,7 @@ impl Refusal {
             Self::TooManyConnections => "too_many_connections",
             Self::TooManyOfAddress => "too_many_of_address",
             Self::ConnectionRate => "connection_rate",
+            Self::ConnectionBytes => "connection_bytes",
             Self::BannedAddress => "banned_address",
             Self::BannedKey => "banned_key",
             Self::LoginTime => "login_time",
@@ -89,6 +92,7 @@ impl Refusal {
             Self::TooManyConnections => "The house is full. Come back in a while.",
             Self::TooManyOfAddress => "Too many of you come from one address at once.",
             Self::ConnectionRate => "You come and go too fast. Wait a minute.",
+            Self::ConnectionBytes => "More comes down your line than anybody works.",
             Self::BannedAddress => "Nobody from your address is let in.",
             Self::BannedKey => "The key that you came with opens nothing here any more.",
             Self::LoginTime => "You stood at the door too long.",

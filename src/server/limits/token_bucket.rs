@@ -56,6 +56,15 @@ impl TokenBucket {
         self.full_at = full_at.or(self.full_at);
         full_at.is_some()
     }
+
+    /// Takes `count` tokens that were used already, also those that are not there. Returns how long it is until none is owed.
+    pub fn owe(&mut self, rate: Rate, count: u32, now: Instant) -> Duration {
+        let interval = rate.period / rate.count.max(1);
+        let full_at = self.full_at.map_or(now, |full_at| full_at.max(now));
+        let full_at = full_at.checked_add(interval.saturating_mul(count)).unwrap_or(full_at);
+        self.full_at = Some(full_at);
+        (full_at - now).saturating_sub(interval.saturating_mul(rate.burst.max(1)))
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +95,16 @@ mod tests {
         assert!(bucket.take(rate, 40, now));
         assert!(!bucket.take(rate, u32::MAX, now));
         assert!(bucket.take(rate, 10, now + Duration::from_millis(10)));
+    }
+
+    #[test]
+    fn what_is_owed_is_waited_for() {
+        let (rate, start) = (Rate::per_second(10, 3), Instant::now());
+        let at = |millis| start + Duration::from_millis(millis);
+        let mut bucket = TokenBucket::default();
+        let mut owe = |count, millis| bucket.owe(rate, count, at(millis)).as_millis();
+        assert_eq!([owe(3, 0), owe(2, 0), owe(0, 150), owe(0, 200)], [0, 200, 50, 0]);
+        assert_eq!([owe(0, 60_000), owe(4, 60_000)], [0, 100]);
     }
 
     #[test]

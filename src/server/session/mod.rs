@@ -11,11 +11,15 @@ mod run;
 #[cfg(test)]
 mod tests;
 
+use std::io::Write as _;
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
 use super::FrontEnd;
+use super::limits::Refusal;
+
+use outlet::OutletWriter;
 
 pub(crate) use client::Client;
 pub(crate) use ending::Ending;
@@ -40,6 +44,9 @@ pub(crate) fn start(front_end: Arc<FrontEnd>, client: Client) -> oneshot::Receiv
     });
     if let Err(error) = started {
         tracing::error!(%error, "no thread for a session");
+        let words = Refusal::TooManyConnections.told();
+        // The outlet is empty, and takes it at once.
+        let _ = write!(OutletWriter(outlet.clone()), "{words}\r\n");
         outlet.finish();
     }
     code

@@ -15,6 +15,7 @@ use tokio::task::spawn_blocking;
 use super::client_terminal::ClientTerminal;
 use super::killer::Killer;
 use super::pump::{self, Line};
+use super::throttle::Allowance;
 use super::upload::Upload;
 use crate::server::FrontEnd;
 use crate::server::exec::{self, Answer, ExecRequest, Question};
@@ -34,6 +35,7 @@ pub(crate) struct Connection {
     killer: Arc<Killer>,
     /// Set when something runs on the channel, for whoever watches the deadline.
     has_begun: Arc<AtomicBool>,
+    allowance: Arc<Allowance>,
     login: Option<Login>,
     /// The tries to log in that came to nothing.
     rejections: usize,
@@ -64,6 +66,7 @@ impl Connection {
         peer: SocketAddr,
         killer: Arc<Killer>,
         has_begun: Arc<AtomicBool>,
+        allowance: Arc<Allowance>,
     ) -> Connection {
         Connection {
             limiter: InputLimiter::new(front_end.config.input),
@@ -71,6 +74,7 @@ impl Connection {
             peer,
             killer,
             has_begun,
+            allowance,
             login: None,
             rejections: 0,
             terminal: ClientTerminal::default(),
@@ -198,7 +202,10 @@ impl Connection {
         }
         let front_end = self.front_end.clone();
         match Upload::begin(front_end, self.peer.ip().into(), self.killer.clone()) {
-            Ok(upload) => self.begin(Work::Upload(upload)),
+            Ok(upload) => {
+                self.allowance.add_file(upload.max_bytes());
+                self.begin(Work::Upload(upload));
+            }
             Err(refusal) => self.send_answer(channel, Answer::beyond(refusal), session),
         }
     }

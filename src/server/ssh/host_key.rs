@@ -1,13 +1,14 @@
 //! The key by which clients know the server.
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::os::unix::fs::PermissionsExt as _;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use russh::keys::key::safe_rng;
 use russh::keys::ssh_key::{self, LineEnding};
 use russh::keys::{Algorithm, PrivateKey};
+use rustix::fs::OFlags;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
@@ -15,6 +16,9 @@ use crate::base::path_text;
 
 /// The permissions that others have by a file's mode.
 const MODE_OF_OTHERS: u32 = 0o077;
+
+/// Opening does not wait.
+const NONBLOCK: i32 = OFlags::NONBLOCK.bits().cast_signed();
 
 /// Why there is no host key.
 #[derive(Debug, Error)]
@@ -29,29 +33,45 @@ pub enum HostKeyError {
 
 /// Reads the host key of a file. Where there is none, makes one, which only the owner of the process may read.
 pub(crate) fn read_or_make(path: &Path) -> Result<PrivateKey, HostKeyError> {
+    if let Some(key) = read(path)? {
+        return Ok(key);
+    }
     let failed = |error| HostKeyError::Io { path: path.to_owned(), error };
     let damaged = |why| HostKeyError::Damaged { path: path.to_owned(), why };
-    match fs::metadata(path) {
-        Ok(data) if data.permissions().mode() & MODE_OF_OTHERS != 0 => {
-            Err(HostKeyError::Readable(path.to_owned()))
-        }
-        Ok(_) => {
-            let text = fs::read_to_string(path).map_err(failed)?;
-            let key = PrivateKey::from_openssh(&text).map_err(damaged)?;
-            if key.is_encrypted() { Err(damaged(ssh_key::Error::Encrypted)) } else { Ok(key) }
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let key = PrivateKey::random(&mut safe_rng(), Algorithm::Ed25519).map_err(damaged)?;
-            let text = key.to_openssh(LineEnding::LF).map_err(damaged)?;
-            match write(path, text.as_bytes()) {
-                Ok(()) => Ok(key),
-                // Another front end was first.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => read_or_make(path),
-                Err(error) => Err(failed(error)),
-            }
+    let key = PrivateKey::random(&mut safe_rng(), Algorithm::Ed25519).map_err(damaged)?;
+    let text = key.to_openssh(LineEnding::LF).map_err(damaged)?;
+    match write(path, text.as_bytes()) {
+        Ok(()) => Ok(key),
+        // Another front end was first, or it is a link to a file that is not there.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            read(path)?.ok_or_else(|| failed(error))
         }
         Err(error) => Err(failed(error)),
     }
+}
+
+/// The key of a file, if there is one. What is looked at is the file that is read.
+fn read(path: &Path) -> Result<Option<PrivateKey>, HostKeyError> {
+    let failed = |error| HostKeyError::Io { path: path.to_owned(), error };
+    let damaged = |why| HostKeyError::Damaged { path: path.to_owned(), why };
+    // A pipe would wait for whoever writes into it.
+    let opened = File::options().read(true).custom_flags(NONBLOCK).open(path);
+    let mut file = match opened {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    };
+    let data = file.metadata().map_err(failed)?;
+    if !data.is_file() {
+        return Err(failed(io::Error::other("it is no file")));
+    }
+    if data.permissions().mode() & MODE_OF_OTHERS != 0 {
+        return Err(HostKeyError::Readable(path.to_owned()));
+    }
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(failed)?;
+    let key = PrivateKey::from_openssh(&text).map_err(damaged)?;
+    if key.is_encrypted() { Err(damaged(ssh_key::Error::Encrypted)) } else { Ok(Some(key)) }
 }
 
 /// Writes a new file that only the owner may read; it appears whole or not at all.
@@ -64,4 +84,37 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist_noclobber(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    #[test]
+    fn what_is_no_file_of_a_key_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        symlink("nowhere", path("link")).unwrap();
+        assert!(Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
+        fs::create_dir(path("folder")).unwrap();
+        for name in ["link", "pipe", "folder"] {
+            let refused = read_or_make(&path(name)).unwrap_err();
+            assert!(matches!(refused, HostKeyError::Io { .. }), "{name}: {refused}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_made_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let made = read_or_make(&path).unwrap();
+        assert_eq!(made.public_key(), read_or_make(&path).unwrap().public_key());
+        symlink(&path, folder.path().join("link")).unwrap();
+        let linked = read_or_make(&folder.path().join("link")).unwrap();
+        assert_eq!(made.public_key(), linked.public_key());
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        assert!(matches!(read_or_make(&path), Err(HostKeyError::Readable(_))));
+    }
 }

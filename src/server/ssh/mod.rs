@@ -6,6 +6,7 @@ mod deadline;
 mod host_key;
 mod killer;
 mod pump;
+mod throttle;
 mod upload;
 
 use std::io::{self, Write as _};
@@ -26,6 +27,7 @@ use super::limits::Refusal;
 use connection::Connection;
 use deadline::Deadline;
 use killer::Killer;
+use throttle::{Allowance, Throttle};
 
 pub use host_key::HostKeyError;
 pub(crate) use host_key::read_or_make as host_key;
@@ -36,6 +38,9 @@ const WINDOW_BYTES: u32 = 64 * 1_024;
 const WAITING_MESSAGES: usize = 4;
 /// The time from one keep-alive message to the next on a silent line, and how many may stay unanswered.
 const KEEPALIVE: (Duration, usize) = (Duration::from_secs(30), 4);
+/// How long a connection may stay silent: longer than it takes the keep-alives to find out that nobody answers. It bounds, too,
+/// how long a client may take to close its end after it has said that it leaves.
+const INACTIVITY: Duration = Duration::from_mins(3);
 /// How long a wrong login is kept waiting.
 const REJECTION_TIME: Duration = Duration::from_secs(1);
 /// How long the listener waits after it could not accept, as when all file descriptors are in use.
@@ -54,7 +59,7 @@ pub(crate) fn config(front_end: &FrontEnd, key: PrivateKey) -> Arc<server::Confi
         event_buffer_size: WAITING_MESSAGES,
         // Our own count goes first, but for what russh itself rejects; it counts the question what there is to log in by.
         max_auth_attempts: limits.login_tries + 1,
-        inactivity_timeout: None,
+        inactivity_timeout: Some(INACTIVITY),
         keepalive_interval: Some(KEEPALIVE.0),
         keepalive_max: KEEPALIVE.1,
         nodelay: true,
@@ -118,7 +123,10 @@ async fn run_connection(
     let (socket, killer) = killer(socket)?;
     let killer = Arc::new(killer);
     let has_begun = Arc::new(AtomicBool::new(false));
-    let connection = Connection::new(front_end.clone(), peer, killer.clone(), has_begun.clone());
+    let allowance = Arc::new(Allowance::default());
+    let socket = Throttle::new(socket, front_end.clone(), allowance.clone());
+    let connection =
+        Connection::new(front_end.clone(), peer, killer.clone(), has_begun.clone(), allowance);
     let (time, late) = (front_end.config.session.login, killer.clone());
     let _deadline = Deadline::new(time, move || {
         if !has_begun.load(Ordering::SeqCst) {

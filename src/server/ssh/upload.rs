@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
-use tokio::sync::OwnedSemaphorePermit;
-
 use super::deadline::Deadline;
 use super::killer::Killer;
 use crate::server::FrontEnd;
-use crate::server::limits::{AddressKey, Refusal};
+use crate::server::limits::{AddressKey, Place, Refusal};
 
 /// The bytes that have come. The connection is cut when the rest takes too long.
 pub(super) struct Upload {
     bytes: Vec<u8>,
     max_bytes: usize,
     deadline: Deadline,
-    place: OwnedSemaphorePermit,
+    place: Place,
 }
 
 impl Upload {
@@ -36,6 +34,10 @@ impl Upload {
         Ok(Upload { bytes: Vec::new(), max_bytes, deadline, place })
     }
 
+    pub(super) fn max_bytes(&self) -> usize {
+        self.max_bytes
+    }
+
     /// # Errors
     /// Refuses what makes it too long.
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
@@ -47,7 +49,7 @@ impl Upload {
     }
 
     /// The bytes, which are all there, and the place among those that hand something in.
-    pub(super) fn into_parts(self) -> (OwnedSemaphorePermit, Vec<u8>) {
+    pub(super) fn into_parts(self) -> (Place, Vec<u8>) {
         drop(self.deadline);
         (self.place, self.bytes)
     }

@@ -92,6 +92,21 @@ fn an_address_comes_so_often() {
 }
 
 #[test]
+fn a_connection_is_read_no_faster_than_somebody_plays() {
+    let server = Running::start_with("[connections]\nbyte_burst = 65536\n");
+    let client = SshClient::log_in(&server, "Ann");
+    let channel = client.open().expect("a channel");
+    // Input for nothing: nobody else would look at how much it is.
+    assert!(channel.send(&[b'x'; 30_000]) && channel.send(&[b'x'; 30_000]));
+    assert_eq!(server.metric("upkeeper_refusals_total{limit=\"connection_bytes\"}"), 0);
+    assert!(channel.send(&[b'x'; 30_000]));
+    expect_refusals(&server, "connection_bytes", 1);
+    drop(server.join("Bea"));
+    drop((channel, client));
+    expect_all_given_back(&server);
+}
+
+#[test]
 fn who_does_not_log_in_is_sent_away() {
     let server = Running::start_with("[login]\nseconds = 1\n");
     // One says nothing, one speaks the beginning of the protocol, one rubbish.
