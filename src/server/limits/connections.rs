@@ -17,7 +17,8 @@ pub struct ConnectionLimits {
     pub per_address: usize,
     /// New connections of one address.
     pub rate: Rate,
-    /// The bytes that are read of one connection, but for files that are handed in.
+    /// The bytes that are read of one connection, but for files that are handed in. The burst is more than the limits of input
+    /// take, so that they close a flood of keys.
     pub bytes: Rate,
     /// Addresses of which only the total is limited, such as a load balancer's, behind which all clients have one address.
     pub exempt: Vec<AddressBlock>,
@@ -29,7 +30,7 @@ impl Default for ConnectionLimits {
             total: 2_500,
             per_address: 20,
             rate: Rate::per_minute(20, 20),
-            bytes: Rate::per_second(16 * 1_024, 256 * 1_024),
+            bytes: Rate::per_second(16 * 1_024, 1_024 * 1_024),
             exempt: Vec::new(),
         }
     }
@@ -129,6 +130,7 @@ mod tests {
             total: 10,
             per_address: 3,
             rate: Rate::per_second(1, 1_000),
+            bytes: Rate::per_second(1, 1),
             exempt: Vec::new(),
         };
         change(&mut limits);
