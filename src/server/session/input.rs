@@ -13,6 +13,9 @@ use crate::server::FrontEnd;
 use crate::server::limits::{InputLimiter, Refusal};
 use crate::ui::terminal::{Input, InputParser, KEY_TIMEOUT, Source};
 
+/// The time from one size to the next: each costs a whole picture, and a window that is dragged sends a hundred a second.
+const RESIZE_INTERVAL: Duration = Duration::from_millis(40);
+
 /// The source of a session's inputs.
 pub(super) struct SessionInput {
     inbox: Arc<Inbox>,
@@ -26,6 +29,9 @@ pub(super) struct SessionInput {
     has_dropped: bool,
     /// The size of the terminal, as far as it was told.
     size: Size,
+    /// A newer one, which waits until [`SessionInput::resize_at`].
+    next_size: Option<Size>,
+    resize_at: Instant,
     /// When bytes came last.
     last_bytes: Instant,
     /// From when on silence decides what an unfinished sequence is.
@@ -43,6 +49,8 @@ impl SessionInput {
             front_end,
             has_dropped: false,
             size,
+            next_size: None,
+            resize_at: now,
             last_bytes: now,
             silent_since: now,
         }
@@ -73,6 +81,15 @@ impl SessionInput {
         }
     }
 
+    /// The newest size of the terminal, if there is one and it may be drawn on.
+    fn take_size(&mut self) -> Option<Size> {
+        let now = Instant::now();
+        let size = self.next_size.take_if(|_| now >= self.resize_at)?;
+        self.resize_at = now + RESIZE_INTERVAL;
+        self.size = size;
+        Some(size)
+    }
+
     /// Does what is due when nothing has come: ends an unfinished sequence, or the session that nobody sits at.
     fn look_at_the_clock(&mut self, now: Instant) {
         if self.parser.is_waiting() && now >= self.silent_since + KEY_TIMEOUT {
@@ -93,18 +110,20 @@ impl Source for SessionInput {
             if self.inbox.ending().is_some() {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
+            if let Some(size) = self.take_size() {
+                return Ok(Input::Resize(size));
+            }
             if let Some(input) = self.inputs.pop_front() {
                 return Ok(input);
             }
             let idle_at = self.last_bytes + self.front_end.config.session.idle;
             let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
-            let wake_at = [until, silent_at].into_iter().flatten().fold(idle_at, Instant::min);
+            let resize_at = self.next_size.is_some().then_some(self.resize_at);
+            let wake_at =
+                [until, silent_at, resize_at].into_iter().flatten().fold(idle_at, Instant::min);
             match self.inbox.take(wake_at) {
                 Arrived::Bytes(bytes) => self.parse(&bytes),
-                Arrived::Size(size) => {
-                    self.size = size;
-                    return Ok(Input::Resize(size));
-                }
+                Arrived::Size(size) => self.next_size = Some(size),
                 Arrived::Ready => return Ok(Input::Ready),
                 Arrived::Ended => return Err(io::ErrorKind::UnexpectedEof.into()),
                 Arrived::Nothing => {
@@ -154,6 +173,27 @@ mod tests {
         inbox.put(b"\x1b");
         assert_eq!(input.poll(None).expect("an input"), Input::Key("esc".parse().expect("a key")));
         assert_eq!(input.poll(Some(Duration::ZERO)).expect("none"), Input::Tick);
+    }
+
+    #[test]
+    fn of_many_sizes_few_are_drawn_and_the_last_is() {
+        let (inbox, mut input, _folder) = input();
+        let begun = Instant::now();
+        let mut drawn = Vec::new();
+        for width in 1..=1_000 {
+            inbox.resize(Size { width, height: 30 });
+            if let Input::Resize(size) = input.poll(Some(Duration::ZERO)).expect("an input") {
+                drawn.push(size.width);
+            }
+        }
+        while input.size().width < 1_000 {
+            if let Input::Resize(size) = input.poll(None).expect("an input") {
+                drawn.push(size.width);
+            }
+        }
+        assert_eq!(drawn[0], 1, "the first is drawn at once");
+        let most = begun.elapsed().as_millis() / RESIZE_INTERVAL.as_millis() + 1;
+        assert!(drawn.len() as u128 <= most, "{drawn:?}");
     }
 
     #[test]
