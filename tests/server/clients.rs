@@ -3,8 +3,10 @@
 use std::env;
 use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::running::Running;
+use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
 use crate::support::pty::Start;
 
 /// Whether a program is installed. Where CI runs, it has to be.
@@ -23,7 +25,34 @@ fn convert(program: &str, arguments: &[&str], made: &str) {
     assert!(ran.status.success() && Path::new(made).exists(), "{ran:?}");
 }
 
-/// Logs in twice with a client: chooses a name, and finds it again.
+/// A Python that has asyncssh; Debian's package is for Debian's Python alone. Where CI runs, there has to be one.
+fn python() -> Option<&'static str> {
+    static PYTHON: OnceLock<Option<&str>> = OnceLock::new();
+    let has_asyncssh = |python: &&str| {
+        let tried = Command::new(python).args(["-W", "ignore", "-c", "import asyncssh"]).output();
+        tried.is_ok_and(|tried| tried.status.success())
+    };
+    let found =
+        PYTHON.get_or_init(|| ["python3", "/usr/bin/python3"].into_iter().find(has_asyncssh));
+    assert!(
+        found.is_some() || env::var_os("CI").is_none(),
+        "asyncssh is missing: install python3-asyncssh"
+    );
+    if found.is_none() {
+        println!("asyncssh is missing, so it was not tried: install python3-asyncssh");
+    }
+    *found
+}
+
+/// A client on asyncssh with a key and options of its own, which `asyncssh_client.py` tells; `None` where there is none.
+pub(crate) fn asyncssh(server: &Running, key: &str, options: &[&str]) -> Option<Start> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/server/asyncssh_client.py");
+    let (port, key) = (server.port().to_string(), server.key(key));
+    let start = Start::new(python()?).arguments([script, &port, &key]);
+    Some(start.arguments(options.iter().copied()))
+}
+
+/// Logs in with a client, chooses a name, plays, drops the line, comes again and goes on.
 fn come_and_come_again(start: &Start, name: &str) {
     let mut pty = start.run();
     pty.wait_for("What shall we call you?");
@@ -37,10 +66,19 @@ fn come_and_come_again(start: &Start, name: &str) {
     pty.wait_until("a larger picture", |screen| {
         screen.contents().lines().nth(29).is_some_and(|row| row.contains("leave"))
     });
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.send("\x1b[A\x1b[A");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    // The line drops.
+    pty.signal("KILL");
+    drop(pty);
     let mut pty = start.run();
-    pty.wait_for("New shift");
+    assert_eq!(offered_turn(&pty), 1);
+    pty.send("c");
+    pty.wait_for("You take up the shift where you left it.");
+    wait_a_turn(&mut pty);
+    pty.send("S");
+    pty.wait_for("Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }
@@ -89,4 +127,12 @@ fn dropbear_s_dbclient() {
         &Start::new("dbclient").arguments(arguments).variable("HOME", home),
         "Drop",
     );
+}
+
+#[test]
+fn python_s_asyncssh() {
+    let server = Running::start();
+    if let Some(start) = asyncssh(&server, "ann", &[]) {
+        come_and_come_again(&start, "Python");
+    }
 }

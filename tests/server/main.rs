@@ -2,8 +2,10 @@
 
 mod admin;
 mod boards;
+mod channels;
 mod clients;
 mod failover;
+mod keys;
 mod refusals;
 mod requests;
 mod running;

@@ -1,6 +1,6 @@
 //! Requests without a terminal.
 
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
 use crate::running::Running;
 
@@ -22,14 +22,68 @@ fn what_is_no_request_is_refused_with_a_word_and_a_code() {
     ] {
         let (code, out, said) = told(&server.request("ann", line));
         assert_eq!((code, out.as_str()), (Some(2), ""), "{line:?}");
-        assert!(said.starts_with("upkeeper: ") && said.ends_with("\r\n"), "{said:?}");
+        assert!(
+            said.starts_with("upkeeper: ") && said.ends_with('\n') && !said.contains('\r'),
+            "{said:?}"
+        );
     }
     // Without a terminal there is nothing to play on.
     let (code, out, said) = told(&server.request("ann", &[]));
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(said.contains("ssh -t"), "{said:?}");
-    let (code, _, said) = told(&server.request("ann", &["-s", "sftp"]));
-    assert_eq!(code, Some(255), "{said}");
+}
+
+#[test]
+fn files_and_forwards_are_refused_with_a_word() {
+    let server = Running::start();
+    let (code, out, said) = told(&server.request("ann", &["-s", "sftp"]));
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(said.contains("no files are moved here"), "{said}");
+    let key = server.key("ann");
+    for program in [&["sftp"][..], &["scp", &key], &["scp", "-O", &key]] {
+        let mut copy = Command::new(program[0]);
+        copy.args(server.options()).args(["-o", "IdentitiesOnly=yes", "-i", &key]);
+        copy.args(&program[1..]).arg("anybody@127.0.0.1:key").stdin(Stdio::null());
+        let (code, _, said) = told(&copy.output().expect("openssh-client is installed"));
+        assert!(code != Some(0) && said.contains("upkeeper: "), "{program:?}: {said}");
+    }
+    for (options, word) in [
+        (&["-W", "127.0.0.1:22"][..], "stdio forwarding failed"),
+        (&["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:22"], "forwarding failed"),
+        (
+            &["-N", "-o", "ExitOnForwardFailure=yes", "-R", "/nowhere/socket:127.0.0.1:22"],
+            "forwarding failed",
+        ),
+    ] {
+        let (code, _, said) = told(&server.ssh("ann", options).output().expect("runs"));
+        assert_eq!(code, Some(255), "{options:?}");
+        assert!(said.contains(word), "{options:?}: {said}");
+    }
+    // What is not needed for an answer is left out.
+    let dynamic = server.path("socket").display().to_string();
+    let local = format!("{dynamic}:127.0.0.1:22");
+    for options in [&["-A"][..], &["-X"], &["-L", &local], &["-D", &dynamic]] {
+        let told = told(&server.ssh("ann", options).arg("whoami").output().expect("runs"));
+        assert_eq!(told.0, Some(0), "{options:?}: {}", told.2);
+    }
+}
+
+#[test]
+fn answers_on_a_terminal_have_its_line_breaks() {
+    let server = Running::start();
+    let ask = |options: &[&str], request| {
+        told(&server.ssh("ann", options).arg(request).output().expect("runs"))
+    };
+    let (code, out, _) = ask(&["-tt"], "help");
+    assert_eq!(code, Some(0));
+    assert!(
+        out.lines().count() > 2 && out.split_inclusive('\n').all(|row| row.ends_with("\r\n")),
+        "{out:?}"
+    );
+    assert_eq!(ask(&["-T"], "help").1, out.replace('\r', ""));
+    let (code, _, said) = ask(&["-tt"], "nonsense");
+    assert_eq!(code, Some(2));
+    assert!(said.contains("no such command") && said.contains("\r\n"), "{said:?}");
 }
 
 #[test]

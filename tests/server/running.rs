@@ -143,29 +143,42 @@ impl Running {
 
     /// The path of a client's key, which is made where there is none.
     pub(crate) fn key(&self, name: &str) -> String {
+        self.key_of(name, "ed25519")
+    }
+
+    /// The same for a kind of keys, as `ssh-keygen -t` has it.
+    pub(crate) fn key_of(&self, name: &str, kind: &str) -> String {
         let path = self.path(name);
         if !path.exists() {
-            let make = ["-q", "-t", "ed25519", "-N", "", "-f"];
+            let make = ["-q", "-t", kind, "-N", "", "-f"];
             let made = Command::new("ssh-keygen").args(make).arg(&path).status();
             assert!(made.is_ok_and(|status| status.success()), "openssh-client is installed");
         }
         path.to_str().expect("a plain name").to_owned()
     }
 
+    /// The options of OpenSSH's programs by which they come here, without a key.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let port = format!("Port={}", self.ports.ssh);
+        let options =
+            [&port, "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"];
+        let options = options.into_iter().flat_map(|option| ["-o", option]);
+        ["-F", "/dev/null"].into_iter().chain(options).map(str::to_owned).collect()
+    }
+
+    /// The arguments of OpenSSH's client with a key.
     fn arguments(&self, user: &str, key: &str) -> Vec<String> {
-        let port = self.ports.ssh.to_string();
-        let key = self.key(key);
-        let options = [
-            "StrictHostKeyChecking=no",
-            "UserKnownHostsFile=/dev/null",
-            "IdentitiesOnly=yes",
-            "LogLevel=ERROR",
-        ];
-        let mut arguments =
-            ["-F", "/dev/null", "-p", &port, "-i", &key].map(str::to_owned).to_vec();
-        arguments.extend(options.iter().flat_map(|option| ["-o".to_owned(), (*option).to_owned()]));
-        arguments.push(format!("{user}@127.0.0.1"));
+        let mut arguments = self.options();
+        let (key, user) = (self.key(key), format!("{user}@127.0.0.1"));
+        arguments.extend(["-o", "IdentitiesOnly=yes", "-i", &key, &user].map(str::to_owned));
         arguments
+    }
+
+    /// OpenSSH's client with a key and options of its own, without a terminal.
+    pub(crate) fn ssh(&self, key: &str, options: &[&str]) -> Command {
+        let mut ssh = Command::new("ssh");
+        ssh.args(options).args(self.arguments("anybody", key)).stdin(Stdio::null());
+        ssh
     }
 
     /// Logs in with a key, on an 80×24 terminal.
@@ -185,6 +198,13 @@ impl Running {
         start.variable(name, value).run()
     }
 
+    /// Logs in with options of OpenSSH's client.
+    pub(crate) fn log_in_by(&self, key: &str, options: &[&str]) -> Pty {
+        let arguments = self.arguments("anybody", key);
+        let start = Start::new("ssh").arguments(options.iter().copied());
+        start.arguments(arguments.iter().map(String::as_str)).run()
+    }
+
     /// Logs in as a guest, with a key that nobody knows.
     pub(crate) fn log_in_as_guest(&self) -> Pty {
         let arguments = self.arguments("guest", "guest");
@@ -193,9 +213,7 @@ impl Running {
 
     /// Has the server carry out a request without a terminal.
     pub(crate) fn request(&self, key: &str, request: &[&str]) -> Output {
-        let mut ssh = Command::new("ssh");
-        ssh.args(self.arguments("anybody", key)).args(request).stdin(Stdio::null());
-        ssh.output().expect("openssh-client is installed")
+        self.ssh(key, &[]).args(request).output().expect("openssh-client is installed")
     }
 
     /// The same with a file as its input.
@@ -223,8 +241,7 @@ impl Running {
 
     /// Logs in on a terminal whose keys come through a pipe.
     pub(crate) fn log_in_by_pipe(&self, key: &str) -> Child {
-        let mut ssh = Command::new("ssh");
-        ssh.arg("-tt").args(self.arguments("anybody", key));
+        let mut ssh = self.ssh(key, &["-tt"]);
         ssh.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         ssh.spawn().expect("openssh-client is installed")
     }

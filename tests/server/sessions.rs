@@ -283,6 +283,11 @@ fn keys_are_added_by_pasting_and_removed() {
     ann.wait_for("Paste the public key");
     ann.send("nonsense\r");
     ann.wait_for("That is no public key.");
+    // One that could not log in is not taken.
+    let rsa = std::fs::read_to_string(server.key_of("old", "rsa") + ".pub").expect("reads");
+    ann.send("a");
+    ann.send(&format!("\x1b[200~{}\x1b[201~\r", rsa.trim_end()));
+    ann.wait_for("A key of that kind opens nothing here");
     ann.send("a");
     ann.send(&format!("\x1b[200~{}\x1b[201~\r", line.trim_end()));
     ann.wait_for("is yours: SHA256:");

@@ -137,7 +137,6 @@ impl SshChannel {
     /// Asks for what is never done.
     pub(crate) fn ask_for_more(&self) {
         RUNTIME.block_on(async {
-            self.0.request_subsystem(false, "sftp").await.expect("is sent");
             self.0.request_x11(false, false, "MIT-MAGIC-COOKIE-1", "0", 0).await.expect("is sent");
             self.0.agent_forward(false).await.expect("is sent");
         });

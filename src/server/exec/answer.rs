@@ -9,6 +9,8 @@ use crate::server::limits::Refusal;
 pub(crate) struct Answer {
     /// For the standard output.
     pub out: Vec<u8>,
+    /// Whether the output is a file and no text.
+    pub is_file: bool,
     /// For the standard error; empty if nothing is to be said.
     pub said: String,
     pub code: u32,

@@ -122,7 +122,7 @@ fn get(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, Store
         return Ok(Answer { said, code: NOT_ALLOWED, ..Answer::default() });
     }
     let out = front_end.store.run_bytes(run)?.unwrap_or_default();
-    Ok(Answer { out, ..Answer::default() })
+    Ok(Answer { out, is_file: true, ..Answer::default() })
 }
 
 /// Deletes a run of one's own, also one that is on boards: it makes room.

@@ -103,17 +103,14 @@ impl AccountScreen {
     fn submit(&mut self, edit: Edit, text: &str) {
         match edit {
             Edit::Add => match PublicKey::parse(text) {
-                Some((key, comment)) => {
+                Ok((key, comment)) => {
                     let label = if comment.is_empty() { "another key" } else { &comment };
                     let label: String = label.chars().take(MAX_LABEL_COLUMNS).collect();
                     let added =
                         self.front_end.store.add_key(self.account.id, &key.fingerprint, &label);
                     self.note(added, format!("The key {label} is yours: {}.", key.fingerprint));
                 }
-                None => {
-                    "That is no public key. It is one line that begins like ssh-ed25519 AAAA…; your .pub file has it."
-                        .clone_into(&mut self.problem);
-                }
+                Err(error) => self.problem = error.to_string(),
             },
             Edit::Rename => {
                 let Some(key) = self.keys.get(self.list.at()).cloned() else { return };

@@ -7,8 +7,10 @@ use std::time::Instant;
 
 use ratatui::layout::Size;
 use russh::keys::Certificate;
-use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Response, Session, VerifiedPublicKey};
-use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty};
+use russh::server::{
+    Auth, ChannelOpenHandle, Handler, Msg, PublicKeyOffer, Response, Session, VerifiedPublicKey,
+};
+use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty, Sig};
 
 use tokio::task::spawn_blocking;
 
@@ -16,11 +18,12 @@ use super::client_terminal::ClientTerminal;
 use super::killer::Killer;
 use super::pump::{self, Line};
 use super::throttle::Allowance;
+use super::turned_away::TurnedAway;
 use super::upload::Upload;
 use crate::server::FrontEnd;
 use crate::server::exec::{self, Answer, ExecRequest, Question};
 use crate::server::limits::{InputLimiter, InputVerdict, Refusal};
-use crate::server::login::{Login, PublicKey};
+use crate::server::login::{KEY_ALGORITHMS, Login, PublicKey};
 use crate::server::session::{self, Client, Ending, Inbox, Outlet};
 
 /// The user name that needs no key.
@@ -39,6 +42,8 @@ pub(crate) struct Connection {
     login: Option<Login>,
     /// The tries to log in that came to nothing.
     rejections: usize,
+    /// Why whoever has come cannot log in, as far as it is known.
+    turned_away: TurnedAway,
     terminal: ClientTerminal,
     channel: Option<ChannelId>,
     refusals: u32,
@@ -77,6 +82,7 @@ impl Connection {
             allowance,
             login: None,
             rejections: 0,
+            turned_away: TurnedAway::ByNoKey,
             terminal: ClientTerminal::default(),
             channel: None,
             refusals: 0,
@@ -171,6 +177,7 @@ impl Connection {
             handle: session.handle(),
             channel,
             killer: self.killer.clone(),
+            is_terminal: self.terminal.size().is_some(),
         }
     }
 
@@ -231,7 +238,7 @@ impl Connection {
             };
             let answer = match spawn_blocking(keep).await {
                 Ok(Ok(submitted)) => {
-                    if line.send(submitted.told.clone().into_bytes(), limit).await.is_err() {
+                    if line.send_text(&submitted.told, limit).await.is_err() {
                         return;
                     }
                     spawn_blocking(move || submitted.verdict(&front_end)).await
@@ -269,12 +276,19 @@ impl Handler for Connection {
                 return Ok(self.accept(Login::Guest));
             }
             self.refuse(Refusal::GuestsOff);
+            self.turned_away = TurnedAway::By(Refusal::GuestsOff);
         }
         // To ask what there is to log in by is no try.
-        Ok(Auth::Reject {
-            proceed_with_methods: Some(MethodSet::from(&[MethodKind::PublicKey][..])),
-            partial_success: false,
-        })
+        Ok(Auth::reject())
+    }
+
+    async fn auth_publickey_offered(
+        &mut self,
+        _: &str,
+        offer: PublicKeyOffer<'_>,
+    ) -> Result<Auth, russh::Error> {
+        let is_known = KEY_ALGORITHMS.contains(offer.algorithm);
+        Ok(if is_known { Auth::Accept } else { self.reject() })
     }
 
     async fn auth_publickey(
@@ -297,11 +311,12 @@ impl Handler for Connection {
         match banned.await {
             Ok(Ok(false)) => Ok(self.accept(Login::Key(key))),
             Ok(Ok(true)) => {
-                self.front_end.refuse(Refusal::BannedKey);
+                self.turned_away = TurnedAway::By(self.front_end.refuse(Refusal::BannedKey));
                 Ok(self.reject())
             }
             Ok(Err(error)) => {
                 tracing::warn!(%error, "nobody can log in");
+                self.turned_away = TurnedAway::ByOutage;
                 Ok(self.reject())
             }
             Err(_) => Ok(self.reject()),
@@ -320,13 +335,22 @@ impl Handler for Connection {
         Ok(self.reject())
     }
 
+    /// Nobody logs in by this.
     async fn auth_keyboard_interactive<'a>(
         &'a mut self,
         _: &str,
         _: &str,
         _: Option<Response<'a>>,
     ) -> Result<Auth, russh::Error> {
-        Ok(self.reject())
+        if let Some(told) = self.turned_away.tell(self.front_end.config.session.guests) {
+            return Ok(told);
+        }
+        self.reject();
+        // It was asked, and will not be again.
+        Ok(Auth::Reject {
+            proceed_with_methods: Some(MethodSet::from(&[MethodKind::PublicKey][..])),
+            partial_success: false,
+        })
     }
 
     async fn channel_open_session(
@@ -501,8 +525,12 @@ impl Handler for Connection {
         _: &str,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        session.channel_failure(channel)
+        if !self.is_free(channel) {
+            self.refuse(Refusal::Request);
+            return session.channel_failure(channel);
+        }
+        let why = "no files are moved here; ssh … get RUN > FILE and ssh … submit < FILE move runs";
+        self.refuse_request(channel, why, session)
     }
 
     async fn x11_request(
@@ -527,11 +555,26 @@ impl Handler for Connection {
         _: u32,
         _: &mut Session,
     ) -> Result<(), russh::Error> {
-        if matches!(self.work, Work::Screens(_))
-            && self.admit_input(0)
-            && let Work::Screens(inbox) = &self.work
-        {
+        if matches!(self.work, Work::Screens(_)) {
+            // One beyond the rate is kept, too: it may be the last, and until it is drawn others replace it.
+            self.admit_input(0);
+        }
+        if let Work::Screens(inbox) = &self.work {
             inbox.resize(self.front_end.config.session.size(width, height));
+        }
+        Ok(())
+    }
+
+    /// Nothing runs here that could be told of it. Who wants it to end has its session end.
+    async fn signal(
+        &mut self,
+        _: ChannelId,
+        signal: Sig,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        let ends = matches!(signal, Sig::HUP | Sig::INT | Sig::KILL | Sig::QUIT | Sig::TERM);
+        if let (Work::Screens(inbox), true) = (&self.work, ends) {
+            inbox.close();
         }
         Ok(())
     }

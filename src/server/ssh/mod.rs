@@ -7,8 +7,10 @@ mod host_key;
 mod killer;
 mod pump;
 mod throttle;
+mod turned_away;
 mod upload;
 
+use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,13 +19,14 @@ use std::time::{Duration, Instant};
 
 use russh::keys::PrivateKey;
 use russh::server::{self, run_stream};
-use russh::{MethodKind, MethodSet, SshId};
+use russh::{MethodKind, MethodSet, Preferred, SshId};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
 use super::FrontEnd;
 use super::limits::Refusal;
+use super::login::KEY_ALGORITHMS;
 use connection::Connection;
 use deadline::Deadline;
 use killer::Killer;
@@ -51,7 +54,9 @@ pub(crate) fn config(front_end: &FrontEnd, key: PrivateKey) -> Arc<server::Confi
     let limits = &front_end.config.session;
     Arc::new(server::Config {
         server_id: SshId::Standard("SSH-2.0-upkeeper".into()),
-        methods: MethodSet::from(&[MethodKind::None, MethodKind::PublicKey][..]),
+        methods: MethodSet::from(&[MethodKind::PublicKey, MethodKind::KeyboardInteractive][..]),
+        // Clients are told them as well as the keys that can be verified, and keep the others to themselves.
+        preferred: Preferred { key: Cow::Borrowed(&KEY_ALGORITHMS), ..Preferred::default() },
         auth_rejection_time: REJECTION_TIME,
         auth_rejection_time_initial: Some(Duration::ZERO),
         keys: vec![key],

@@ -25,6 +25,8 @@ pub(crate) struct Line {
     pub handle: Handle,
     pub channel: ChannelId,
     pub killer: Arc<Killer>,
+    /// Whether the channel has a terminal, which wants a carriage return before a line feed.
+    pub is_terminal: bool,
 }
 
 /// Why nothing more can be sent; the connection is shut.
@@ -37,8 +39,18 @@ pub(super) enum LineEnd {
 }
 
 impl Line {
+    /// Sends a text within a time.
+    pub(super) async fn send_text(&self, text: &str, limit: Duration) -> Result<(), LineEnd> {
+        self.send(self.lines(text).into_bytes(), limit).await
+    }
+
+    /// A text with the line breaks that its reader wants.
+    fn lines(&self, text: &str) -> String {
+        if self.is_terminal { text.replace('\n', "\r\n") } else { text.to_owned() }
+    }
+
     /// Sends bytes within a time.
-    pub(super) async fn send(&self, bytes: Vec<u8>, limit: Duration) -> Result<(), LineEnd> {
+    async fn send(&self, bytes: Vec<u8>, limit: Duration) -> Result<(), LineEnd> {
         self.within(limit, self.handle.data(self.channel, bytes)).await
     }
 
@@ -99,11 +111,15 @@ pub(crate) async fn send_answer(line: Line, answer: Answer, limit: Duration) {
 }
 
 async fn try_send_answer(line: &Line, answer: Answer, limit: Duration) -> Result<(), LineEnd> {
-    for chunk in answer.out.chunks(CHUNK_BYTES) {
+    let out = match str::from_utf8(&answer.out) {
+        Ok(text) if !answer.is_file => line.lines(text).into_bytes(),
+        _ => answer.out,
+    };
+    for chunk in out.chunks(CHUNK_BYTES) {
         line.send(chunk.to_vec(), limit).await?;
     }
     if !answer.said.is_empty() {
-        let said = format!("upkeeper: {}\r\n", answer.said).into_bytes();
+        let said = line.lines(&format!("upkeeper: {}\n", answer.said)).into_bytes();
         line.within(limit, line.handle.extended_data(line.channel, STDERR, said)).await?;
     }
     line.end(answer.code, limit).await

@@ -42,7 +42,7 @@ fn nothing_is_forwarded() {
     channel.ask_for_more();
     channel.execute("whoami");
     assert_eq!(channel.read_to_end().1, Some(0));
-    expect_refusals(&server, "request", 7);
+    expect_refusals(&server, "request", 6);
     drop(client);
     expect_all_given_back(&server);
 }
