@@ -290,7 +290,16 @@ fn keys_are_added_by_pasting_and_removed() {
     ann.wait_for("A key of that kind opens nothing here");
     ann.send("a");
     ann.send(&format!("\x1b[200~{}\x1b[201~\r", line.trim_end()));
-    ann.wait_for("is yours: SHA256:");
+    ann.wait_for("offered and not yet taken");
+    let mut pty = server.log_in("laptop");
+    accept_offer(&mut pty, "Ann");
+    drop(pty);
+    ann.send("\x1b");
+    ann.wait_for("New shift");
+    ann.send("a");
+    ann.wait_until("a key of hers", |screen| {
+        screen.contents().contains("since") && !screen.contents().contains("offered")
+    });
     let who = |key| String::from_utf8_lossy(&server.request(key, &["whoami"]).stdout).into_owned();
     assert!(who("laptop").starts_with("Ann, key "), "{}", who("laptop"));
     // A key is one account's.
@@ -314,6 +323,85 @@ fn keys_are_added_by_pasting_and_removed() {
     pty.send("\t");
     pty.send(&format!("{code}\r"));
     pty.wait_for("Welcome back, Ann.");
+}
+
+/// Opens the account screen from the title, and offers a key a place.
+fn offer(server: &Running, pty: &mut Pty, key: &str) {
+    let line = std::fs::read_to_string(server.key(key) + ".pub").expect("reads");
+    pty.send("a");
+    pty.wait_for("the one you came with");
+    pty.send("a");
+    pty.wait_for("Paste the public key");
+    // Typed, so many keys at once would be dropped.
+    pty.send(&format!("\x1b[200~{}\x1b[201~\r", line.trim_end()));
+    pty.wait_for("offered and not yet taken");
+}
+
+/// Takes the place in an account that is the only one or the last to offer one.
+fn accept_offer(pty: &mut Pty, name: &str) {
+    pty.wait_for(&format!("{name} offers you a place."));
+    // Up from the first answer is the last.
+    pty.send("\x1b[A");
+    pty.wait_until("the chosen answer", |screen| {
+        let place = format!("Take the place in the account {name}");
+        screen
+            .contents()
+            .lines()
+            .any(|row| row.contains(&place) && !row.trim_start().starts_with('T'))
+    });
+    pty.send("\r");
+    pty.wait_for("New shift");
+}
+
+#[test]
+fn a_stranger_s_key_is_not_taken() {
+    let server = Running::start();
+    let mut ann = server.join("Ann");
+    offer(&server, &mut ann, "owner");
+    let who = |key| String::from_utf8_lossy(&server.request(key, &["whoami"]).stdout).into_owned();
+    assert!(who("owner").starts_with("nobody yet: "), "{}", who("owner"));
+    let shown = server.admin(&["account", "Ann"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("Keys: 1\n") && shown.contains("only offered a place"), "{shown}");
+    // Whoever just presses on has an account of its own.
+    let mut owner = server.log_in("owner");
+    owner.wait_for("Ann offers you a place.");
+    owner.send("\r");
+    owner.wait_for("What shall we call you?");
+    owner.send("Zoe\r");
+    owner.wait_for("You are hired, Zoe.");
+    assert!(who("owner").starts_with("Zoe, key SHA256:"), "{}", who("owner"));
+    // The offer is no more, and another key's is taken back.
+    ann.send("\x1b[Bd");
+    ann.wait_for("there is no such offer any more");
+    ann.send("\x1b");
+    ann.wait_for("New shift");
+    offer(&server, &mut ann, "second");
+    ann.send("\x1b[Bd");
+    ann.wait_for("is taken back.");
+    drop(server.join("second"));
+    // What a banned account offers is not shown.
+    ann.send("\x1b");
+    ann.wait_for("New shift");
+    offer(&server, &mut ann, "third");
+    assert!(server.admin(&["ban", "Ann"]).status.success());
+    ann.wait_exit();
+    drop(server.join("third"));
+}
+
+#[test]
+fn of_two_offers_the_key_s_owner_takes_one() {
+    let server = Running::start();
+    let (mut ann, mut bea) = (server.join("Ann"), server.join("Bea"));
+    offer(&server, &mut ann, "owner");
+    offer(&server, &mut bea, "owner");
+    let mut owner = server.log_in("owner");
+    owner.wait_for("Ann offers you a place.");
+    accept_offer(&mut owner, "Bea");
+    let told = server.request("owner", &["whoami"]);
+    assert!(String::from_utf8_lossy(&told.stdout).starts_with("Bea, key SHA256:"), "{told:?}");
+    ann.send("\x1b[Bd");
+    ann.wait_for("there is no such offer any more");
 }
 
 /// The rows of the map on an 80×24 screen.

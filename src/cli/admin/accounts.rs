@@ -44,6 +44,9 @@ struct AccountLine<'a> {
     expires: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     keys: Option<Vec<KeyLine<'a>>>,
+    /// The keys that it offers a place to, which are not its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offers: Option<Vec<OfferLine<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<Vec<RunLine<'a>>>,
 }
@@ -53,6 +56,13 @@ struct KeyLine<'a> {
     fingerprint: &'a str,
     label: &'a str,
     added: String,
+}
+
+#[derive(Serialize)]
+struct OfferLine<'a> {
+    fingerprint: &'a str,
+    label: &'a str,
+    offered: String,
 }
 
 #[derive(Serialize)]
@@ -83,6 +93,7 @@ impl AccountLine<'_> {
             guest: account.is_guest,
             expires: account.expires.map(moment),
             keys: None,
+            offers: None,
             runs: None,
         }
     }
@@ -91,6 +102,12 @@ impl AccountLine<'_> {
 impl KeyLine<'_> {
     fn of(key: &Key) -> KeyLine<'_> {
         KeyLine { fingerprint: &key.fingerprint, label: &key.label, added: moment(key.added) }
+    }
+}
+
+impl OfferLine<'_> {
+    fn of(key: &Key) -> OfferLine<'_> {
+        OfferLine { fingerprint: &key.fingerprint, label: &key.label, offered: moment(key.added) }
     }
 }
 
@@ -161,10 +178,12 @@ pub(super) fn show(
 ) -> Result<Answer, Failure> {
     let store = args.options.store.open(invocation)?;
     let account = find_account(&store, &args.name)?;
-    let (keys, runs) = (store.keys_of(account.id)?, store.runs_of(account.id)?);
+    let (keys, offers) = (store.keys_of(account.id)?, store.offers_of(account.id)?);
+    let runs = store.runs_of(account.id)?;
     if args.options.is_json() {
         out.json(&AccountLine {
             keys: Some(keys.iter().map(KeyLine::of).collect()),
+            offers: Some(offers.iter().map(OfferLine::of).collect()),
             runs: Some(runs.iter().map(RunLine::of).collect()),
             ..AccountLine::of(&account)
         })?;
@@ -172,9 +191,10 @@ pub(super) fn show(
     }
     write_account(&account, out)?;
     writeln!(out, "Keys: {}", keys.len())?;
-    for key in &keys {
+    let offered = offers.iter().map(|key| (key, "not its own: only offered a place"));
+    for (key, word) in keys.iter().map(|key| (key, "added")).chain(offered) {
         let (fingerprint, label) = (sanitize(&key.fingerprint), sanitize(&key.label));
-        writeln!(out, "  {fingerprint}  {label}, added {}", moment(key.added))?;
+        writeln!(out, "  {fingerprint}  {label}, {word} {}", moment(key.added))?;
     }
     writeln!(out, "Runs: {}", runs.len())?;
     for run in &runs {

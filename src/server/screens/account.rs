@@ -1,4 +1,4 @@
-//! The account: its keys and its recovery code.
+//! The account: its keys, those that it offers a place, and its recovery code.
 
 use std::sync::Arc;
 
@@ -29,6 +29,8 @@ pub(crate) struct AccountScreen {
     /// The fingerprint of the key that the player came with, which is not removed by mistake.
     own: String,
     keys: Vec<Key>,
+    /// The keys that it offers a place to; they are listed after its own.
+    offers: Vec<Key>,
     list: ListState,
     /// What is being typed.
     editing: Option<(Edit, Field)>,
@@ -39,7 +41,7 @@ pub(crate) struct AccountScreen {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edit {
-    /// A public key, pasted.
+    /// A public key, pasted: it is only offered a place, for everybody knows a public key.
     Add,
     /// Another label for the chosen key.
     Rename,
@@ -52,6 +54,7 @@ impl AccountScreen {
             account,
             own,
             keys: Vec::new(),
+            offers: Vec::new(),
             list: ListState::default(),
             editing: None,
             told: String::new(),
@@ -62,17 +65,54 @@ impl AccountScreen {
     }
 
     fn update(&mut self) {
-        match self.front_end.store.keys_of(self.account.id) {
-            Ok(keys) => self.keys = keys,
+        let (store, id) = (&self.front_end.store, self.account.id);
+        match store.keys_of(id).and_then(|keys| Ok((keys, store.offers_of(id)?))) {
+            Ok((keys, offers)) => (self.keys, self.offers) = (keys, offers),
             Err(error) => self.problem = error.to_string(),
         }
-        self.list.choose(self.list.at().min(self.keys.len().saturating_sub(1)));
+        self.list.choose(self.list.at().min(self.len().saturating_sub(1)));
+    }
+
+    /// How many keys and offers are listed.
+    fn len(&self) -> usize {
+        self.keys.len() + self.offers.len()
+    }
+
+    /// The offer at a place of the list.
+    fn offer(&self, at: usize) -> Option<&Key> {
+        self.offers.get(at.checked_sub(self.keys.len())?)
+    }
+
+    /// What the list says of a key or an offer.
+    fn row(&self, at: usize) -> String {
+        let (key, standing) = match (self.keys.get(at), self.offer(at)) {
+            (Some(key), _) if key.fingerprint == self.own => (key, ", the one you came with"),
+            (Some(key), _) => (key, ""),
+            (None, Some(offer)) => (offer, ", offered and not yet taken"),
+            (None, None) => return String::new(),
+        };
+        let since = Day::of_seconds(key.added.unsigned_abs() / 1_000);
+        sanitize(&format!("{}, since {since}{standing}: {}", key.label, key.fingerprint))
     }
 
     /// Carries out what a letter stands for.
     fn act(&mut self, letter: char) -> Transition {
         self.told.clear();
         self.problem.clear();
+        if let ('n' | 'd', Some(offer)) = (letter, self.offer(self.list.at()).cloned()) {
+            if letter == 'n' {
+                "Nobody has come with that key yet: name it when it is yours."
+                    .clone_into(&mut self.problem);
+            } else {
+                let withdrawn =
+                    self.front_end.store.withdraw_offer(self.account.id, &offer.fingerprint);
+                self.note(
+                    withdrawn,
+                    format!("The offer to the key {} is taken back.", offer.label),
+                );
+            }
+            return Transition::Stay;
+        }
         let chosen = self.keys.get(self.list.at()).cloned();
         match (letter, chosen) {
             ('a', _) => self.editing = Some((Edit::Add, Field::new("", MAX_KEY_COLUMNS))),
@@ -106,9 +146,14 @@ impl AccountScreen {
                 Ok((key, comment)) => {
                     let label = if comment.is_empty() { "another key" } else { &comment };
                     let label: String = label.chars().take(MAX_LABEL_COLUMNS).collect();
-                    let added =
-                        self.front_end.store.add_key(self.account.id, &key.fingerprint, &label);
-                    self.note(added, format!("The key {label} is yours: {}.", key.fingerprint));
+                    let offered =
+                        self.front_end.store.offer_key(self.account.id, &key.fingerprint, &label);
+                    let label = sanitize(&label);
+                    let told = format!(
+                        "A place is kept for the key {label}: {}. Come with it and take the offer; then it is yours.",
+                        key.fingerprint
+                    );
+                    self.note(offered, told);
                 }
                 Err(error) => self.problem = error.to_string(),
             },
@@ -153,7 +198,9 @@ impl AccountScreen {
             rows.map(move |row| Line::styled(row, looks.style(role))).collect::<Vec<_>>()
         };
         let asked = match self.editing {
-            Some((Edit::Add, _)) => "Paste the public key of another machine:",
+            Some((Edit::Add, _)) => {
+                "Paste the public key of another machine; it is offered a place here:"
+            }
             Some((Edit::Rename, _)) => "What do you call this key?",
             None => "",
         };
@@ -177,11 +224,8 @@ impl Screen for AccountScreen {
         let field = u16::from(self.editing.is_some());
         let above = Rect { height: area.height.saturating_sub(field), ..area };
         let mut list = self.list;
-        list.draw_above(frame, above, &looks, self.keys.len(), &below, |at| {
-            let Key { label, fingerprint, added } = &self.keys[at];
-            let since = Day::of_seconds(added.unsigned_abs() / 1_000);
-            let own = if *fingerprint == self.own { ", the one you came with" } else { "" };
-            fit(&sanitize(&format!("{label}, since {since}{own}: {fingerprint}")), width, &looks)
+        list.draw_above(frame, above, &looks, self.len(), &below, |at| {
+            fit(&self.row(at), width, &looks)
         });
         self.list = list;
         if let Some((_, edited)) = &self.editing {
@@ -205,7 +249,7 @@ impl Screen for AccountScreen {
         }
         match intent {
             Some(Intent::Cancel) => return Transition::Pop,
-            Some(intent) if self.list.turn(intent, self.keys.len()) => return Transition::Stay,
+            Some(intent) if self.list.turn(intent, self.len()) => return Transition::Stay,
             _ => {}
         }
         match input {
@@ -218,8 +262,7 @@ impl Screen for AccountScreen {
     }
 
     fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
-        let keys =
-            self.keys.iter().map(|key| sanitize(&format!("{}: {}", key.label, key.fingerprint)));
+        let keys = (0..self.len()).map(|at| self.row(at));
         let below = self.below(context, 100).into_iter().map(|line| line.to_string());
         let hints =
             self.hints(context).into_iter().map(|hint| format!("{}: {}", hint.key, hint.does));

@@ -1,4 +1,5 @@
-//! How a key that nobody knows yet becomes an account: by a name, or by the recovery code of one that there is.
+//! How a key that nobody knows yet becomes an account: by a name, by the recovery code of one that there is, or by the offer of
+//! one.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,20 +9,23 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use crate::base::{Day, sanitize};
 use crate::server::FrontEnd;
 use crate::server::limits::{AddressKey, Refusal};
 use crate::server::login::PublicKey;
 use crate::server::members::{self, EntranceError};
 use crate::server::names::AccountName;
-use crate::server::store::Account;
+use crate::server::store::{Account, AccountError, Offer, StoreError};
 use crate::ui::keymap::{InputMode, Intent};
 use crate::ui::terminal::{Input, KeyCode};
 use crate::ui::theme::ColorRole;
-use crate::ui::widgets::{Field, KeyHint, Width, draw_lines, notice, sheet, wrap};
+use crate::ui::widgets::{Field, KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
 use crate::ui::{Context, Screen, Transition};
 
 /// The longest text that the field takes: a recovery code with blanks in it.
 const MAX_COLUMNS: usize = 24;
+/// How many of those that offer a place are named above the answers.
+const MAX_NAMED: usize = 3;
 
 /// What becomes of a new key: shared by the screen and by the session that goes on after it.
 #[derive(Clone)]
@@ -45,6 +49,21 @@ impl Entrance {
         members::create_account(&self.front_end.store, &name, &self.key)
     }
 
+    /// Which accounts offer the key a place. What the banned offer leads nowhere.
+    fn offers(&self) -> Result<Vec<Offer>, StoreError> {
+        let bans = self.front_end.bans();
+        let mut offers = self.front_end.store.offers_to(&self.key.fingerprint)?;
+        offers.retain(|offer| !bans.has_account(offer.account));
+        Ok(offers)
+    }
+
+    /// Makes the key one of the account that offers it a place.
+    fn accept(&self, offer: &Offer) -> Result<Account, AccountError> {
+        let store = &self.front_end.store;
+        store.accept_offer(offer.account, &self.key.fingerprint)?;
+        store.account(offer.account)?.ok_or(AccountError::NoSuchAccount)
+    }
+
     /// The account, once there is one.
     pub(crate) fn account(&self) -> Option<Account> {
         self.account.borrow().clone()
@@ -54,6 +73,8 @@ impl Entrance {
 /// What the screen asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
+    /// Whether to take the place that an account offers.
+    Offers,
     Name,
     /// The recovery code of an account, for a player who has lost its keys.
     Recovery,
@@ -64,18 +85,43 @@ enum Step {
     },
 }
 
-/// Asks for a name, or a code.
+/// Asks for a name, or a code; before that, where accounts offer the key a place, whether to take it.
 pub(crate) struct EntranceScreen {
     entrance: Entrance,
     step: Step,
+    offers: Vec<Offer>,
+    /// Which answer to the offers is chosen: that to all of them comes first, so that nobody accepts one by leaning on a key.
+    list: ListState,
     field: Field,
     problem: String,
 }
 
 impl EntranceScreen {
-    pub(crate) fn new(entrance: Entrance) -> EntranceScreen {
-        let field = Field::new("", MAX_COLUMNS);
-        EntranceScreen { entrance, step: Step::Name, field, problem: String::new() }
+    pub(crate) fn new(entrance: Entrance) -> Result<EntranceScreen, StoreError> {
+        let offers = entrance.offers()?;
+        let step = if offers.is_empty() { Step::Name } else { Step::Offers };
+        let (list, field) = (ListState::default(), Field::new("", MAX_COLUMNS));
+        Ok(EntranceScreen { entrance, step, offers, list, field, problem: String::new() })
+    }
+
+    /// Carries out the chosen answer to the offers.
+    fn answer(&mut self) -> Transition {
+        let Some(offer) = self.list.at().checked_sub(1).and_then(|at| self.offers.get(at)) else {
+            self.go_to(Step::Name);
+            return Transition::Stay;
+        };
+        match self.entrance.accept(offer) {
+            Ok(account) => {
+                *self.entrance.account.borrow_mut() = Some(account);
+                Transition::Quit
+            }
+            Err(why) => {
+                self.offers = self.entrance.offers().unwrap_or_default();
+                self.list.choose(0);
+                self.problem = format!("{why}.");
+                Transition::Stay
+            }
+        }
     }
 
     /// Makes the account, or gives the key to the one of the code.
@@ -84,7 +130,7 @@ impl EntranceScreen {
         let entered = match self.step {
             Step::Name => self.entrance.create(self.field.text()),
             Step::Recovery => members::recover_account(&front_end.store, self.field.text(), key),
-            Step::Code { .. } => return,
+            Step::Offers | Step::Code { .. } => return,
         };
         match entered {
             Ok((entered, code)) => {
@@ -104,18 +150,63 @@ impl EntranceScreen {
 
     /// Whether something is to be typed.
     fn is_asking(&self) -> bool {
-        !matches!(self.step, Step::Code { .. })
+        matches!(self.step, Step::Name | Step::Recovery)
     }
 
     fn toggle(&mut self) {
-        self.step = if self.step == Step::Name { Step::Recovery } else { Step::Name };
+        self.go_to(match self.step {
+            Step::Name => Step::Recovery,
+            _ if self.offers.is_empty() => Step::Name,
+            _ => Step::Offers,
+        });
+    }
+
+    fn go_to(&mut self, step: Step) {
+        self.step = step;
+        self.list.choose(0);
         self.field = Field::new("", MAX_COLUMNS);
         self.problem.clear();
+    }
+
+    /// How many answers to the offers there are.
+    fn answers(&self) -> usize {
+        self.offers.len() + 1
+    }
+
+    fn answer_text(&self, at: usize) -> String {
+        match at.checked_sub(1).and_then(|at| self.offers.get(at)) {
+            Some(offer) => {
+                let since = Day::of_seconds(offer.offered.unsigned_abs() / 1_000);
+                format!(
+                    "Take the place in the account {}, kept since {since}",
+                    sanitize(&offer.name)
+                )
+            }
+            None => "Go on to a name of my own".to_owned(),
+        }
     }
 
     fn told(&self) -> Vec<String> {
         let fingerprint = &self.entrance.key.fingerprint;
         match &self.step {
+            Step::Offers => {
+                let offers = self.offers.iter();
+                let mut told: Vec<_> = offers
+                    .take(MAX_NAMED)
+                    .map(|offer| format!("{} offers you a place.", sanitize(&offer.name)))
+                    .collect();
+                if self.offers.len() > MAX_NAMED {
+                    told.push(format!("And {} more do.", self.offers.len() - MAX_NAMED));
+                }
+                told.extend([
+                    String::new(),
+                    "Take it if the account is yours, from another machine. Everybody with a key to an account plays its shifts, and \
+                     can take the keys of the others from it: leave the offers of strangers."
+                        .to_owned(),
+                    format!("The key that you came with: {fingerprint}."),
+                ]);
+                told
+            }
             Step::Name => vec![
                 "The dungeon has a new upkeeper. What shall we call you?".to_owned(),
                 String::new(),
@@ -142,6 +233,7 @@ impl EntranceScreen {
     fn hints(&self, context: &Context) -> Vec<KeyHint> {
         let go = KeyHint::of(context, Intent::Confirm, "go on");
         let other = match self.step {
+            Step::Offers => return vec![go, KeyHint::new("esc", "leave")],
             Step::Name => KeyHint::new("tab", "I have a recovery code"),
             Step::Recovery => KeyHint::new("tab", "I am new here"),
             Step::Code { .. } => return vec![go],
@@ -159,8 +251,21 @@ impl Screen for EntranceScreen {
         let rows = self.told().into_iter().flat_map(|text| wrap_or_blank(&text, width));
         let text = looks.style(ColorRole::Text);
         let mut lines: Vec<_> = rows.map(|row| Line::styled(row, text)).collect();
-        let field_row = lines.len() + 1;
         let problem = notice(&self.problem, width).into_iter();
+        if self.step == Step::Offers {
+            let problem: Vec<_> =
+                problem.map(|row| Line::styled(row, looks.style(ColorRole::Bad))).collect();
+            draw_lines(area, frame.buffer_mut(), &lines);
+            let told = (lines.len() as u16 + 1).min(area.height);
+            let rest = Rect { y: area.y + told, height: area.height - told, ..area };
+            let mut list = self.list;
+            list.draw_above(frame, rest, &looks, self.answers(), &problem, |at| {
+                fit(&self.answer_text(at), width, &looks)
+            });
+            self.list = list;
+            return;
+        }
+        let field_row = lines.len() + 1;
         lines.extend([Line::default(), Line::default(), Line::default()]);
         lines.extend(problem.map(|row| Line::styled(row, looks.style(ColorRole::Bad))));
         draw_lines(area, frame.buffer_mut(), &lines);
@@ -177,7 +282,16 @@ impl Screen for EntranceScreen {
             return Transition::Stay;
         }
         let is_tab = matches!(input, Input::Key(key) if key.code == KeyCode::Tab);
-        match context.intent(InputMode::List, input) {
+        let intent = context.intent(InputMode::List, input);
+        if self.step == Step::Offers {
+            return match intent {
+                Some(Intent::Confirm) => self.answer(),
+                Some(Intent::Cancel) => Transition::Quit,
+                Some(intent) if self.list.turn(intent, self.answers()) => Transition::Stay,
+                _ => Transition::Ignore,
+            };
+        }
+        match intent {
             _ if is_tab && is_asking => self.toggle(),
             Some(Intent::Confirm) if is_asking => self.submit(),
             Some(Intent::Confirm) => return Transition::Quit,

@@ -152,7 +152,8 @@ fn introduce(
     let entrance = Entrance::new(front_end.clone(), key.clone(), client.peer.ip().into());
     let (catalog, environment) = (front_end.catalog.clone(), client.environment.clone());
     let mut context = context(front_end, Box::new(NoHost { catalog, environment }), "");
-    let mut stack = ScreenStack::new(Box::new(EntranceScreen::new(entrance.clone())));
+    let screen = EntranceScreen::new(entrance.clone()).map_err(io::Error::other)?;
+    let mut stack = ScreenStack::new(Box::new(screen));
     let exit = show(client, input, &mut stack, &mut context)?;
     Ok(entrance.account().filter(|_| exit == LoopExit::Quit).ok_or(exit))
 }

@@ -49,7 +49,11 @@ pub enum AccountError {
     KeyTaken,
     #[error("it is the account's last key")]
     LastKey,
-    #[error("the account has {0} keys, more it cannot have")]
+    #[error("the key is offered a place already")]
+    KeyOffered,
+    #[error("there is no such offer any more")]
+    NoSuchOffer,
+    #[error("the account has {0} keys with those that it offers a place, more it cannot have")]
     TooManyKeys(u32),
     #[error("the account has no such key")]
     NoSuchKey,
@@ -225,7 +229,7 @@ impl Store {
     }
 }
 
-/// Gives a key to an account.
+/// Gives a key to an account. Whatever other accounts offer the key lapses: its owner has decided.
 pub(super) fn insert_key(
     transaction: &mut Transaction<'_>,
     id: AccountId,
@@ -235,7 +239,11 @@ pub(super) fn insert_key(
     let sql = "INSERT INTO account_keys (fingerprint, account, label, added_at) VALUES ($1, $2, $3, {now}) \
          ON CONFLICT DO NOTHING";
     let inserted = transaction.execute(sql, &values![fingerprint, id, label])?;
-    if inserted == 0 { Err(AccountError::KeyTaken) } else { Ok(()) }
+    if inserted == 0 {
+        return Err(AccountError::KeyTaken);
+    }
+    transaction.execute("DELETE FROM key_offers WHERE fingerprint = $1", &values![fingerprint])?;
+    Ok(())
 }
 
 fn created(transaction: &mut Transaction<'_>, id: AccountId) -> Result<Account, AccountError> {

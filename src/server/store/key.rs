@@ -17,7 +17,7 @@ pub struct Key {
 }
 
 impl Key {
-    fn read(row: &mut Row) -> Result<Key, Fault> {
+    pub(super) fn read(row: &mut Row) -> Result<Key, Fault> {
         Ok(Key { fingerprint: row.text()?, label: row.text()?, added: row.int()? })
     }
 }
@@ -28,26 +28,6 @@ impl Store {
         let sql = "SELECT fingerprint, label, added_at FROM account_keys WHERE account = $1 \
              ORDER BY added_at, fingerprint";
         self.query("list the keys of an account", sql, &values![id], Key::read)
-    }
-
-    /// Gives an account another key.
-    ///
-    /// # Errors
-    /// [`AccountError::KeyTaken`], [`AccountError::TooManyKeys`], [`AccountError::NoSuchAccount`].
-    pub fn add_key(
-        &self,
-        id: AccountId,
-        fingerprint: &str,
-        label: &str,
-    ) -> Result<(), AccountError> {
-        let (fingerprint, label) = (fingerprint.to_owned(), label.to_owned());
-        let max_keys = self.options.max_keys;
-        self.transact("add a key", move |transaction| {
-            if lock_and_count_keys(transaction, id)? >= i64::from(max_keys) {
-                return Err(AccountError::TooManyKeys(max_keys));
-            }
-            insert_key(transaction, id, &fingerprint, &label)
-        })
     }
 
     /// Takes a key from an account.
@@ -128,8 +108,8 @@ impl Store {
     }
 }
 
-/// How many keys an account has; nobody else changes them until the transaction ends.
-fn lock_and_count_keys(
+/// How many keys an account has; nobody else changes them or its offers until the transaction ends.
+pub(super) fn lock_and_count_keys(
     transaction: &mut Transaction<'_>,
     id: AccountId,
 ) -> Result<i64, AccountError> {

@@ -16,7 +16,7 @@ pub(super) struct Table {
 }
 
 /// All tables but that of the schema's version; those that others refer to come first.
-pub(super) const TABLES: [Table; 8] = [
+pub(super) const TABLES: [Table; 9] = [
     Table {
         name: "accounts",
         columns: &[
@@ -36,6 +36,12 @@ pub(super) const TABLES: [Table; 8] = [
         name: "account_keys",
         columns: &["fingerprint", "account", "label", "added_at"],
         key_columns: 1,
+        page: 256,
+    },
+    Table {
+        name: "key_offers",
+        columns: &["fingerprint", "account", "label", "offered_at"],
+        key_columns: 2,
         page: 256,
     },
     Table {

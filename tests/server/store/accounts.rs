@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use upkeeper::server::store::AccountError;
 
-use super::database::{account, at, new_account, new_run, on_both};
+use super::database::{account, add_key, at, new_account, new_run, on_both, pass_a_moment};
 
 on_both! {
     fn an_account_is_found_by_its_key_and_by_its_name(database) {
@@ -55,8 +55,8 @@ on_both! {
     fn keys_are_added_and_removed_but_never_the_last(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
-        store.add_key(ann.id, "second", "desk").expect("a key");
-        assert!(matches!(store.add_key(bob.id, "second", "x"), Err(AccountError::KeyTaken)));
+        add_key(&store, ann.id, "second", "desk").expect("a key");
+        assert!(matches!(add_key(&store, bob.id, "second", "x"), Err(AccountError::KeyTaken)));
         store.rename_key(ann.id, "second", "office").expect("a label");
         assert!(matches!(store.rename_key(bob.id, "second", "x"), Err(AccountError::NoSuchKey)));
         let labels: Vec<_> = store.keys_of(ann.id).expect("keys").into_iter().map(|key| key.label).collect();
@@ -74,9 +74,84 @@ on_both! {
         assert!(removed.iter().any(|removed| matches!(removed, Err(AccountError::LastKey))), "{removed:?}");
         assert_eq!(store.keys_of(ann.id).expect("keys").len(), 1);
         for number in 1..16 {
-            store.add_key(bob.id, &format!("bob {number}"), "").expect("a key");
+            add_key(&store, bob.id, &format!("bob {number}"), "").expect("a key");
         }
-        assert!(matches!(store.add_key(bob.id, "one too many", ""), Err(AccountError::TooManyKeys(16))));
+        assert!(matches!(add_key(&store, bob.id, "one too many", ""), Err(AccountError::TooManyKeys(16))));
+    }
+}
+
+on_both! {
+    fn an_offered_key_belongs_to_nobody_until_its_owner_accepts(database) {
+        let store = database.open();
+        let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
+        let offers_to = |key: &str| {
+            let offers = store.offers_to(key).expect("offers");
+            offers.into_iter().map(|offer| offer.name).collect::<Vec<_>>()
+        };
+        let offers_of = |id| store.offers_of(id).expect("offers").len();
+        store.offer_key(ann.id, "desk", "of ann").expect("an offer");
+        pass_a_moment(&store);
+        store.offer_key(bob.id, "desk", "of bob").expect("another offer");
+        assert_eq!(offers_to("desk"), ["ann", "bob"]);
+        assert_eq!(store.account_of_key("desk").expect("an answer"), None);
+        assert_eq!(store.keys_of(ann.id).expect("keys").len(), 1);
+        assert!(matches!(store.offer_key(ann.id, "desk", ""), Err(AccountError::KeyOffered)));
+        assert!(matches!(store.offer_key(ann.id, "SHA256:bob", ""), Err(AccountError::KeyTaken)));
+        assert!(matches!(store.remove_key(ann.id, "desk"), Err(AccountError::NoSuchKey)));
+        assert!(matches!(store.accept_offer(ann.id, "other"), Err(AccountError::NoSuchOffer)));
+        // One accepted: those of the others lapse.
+        store.accept_offer(bob.id, "desk").expect("accepted");
+        assert_eq!(store.account_of_key("desk").expect("an answer"), Some(bob.clone()));
+        assert_eq!(store.keys_of(bob.id).expect("keys")[1].label, "of bob");
+        assert_eq!((offers_to("desk").len(), offers_of(ann.id), offers_of(bob.id)), (0, 0, 0));
+        assert!(matches!(store.accept_offer(ann.id, "desk"), Err(AccountError::NoSuchOffer)));
+        // One taken back, by nobody but who made it.
+        store.offer_key(ann.id, "spare", "").expect("an offer");
+        assert!(matches!(store.withdraw_offer(bob.id, "spare"), Err(AccountError::NoSuchOffer)));
+        store.withdraw_offer(ann.id, "spare").expect("taken back");
+        assert!(matches!(store.accept_offer(ann.id, "spare"), Err(AccountError::NoSuchOffer)));
+        // Nobody's offer keeps an owner from an account of its own, or from the one of a code.
+        for (key, name) in [("SHA256:eve", "eve"), ("recovered", "ann")] {
+            store.offer_key(bob.id, key, "").expect("an offer");
+            if name == "eve" {
+                account(&store, name);
+            } else {
+                store.recover("hash of ann", "the next code", key, "").expect("recovered");
+            }
+            let owner = store.account_of_key(key).expect("an answer").expect("an account");
+            assert_eq!((owner.name.as_str(), offers_of(bob.id)), (name, 0));
+        }
+        // Offers go with their account, and count as keys do: bob has two.
+        store.offer_key(ann.id, "last", "").expect("an offer");
+        assert!(store.delete_account(ann.id).expect("an answer"));
+        assert_eq!(offers_to("last").len(), 0);
+        for number in 2..16 {
+            store.offer_key(bob.id, &format!("bob {number}"), "").expect("an offer");
+        }
+        assert!(matches!(store.offer_key(bob.id, "one too many", ""), Err(AccountError::TooManyKeys(16))));
+    }
+}
+
+on_both! {
+    /// However the accounts' owners and the key's press at once, the key is of one account.
+    fn of_many_offers_one_is_accepted(database) {
+        let store = database.open();
+        let ids: Vec<_> = (0..6).map(|number| account(&store, &format!("a{number}")).id).collect();
+        for &id in &ids {
+            store.offer_key(id, "key", "").expect("an offer");
+        }
+        let accepted: Vec<_> = thread::scope(|scope| {
+            let accept = |&id| {
+                let store = store.clone();
+                scope.spawn(move || store.accept_offer(id, "key"))
+            };
+            let accepting: Vec<_> = ids.iter().map(accept).collect();
+            accepting.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+        });
+        assert_eq!(accepted.iter().filter(|accepted| accepted.is_ok()).count(), 1, "{accepted:?}");
+        let is_late = |error: &AccountError| matches!(error, AccountError::KeyTaken | AccountError::NoSuchOffer);
+        assert!(accepted.iter().filter_map(|accepted| accepted.as_ref().err()).all(is_late), "{accepted:?}");
+        assert_eq!(store.offers_to("key").expect("offers"), []);
     }
 }
 
@@ -95,7 +170,7 @@ on_both! {
         assert_eq!(store.account_of_key("newer key").expect("an answer").expect("an account").id, ann.id);
         // An account that is full of keys loses the oldest.
         for number in 1..16 {
-            store.add_key(bob.id, &format!("bob {number}"), "").expect("a key");
+            add_key(&store, bob.id, &format!("bob {number}"), "").expect("a key");
         }
         store.recover("hash of bob", "another code", "sixteenth", "").expect("recovered");
         assert_eq!(store.keys_of(bob.id).expect("keys").len(), 16);
@@ -118,7 +193,7 @@ on_both! {
         assert!(store.delete_account(bob.id).expect("an answer"));
         assert!(!store.delete_account(bob.id).expect("an answer"));
         assert!(matches!(store.keep_settings(bob.id, "x"), Err(AccountError::NoSuchAccount)));
-        assert!(matches!(store.add_key(bob.id, "x", "x"), Err(AccountError::NoSuchAccount)));
+        assert!(matches!(add_key(&store, bob.id, "x", "x"), Err(AccountError::NoSuchAccount)));
         // Its name and its key are free again.
         account(&store, "bob");
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tempfile::TempDir;
 use upkeeper::server::store::{
-    Account, NewAccount, NewRun, Progress, RunResult, Store, StoreOptions,
+    Account, AccountError, AccountId, NewAccount, NewRun, Progress, RunResult, Store, StoreOptions,
 };
 
 use super::postgres_server::PostgresServer;
@@ -123,6 +123,17 @@ pub(crate) fn new_account(name: &str) -> NewAccount {
 
 pub(crate) fn account(store: &Store, name: &str) -> Account {
     store.create_account(new_account(name)).expect("an account")
+}
+
+/// Gives an account another key, by an offer that is accepted.
+pub(crate) fn add_key(
+    store: &Store,
+    id: AccountId,
+    fingerprint: &str,
+    label: &str,
+) -> Result<(), AccountError> {
+    store.offer_key(id, fingerprint, label)?;
+    store.accept_offer(id, fingerprint)
 }
 
 pub(crate) const RULESET: &str = "8-00112233";

@@ -10,7 +10,7 @@ use std::time::Duration;
 use upkeeper::save::Overwrite;
 use upkeeper::server::store::{Backup, Store, StoreOptions, Submission, Verdict};
 
-use super::database::{Database, account, at, daily, new_run, on_both, result};
+use super::database::{Database, account, add_key, at, daily, new_run, on_both, result};
 
 /// Rows in every table, with what is awkward: texts that languages sort otherwise than by bytes, empty and long bytes,
 /// absent values, numbers at their limits.
@@ -22,7 +22,9 @@ fn fill(store: &Store) {
     {
         let id = account(store, name).id;
         store.keep_settings(id, &"x = 1\n".repeat(number * 100)).expect("kept");
-        store.add_key(id, &format!("second of {name}"), "").expect("a key");
+        add_key(store, id, &format!("second of {name}"), "").expect("a key");
+        store.offer_key(id, &format!("offered by {name}"), name).expect("an offer");
+        store.offer_key(id, "offered by all", "").expect("an offer");
         store.ban(name, "", (number % 2 == 0).then_some(Duration::from_mins(1))).expect("banned");
         let lease = store
             .begin_run(id, new_run(u64::MAX - number as u64), b"head", "front-1")
