@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use tokio::runtime::Handle;
-use tokio_postgres::config::Host;
+use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
 use self::connection::{PostgresConnection, client};
@@ -41,9 +41,15 @@ impl Postgres {
         connections: usize,
         handle: Option<Handle>,
     ) -> Result<Postgres, Fault> {
+        if asks_for_tls(url) {
+            return Err(NO_TLS);
+        }
         // What the parser says is left out: it can repeat parts of the URL.
         let mut config: Config =
             url.parse().map_err(|_| Fault::Url("is not one that PostgreSQL has"))?;
+        if config.get_ssl_mode() == SslMode::Require {
+            return Err(NO_TLS);
+        }
         let options = config.get_options().map(str::to_owned).unwrap_or_default();
         config.options(format!("{SESSION_OPTIONS} {options}"));
         config.application_name("upkeeper");
@@ -78,6 +84,17 @@ impl Postgres {
         let ending = work(&mut connection);
         connection.end(ending)
     }
+}
+
+const NO_TLS: Fault = Fault::Url(
+    "asks for TLS by its sslmode, and this program speaks to databases without: leave it out where the way to the database \
+     is safe, or go by a tunnel",
+);
+
+/// Whether the URL wants the connection encrypted at all costs. The parser does not know all of these words.
+fn asks_for_tls(url: &str) -> bool {
+    let modes = url.split(['?', '&']).filter_map(|parameter| parameter.strip_prefix("sslmode="));
+    modes.into_iter().any(|mode| matches!(mode, "require" | "verify-ca" | "verify-full"))
 }
 
 /// The server and the database, without user and password.

@@ -3,6 +3,8 @@
 use std::sync::mpsc;
 use std::thread;
 
+use upkeeper::server::store::{Store, StoreErrorKind, StoreOptions};
+
 use super::database::{Database, account, at, new_run};
 
 /// Connections are ended again and again while threads append, also between the commit and its answer: nobody is told of it,
@@ -82,4 +84,21 @@ fn an_append_that_waits_holds_up_no_other() {
     });
     drop(done);
     assert_eq!(order.into_iter().collect::<Vec<_>>(), ["free", "held"]);
+}
+
+/// Where nobody listens: a refusal that came only with the first connection would be another one.
+#[test]
+fn a_url_that_asks_for_tls_is_refused() {
+    for mode in ["require", "verify-ca", "verify-full", "re%71uire"] {
+        let url =
+            format!("postgres://ann:secret@127.0.0.1:1/upkeeper?connect_timeout=1&sslmode={mode}");
+        let error = Store::open(&url, StoreOptions::default()).expect_err("no TLS");
+        assert_eq!(error.kind(), StoreErrorKind::Usage, "{mode}: {error}");
+        let said = error.to_string();
+        assert!(said.contains("asks for TLS") && !said.contains("secret"), "{mode}: {said}");
+    }
+    let url = "postgres://ann@127.0.0.1:1/upkeeper?connect_timeout=1&sslmode=prefer";
+    let options = StoreOptions { patience: std::time::Duration::ZERO, ..StoreOptions::default() };
+    let error = Store::open(url, options).expect_err("nobody is there");
+    assert_eq!(error.kind(), StoreErrorKind::Failed, "{error}");
 }
