@@ -7,14 +7,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use clap::ValueHint;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing_subscriber::EnvFilter;
 
 use super::store_args::{StoreArgs, default_url};
 use super::{Answer, Failure, Invocation};
 use crate::server::config::{ConfigOverrides, LogFormat};
-use crate::server::{self, ServeError};
+use crate::server::{self, Order, ServeError};
 
 /// Serves the game over SSH
 #[derive(Clone, Debug, clap::Args)]
@@ -71,31 +71,45 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     if content.modded {
         return Err(Failure::usage(&"a server serves the built-in content: leave --data out"));
     }
-    let mut config = args.store.config()?;
-    config.set(args.overrides());
+    let read_config = || {
+        let mut config = args.store.config()?;
+        config.set(args.overrides());
+        Ok::<_, Failure>(config)
+    };
+    let config = read_config()?;
     let folders = invocation.folders()?;
     let store = default_url(invocation)?;
     begin_log(config.log, invocation);
-    let stop = signals()?;
+    let orders = orders(args.store.has_config())?;
     let tell = |address: SocketAddr| {
         tracing::info!("players come by: ssh -p {} {}", address.port(), address.ip());
     };
-    let served = server::serve(config, (&store, &folders.host_key()), content.catalog, &stop, tell);
+    let read_config = || read_config().map_err(|failure| failure.message);
+    let places = (&*store, &*folders.host_key());
+    let served = server::serve(config, places, content.catalog, &orders, read_config, tell);
     served.map(|()| Answer::Yes).map_err(failure)
 }
 
-/// The signals that ask the server to end; the second ends the process at once.
-fn signals() -> Result<Receiver<i32>, Failure> {
-    let (sender, stop) = channel();
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+/// What signals tell the server. The second that asks it to end ends the process at once; a hangup has it read its settings
+/// again where they are in a file, and else is one that asks to end.
+fn orders(has_config: bool) -> Result<Receiver<Order>, Failure> {
+    let (sender, orders) = channel();
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     thread::spawn(move || {
-        for (count, signal) in signals.forever().enumerate() {
-            if count > 0 || sender.send(signal).is_err() {
+        let mut is_stopping = false;
+        for signal in signals.forever() {
+            let order = match signal {
+                SIGHUP if has_config => Order::Reload,
+                signal => Order::Stop(signal),
+            };
+            let is_stop = order != Order::Reload;
+            if is_stopping && is_stop || sender.send(order).is_err() {
                 std::process::exit(128 + signal);
             }
+            is_stopping |= is_stop;
         }
     });
-    Ok(stop)
+    Ok(orders)
 }
 
 /// Writes the log to the standard error. `RUST_LOG` says what is in it; `-v` adds what is for debugging, with addresses.

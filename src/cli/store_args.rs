@@ -35,6 +35,11 @@ impl StoreArgs {
         Ok(config)
     }
 
+    /// Whether there is a file of settings.
+    pub(super) fn has_config(&self) -> bool {
+        self.config.is_some()
+    }
+
     /// The URL of the store.
     pub(super) fn url(&self, invocation: &Invocation) -> Result<String, Failure> {
         match self.config()?.store {

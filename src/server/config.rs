@@ -112,6 +112,25 @@ impl ServerConfig {
     }
 }
 
+impl ServerConfig {
+    /// Keeps what only a start can change as it is in force. Returns the names of what was set otherwise.
+    pub(crate) fn keep_fixed(&mut self, in_force: &ServerConfig) -> Vec<&'static str> {
+        fn keep<T: Clone + PartialEq>(new: &mut T, old: &T) -> bool {
+            let differs = new != old;
+            new.clone_from(old);
+            differs
+        }
+        let differs = [
+            ("ssh", keep(&mut self.ssh, &in_force.ssh)),
+            ("store", keep(&mut self.store, &in_force.store)),
+            ("host_key", keep(&mut self.host_key, &in_force.host_key)),
+            ("metrics", keep(&mut self.metrics, &in_force.metrics)),
+            ("log", keep(&mut self.log, &in_force.log)),
+        ];
+        differs.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -31,7 +31,7 @@ pub(crate) struct FrontEnd {
     pub id: String,
     pub store: Store,
     pub catalog: Arc<Catalog>,
-    pub config: ServerConfig,
+    config: Mutex<Arc<ServerConfig>>,
     pub daily: DailySeeds,
     pub registry: Arc<Registry>,
     pub watchers: Watchers,
@@ -67,9 +67,31 @@ impl FrontEnd {
             submissions: buckets(config.accounts.submissions),
             submission_places: Places::new(MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS),
             bans: Mutex::default(),
-            config,
+            config: Mutex::new(Arc::new(config)),
             daily,
         })
+    }
+
+    /// The settings that are in force.
+    pub(crate) fn config(&self) -> Arc<ServerConfig> {
+        self.config.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Has other settings from now on, for those who come; what only a start can change stays as it was. Returns the names of
+    /// what is set otherwise there.
+    pub(crate) fn set_config(&self, mut config: ServerConfig) -> Vec<&'static str> {
+        let mut in_force = self.config.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = config.keep_fixed(&in_force);
+        self.connections.set_limits(config.connections.clone());
+        for (buckets, rate) in [
+            (&self.new_accounts, config.accounts.new),
+            (&self.submissions, config.accounts.submissions),
+        ] {
+            buckets.lock().unwrap_or_else(PoisonError::into_inner).set_rate(rate);
+        }
+        self.store.set_quota(account_quota(&config.accounts));
+        *in_force = Arc::new(config);
+        kept
     }
 
     /// Counts a new account of an address.

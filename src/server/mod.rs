@@ -38,5 +38,5 @@ mod verifier;
 mod watchers;
 
 pub(crate) use front_end::FrontEnd;
-pub use serve::{ServeError, serve};
+pub use serve::{Order, ServeError, serve};
 pub use ssh::HostKeyError;

@@ -45,7 +45,16 @@ pub enum ServeError {
     Runtime(io::Error),
 }
 
-/// Serves until something comes through `stop`: a signal that asks to end. `ready` is told the address once players can come.
+/// What a running server is told to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// To end, because of a signal.
+    Stop(i32),
+    /// To read its settings again.
+    Reload,
+}
+
+/// Serves until it is told to stop. `read_config` reads the settings again, or says what is wrong with them. `ready` is told the address once players can come.
 /// The store and the host key of `config` are used where it has them, or else those that are given.
 ///
 /// # Errors
@@ -54,7 +63,8 @@ pub fn serve(
     config: ServerConfig,
     (store, host_key): (&str, &Path),
     catalog: Arc<Catalog>,
-    stop: &Receiver<i32>,
+    orders: &Receiver<Order>,
+    read_config: impl Fn() -> Result<ServerConfig, String>,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     make_room_for_connections(config.connections.total);
@@ -73,9 +83,10 @@ pub fn serve(
     };
     let store = Store::open(config.store.as_deref().unwrap_or(store), options)?;
     let front_end = Arc::new(FrontEnd::new(store, catalog, config)?);
-    let listener = listen(&runtime, front_end.config.ssh)?;
+    let config = front_end.config();
+    let listener = listen(&runtime, config.ssh)?;
     let address = listener.local_addr().map_err(ServeError::Runtime)?;
-    if let Some(metrics) = front_end.config.metrics {
+    if let Some(metrics) = config.metrics {
         let listener = listen(&runtime, metrics)?;
         let address = listener.local_addr().map_err(ServeError::Runtime)?;
         runtime.spawn(http::answer_requests(listener, front_end.clone()));
@@ -87,13 +98,18 @@ pub fn serve(
     let verifier = verifier::begin(front_end.clone()).map_err(ServeError::Runtime)?;
     let (stopping, stopped) = watch::channel(false);
     let (alive, mut all_gone) = mpsc::channel(1);
-    let config = ssh::config(&front_end, key);
-    runtime.spawn(ssh::listen(listener, front_end.clone(), config, stopped, alive));
+    runtime.spawn(ssh::listen(listener, front_end.clone(), key, stopped, alive));
     let store = front_end.store.description();
     tracing::info!(%address, store, front_end = front_end.id, "serving");
     ready(address);
-    // Whoever could stop it may be gone: then it stops, too.
-    let signal = stop.recv().ok();
+    let signal = loop {
+        match orders.recv() {
+            Ok(Order::Reload) => reload(&front_end, read_config()),
+            Ok(Order::Stop(signal)) => break Some(signal),
+            // Whoever could stop it is gone: then it stops, too.
+            Err(_) => break None,
+        }
+    };
     tracing::info!(?signal, sessions = front_end.registry.len(), "stopping");
     stopping.send_replace(true);
     let left = front_end.registry.end_all(Ending::Stopping, STOP_TIME);
@@ -118,6 +134,23 @@ fn make_room_for_connections(total: usize) {
     }
     if let Some(room) = file_limit::max_connections().filter(|&room| room < total as u64) {
         tracing::warn!(total, room, "the limit of open files has room for fewer connections");
+    }
+}
+
+/// Puts settings that were read again in force, or leaves those of before.
+fn reload(front_end: &FrontEnd, read: Result<ServerConfig, String>) {
+    match read {
+        Ok(config) => {
+            for setting in front_end.set_config(config) {
+                tracing::warn!(setting, "the next start changes it");
+            }
+            tracing::info!("the settings were read again");
+        }
+        Err(faults) => {
+            for fault in faults.lines() {
+                tracing::warn!(fault, "the settings of before stay in force");
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod clients;
 mod failover;
 mod keys;
 mod refusals;
+mod reload;
 mod requests;
 mod running;
 mod sessions;

@@ -91,11 +91,22 @@ impl Running {
         self.start_again();
     }
 
-    /// Sends it a signal, and waits for its end.
-    pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: &str) {
         let process = self.process.id().to_string();
         let sent = Command::new("kill").args([&format!("-{signal}"), &process]).status();
         assert!(sent.is_ok_and(|status| status.success()));
+    }
+
+    /// Has it read other settings.
+    pub(crate) fn reload(&self, settings: &str) {
+        fs::write(self.path(SETTINGS), settings).expect("a file");
+        self.signal("HUP");
+    }
+
+    /// Sends it a signal, and waits for its end.
+    pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
         self.process.wait().expect("ends").code()
     }
 

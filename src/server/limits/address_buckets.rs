@@ -23,6 +23,11 @@ impl AddressBuckets {
         Self { rate, max_entries, full_at: BTreeMap::new(), by_time: BTreeSet::new() }
     }
 
+    /// Has another rate from now on.
+    pub fn set_rate(&mut self, rate: Rate) {
+        self.rate = rate;
+    }
+
     /// Takes a token of an address. Whether there was one.
     pub fn take(&mut self, key: AddressKey, now: Instant) -> bool {
         self.forget_full(now);

@@ -39,12 +39,12 @@ impl Default for ConnectionLimits {
 /// Counts the connections that are open, and refuses those that are too many.
 #[derive(Debug)]
 pub struct ConnectionLimiter {
-    limits: ConnectionLimits,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
+    limits: ConnectionLimits,
     open: usize,
     open_of_address: BTreeMap<AddressKey, usize>,
     rates: AddressBuckets,
@@ -62,8 +62,15 @@ impl ConnectionLimiter {
     /// Nobody is connected.
     pub fn new(limits: ConnectionLimits) -> Arc<Self> {
         let rates = AddressBuckets::new(limits.rate, MAX_TRACKED_ADDRESSES);
-        let state = State { open: 0, open_of_address: BTreeMap::new(), rates };
-        Arc::new(Self { limits, state: Mutex::new(state) })
+        let state = State { limits, open: 0, open_of_address: BTreeMap::new(), rates };
+        Arc::new(Self { state: Mutex::new(state) })
+    }
+
+    /// Has other limits from now on; who is connected stays.
+    pub fn set_limits(&self, limits: ConnectionLimits) {
+        let mut state = self.state();
+        state.rates.set_rate(limits.rate);
+        state.limits = limits;
     }
 
     /// Counts a new connection.
@@ -75,10 +82,10 @@ impl ConnectionLimiter {
         address: IpAddr,
         now: Instant,
     ) -> Result<ConnectionGuard, Refusal> {
-        let is_exempt = self.limits.exempt.iter().any(|block| block.contains(address));
-        let key = (!is_exempt).then(|| AddressKey::from(address));
         let mut state = self.state();
-        if state.open >= self.limits.total {
+        let is_exempt = state.limits.exempt.iter().any(|block| block.contains(address));
+        let key = (!is_exempt).then(|| AddressKey::from(address));
+        if state.open >= state.limits.total {
             return Err(Refusal::TooManyConnections);
         }
         if let Some(key) = key {
@@ -86,7 +93,7 @@ impl ConnectionLimiter {
                 return Err(Refusal::ConnectionRate);
             }
             let open = state.open_of_address.get(&key).copied().unwrap_or(0);
-            if open >= self.limits.per_address {
+            if open >= state.limits.per_address {
                 return Err(Refusal::TooManyOfAddress);
             }
             state.open_of_address.insert(key, open + 1);
@@ -194,6 +201,21 @@ mod tests {
         assert_eq!(limiter.admit(ip(1), now).unwrap_err(), Refusal::TooManyConnections);
         drop(open);
         assert_eq!(limiter.open(), 0);
+    }
+
+    #[test]
+    fn other_limits_hold_for_those_who_come() {
+        let limiter = limiter(|limits| limits.per_address = 1);
+        let now = Instant::now();
+        let _first = limiter.admit(ip(1), now).unwrap();
+        assert_eq!(limiter.admit(ip(1), now).unwrap_err(), Refusal::TooManyOfAddress);
+        let rate = Rate::per_minute(1, 2);
+        let limits =
+            ConnectionLimits { total: 3, per_address: 3, rate, ..ConnectionLimits::default() };
+        limiter.set_limits(limits);
+        let _second = limiter.admit(ip(1), now).unwrap();
+        let _other = [ip(2), ip(2)].map(|address| limiter.admit(address, now));
+        assert_eq!(limiter.admit(ip(3), now).unwrap_err(), Refusal::TooManyConnections);
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub(super) struct SessionInput {
     /// A newer one, which waits until [`SessionInput::resize_at`].
     next_size: Option<Size>,
     resize_at: Instant,
+    /// How long nothing may come.
+    idle: Duration,
     /// When bytes came last.
     last_bytes: Instant,
     /// From when on silence decides what an unfinished sequence is.
@@ -45,7 +47,8 @@ impl SessionInput {
             inbox,
             parser: InputParser::new(),
             inputs: VecDeque::new(),
-            limiter: InputLimiter::new(front_end.config.input),
+            limiter: InputLimiter::new(front_end.config().input),
+            idle: front_end.config().session.idle,
             front_end,
             has_dropped: false,
             size,
@@ -97,7 +100,7 @@ impl SessionInput {
             let inputs = &mut self.inputs;
             self.parser.time_out(&mut |input| inputs.push_back(input));
         }
-        if now >= self.last_bytes + self.front_end.config.session.idle {
+        if now >= self.last_bytes + self.idle {
             self.inbox.end(Ending::Refused(self.front_end.refuse(Refusal::IdleTime)));
         }
     }
@@ -116,7 +119,7 @@ impl Source for SessionInput {
             if let Some(input) = self.inputs.pop_front() {
                 return Ok(input);
             }
-            let idle_at = self.last_bytes + self.front_end.config.session.idle;
+            let idle_at = self.last_bytes + self.idle;
             let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
             let resize_at = self.next_size.is_some().then_some(self.resize_at);
             let wake_at =
@@ -215,7 +218,7 @@ mod tests {
         while input.poll(Some(Duration::ZERO)).expect("an input") != Input::Tick {
             taken += 1;
         }
-        let burst = input.front_end.config.input.keys.burst;
+        let burst = input.front_end.config().input.keys.burst;
         assert!(taken <= burst + 5, "{taken}");
         assert_eq!(input.front_end.metrics.refusals(Refusal::InputRate), 1);
     }

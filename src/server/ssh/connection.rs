@@ -21,6 +21,7 @@ use super::throttle::Allowance;
 use super::turned_away::TurnedAway;
 use super::upload::Upload;
 use crate::server::FrontEnd;
+use crate::server::config::ServerConfig;
 use crate::server::exec::{self, Answer, ExecRequest, Question};
 use crate::server::limits::{InputLimiter, InputVerdict, Refusal};
 use crate::server::login::{KEY_ALGORITHMS, Login, PublicKey};
@@ -34,6 +35,8 @@ const MAX_REFUSALS: u32 = 8;
 /// The state of a connection, which russh calls with what the client does.
 pub(crate) struct Connection {
     front_end: Arc<FrontEnd>,
+    /// The settings that were in force when it came.
+    config: Arc<ServerConfig>,
     peer: SocketAddr,
     killer: Arc<Killer>,
     /// Set when something runs on the channel, for whoever watches the deadline.
@@ -73,8 +76,10 @@ impl Connection {
         has_begun: Arc<AtomicBool>,
         allowance: Arc<Allowance>,
     ) -> Connection {
+        let config = front_end.config();
         Connection {
-            limiter: InputLimiter::new(front_end.config.input),
+            limiter: InputLimiter::new(config.input),
+            config,
             front_end,
             peer,
             killer,
@@ -99,7 +104,7 @@ impl Connection {
     /// A try to log in has come to nothing.
     fn reject(&mut self) -> Auth {
         self.rejections += 1;
-        if self.rejections == self.front_end.config.session.login_tries {
+        if self.rejections == self.config.session.login_tries {
             self.killer.send_away(self.front_end.refuse(Refusal::LoginTries));
         }
         Auth::reject()
@@ -156,7 +161,7 @@ impl Connection {
     fn start_screens(&mut self, channel: ChannelId, size: Size, session: &Session) {
         let Some(login) = self.login.clone() else { return };
         let inbox = Arc::new(Inbox::default());
-        let outlet = Outlet::new(inbox.clone(), self.front_end.config.session.output);
+        let outlet = Outlet::new(inbox.clone(), self.config.session.output);
         let client = Client {
             login,
             peer: self.peer,
@@ -167,7 +172,7 @@ impl Connection {
         };
         let code = session::start(self.front_end.clone(), client);
         let line = self.line(channel, session);
-        tokio::spawn(pump::send_output(line, outlet, self.front_end.config.session.output, code));
+        tokio::spawn(pump::send_output(line, outlet, self.config.session.output, code));
         self.begin(Work::Screens(inbox));
     }
 
@@ -185,7 +190,7 @@ impl Connection {
     fn start_answer(&mut self, channel: ChannelId, question: Question, session: &Session) {
         let Some(login) = self.login.clone() else { return };
         let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
-        let limit = self.front_end.config.session.output;
+        let limit = self.config.session.output;
         tokio::spawn(async move {
             let answer = spawn_blocking(move || question.answer(&login, &front_end)).await;
             if let Ok(answer) = answer {
@@ -197,7 +202,7 @@ impl Connection {
 
     /// Sends an answer that is known, and ends the request.
     fn send_answer(&mut self, channel: ChannelId, answer: Answer, session: &Session) {
-        let limit = self.front_end.config.session.output;
+        let limit = self.config.session.output;
         tokio::spawn(pump::send_answer(self.line(channel, session), answer, limit));
         self.begin(Work::Other);
     }
@@ -229,7 +234,7 @@ impl Connection {
     fn finish_upload(&mut self, channel: ChannelId, upload: Upload, session: &Session) {
         let Some(login) = self.login.clone() else { return };
         let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
-        let limit = self.front_end.config.session.output;
+        let limit = self.config.session.output;
         tokio::spawn(async move {
             let (place, bytes) = upload.into_parts();
             let keep = {
@@ -272,7 +277,7 @@ impl Handler for Connection {
 
     async fn auth_none(&mut self, user: &str) -> Result<Auth, russh::Error> {
         if user == GUEST {
-            if self.front_end.config.session.guests {
+            if self.config.session.guests {
                 return Ok(self.accept(Login::Guest));
             }
             self.refuse(Refusal::GuestsOff);
@@ -296,7 +301,7 @@ impl Handler for Connection {
         user: &str,
         key: VerifiedPublicKey<'_>,
     ) -> Result<Auth, russh::Error> {
-        if user == GUEST && self.front_end.config.session.guests {
+        if user == GUEST && self.config.session.guests {
             return Ok(self.accept(Login::Guest));
         }
         let key = PublicKey::of(key.public_key)?;
@@ -342,7 +347,7 @@ impl Handler for Connection {
         _: &str,
         _: Option<Response<'a>>,
     ) -> Result<Auth, russh::Error> {
-        if let Some(told) = self.turned_away.tell(self.front_end.config.session.guests) {
+        if let Some(told) = self.turned_away.tell(self.config.session.guests) {
             return Ok(told);
         }
         self.reject();
@@ -459,7 +464,7 @@ impl Handler for Connection {
         if !self.is_free(channel) || !self.admit_input(term.len()) {
             return session.channel_failure(channel);
         }
-        self.terminal.set_terminal(term, self.front_end.config.session.size(width, height));
+        self.terminal.set_terminal(term, self.config.session.size(width, height));
         session.channel_success(channel)
     }
 
@@ -560,7 +565,7 @@ impl Handler for Connection {
             self.admit_input(0);
         }
         if let Work::Screens(inbox) = &self.work {
-            inbox.resize(self.front_end.config.session.size(width, height));
+            inbox.resize(self.config.session.size(width, height));
         }
         Ok(())
     }

@@ -27,6 +27,7 @@ use tokio::time::sleep;
 use super::FrontEnd;
 use super::limits::Refusal;
 use super::login::KEY_ALGORITHMS;
+use super::session_limits::SessionLimits;
 use connection::Connection;
 use deadline::Deadline;
 use killer::Killer;
@@ -49,9 +50,8 @@ const REJECTION_TIME: Duration = Duration::from_secs(1);
 /// How long the listener waits after it could not accept, as when all file descriptors are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// What russh is told once for all connections.
-pub(crate) fn config(front_end: &FrontEnd, key: PrivateKey) -> Arc<server::Config> {
-    let limits = &front_end.config.session;
+/// What russh is told for a connection.
+fn config(limits: &SessionLimits, key: PrivateKey) -> Arc<server::Config> {
     Arc::new(server::Config {
         server_id: SshId::Standard("SSH-2.0-upkeeper".into()),
         methods: MethodSet::from(&[MethodKind::PublicKey, MethodKind::KeyboardInteractive][..]),
@@ -76,7 +76,7 @@ pub(crate) fn config(front_end: &FrontEnd, key: PrivateKey) -> Arc<server::Confi
 pub(crate) async fn listen(
     listener: TcpListener,
     front_end: Arc<FrontEnd>,
-    config: Arc<server::Config>,
+    key: PrivateKey,
     mut stop: watch::Receiver<bool>,
     alive: mpsc::Sender<()>,
 ) {
@@ -91,7 +91,7 @@ pub(crate) async fn listen(
             }
             Ok((socket, peer)) => match front_end.connections.admit(peer.ip(), Instant::now()) {
                 Ok(guard) => {
-                    let serve = serve(socket, peer, front_end.clone(), config.clone());
+                    let serve = serve(socket, peer, front_end.clone(), key.clone());
                     let alive = alive.clone();
                     tokio::spawn(async move {
                         serve.await;
@@ -108,13 +108,8 @@ pub(crate) async fn listen(
     }
 }
 
-async fn serve(
-    socket: TcpStream,
-    peer: SocketAddr,
-    front_end: Arc<FrontEnd>,
-    config: Arc<server::Config>,
-) {
-    if let Err(error) = run_connection(socket, peer, front_end, config).await {
+async fn serve(socket: TcpStream, peer: SocketAddr, front_end: Arc<FrontEnd>, key: PrivateKey) {
+    if let Err(error) = run_connection(socket, peer, front_end, key).await {
         tracing::debug!(%peer, %error, "a connection has ended");
     }
 }
@@ -123,7 +118,7 @@ async fn run_connection(
     socket: TcpStream,
     peer: SocketAddr,
     front_end: Arc<FrontEnd>,
-    config: Arc<server::Config>,
+    key: PrivateKey,
 ) -> Result<(), russh::Error> {
     let (socket, killer) = killer(socket)?;
     let killer = Arc::new(killer);
@@ -132,7 +127,8 @@ async fn run_connection(
     let socket = Throttle::new(socket, front_end.clone(), allowance.clone());
     let connection =
         Connection::new(front_end.clone(), peer, killer.clone(), has_begun.clone(), allowance);
-    let (time, late) = (front_end.config.session.login, killer.clone());
+    let limits = front_end.config().session;
+    let (config, time, late) = (config(&limits, key), limits.login, killer.clone());
     let _deadline = Deadline::new(time, move || {
         if !has_begun.load(Ordering::SeqCst) {
             tracing::debug!(%peer, "no login in time");

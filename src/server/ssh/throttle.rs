@@ -60,7 +60,7 @@ impl Throttle {
     ) -> Throttle {
         Throttle {
             socket,
-            rate: front_end.config.connections.bytes,
+            rate: front_end.config().connections.bytes,
             front_end,
             bucket: TokenBucket::default(),
             allowance,

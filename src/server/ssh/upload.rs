@@ -25,10 +25,10 @@ impl Upload {
     ) -> Result<Upload, Refusal> {
         let place = front_end.admit_submission(address)?;
         let max_run = front_end.store.options().max_run_bytes;
-        let max_bytes = front_end.config.session.submission_bytes;
+        let limits = front_end.config().session;
+        let max_bytes = limits.submission_bytes;
         let max_bytes = max_bytes.min(usize::try_from(max_run).unwrap_or(usize::MAX));
-        let time = front_end.config.session.submission_time;
-        let deadline = Deadline::new(time, move || {
+        let deadline = Deadline::new(limits.submission_time, move || {
             killer.send_away(front_end.refuse(Refusal::SubmissionTime));
         });
         Ok(Upload { bytes: Vec::new(), max_bytes, deadline, place })
