@@ -1,5 +1,6 @@
 //! Runs that were verified and timed.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -8,8 +9,8 @@ use super::{
     CategoryResult, Entry, Frame, Mark, RealTime, RunEnding, RunFacts, RunHeader, Split,
     SplitTimer, Verification, VerifyError, VerifyLimits, verify_with,
 };
-use crate::content::{Catalog, Category};
-use crate::sim::{Command, RunStatus, Turns};
+use crate::content::{Catalog, Category, Measure};
+use crate::sim::{Command, Digest, Game, RunStatus, Turns};
 
 /// A run that was played again and found true, with all that races ask of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub struct TimedRun {
     ending: Option<RunEnding>,
     /// The clock by the number of commands before it.
     clocks: Vec<Turns>,
+    /// The digests of the states in which something was reached that it is split by, by the number of commands before them.
+    split_states: BTreeMap<u32, Digest>,
 }
 
 /// Why a run cannot be timed.
@@ -58,12 +61,16 @@ impl TimedRun {
             _ => {}
         });
         let (mut timer, mut facts, mut clocks) = (None, None, Vec::new());
-        let watch = |game: &_, commands| {
+        let mut split_states = BTreeMap::new();
+        let watch = |game: &Game, commands| {
             let timer = timer.get_or_insert_with(|| SplitTimer::new(game));
             if commands > 0 {
                 timer.observe(game, commands);
             }
             clocks.push(timer.now().turn);
+            if timer.reached_at(commands).next().is_some() {
+                split_states.insert(commands, game.digest());
+            }
             if matches!(game.status(), RunStatus::Over(_)) {
                 facts = Some(RunFacts::of(game));
             }
@@ -83,6 +90,7 @@ impl TimedRun {
                     facts,
                     ending,
                     clocks,
+                    split_states,
                 })
             }
             _ => Err(TimingError::Untrue(Box::new(verification))),
@@ -114,6 +122,17 @@ impl TimedRun {
     /// What it is worth in a category.
     pub fn result(&self, category: &Category) -> CategoryResult {
         CategoryResult::of(category, &self.header.setup.mode, self.facts.as_ref(), &self.timer)
+    }
+
+    /// The digest of the state in which it is measured in a category: two runs of the same were played the same as far as they
+    /// count, whatever came after that.
+    pub fn measured_state(&self, category: &Category) -> Digest {
+        let reached = match category.measure {
+            Measure::FewestTurns { to } => self.timer.reached(to),
+            Measure::FewestCommands | Measure::MostPoints => None,
+        };
+        let state = reached.and_then(|moment| self.split_states.get(&moment.commands));
+        state.copied().unwrap_or(self.verification.state)
     }
 
     /// The milliseconds of play until a split, as the marks claim.

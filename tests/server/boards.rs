@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use serde_json::Value;
 use upkeeper::base::Seed;
-use upkeeper::content::Depth;
+use upkeeper::content::{Depth, SplitPoint};
 use upkeeper::record::{
-    Frame, MarkKind, Ruleset, RunHeader, Session, Sink as _, SubmitError, outcome_name,
+    Frame, MarkKind, Ruleset, RunHeader, Session, Sink as _, SubmitError, TimedRun, VerifyLimits,
+    outcome_name,
 };
-use upkeeper::save::RunWriter;
+use upkeeper::save::{RunWriter, SaveError};
 use upkeeper::server::store::{
     NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission,
 };
-use upkeeper::sim::{End, Letter, RunStatus, Setup};
+use upkeeper::sim::{Command, End, Letter, RunStatus, Setup};
 
 use crate::running::{Running, wait_until};
 use crate::store::database::{account, on_both};
@@ -110,12 +111,13 @@ on_both! {
         ] {
             assert_eq!(entries(&server, &other), [] as [Value; 0], "{other:?}");
         }
-        // Everybody can have its file, and hand it in no second time.
+        // Everybody can have its file; handed in a second time it is known.
         let got = server.request("stranger", &["get", run]);
         assert_eq!(got.stdout, file);
         let (code, out, said) = submit(&server, "Ann", &file);
-        assert_eq!((code, out.as_str()), (Some(73), ""));
-        assert!(said.contains("handed in before"), "{said}");
+        assert_eq!((code, said.as_str()), (Some(0), ""));
+        assert!(out.starts_with(&format!("{run}: known: ")), "{out}");
+        assert!(out.contains(&format!("{run}: true: Clock out, ")), "{out}");
         assert_eq!(store.run(run.parse().expect("a key")).expect("an answer").expect("a run").origin, Origin::Submitted);
     }
 }
@@ -271,6 +273,80 @@ fn boards_are_read_out_line_by_line() {
     pty.wait_for("ssh HOST get");
 }
 
+/// The same commands as the first so many of a run, and then what a bot does after a wait, under another name: sealed as whoever
+/// has a program of this game can.
+fn copied(
+    (header, frames): &(RunHeader, Vec<Frame>),
+    name: &str,
+    commands: u32,
+) -> (RunHeader, Vec<Frame>) {
+    let header = RunHeader { name: name.to_owned(), ..header.clone() };
+    let mut session = Session::begin(header.clone(), &catalog(), Vec::new()).expect("begins");
+    session.mark(MarkKind::Start, 1_800_000_000_000).expect("memory");
+    for frame in frames {
+        if let Frame::Command(command) = frame
+            && session.commands() < commands
+        {
+            session.submit_at(*command, 1_800_000_000_001).expect("it was played");
+        }
+    }
+    let mut bot = bots::bot("cautious", 1);
+    let mut wait = Some(Command::Wait);
+    while !matches!(session.status(), RunStatus::Over(_)) {
+        let command = wait.take().unwrap_or_else(|| bot.decide(&session.game().view()));
+        // What the rules refuse is not recorded.
+        let _ = session.submit_at(command, 1_800_000_000_002);
+        assert!(session.commands() < 20_000, "it has no end");
+    }
+    (header, session.into_sink())
+}
+
+/// A run whose order was done, and with how many commands.
+fn run_of_an_order() -> ((RunHeader, Vec<Frame>), u32) {
+    let catalog = catalog();
+    let order = catalog.find_category("order").expect("a category");
+    let runs = (1..100).map(|seed| played("Ann", seed));
+    let mut done = runs.filter_map(|(header, frames)| {
+        let frames_of = frames.iter().cloned().map(Ok::<_, SaveError>);
+        let run = TimedRun::verify(&header, &catalog, false, VerifyLimits::default(), frames_of);
+        let run = run.expect("a true run");
+        let moment = run.timer.reached(SplitPoint::OrderDone)?;
+        run.result(order).qualifies().then_some(((header, frames), moment.commands))
+    });
+    done.next().expect("somebody does the whole order")
+}
+
+on_both! {
+    fn nobody_hands_in_what_another_has_played(database) {
+        let (server, _) = serve(database.url(), "");
+        drop(server.join("Ann"));
+        drop(server.join("Eve"));
+        let (run, commands) = run_of_an_order();
+        let (code, out, said) = submit(&server, "Ann", &file(&run.0, &run.1));
+        assert_eq!(code, Some(0), "{said}");
+        assert!(out.contains("The whole order, "), "{out}");
+        let of_ann = &out[..13];
+        // The file as it is, and under another name with its own marks and seals.
+        for (header, frames) in [run.clone(), copied(&run, "Eve", u32::MAX)] {
+            let (code, out, said) = submit(&server, "Eve", &file(&header, &frames));
+            assert_eq!((code, out.as_str()), (Some(77), ""), "{said}");
+            assert!(said.contains("somebody else has played that run"), "{said}");
+        }
+        // Only as far as it counts.
+        let (header, frames) = copied(&run, "Eve", commands);
+        let (code, _, said) = submit(&server, "Eve", &file(&header, &frames));
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains(&format!("somebody else has played it: run {of_ann} ")), "{said}");
+        // Her own copy is known to be hers.
+        let (header, frames) = copied(&run, "Ann", u32::MAX);
+        let (code, out, _) = submit(&server, "Ann", &file(&header, &frames));
+        assert_eq!(code, Some(0));
+        assert!(out.starts_with(&format!("{of_ann}: known: ")), "{out}");
+        let names: BTreeSet<_> = entries(&server, &["--category", "order"]).iter().map(|entry| entry["name"].to_string()).collect();
+        assert_eq!(names, BTreeSet::from(["\"Ann\"".to_owned()]));
+    }
+}
+
 on_both! {
     fn no_forged_run_is_on_a_board(database) {
         let (server, store) = serve(database.url(), "");
@@ -349,5 +425,5 @@ pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> S
         commands: end.map_or(1, |end| end.commands),
         digest: format!("{number:016x}"),
     };
-    Submission { run, result, bytes: file(header, frames) }
+    Submission { run, result, play: format!("{number:016x}"), bytes: file(header, frames) }
 }

@@ -7,4 +7,4 @@ mod submit;
 
 pub(crate) use answer::Answer;
 pub(crate) use request::{ExecRequest, Question};
-pub(crate) use submit::submit;
+pub(crate) use submit::{read as read_submission, submit};

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Answer, NO_RUN_FILE, NOT_ALLOWED, NOT_TAKEN, OTHER_RULES, TRY_LATER, UNTRUE};
 use crate::content::Catalog;
-use crate::record::RunHeader;
+use crate::record::{Frame, RunHeader};
 use crate::save::{self, RunId, RunReader, SaveError, Score};
 use crate::server::FrontEnd;
 use crate::server::login::Login;
 use crate::server::members::account_of;
+use crate::server::play_digest::play_digest;
 use crate::server::run_rows::{new_run, run_result};
 use crate::server::store::{RunError, RunKey, Standing, StoreError, Submission};
 
@@ -41,7 +42,7 @@ pub(crate) fn submit(
         let said = "log in on a terminal first: a run is handed in under a name";
         return Err(Answer::refused(said, NOT_ALLOWED));
     };
-    let (header, score) = read(&bytes, &front_end.catalog)?;
+    let (header, score, play) = read(&bytes, &front_end.catalog)?;
     let mut run = new_run(&header, &account, None);
     // The shift of a day has another seed here, and its one try is played here.
     run.is_ranked &= header.setup.mode.day().is_none();
@@ -51,17 +52,28 @@ pub(crate) fn submit(
         None => String::new(),
     };
     let commands = score.commands;
-    let submission = Submission { run, result: run_result(score), bytes };
-    let run = front_end.store.submit_run(account.id, submission);
-    let run = run.map_err(|error| refusal(&error, front_end))?;
+    let submission = Submission { run, result: run_result(score), play, bytes };
+    let run = match front_end.store.submit_run(account.id, submission) {
+        Ok(run) => run,
+        Err(RunError::Known(run)) => {
+            return Ok(Submitted { run, told: format!("{run}: known: you have that run here\n") });
+        }
+        Err(error) => return Err(refusal(&error, front_end)),
+    };
     front_end.verifier.request();
     tracing::info!(account = account.name, %run, "a run was handed in");
     let told = format!("{run}: taken, {commands} commands{unranked}; it is being verified now\n");
     Ok(Submitted { run, told })
 }
 
-/// What a run file claims.
-fn read(bytes: &[u8], catalog: &Arc<Catalog>) -> Result<(RunHeader, Score), Answer> {
+/// What a run file claims, and the digest of what was played.
+///
+/// # Errors
+/// The answer to what was refused.
+pub(crate) fn read(
+    bytes: &[u8],
+    catalog: &Arc<Catalog>,
+) -> Result<(RunHeader, Score, String), Answer> {
     let reader = RunReader::new(NAME, bytes).map_err(|error| unreadable(&error))?;
     let header = reader.header().run.clone();
     if let Err(error) = header.check_ruleset(catalog) {
@@ -77,7 +89,13 @@ fn read(bytes: &[u8], catalog: &Arc<Catalog>) -> Result<(RunHeader, Score), Answ
     // Its turns are found out when it is played again.
     let id = RunId::try_from(NAME.to_owned()).map_err(|error| Answer::failed(&error))?;
     let score = Score::new(&header, &ending, loaded.turn, loaded.turn, id, 0);
-    Ok((header, score))
+    let commands = RunReader::new(NAME, bytes).map_err(|error| unreadable(&error))?;
+    let commands = commands.filter_map(|frame| match frame {
+        Ok(Frame::Command(command)) => Some(command),
+        _ => None,
+    });
+    let play = play_digest(&header, commands);
+    Ok((header, score, play))
 }
 
 fn unreadable(error: &SaveError) -> Answer {
@@ -94,6 +112,10 @@ fn refusal(error: &RunError, front_end: &FrontEnd) -> Answer {
     }
     match error {
         RunError::Store(error) => Answer::failed(error),
+        RunError::OfAnother => Answer::refused(
+            "somebody else has played that run: a run is what was played, not the name in its file",
+            NOT_ALLOWED,
+        ),
         error => Answer::refused(error.to_string(), NOT_TAKEN),
     }
 }
@@ -128,9 +150,10 @@ impl Submitted {
 
     fn true_answer(&self, front_end: &FrontEnd) -> Result<Answer, StoreError> {
         let measures = front_end.store.measures_of(self.run)?;
-        let counts = measures.iter().filter_map(|(id, measure)| {
+        let counts = measures.iter().filter_map(|(id, measured)| {
             let category = front_end.catalog.find_category(id)?;
-            Some(format!("{}, {measure} {}", category.name, category.measure.unit()))
+            let unit = category.measure.unit();
+            Some(format!("{}, {} {unit}", category.name, measured.measure))
         });
         let counts = counts.collect::<Vec<_>>().join("; ");
         let counts = if counts.is_empty() { "it counts on no board".to_owned() } else { counts };

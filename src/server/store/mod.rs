@@ -54,7 +54,7 @@ pub use self::offer::Offer;
 pub use self::options::{AccountQuota, StoreOptions};
 pub use self::run::{NewRun, RunError, Submission, WatchedRun};
 pub use self::run_info::{Origin, RunInfo, RunResult, Standing};
-pub use self::verification::{PendingRun, Verdict};
+pub use self::verification::{Measured, PendingRun, Verdict};
 
 /// A database of the server. A copy is the same one.
 #[derive(Clone)]

@@ -1,5 +1,7 @@
 //! Runs: begun here or submitted, kept as the bytes of a run file, read back, deleted.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use super::error::{Fault, StoreError};
@@ -34,6 +36,8 @@ pub struct Submission {
     pub run: NewRun,
     /// What its last frame claims.
     pub result: RunResult,
+    /// The digest of what was played: of the ruleset, the setup and the commands.
+    pub play: String,
     /// The run file.
     pub bytes: Vec<u8>,
 }
@@ -68,8 +72,10 @@ pub enum RunError {
     QuotaExceeded(u64),
     #[error("a run has {0} bytes at most")]
     TooLong(u64),
-    #[error("that run has been handed in before")]
-    AlreadySubmitted,
+    #[error("that run is here already: {0}")]
+    Known(RunKey),
+    #[error("somebody else has played that run")]
+    OfAnother,
     #[error("a try at a daily shift that counts is not deleted")]
     IsRankedTry,
     #[error(transparent)]
@@ -115,30 +121,45 @@ impl Store {
     /// Keeps a run that was played elsewhere, to be verified.
     ///
     /// # Errors
-    /// [`RunError::AlreadySubmitted`] where a run with its digest is kept, whoever played it; [`RunError::TryTaken`],
+    /// [`RunError::Known`] where the account has it, [`RunError::OfAnother`] where another has; [`RunError::TryTaken`],
     /// [`RunError::TooManyRuns`], [`RunError::QuotaExceeded`], [`RunError::TooLong`], [`RunError::NoSuchAccount`].
     pub fn submit_run(
         &self,
         account: AccountId,
         submission: Submission,
     ) -> Result<RunKey, RunError> {
+        let submission = Arc::new(submission);
+        match self.try_to_submit(account, &submission) {
+            // It may have come at the same moment, by whomever: now it is known whose it is.
+            Err(RunError::OfAnother) => self.try_to_submit(account, &submission),
+            submitted => submitted,
+        }
+    }
+
+    fn try_to_submit(
+        &self,
+        account: AccountId,
+        submission: &Arc<Submission>,
+    ) -> Result<RunKey, RunError> {
         const DOING: &str = "keep a submitted run";
-        let run = new_key(DOING)?;
+        let (run, submission) = (new_key(DOING)?, submission.clone());
         let (options, quota) = (self.options.clone(), self.quota());
         self.transact(DOING, move |transaction| {
-            let Submission { run: new, result, bytes } = &submission;
-            check_quota(transaction, account, options.max_run_bytes, quota, bytes.len(), None)?;
-            let known = "SELECT id FROM runs WHERE digest = $1 LIMIT 1";
-            if transaction.find(known, &values![&result.digest])?.is_some() {
-                return Err(RunError::AlreadySubmitted);
+            let Submission { run: new, result, play, bytes } = &*submission;
+            if let Some(owner) = find_owner(transaction, play, account)? {
+                return Err(owner);
             }
+            check_quota(transaction, account, options.max_run_bytes, quota, bytes.len(), None)?;
             if !insert_run(transaction, run, account, Origin::Submitted, new, None)? {
                 return Err(RunError::TryTaken);
             }
             insert_first_frame(transaction, run, bytes, (result.clock, result.commands))?;
-            match end_run(transaction, run, result) {
-                Err(error) if error.is_conflict() => Err(RunError::AlreadySubmitted),
-                ended => Ok(ended.map(|()| run)?),
+            end_run(transaction, run, result)?;
+            let sql = "UPDATE runs SET play = $2 WHERE id = $1";
+            match transaction.execute(sql, &values![run, play]) {
+                // It was handed in at this moment, by whomever.
+                Err(error) if error.is_conflict() => Err(RunError::OfAnother),
+                kept => Ok(kept.map(|_| run)?),
             }
         })
     }
@@ -220,6 +241,21 @@ fn new_key(doing: &'static str) -> Result<RunKey, StoreError> {
     random_id().map(RunKey).map_err(|fault| fault.while_doing(doing))
 }
 
+/// Why what was played cannot be handed in by an account: it has it, or another one has. What guests play is nobody's.
+fn find_owner(
+    transaction: &mut Transaction<'_>,
+    play: &str,
+    account: AccountId,
+) -> Result<Option<RunError>, StoreError> {
+    let sql = "SELECT r.id, r.account FROM runs r JOIN accounts a ON a.id = r.account \
+         WHERE r.play = $1 AND a.expires_at IS NULL ORDER BY r.account <> $2, r.id LIMIT 1";
+    let Some(mut row) = transaction.find(sql, &values![play, account])? else { return Ok(None) };
+    let (run, owner) = (row.int(), row.int());
+    let (run, owner) = (transaction.read(run)?, transaction.read(owner)?);
+    let is_own = AccountId(owner) == account;
+    Ok(Some(if is_own { RunError::Known(RunKey(run)) } else { RunError::OfAnother }))
+}
+
 /// Refuses what an account may not keep any more; others wait to begin a run of it until the transaction ends. A run that is
 /// to be played is one of at most `max_unfinished`.
 fn check_quota(
@@ -276,8 +312,8 @@ fn insert_run(
     holder: Option<&str>,
 ) -> Result<bool, StoreError> {
     let sql = "INSERT INTO runs (id, account, origin, ruleset, mode, kind, depth, seed, word, day, name, is_ranked, \
-         begun_at, epoch, holder, held_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, {now}, $13, $14, {now}) ON CONFLICT DO NOTHING";
+         begun_at, epoch, holder, held_at, attempts) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, {now}, $13, $14, {now}, 0) ON CONFLICT DO NOTHING";
     let values = values![
         run,
         account,

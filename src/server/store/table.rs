@@ -92,10 +92,12 @@ pub(super) const TABLES: [Table; 9] = [
             "worked_turns",
             "commands",
             "digest",
+            "play",
             "verdict",
             "untrue_reason",
             "verified_at",
             "claimed_until",
+            "attempts",
         ],
         key_columns: 1,
         page: 64,
@@ -106,7 +108,12 @@ pub(super) const TABLES: [Table; 9] = [
         key_columns: 2,
         page: 16,
     },
-    Table { name: "measures", columns: &["run", "category", "measure"], key_columns: 2, page: 256 },
+    Table {
+        name: "measures",
+        columns: &["run", "category", "measure", "state"],
+        key_columns: 2,
+        page: 256,
+    },
 ];
 
 impl Table {

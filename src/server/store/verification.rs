@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::error::StoreError;
 use super::run::RunError;
+use super::transaction::Transaction;
 use super::value::{Row, millis, values};
 use super::{AccountId, RunKey, Store};
 
@@ -19,24 +20,54 @@ pub struct PendingRun {
 /// What playing a run again has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All that it claims was found. What it is measured by in each category that it counts in, by the category's id.
-    True { measures: BTreeMap<String, u32> },
+    /// All that it claims was found.
+    True {
+        /// The digest of what was played: of the ruleset, the setup and the commands.
+        play: String,
+        /// What it is measured by in each category that it counts in, by the category's id.
+        measures: BTreeMap<String, Measured>,
+    },
     /// A claim of it is not true, or it cannot be played: why.
     Untrue { reason: String },
 }
 
+/// What a run is measured by in a category.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    pub measure: u32,
+    /// The digest of the state in which it was: two runs in which it is the same were played the same up to there.
+    pub state: String,
+}
+
+/// How often a run is handed out without coming to a verdict.
+const MAX_ATTEMPTS: u32 = 3;
+/// Why it is given up then.
+const GIVEN_UP: &str = "each time that it was played again, the server that did has ended";
+
+/// Of runs that count on boards, those of others which were measured in the same state; guests' are nobody's.
+const SAME_STATE: &str = "SELECT r.id FROM measures m JOIN runs r ON r.id = m.run JOIN accounts a ON a.id = r.account \
+     WHERE m.category = $1 AND m.state = $2 AND a.expires_at IS NULL \
+     AND r.account <> (SELECT account FROM runs WHERE id = $3) ORDER BY r.ended_at, r.id LIMIT 1";
+
 impl Store {
     /// Hands out runs of a ruleset that are over and not verified, the oldest first. Nobody else gets them for `claim`, by the
-    /// database's clock; whoever has not come to a verdict by then has lost them to the next who asks.
+    /// database's clock; whoever has not come to a verdict by then has lost them to the next who asks. A run that nobody has
+    /// come to a verdict on in [`MAX_ATTEMPTS`] tries is untrue from then on: one that ends the process that plays it again would
+    /// do so for ever.
     pub fn pending_verification(
         &self,
         ruleset: &str,
         limit: u32,
         claim: Duration,
     ) -> Result<Vec<PendingRun>, StoreError> {
+        let given_up = values![ruleset, MAX_ATTEMPTS, GIVEN_UP];
         let values = values![ruleset, limit, millis(claim)];
         self.transact("hand out runs to verify", move |transaction| {
-            let sql = "UPDATE runs SET claimed_until = {now} + CAST($3 AS BIGINT) WHERE id IN ( \
+            let sql = "UPDATE runs SET verdict = 'untrue', untrue_reason = $3, verified_at = {now}, claimed_until = NULL, \
+                 play = NULL WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL AND damage IS NULL \
+                 AND attempts >= $2 AND (claimed_until IS NULL OR claimed_until <= {now})";
+            transaction.execute(sql, &given_up)?;
+            let sql = "UPDATE runs SET claimed_until = {now} + CAST($3 AS BIGINT), attempts = attempts + 1 WHERE id IN ( \
                  SELECT id FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL AND damage IS NULL \
                  AND (claimed_until IS NULL OR claimed_until <= {now}) ORDER BY ended_at, id LIMIT $2 {skip}) \
                  RETURNING id, account";
@@ -57,38 +88,48 @@ impl Store {
         Ok(count.unwrap_or_default() as u64)
     }
 
-    /// Keeps what playing a run again has come to; an earlier verdict is replaced.
+    /// Keeps what playing a run again has come to; an earlier verdict is replaced. Returns the verdict that is kept: a run
+    /// that was handed in, and is measured where one of another account is, is untrue in that this account has played it.
     ///
     /// # Errors
     /// [`RunError::NoSuchRun`], also for one that is not over.
-    pub fn keep_verdict(&self, run: RunKey, verdict: Verdict) -> Result<(), RunError> {
+    pub fn keep_verdict(&self, run: RunKey, verdict: Verdict) -> Result<Verdict, RunError> {
         let verdict = Arc::new(verdict);
         self.with_patience(|| {
             let verdict = Arc::clone(&verdict);
             self.transact("keep a verdict", move |transaction| {
-                let (word, reason) = match &*verdict {
-                    Verdict::True { .. } => ("true", None),
-                    Verdict::Untrue { reason } => ("untrue", Some(reason)),
+                transaction.execute("DELETE FROM measures WHERE run = $1", &values![run])?;
+                let verdict = match find_other(transaction, run, &verdict)? {
+                    Some(other) => Verdict::Untrue {
+                        reason: format!("somebody else has played it: run {other} is the same as far as it counts"),
+                    },
+                    None => Verdict::clone(&verdict),
                 };
-                let sql = "UPDATE runs SET verdict = $2, untrue_reason = $3, verified_at = {now}, claimed_until = NULL \
-                     WHERE id = $1 AND ended_at IS NOT NULL";
-                if transaction.execute(sql, &values![run, word, reason])? == 0 {
+                // What is not true is nobody's: whoever hands in the run that it claims to be is not refused.
+                let (word, reason, play) = match &verdict {
+                    Verdict::True { play, .. } => ("true", None, Some(play)),
+                    Verdict::Untrue { reason } => ("untrue", Some(reason), None),
+                };
+                let sql = "UPDATE runs SET verdict = $2, untrue_reason = $3, play = $4, verified_at = {now}, \
+                     claimed_until = NULL, attempts = 0 WHERE id = $1 AND ended_at IS NOT NULL";
+                if transaction.execute(sql, &values![run, word, reason, play])? == 0 {
                     return Err(RunError::NoSuchRun);
                 }
-                transaction.execute("DELETE FROM measures WHERE run = $1", &values![run])?;
-                let Verdict::True { measures } = &*verdict else { return Ok(()) };
-                for (category, &measure) in measures {
-                    let sql = "INSERT INTO measures (run, category, measure) VALUES ($1, $2, $3)";
-                    transaction.execute(sql, &values![run, category, measure])?;
+                if let Verdict::True { measures, .. } = &verdict {
+                    for (category, Measured { measure, state }) in measures {
+                        let sql = "INSERT INTO measures (run, category, measure, state) VALUES ($1, $2, $3, $4)";
+                        transaction.execute(sql, &values![run, category, *measure, state])?;
+                    }
                 }
-                Ok(())
+                Ok(verdict)
             })
         })
     }
 
     /// Gives a run that was handed out back without a verdict: the next who asks gets it.
     pub fn give_back_verification(&self, run: RunKey) -> Result<(), StoreError> {
-        let sql = "UPDATE runs SET claimed_until = NULL WHERE id = $1 AND verdict IS NULL";
+        let sql = "UPDATE runs SET claimed_until = NULL, attempts = attempts - 1 \
+             WHERE id = $1 AND verdict IS NULL AND attempts > 0";
         self.execute("give a run back unverified", sql, values![run]).map(drop)
     }
 
@@ -105,32 +146,49 @@ impl Store {
         self.execute("keep the turns of a run", sql, values![run, clock, worked_turns]).map(drop)
     }
 
-    /// Lets the digest go that an untrue submission claims: whoever hands in the run that truly has it is not refused. The run's
-    /// key stands in its place.
-    pub fn release_digest(&self, run: RunKey) -> Result<(), StoreError> {
-        let sql = "UPDATE runs SET digest = $2 WHERE id = $1 AND origin = 'submitted' AND verdict = 'untrue'";
-        self.execute("release a digest", sql, values![run, run.to_string()]).map(drop)
-    }
-
     /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are on no board.
     pub fn reverify_all(&self, ruleset: &str) -> Result<u64, StoreError> {
         let values = values![ruleset];
         self.transact("have all runs verified again", move |transaction| {
             let measures = "DELETE FROM measures WHERE run IN (SELECT id FROM runs WHERE ruleset = $1)";
             transaction.execute(measures, &values)?;
-            let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, claimed_until = NULL \
-                 WHERE ruleset = $1 AND verdict IS NOT NULL";
+            let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, claimed_until = NULL, \
+                 attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
             transaction.execute(sql, &values)
         })
     }
 
     /// What a run that was found true is measured by, by the ids of categories.
-    pub fn measures_of(&self, run: RunKey) -> Result<BTreeMap<String, u32>, StoreError> {
-        let sql = "SELECT category, measure FROM measures WHERE run = $1 ORDER BY category";
-        let read = |row: &mut Row| Ok((row.text()?, row.small()?));
+    pub fn measures_of(&self, run: RunKey) -> Result<BTreeMap<String, Measured>, StoreError> {
+        let sql = "SELECT category, measure, state FROM measures WHERE run = $1 ORDER BY category";
+        let read = |row: &mut Row| {
+            Ok((row.text()?, Measured { measure: row.small()?, state: row.text()? }))
+        };
         Ok(self
             .query("read the measures of a run", sql, &values![run], read)?
             .into_iter()
             .collect())
     }
+}
+
+/// The run of another account that a run is the same as, as far as it counts in some category. Only what was handed in can be:
+/// what is played here is its player's.
+fn find_other(
+    transaction: &mut Transaction<'_>,
+    run: RunKey,
+    verdict: &Verdict,
+) -> Result<Option<RunKey>, StoreError> {
+    let Verdict::True { measures, .. } = verdict else { return Ok(None) };
+    let submitted = "SELECT id FROM runs WHERE id = $1 AND origin = 'submitted'";
+    if transaction.find(submitted, &values![run])?.is_none() {
+        return Ok(None);
+    }
+    for (category, measured) in measures {
+        let found = transaction.find(SAME_STATE, &values![category, &measured.state, run])?;
+        if let Some(mut row) = found {
+            let other = row.int();
+            return transaction.read(other).map(|other| Some(RunKey(other)));
+        }
+    }
+    Ok(None)
 }

@@ -12,8 +12,9 @@ use crate::record::{
 };
 use crate::save::{self, RunId, RunReader, SaveError, Score};
 use crate::server::panic_text::panic_text;
+use crate::server::play_digest::play_digest;
 use crate::server::run_rows::run_result;
-use crate::server::store::{Origin, RunInfo, Verdict};
+use crate::server::store::{Measured, Origin, RunInfo, Verdict};
 use crate::sim::Turns;
 
 /// The longest reason that is kept, in characters.
@@ -24,7 +25,7 @@ const NAME: &str = "the run";
 
 /// What playing a run again has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Examination {
+pub(in crate::server) struct Examination {
     pub verdict: Verdict,
     /// The clock at its end, with the raid; 0 for a run that is untrue.
     pub clock: Turns,
@@ -62,7 +63,7 @@ enum Fault {
 
 /// Plays a run of this program's ruleset again, within the limits of any run; `None` if that was stopped. A panic on the way makes the run untrue:
 /// whoever can bring one about gets nowhere by it.
-pub(super) fn examine(
+pub(in crate::server) fn examine(
     bytes: &[u8],
     info: &RunInfo,
     catalog: &Arc<Catalog>,
@@ -109,7 +110,8 @@ fn play_again(
         None => measures(&run, catalog),
         Some(_) => BTreeMap::new(),
     };
-    Ok(Examination { verdict: Verdict::True { measures }, clock, worked_turns })
+    let play = play_digest(&header, run.commands());
+    Ok(Examination { verdict: Verdict::True { play, measures }, clock, worked_turns })
 }
 
 fn timing_fault(error: TimingError<SaveError>) -> Fault {
@@ -124,11 +126,12 @@ fn timing_fault(error: TimingError<SaveError>) -> Fault {
 }
 
 /// What a run is measured by in every category that it qualifies for.
-fn measures(run: &TimedRun, catalog: &Catalog) -> BTreeMap<String, u32> {
+fn measures(run: &TimedRun, catalog: &Catalog) -> BTreeMap<String, Measured> {
     let measured = catalog.categories.iter().filter_map(|category| {
         let result = run.result(category);
         let measure = result.measure.filter(|_| result.qualifies())?;
-        Some((category.id.clone(), measure))
+        let state = run.measured_state(category).to_string();
+        Some((category.id.clone(), Measured { measure, state }))
     });
     measured.collect()
 }

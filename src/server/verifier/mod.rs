@@ -16,8 +16,9 @@ use super::FrontEnd;
 use super::metrics::Counter;
 use super::store::{PendingRun, RunError, RunKey, StoreError, Verdict};
 use crate::record::Ruleset;
-use examine::{Examination, examine};
+use examine::Examination;
 
+pub(super) use examine::examine;
 pub(crate) use signal::VerifierSignal;
 
 /// The time from one look at what waits to the next, if nothing asks for one: others may have left something behind.
@@ -100,7 +101,11 @@ impl Worker {
         let pending = store.pending_verification(&self.ruleset, 1, CLAIM)?;
         let Some(&PendingRun { run, .. }) = pending.first() else { return Ok(false) };
         let begun = Instant::now();
-        let Some(examination) = self.examine(run)? else {
+        let examined = self.examine(run).inspect_err(|_| {
+            // It is not the run's fault. If the store does not answer, the claim ends by itself.
+            let _ = store.give_back_verification(run);
+        });
+        let Some(examination) = examined? else {
             store.give_back_verification(run)?;
             return Ok(true);
         };
@@ -130,20 +135,18 @@ impl Worker {
     fn keep(&self, run: RunKey, examination: Examination) -> Result<(), RunError> {
         let store = &self.front_end.store;
         let Examination { verdict, clock, worked_turns } = examination;
-        match &verdict {
-            Verdict::True { measures } => {
-                store.correct_turns(run, clock.0, worked_turns.0)?;
+        if matches!(verdict, Verdict::True { .. }) {
+            store.correct_turns(run, clock.0, worked_turns.0)?;
+        }
+        match store.keep_verdict(run, verdict)? {
+            Verdict::True { measures, .. } => {
+                self.found_true.increment();
                 tracing::info!(%run, turns = clock.0, categories = measures.len(), "a run is true");
             }
-            Verdict::Untrue { reason } => tracing::info!(%run, reason, "a run is untrue"),
-        }
-        let is_true = matches!(verdict, Verdict::True { .. });
-        store.keep_verdict(run, verdict)?;
-        if is_true {
-            self.found_true.increment();
-        } else {
-            self.found_untrue.increment();
-            store.release_digest(run)?;
+            Verdict::Untrue { reason } => {
+                self.found_untrue.increment();
+                tracing::info!(%run, reason, "a run is untrue");
+            }
         }
         self.turns.add(clock.0.into());
         self.front_end.verifier.tell_verdict();

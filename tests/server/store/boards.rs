@@ -1,19 +1,17 @@
 //! Boards: what is ranked, and in which order.
 
-use std::collections::BTreeMap;
-
 use upkeeper::server::store::{
-    AccountId, Best, BoardQuery, NewRun, Origin, RunKey, Store, Submission, Verdict,
+    AccountId, Best, BoardQuery, NewRun, Origin, RunKey, Store, Verdict,
 };
 
-use super::database::{RULESET, account, daily, new_run, on_both, result};
+use super::database::{RULESET, account, daily, found_true, new_run, on_both, result, submission};
 
 fn played(store: &Store, id: AccountId, run: NewRun, turns: u32) -> RunKey {
     let lease = store.begin_run(id, run, b"head", "front").expect("a run");
     store.finish(&lease, b"end", result(&lease.run().to_string())).expect("kept");
-    let measures =
-        BTreeMap::from([("order".to_owned(), turns), ("points".to_owned(), 1000 - turns)]);
-    store.keep_verdict(lease.run(), Verdict::True { measures }).expect("kept");
+    let verdict =
+        found_true(&lease.run().to_string(), &[("order", turns), ("points", 1000 - turns)]);
+    store.keep_verdict(lease.run(), verdict).expect("kept");
     lease.run()
 }
 
@@ -84,10 +82,8 @@ on_both! {
         store.finish(&unverified, b"end", result("u")).expect("kept");
         let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1)).expect("a guest");
         played(&store, guest.id, new_run(1), 100);
-        let submission = Submission { run: new_run(1), result: result("s"), bytes: b"file".to_vec() };
-        let submitted = store.submit_run(ann, submission).expect("kept");
-        let measures = BTreeMap::from([("order".to_owned(), 90)]);
-        store.keep_verdict(submitted, Verdict::True { measures }).expect("kept");
+        let submitted = store.submit_run(ann, submission("s")).expect("kept");
+        store.keep_verdict(submitted, found_true("s", &[("order", 90)])).expect("kept");
         let board = store.board(&query()).expect("a board");
         assert_eq!(board.iter().map(|entry| entry.run).collect::<Vec<_>>(), [good]);
         let submitted_board = BoardQuery { origin: Origin::Submitted, ..query() };

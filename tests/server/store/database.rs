@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tempfile::TempDir;
 use upkeeper::server::store::{
-    Account, AccountError, AccountId, NewAccount, NewRun, Progress, RunResult, Store, StoreOptions,
+    Account, AccountError, AccountId, Measured, NewAccount, NewRun, Progress, RunResult, Store,
+    StoreOptions, Submission, Verdict,
 };
 
 use super::postgres_server::PostgresServer;
@@ -167,6 +168,24 @@ pub(crate) fn result(digest: &str) -> RunResult {
         worked_turns: 700,
         commands: 650,
         digest: digest.to_owned(),
+    }
+}
+
+/// A verdict on a run that was played like no other.
+pub(crate) fn found_true(play: &str, measures: &[(&str, u32)]) -> Verdict {
+    let measured = |&(category, measure): &(&str, u32)| {
+        let state = format!("{play} in {category}");
+        (category.to_owned(), Measured { measure, state })
+    };
+    Verdict::True { play: play.to_owned(), measures: measures.iter().map(measured).collect() }
+}
+
+pub(crate) fn submission(play: &str) -> Submission {
+    Submission {
+        run: new_run(1),
+        result: result(play),
+        play: play.to_owned(),
+        bytes: b"file".to_vec(),
     }
 }
 

@@ -4,10 +4,12 @@ use std::thread;
 
 use upkeeper::save::RunId;
 use upkeeper::server::store::{
-    AccountQuota, AppendError, NewRun, Origin, RunError, RunKey, Standing, StoreOptions, Submission,
+    AccountQuota, AppendError, NewRun, Origin, RunError, RunKey, Standing, StoreOptions,
 };
 
-use super::database::{account, at, daily, new_run, on_both, pass_a_moment, result};
+use super::database::{
+    account, at, daily, found_true, new_run, on_both, pass_a_moment, result, submission,
+};
 
 on_both! {
     fn a_run_is_found_with_all_that_is_known_of_it(database) {
@@ -141,7 +143,6 @@ on_both! {
     fn a_run_is_submitted_once(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
-        let submission = |digest: &str| Submission { run: new_run(1), result: result(digest), bytes: b"file".to_vec() };
         let handed: Vec<_> = thread::scope(|scope| {
             let hand = |id| {
                 let store = &store;
@@ -151,7 +152,8 @@ on_both! {
         });
         let (kept, refused): (Vec<_>, Vec<_>) = handed.into_iter().partition(Result::is_ok);
         assert_eq!((kept.len(), refused.len()), (1, 2), "{refused:?}");
-        assert!(refused.iter().all(|refused| matches!(refused, Err(RunError::AlreadySubmitted))), "{refused:?}");
+        let is_told = |refused: &_| matches!(refused, Err(RunError::Known(_) | RunError::OfAnother));
+        assert!(refused.iter().all(is_told), "{refused:?}");
         let run = kept.into_iter().flatten().next().expect("one");
         let info = store.run(run).expect("an answer").expect("a run");
         assert_eq!((info.origin, info.standing, info.holder), (Origin::Submitted, Standing::Unverified, None));
@@ -159,7 +161,17 @@ on_both! {
         // Nor can what was played here be handed in by somebody who has fetched it.
         let lease = store.begin_run(ann.id, new_run(2), b"head", "front").expect("a run");
         store.finish(&lease, b"end", result("d2")).expect("kept");
-        assert!(matches!(store.submit_run(bob.id, submission("d2")), Err(RunError::AlreadySubmitted)));
+        store.keep_verdict(lease.run(), found_true("d2", &[])).expect("kept");
+        assert!(matches!(store.submit_run(bob.id, submission("d2")), Err(RunError::OfAnother)));
+        // To its player it is known.
+        assert!(matches!(store.submit_run(ann.id, submission("d2")), Err(RunError::Known(known)) if known == lease.run()));
+        // What guests play is nobody's.
+        let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1)).expect("a guest");
+        let lease = store.begin_run(guest.id, new_run(2), b"head", "front").expect("a run");
+        store.finish(&lease, b"end", result("d4")).expect("kept");
+        store.keep_verdict(lease.run(), found_true("d4", &[])).expect("kept");
+        let of_guest = store.submit_run(ann.id, submission("d4")).expect("kept");
+        store.delete_run(ann.id, of_guest).expect("deleted");
         store.submit_run(bob.id, submission("d3")).expect("another");
         assert_eq!(store.runs_of(ann.id).expect("a list").len() + store.runs_of(bob.id).expect("a list").len(), 3);
     }

@@ -8,9 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use upkeeper::save::Overwrite;
-use upkeeper::server::store::{Backup, Store, StoreOptions, Submission, Verdict};
+use upkeeper::server::store::{Backup, Store, StoreOptions, Verdict};
 
-use super::database::{Database, account, add_key, at, daily, new_run, on_both, result};
+use super::database::{
+    Database, account, add_key, at, daily, found_true, new_run, on_both, result, submission,
+};
 
 /// Rows in every table, with what is awkward: texts that languages sort otherwise than by bytes, empty and long bytes,
 /// absent values, numbers at their limits.
@@ -40,19 +42,17 @@ fn fill(store: &Store) {
             .expect("a run");
         store.keep_morgue(id, over.run(), "You died.\n").expect("kept");
         store.finish(&over, b"end", result(&format!("d{number}"))).expect("kept");
-        let measures = BTreeMap::from([("order".to_owned(), u32::MAX), ("É".to_owned(), 0)]);
         let verdict = if number == 2 {
             Verdict::Untrue { reason: "no".to_owned() }
         } else {
-            Verdict::True { measures }
+            found_true(&format!("d{number}"), &[("order", u32::MAX), ("É", 0)])
         };
         store.keep_verdict(over.run(), verdict).expect("kept");
     }
     let guest = store.create_guest("guest", "guest", Duration::from_mins(1)).expect("a guest");
     let damaged = store.begin_run(guest.id, new_run(0), b"h", "front-1").expect("a run");
     store.mark_damaged(&damaged, "it is").expect("kept");
-    let submission = Submission { run: new_run(3), result: result("s"), bytes: b"file".to_vec() };
-    store.submit_run(guest.id, submission).expect("kept");
+    store.submit_run(guest.id, submission("s")).expect("kept");
     store.heartbeat("front-1", &[(damaged.run(), 2)]).expect("alive");
     store.daily_secret().expect("a secret");
 }

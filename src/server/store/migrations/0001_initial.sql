@@ -79,12 +79,15 @@ CREATE TABLE runs (
     worked_turns BIGINT,
     commands BIGINT,
     digest {text},
+    -- What was played: the digest of its ruleset, its setup and its commands, once it was read or played again as a whole.
+    play {text},
     -- What playing it again has come to: none yet, 'true' or 'untrue'.
     verdict {text},
     untrue_reason {text},
     verified_at BIGINT,
-    -- Until when a worker plays it again.
-    claimed_until BIGINT
+    -- Until when a worker plays it again, and how often one has begun to since there was a verdict.
+    claimed_until BIGINT,
+    attempts BIGINT NOT NULL
 );
 
 CREATE INDEX runs_account ON runs (account, held_at);
@@ -92,9 +95,9 @@ CREATE INDEX runs_account ON runs (account, held_at);
 -- One ranked try at a daily shift.
 CREATE UNIQUE INDEX runs_ranked_try ON runs (account, day) WHERE is_ranked = 1 AND day IS NOT NULL;
 
-CREATE UNIQUE INDEX runs_submitted ON runs (digest) WHERE origin = 'submitted';
+CREATE UNIQUE INDEX runs_submitted ON runs (play) WHERE origin = 'submitted';
 
-CREATE INDEX runs_digest ON runs (digest) WHERE digest IS NOT NULL;
+CREATE INDEX runs_play ON runs (play) WHERE play IS NOT NULL;
 
 CREATE INDEX runs_pending ON runs (ruleset, ended_at) WHERE ended_at IS NOT NULL AND verdict IS NULL;
 
@@ -119,7 +122,9 @@ CREATE TABLE measures (
     run BIGINT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
     category {text} NOT NULL,
     measure BIGINT NOT NULL,
+    -- The digest of the state in which it was measured.
+    state {text} NOT NULL,
     PRIMARY KEY (run, category)
 ){clustered};
 
-CREATE INDEX measures_category ON measures (category);
+CREATE INDEX measures_state ON measures (category, state);
