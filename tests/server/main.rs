@@ -5,6 +5,7 @@ mod boards;
 mod channels;
 mod clients;
 mod failover;
+mod forgeries;
 mod keys;
 mod refusals;
 mod reload;
