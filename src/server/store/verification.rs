@@ -146,16 +146,12 @@ impl Store {
         self.execute("keep the turns of a run", sql, values![run, clock, worked_turns]).map(drop)
     }
 
-    /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are on no board.
+    /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are on no board; by what they
+    /// were measured in before, copies of them are known that are verified first.
     pub fn reverify_all(&self, ruleset: &str) -> Result<u64, StoreError> {
-        let values = values![ruleset];
-        self.transact("have all runs verified again", move |transaction| {
-            let measures = "DELETE FROM measures WHERE run IN (SELECT id FROM runs WHERE ruleset = $1)";
-            transaction.execute(measures, &values)?;
-            let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, claimed_until = NULL, \
-                 attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
-            transaction.execute(sql, &values)
-        })
+        let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, claimed_until = NULL, \
+             attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
+        self.execute("have all runs verified again", sql, values![ruleset])
     }
 
     /// What a run that was found true is measured by, by the ids of categories.

@@ -137,6 +137,9 @@ on_both! {
         let standing = |run| store.run(run).expect("an answer").expect("a run").standing;
         assert_eq!(standing(copied), Standing::Untrue(reason));
         assert_eq!(store.measures_of(copied).expect("measures"), BTreeMap::new());
+        // Also where the copy is verified again before the run that it is of.
+        store.reverify_all(RULESET).expect("a count");
+        assert!(matches!(store.keep_verdict(copied, verdict("q")), Ok(Verdict::Untrue { .. })));
         // Whose it is can; and whoever plays the same here has played it.
         let own = store.submit_run(ann, submission("q")).expect("kept");
         assert!(matches!(store.keep_verdict(own, verdict("q")), Ok(Verdict::True { .. })));
