@@ -1,6 +1,8 @@
 //! Forged run files, handed in without a server: through what the door and the worker do, in one process whose memory is
 //! measured.
 
+#![expect(clippy::disallowed_types, reason = "it tells how long it took")]
+
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
