@@ -185,6 +185,7 @@ impl From<HostError> for Failure {
             | HostError::TakenOver
             | HostError::TryTaken(_)
             | HostError::DayOver(_)
+            | HostError::DayHidden
             | HostError::DayNotOver(_) => Failure { code: 1, message: error.to_string() },
             HostError::OtherRun { .. } => Failure { code: 65, message: error.to_string() },
             HostError::Level(error) => GenFailure::Gen(error).into(),

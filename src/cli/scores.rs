@@ -6,18 +6,16 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::failure::warn;
 use super::interruption::Interruption;
 use super::progress::Progress;
 use super::workers::{self, Ended, run_in_order};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::base::{Day, Seed, path_text, sanitize};
+use crate::base::{Day, Seed, path_text};
 use crate::content::{Catalog, Category, Depth};
 use crate::host::{Scores, VerifiedRuns, read_scores, verify_file};
 use crate::levelgen::find_kind;
-use crate::save::Score;
+use crate::save::{Score, ScoreLine, score_text};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -48,21 +46,6 @@ pub struct Args {
     /// How to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-/// The line of a score.
-#[derive(Serialize)]
-struct ScoreLine<'a> {
-    schema: &'static str,
-    /// Among the verified and ranked ones; null where it is not one of them.
-    place: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    category: Option<&'a str>,
-    /// By which the category ranks it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    measure: Option<u32>,
-    #[serde(flatten)]
-    score: &'a Score,
 }
 
 pub(super) fn run(
@@ -183,13 +166,7 @@ fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<()
         places += usize::from(is_ranked);
         let place = is_ranked.then_some(places);
         match args.format {
-            Format::Json => out.json(&ScoreLine {
-                schema: "upkeeper.score/1",
-                place,
-                category: None,
-                measure: None,
-                score,
-            })?,
+            Format::Json => out.json(&ScoreLine::new(place, score))?,
             Format::Text => write_text(place, &format!("{:>6}", score.score), score, out)?,
         }
     }
@@ -223,13 +200,7 @@ fn write_days(args: &Args, scores: Vec<Score>, out: &mut Output) -> Result<(), F
         }
         for (place, score) in (1..).zip(board.iter().take(max_rows)) {
             match args.format {
-                Format::Json => out.json(&ScoreLine {
-                    schema: "upkeeper.score/1",
-                    place: Some(place),
-                    category: None,
-                    measure: None,
-                    score,
-                })?,
+                Format::Json => out.json(&ScoreLine::new(Some(place), score))?,
                 Format::Text => {
                     write_text(Some(place), &format!("{:>6}", score.score), score, out)?;
                 }
@@ -265,13 +236,10 @@ fn write_category(
         }
         for (place, (measure, score)) in (1..).zip(table.iter().take(args.max_rows)) {
             match args.format {
-                Format::Json => out.json(&ScoreLine {
-                    schema: "upkeeper.score/1",
-                    place: Some(place),
-                    category: Some(&category.id),
-                    measure: Some(*measure),
-                    score,
-                })?,
+                Format::Json => {
+                    let line = ScoreLine::new(Some(place), score);
+                    out.json(&line.of_category(&category.id, *measure))?;
+                }
                 Format::Text => {
                     let measure = format!("{measure:>6} {}", category.measure.unit());
                     write_text(Some(place), &measure, score, out)?;
@@ -302,20 +270,6 @@ fn write_text(
     score: &Score,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let Score { kind, depth, grade, turns, .. } = score;
-    let place = place.map_or("   –".to_owned(), |place| format!("{place:>3}."));
-    let seed = score.seed.with_word(score.word.as_deref());
-    let (name, grade) = (sanitize(&score.name), grade.character());
-    let outcome = score.outcome_in_words();
-    let standing = match (score.verified, score.ranked) {
-        (true, true) => "",
-        (true, false) => ", unranked",
-        (false, _) => ", claimed",
-    };
-    let daily = score.day.map_or(String::new(), |day| format!("daily of {day}, "));
-    writeln!(
-        out,
-        "{place} {measure} {grade}  {name}: {daily}{kind}, depth {depth}, seed {seed}; \
-         {outcome} at turn {turns}{standing}"
-    )
+    let seed = format!("seed {}", score.seed.with_word(score.word.as_deref()));
+    writeln!(out, "{}", score_text(place, measure, &seed, score))
 }

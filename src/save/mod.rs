@@ -31,6 +31,7 @@ mod run_reader;
 mod run_source;
 mod run_writer;
 mod score;
+mod score_line;
 mod whole_file;
 mod wire;
 
@@ -52,4 +53,5 @@ pub use run_reader::{RunReader, Torn};
 pub use run_source::{MAX_STREAM_BYTES, RunSource, SourceBytes};
 pub use run_writer::RunWriter;
 pub use score::Score;
+pub(crate) use score_line::{ScoreLine, score_text};
 pub(crate) use whole_file::{create_folder_of, write_file};

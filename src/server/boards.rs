@@ -1,7 +1,7 @@
 //! Which boards there are: of each category one for each kind of level and depth, those of runs that were played here and those
 //! of runs that were handed in apart.
 
-use super::store::{Best, BoardEntry, BoardQuery, Origin};
+use super::store::{Best, BoardEntry, BoardQuery, DayEntry, Origin};
 use crate::base::Day;
 use crate::content::{Catalog, Category, CategoryMode, Measure};
 use crate::record::Ruleset;
@@ -39,6 +39,26 @@ pub(super) fn board_query(
         day: None,
         limit,
     }
+}
+
+/// An entry of the board of a day, which ranks by points.
+pub(super) fn entry_of_day(entry: DayEntry) -> Option<BoardEntry> {
+    let run = entry.run;
+    let result = run.result?;
+    Some(BoardEntry {
+        run: run.run,
+        account: run.account,
+        account_name: run.account_name,
+        measure: result.score,
+        kind: run.kind,
+        depth: run.depth,
+        seed: run.seed,
+        grade: result.grade,
+        score: result.score,
+        worked_turns: result.worked_turns,
+        commands: result.commands,
+        ended: run.ended?,
+    })
 }
 
 /// Where runs of an origin were played, in words.

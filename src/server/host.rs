@@ -3,18 +3,20 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use super::FrontEnd;
+use super::day_access::today;
 use super::members;
 use super::random;
 use super::run_rows::{DayTry, new_run};
 use super::session::registry::SessionId;
-use super::store::{Account, AccountError, RunError, RunInfo, RunKey, Standing, StoreError};
+use super::store::{
+    Account, AccountError, DayEntry, DayQuery, RunError, RunInfo, RunKey, Standing, StoreError,
+};
 use super::stored_run::{GatheringSession, StoredRun};
 use crate::base::{Day, Seed};
 use crate::content::Depth;
-use crate::host::{Environment, now_in_milliseconds, read_earlier_splits, since_epoch};
+use crate::host::{Environment, now_in_milliseconds, read_earlier_splits};
 use crate::record::{BeginError, MarkKind, Recording, Replay, Ruleset, RunHeader, Session};
 use crate::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
 use crate::sim::{Letter, Mode, Setup, Turns};
@@ -26,6 +28,9 @@ const ACCOUNTS: &str = "the accounts";
 
 /// The largest seed of those that are drawn: six digits are easier to pass on by word of mouth.
 const DRAWN_SEEDS: u64 = 1_000_000;
+
+/// How many entries of a day's board the screens are told.
+const MAX_DAY_PLACES: u32 = 100;
 
 /// The host of a player.
 pub(super) struct StoreHost {
@@ -49,6 +54,13 @@ impl StoreHost {
     /// All bytes of a run that this player may see.
     fn bytes(&self, run: &RunId) -> Result<Vec<u8>, HostError> {
         let key = RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?;
+        let info = self.front_end.store.run(key).map_err(failed)?.ok_or(HostError::NoSuchRun)?;
+        let account = self.account.id;
+        if info.account != account
+            && self.front_end.hides_seed(&info.seed, Some(account)).map_err(failed)?
+        {
+            return Err(HostError::DayHidden);
+        }
         self.front_end.store.run_bytes(key).map_err(failed)?.ok_or(HostError::NoSuchRun)
     }
 
@@ -187,7 +199,7 @@ impl Host for StoreHost {
     }
 
     fn today(&self) -> Day {
-        Day::of_seconds(since_epoch(SystemTime::now()).as_secs())
+        today()
     }
 
     fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError> {
@@ -203,6 +215,17 @@ impl Host for StoreHost {
 
     fn day_note(&self, day: Day) -> Option<String> {
         Some(self.front_end.daily.note(day, self.today()))
+    }
+
+    fn day_board(&mut self, day: Day) -> Result<Option<Vec<Score>>, HostError> {
+        let query = DayQuery {
+            day: Some(day.to_string()),
+            max_days: 1,
+            limit: MAX_DAY_PLACES,
+            ..DayQuery::default()
+        };
+        let board = self.front_end.store.day_boards(&query).map_err(failed)?;
+        Ok(Some(board.iter().filter_map(day_score).collect()))
     }
 
     fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
@@ -284,6 +307,12 @@ fn score(run: &RunInfo, ruleset: &str) -> Option<Score> {
         run: run.run.into(),
         when: run.ended.unwrap_or_default().unsigned_abs() / 1_000,
     })
+}
+
+/// An entry of the board of a day, which stays when the ruleset changes.
+pub(super) fn day_score(entry: &DayEntry) -> Option<Score> {
+    let score = score(&entry.run, &entry.run.ruleset)?;
+    Some(Score { categories: entry.measures.clone(), ..score })
 }
 
 fn depth(depth: u32) -> Depth {

@@ -12,6 +12,7 @@ pub mod bans;
 mod boards;
 pub mod config;
 mod daily;
+mod day_access;
 mod dry_run;
 mod exec;
 mod file_limit;

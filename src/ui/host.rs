@@ -45,6 +45,12 @@ pub trait Host {
     /// What has become of the player's try at a daily shift that counts.
     fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError>;
 
+    /// The runs at a day's shift that are ranked, the best first; `None` of a host that knows no runs but those of
+    /// [`Host::scores`].
+    fn day_board(&mut self, _day: Day) -> Result<Option<Vec<Score>>, HostError> {
+        Ok(None)
+    }
+
     /// What the host tells of the daily shift of a day besides, in words for the player.
     fn day_note(&self, _day: Day) -> Option<String> {
         None

@@ -18,6 +18,10 @@ pub enum HostError {
     OtherRun { name: String, day: Day },
     #[error("the shift of {0} can be practised after your one try, or from tomorrow on")]
     DayNotOver(Day),
+    #[error(
+        "what others do at today's shift is shown to you after your one try, or from tomorrow on"
+    )]
+    DayHidden,
     #[error("{0} is over; its shift can be practised")]
     DayOver(Day),
     /// The setup of a new run has no level.

@@ -260,6 +260,12 @@ fn an_account_has_one_try_at_the_day() {
     // A guest has none, and rehearses today's floor for nobody.
     let mut guest = server.log_in_as_guest();
     guest.wait_for("New shift");
+    guest.send("w");
+    guest.wait_for("Ann ");
+    guest.send("\r");
+    guest.wait_for("shown to you after your one try");
+    guest.send("\x1b");
+    guest.wait_for("New shift");
     guest.send("d");
     guest.wait_for("practises");
     guest.send("\r");

@@ -10,6 +10,7 @@ use crate::server::FrontEnd;
 use crate::server::login::Login;
 use crate::server::members::account_of;
 use crate::server::store::{RunError, RunKey, Standing, StoreError};
+use crate::ui::HostError;
 
 /// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +37,8 @@ pub(crate) enum Question {
 }
 
 /// All requests, as they are written.
-const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--kind KIND] [--depth N] [--seed SEED] \
-     [--origin live|submitted] [--format text|json]; submit < FILE; whoami";
+const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--mode shift|daily] [--date DATE] [--kind KIND] \
+     [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; submit < FILE; whoami";
 
 /// Why a request is refused.
 #[derive(Debug, Error)]
@@ -47,7 +48,7 @@ pub(crate) enum ExecError {
     #[error("a run is called by 13 letters and digits")]
     NoRun,
     #[error(
-        "scores takes --category ID, --kind KIND, --depth N, --seed SEED, --origin live|submitted, --format text|json"
+        "scores takes --category ID, --mode shift|daily, --date DATE, --kind KIND, --depth N, --seed SEED, --origin live|submitted, --format text|json"
     )]
     Scores,
 }
@@ -115,10 +116,14 @@ fn get(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, Store
         let said = format!("{run}: there is no such run");
         return Ok(Answer { said, code: NO_INPUT, ..Answer::default() });
     };
-    let is_own =
-        account_of(login, &front_end.store)?.is_some_and(|account| account.id == info.account);
+    let account = account_of(login, &front_end.store)?.map(|account| account.id);
+    let is_own = account == Some(info.account);
     if !is_own && info.standing != Standing::True {
         let said = format!("{run}: that run is not over, or was not found true");
+        return Ok(Answer { said, code: NOT_ALLOWED, ..Answer::default() });
+    }
+    if !is_own && front_end.hides_seed(&info.seed, account)? {
+        let said = format!("{run}: {}", HostError::DayHidden);
         return Ok(Answer { said, code: NOT_ALLOWED, ..Answer::default() });
     }
     let out = front_end.store.run_bytes(run)?.unwrap_or_default();

@@ -5,25 +5,39 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::answer::Answer;
-use crate::base::Seed;
+use crate::base::{Day, Seed};
 use crate::content::{Category, Depth};
+use crate::save::{Score, ScoreLine, score_text};
 use crate::server::FrontEnd;
 use crate::server::boards::{ORIGINS, board_query, end_day, origin_words};
-use crate::server::store::{BoardEntry, BoardQuery, Origin, StoreError};
+use crate::server::host::day_score;
+use crate::server::store::{BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
 
 /// How many places of each board are told.
 const MAX_PLACES: u32 = 20;
+/// How many days are told: the newest of those that have a board.
+const MAX_DAYS: u32 = 60;
 
 /// Which boards are asked for, and how they are to be told. What is `None` may be anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ScoresRequest {
-    /// The id of a category; `None` for the first one.
+    /// The id of a category; `None` for the first one, or for the boards of days by points.
     category: Option<String>,
+    mode: Option<Mode>,
+    /// Of a daily shift.
+    date: Option<Day>,
     kind: Option<String>,
     depth: Option<Depth>,
     seed: Option<Seed>,
     origin: Option<Origin>,
     is_json: bool,
+}
+
+/// What kind of runs is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Shift,
+    Daily,
 }
 
 /// An entry of a board, as a line of JSON.
@@ -39,7 +53,8 @@ struct EntryLine<'a> {
     /// By which the category ranks it.
     measure: u32,
     unit: &'static str,
-    seed: &'a str,
+    /// Null as long as it is secret.
+    seed: Option<&'a str>,
     grade: &'a str,
     score: u32,
     worked_turns: u32,
@@ -62,6 +77,9 @@ impl ScoresRequest {
             let value = value?;
             match option {
                 "--category" => request.category = Some(value.to_owned()),
+                "--mode" if value == "shift" => request.mode = Some(Mode::Shift),
+                "--mode" if value == "daily" => request.mode = Some(Mode::Daily),
+                "--date" => request.date = Some(value.parse().ok()?),
                 "--kind" => request.kind = Some(value.to_owned()),
                 "--depth" => request.depth = Some(value.parse().ok()?),
                 "--seed" => request.seed = Some(Seed::from_text(value)),
@@ -75,6 +93,11 @@ impl ScoresRequest {
             }
         }
         Some(request)
+    }
+
+    /// Whether runs at daily shifts are asked for.
+    fn is_of_days(&self) -> bool {
+        self.mode == Some(Mode::Daily) || self.date.is_some()
     }
 
     pub(super) fn answer(&self, front_end: &FrontEnd) -> Result<Answer, StoreError> {
@@ -95,6 +118,9 @@ impl ScoresRequest {
             let said = format!("there is no such kind of level; there are {}", kinds.join(", "));
             return Ok(Answer::usage(said));
         }
+        if self.is_of_days() && self.category.is_none() {
+            return self.answer_by_day(front_end);
+        }
         let mut out = String::new();
         for origin in ORIGINS {
             if self.origin.is_none_or(|asked| asked == origin) {
@@ -103,6 +129,52 @@ impl ScoresRequest {
         }
         if out.is_empty() && !self.is_json {
             out = format!("{}: no verified run is on that board yet.\n", category.name);
+        }
+        Ok(Answer { out: out.into_bytes(), ..Answer::default() })
+    }
+
+    /// The tries at daily shifts that count, of each day by themselves.
+    fn answer_by_day(&self, front_end: &FrontEnd) -> Result<Answer, StoreError> {
+        let query = DayQuery {
+            day: self.date.map(|day| day.to_string()),
+            kind: self.kind.clone(),
+            depth: self.depth.map(|depth| depth.0.into()),
+            seed: self.seed.map(|seed| seed.to_string()),
+            max_days: MAX_DAYS,
+            limit: MAX_PLACES,
+        };
+        // They are tries at this server's days, played here.
+        let is_any = self.mode != Some(Mode::Shift) && self.origin != Some(Origin::Submitted);
+        let board = if is_any { front_end.store.day_boards(&query)? } else { Vec::new() };
+        let (mut out, mut day, mut place) = (String::new(), None, 0);
+        for score in board.iter().filter_map(day_score) {
+            if score.day != day {
+                (day, place) = (score.day, 0);
+                if let (Some(day), false) = (day, self.is_json) {
+                    let Score { kind, depth, .. } = &score;
+                    let _ = writeln!(out, "{day}: {kind}, depth {depth}");
+                }
+            }
+            place += 1;
+            let seed = score.seed.to_string();
+            let is_secret = front_end.is_secret_seed(&seed);
+            if self.is_json {
+                // Plain data has no way to fail.
+                let mut line =
+                    serde_json::to_value(ScoreLine::new(Some(place), &score)).unwrap_or_default();
+                if is_secret {
+                    line["seed"] = serde_json::Value::Null;
+                }
+                let _ = writeln!(out, "{line}");
+            } else {
+                let points = format!("{:>6}", score.score);
+                let seed =
+                    if is_secret { "its seed told tomorrow" } else { &format!("seed {seed}") };
+                let _ = writeln!(out, "{}", score_text(Some(place), &points, seed, &score));
+            }
+        }
+        if out.is_empty() && !self.is_json {
+            "No verified run counts for a day yet.\n".clone_into(&mut out);
         }
         Ok(Answer { out: out.into_bytes(), ..Answer::default() })
     }
@@ -118,8 +190,14 @@ impl ScoresRequest {
             kind: self.kind.clone(),
             depth: self.depth.map(|depth| depth.0.into()),
             seed: self.seed.map(|seed| seed.to_string()),
+            day: self.date.map(|day| day.to_string()),
             ..board_query(category, origin, MAX_PLACES, &front_end.catalog)
         };
+        let asked = match self.is_of_days() {
+            true => BoardQuery { mode: "daily".to_owned(), ..asked },
+            false => asked,
+        };
+        let is_secret = |entry: &BoardEntry| front_end.is_secret_seed(&entry.seed);
         for (kind, depth) in front_end.store.board_floors(&asked)? {
             if !self.is_json {
                 let (name, origin) = (&category.name, origin_words(origin));
@@ -128,9 +206,9 @@ impl ScoresRequest {
             let query = BoardQuery { kind: Some(kind), depth: Some(depth), ..asked.clone() };
             for (place, entry) in (1..).zip(front_end.store.board(&query)?) {
                 if self.is_json {
-                    write_json(place, origin, category, &entry, out);
+                    write_json(place, origin, category, &entry, is_secret(&entry), out);
                 } else {
-                    write_text(place, category, &entry, out);
+                    write_text(place, category, &entry, is_secret(&entry), out);
                 }
             }
         }
@@ -143,6 +221,7 @@ fn write_json(
     origin: Origin,
     category: &Category,
     entry: &BoardEntry,
+    is_secret: bool,
     out: &mut String,
 ) {
     let line = EntryLine {
@@ -155,7 +234,7 @@ fn write_json(
         name: &entry.account_name,
         measure: entry.measure,
         unit: category.measure.unit(),
-        seed: &entry.seed,
+        seed: (!is_secret).then_some(&entry.seed),
         grade: &entry.grade,
         score: entry.score,
         worked_turns: entry.worked_turns,
@@ -167,12 +246,19 @@ fn write_json(
     let _ = writeln!(out, "{}", serde_json::to_string(&line).unwrap_or_default());
 }
 
-fn write_text(place: usize, category: &Category, entry: &BoardEntry, out: &mut String) {
+fn write_text(
+    place: usize,
+    category: &Category,
+    entry: &BoardEntry,
+    is_secret: bool,
+    out: &mut String,
+) {
     let BoardEntry { run, account_name, measure, seed, grade, score, .. } = entry;
     let (unit, date) = (category.measure.unit(), end_day(entry));
+    let seed = if is_secret { "its seed told tomorrow" } else { &format!("seed {seed}") };
     let _ = writeln!(
         out,
-        "{place:>3}. {measure:>6} {unit} {grade}  {account_name}: seed {seed}; {score} points; {date}; run {run}"
+        "{place:>3}. {measure:>6} {unit} {grade}  {account_name}: {seed}; {score} points; {date}; run {run}"
     );
 }
 
@@ -192,8 +278,18 @@ mod tests {
         assert_eq!(asked.category.as_deref(), Some("order"));
         assert_eq!((asked.depth, asked.origin), (Some(Depth(3)), Some(Origin::Live)));
         assert_eq!((asked.seed, asked.is_json), (Some(Seed::from_text("mop")), true));
-        for line in ["mine", "--depth", "--depth many", "--origin mars", "--format=xml", "--most 3"]
-        {
+        let asked = read("--mode daily --date 2026-11-22").expect("options");
+        assert_eq!((asked.mode, asked.date), (Some(Mode::Daily), "2026-11-22".parse().ok()));
+        for line in [
+            "--mode weekly",
+            "--date today",
+            "mine",
+            "--depth",
+            "--depth many",
+            "--origin mars",
+            "--format=xml",
+            "--most 3",
+        ] {
             assert_eq!(read(line), None, "{line}");
         }
     }

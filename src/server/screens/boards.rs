@@ -1,4 +1,4 @@
-//! The boards: of each category, kind of level and depth the best run of every player.
+//! The boards: of each category, kind of level and depth the best run of every player, and of each day the tries at its shift.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +11,9 @@ use crate::base::sanitize;
 use crate::content::{Catalog, Category};
 use crate::save::RunId;
 use crate::server::FrontEnd;
-use crate::server::boards::{ORIGINS, board_query, end_day, origin_words};
-use crate::server::store::{AccountId, BoardEntry, BoardQuery, Origin, StoreError};
+use crate::server::boards::{ORIGINS, board_query, end_day, entry_of_day, origin_words};
+use crate::server::day_access::today;
+use crate::server::store::{AccountId, BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
 use crate::ui::glyphs::GlyphId;
 use crate::ui::keymap::{InputMode, Intent};
 use crate::ui::screens::replay::ReplayScreen;
@@ -26,20 +27,31 @@ const MAX_PLACES: u32 = 100;
 /// The time from one look at a board to the next: what was just played is verified meanwhile.
 const LOOK_INTERVAL: Duration = Duration::from_secs(3);
 
-/// A kind of level and a depth.
-type Floor = (String, u32);
+/// How many days are gone through.
+const MAX_DAYS: u32 = 400;
+
+/// What the boards of days rank.
+const ABOUT_DAYS: &str = "The tries at a day's shift that count, one of each player, by points; of equal ones the one of fewer turns is better.";
+
+/// What of the runs that a category ranks is one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Section {
+    Floor { kind: String, depth: u32 },
+    Day(String),
+}
 
 /// One board, and the ways to the others.
 pub(crate) struct BoardsScreen {
     front_end: Arc<FrontEnd>,
     /// Who looks.
     account: AccountId,
+    /// The place of a category; behind the last one are the daily shifts.
     category: usize,
     origin: Origin,
-    /// Those of which the category has runs of the origin.
-    floors: Vec<Floor>,
+    /// Those of which the category has runs of the origin; the days that have a board, and today.
+    sections: Vec<Section>,
     /// The one that was asked for last, also where there is no run of it.
-    floor: Option<Floor>,
+    section: Option<Section>,
     /// The only seed that is asked for, if one is.
     seed: Option<String>,
     entries: Vec<BoardEntry>,
@@ -54,8 +66,8 @@ impl BoardsScreen {
             account,
             category: 0,
             origin: Origin::Live,
-            floors: Vec::new(),
-            floor: None,
+            sections: Vec::new(),
+            section: None,
             seed: None,
             entries: Vec::new(),
             list: ListState::default(),
@@ -65,6 +77,7 @@ impl BoardsScreen {
         screen
     }
 
+    /// `None` where the daily shifts are shown.
     fn category<'a>(&self, catalog: &'a Catalog) -> Option<&'a Category> {
         catalog.categories.get(self.category)
     }
@@ -73,9 +86,9 @@ impl BoardsScreen {
     fn update(&mut self) -> bool {
         let chosen = self.entries.get(self.list.at()).map(|entry| entry.run);
         match self.read() {
-            Ok((floors, entries)) => {
-                let is_news = floors != self.floors || entries != self.entries;
-                (self.floors, self.entries) = (floors, entries);
+            Ok((sections, entries)) => {
+                let is_news = sections != self.sections || entries != self.entries;
+                (self.sections, self.entries) = (sections, entries);
                 let place = self.entries.iter().position(|entry| Some(entry.run) == chosen);
                 self.list.choose(place.unwrap_or(0));
                 is_news
@@ -88,22 +101,42 @@ impl BoardsScreen {
         }
     }
 
-    fn read(&mut self) -> Result<(Vec<Floor>, Vec<BoardEntry>), StoreError> {
+    fn read(&mut self) -> Result<(Vec<Section>, Vec<BoardEntry>), StoreError> {
         let catalog = &self.front_end.catalog;
-        let Some(category) = self.category(catalog) else { return Ok((Vec::new(), Vec::new())) };
+        let Some(category) = self.category(catalog) else { return self.read_days() };
         let query = board_query(category, self.origin, MAX_PLACES, catalog);
         let query = BoardQuery { seed: self.seed.clone(), ..query };
         let floors = self.front_end.store.board_floors(&query)?;
-        if self.floor.is_none() {
-            self.floor = floors.first().cloned();
+        let sections: Vec<_> =
+            floors.into_iter().map(|(kind, depth)| Section::Floor { kind, depth }).collect();
+        if self.section.is_none() {
+            self.section = sections.first().cloned();
         }
-        let Some((kind, depth)) = self.floor.clone() else { return Ok((floors, Vec::new())) };
+        let Some(Section::Floor { kind, depth }) = self.section.clone() else {
+            return Ok((sections, Vec::new()));
+        };
         let query = BoardQuery { kind: Some(kind), depth: Some(depth), ..query };
-        Ok((floors, self.front_end.store.board(&query)?))
+        Ok((sections, self.front_end.store.board(&query)?))
+    }
+
+    fn read_days(&self) -> Result<(Vec<Section>, Vec<BoardEntry>), StoreError> {
+        let store = &self.front_end.store;
+        let (today, mut days) = (today().to_string(), store.days_with_boards(MAX_DAYS)?);
+        if !days.contains(&today) {
+            days.insert(0, today);
+        }
+        let sections = days.into_iter().map(Section::Day).collect();
+        let Some(Section::Day(day)) = self.section.clone() else {
+            return Ok((sections, Vec::new()));
+        };
+        let query =
+            DayQuery { day: Some(day), max_days: 1, limit: MAX_PLACES, ..DayQuery::default() };
+        let board = store.day_boards(&query)?;
+        Ok((sections, board.into_iter().filter_map(entry_of_day).collect()))
     }
 
     fn turn_category(&mut self, is_forward: bool) {
-        let count = self.front_end.catalog.categories.len().max(1);
+        let count = self.front_end.catalog.categories.len() + 1;
         let step = if is_forward { 1 } else { count - 1 };
         self.category = (self.category + step) % count;
         self.show_other();
@@ -115,23 +148,24 @@ impl BoardsScreen {
         self.show_other();
     }
 
-    /// Goes to the runs of the chosen one's seed alone, or to those of all seeds.
+    /// Goes to the runs of the chosen one's seed alone, unless that is secret, or to those of all seeds.
     fn turn_seed(&mut self) {
         let chosen = self.entries.get(self.list.at()).map(|entry| entry.seed.clone());
+        let chosen = chosen.filter(|seed| !self.front_end.is_secret_seed(seed));
         self.seed = if self.seed.is_none() { chosen } else { None };
         self.show_other();
     }
 
-    /// Goes to the next kind and depth of which there are runs, or to the one before.
-    fn turn_floor(&mut self, is_forward: bool) {
-        let place = self.floors.iter().position(|floor| Some(floor) == self.floor.as_ref());
-        let count = self.floors.len().max(1);
+    /// Goes to the next floor or day of which there are runs, or to the one before.
+    fn turn_section(&mut self, is_forward: bool) {
+        let place = self.sections.iter().position(|known| Some(known) == self.section.as_ref());
+        let count = self.sections.len().max(1);
         let next = match place {
             Some(place) => (place + if is_forward { 1 } else { count - 1 }) % count,
             None => 0,
         };
-        if let Some(floor) = self.floors.get(next) {
-            self.floor = Some(floor.clone());
+        if let Some(section) = self.sections.get(next) {
+            self.section = Some(section.clone());
         }
         self.show_other();
     }
@@ -141,9 +175,9 @@ impl BoardsScreen {
         self.list.choose(0);
         self.entries.clear();
         self.update();
-        let is_there = self.floor.as_ref().is_some_and(|floor| self.floors.contains(floor));
-        if !is_there && let Some(first) = self.floors.first() {
-            self.floor = Some(first.clone());
+        let is_there = self.section.as_ref().is_some_and(|known| self.sections.contains(known));
+        if !is_there && let Some(first) = self.sections.first() {
+            self.section = Some(first.clone());
             self.update();
         }
     }
@@ -153,13 +187,19 @@ impl BoardsScreen {
         let name = self.category(catalog).map_or("", |category| &category.name);
         let origin = origin_words(self.origin);
         let seed = self.seed.as_ref().map_or(String::new(), |seed| format!(", seed {seed}"));
-        match &self.floor {
-            Some((kind, depth)) => {
-                let more = match self.floors.len() {
-                    0 | 1 => String::new(),
-                    count => format!(", one of {count} floors"),
-                };
-                format!("{name}, {origin}: {kind}, depth {depth}{seed}{more}")
+        let more = |what| match self.sections.len() {
+            0 | 1 => String::new(),
+            count => format!(", one of {count} {what}"),
+        };
+        match &self.section {
+            Some(Section::Floor { kind, depth }) => {
+                format!("{name}, {origin}: {kind}, depth {depth}{seed}{}", more("floors"))
+            }
+            Some(Section::Day(day)) => {
+                let floor = self.entries.first().map_or(String::new(), |entry| {
+                    format!(": {}, depth {}", entry.kind, entry.depth)
+                });
+                format!("Daily shift of {day}{floor}{}", more("days"))
             }
             None => format!("{name}, {origin}{seed}"),
         }
@@ -167,12 +207,23 @@ impl BoardsScreen {
 
     fn row(&self, at: usize, catalog: &Catalog) -> String {
         let entry = &self.entries[at];
-        let unit = self.category(catalog).map_or("", |category| category.measure.unit());
         let you = if entry.account == self.account { ", you" } else { "" };
         let name = format!("{}{you}", entry.account_name);
-        let BoardEntry { measure, grade, score, .. } = entry;
+        let BoardEntry { measure, grade, score, worked_turns, .. } = entry;
         let (place, date) = (at + 1, end_day(entry));
-        format!("{place:>3}  {name:<21} {measure:>6} {unit:<8}  {grade:<5}  {score:>6}  {date}")
+        match self.category(catalog) {
+            Some(category) => {
+                let unit = category.measure.unit();
+                format!(
+                    "{place:>3}  {name:<21} {measure:>6} {unit:<8}  {grade:<5}  {score:>6}  {date}"
+                )
+            }
+            None => {
+                format!(
+                    "{place:>3}  {name:<21} {score:>6} points    {grade:<5}  {worked_turns:>6} turns"
+                )
+            }
+        }
     }
 
     /// The text below the list: a problem, and the chosen run.
@@ -183,14 +234,18 @@ impl BoardsScreen {
             lines.extend(rows.into_iter().map(|row| Line::styled(row, looks.style(role))));
         };
         add(notice(&self.problem, width), ColorRole::Bad);
-        if let Some(category) = self.category(&context.catalog) {
-            add(wrap(&category.about, width), ColorRole::Dim);
-        }
+        let about = self.category(&context.catalog).map_or(ABOUT_DAYS, |category| &category.about);
+        add(wrap(about, width), ColorRole::Dim);
         if let Some(entry) = self.entries.get(self.list.at()) {
             let BoardEntry { run, account_name, kind, depth, seed, .. } = entry;
             let (turns, commands) = (entry.worked_turns, entry.commands);
+            let seed = if self.front_end.is_secret_seed(seed) {
+                "its seed is told tomorrow".to_owned()
+            } else {
+                format!("seed {seed}")
+            };
             let text = format!(
-                "{account_name}: {kind}, depth {depth}, seed {seed}; {turns} turns, {commands} commands. \
+                "{account_name}: {kind}, depth {depth}, {seed}; {turns} turns, {commands} commands. \
                  Its file: ssh HOST get {run} > {run}.upk"
             );
             add(wrap(&sanitize(&text), width), ColorRole::Text);
@@ -199,6 +254,27 @@ impl BoardsScreen {
             add(wrap(text, width), ColorRole::Text);
         }
         lines
+    }
+
+    fn hints(&self, context: &Context) -> Vec<KeyHint> {
+        let arrows = [GlyphId::Left, GlyphId::Right];
+        let of_arrows = |does| KeyHint::of_arrows(&context.appearance, arrows, does);
+        let mut hints = vec![
+            KeyHint::of(context, Intent::Cancel, "back"),
+            KeyHint::of(context, Intent::Confirm, "watch"),
+            KeyHint::new("tab", "category"),
+        ];
+        if self.category(&context.catalog).is_none() {
+            hints.push(of_arrows("day"));
+            return hints;
+        }
+        let other = ORIGINS.into_iter().find(|&origin| origin != self.origin);
+        hints.extend([
+            of_arrows("floor"),
+            KeyHint::new("o", other.map_or("", origin_words)),
+            KeyHint::new("s", if self.seed.is_none() { "its seed" } else { "all seeds" }),
+        ]);
+        hints
     }
 
     fn watch(&mut self, context: &mut Context) -> Transition {
@@ -216,13 +292,14 @@ impl BoardsScreen {
     /// Goes to another board, by a key that no list has. False for other keys.
     fn turn(&mut self, input: &Input) -> bool {
         let Input::Key(key) = input else { return false };
+        let is_of_category = self.category(&self.front_end.catalog).is_some();
         match key.code {
             _ if key.ctrl || key.alt => return false,
             KeyCode::Tab => self.turn_category(!key.shift),
-            KeyCode::Right => self.turn_floor(true),
-            KeyCode::Left => self.turn_floor(false),
-            KeyCode::Char('o') => self.turn_origin(),
-            KeyCode::Char('s') => self.turn_seed(),
+            KeyCode::Right => self.turn_section(true),
+            KeyCode::Left => self.turn_section(false),
+            KeyCode::Char('o') if is_of_category => self.turn_origin(),
+            KeyCode::Char('s') if is_of_category => self.turn_seed(),
             _ => return false,
         }
         true
@@ -232,15 +309,7 @@ impl BoardsScreen {
 impl Screen for BoardsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
-        let other = ORIGINS.into_iter().find(|&origin| origin != self.origin);
-        let hints = [
-            KeyHint::of(context, Intent::Cancel, "back"),
-            KeyHint::of(context, Intent::Confirm, "watch"),
-            KeyHint::new("tab", "category"),
-            KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "floor"),
-            KeyHint::new("o", other.map_or("", origin_words)),
-            KeyHint::new("s", if self.seed.is_none() { "its seed" } else { "all seeds" }),
-        ];
+        let hints = self.hints(context);
         let area = sheet(frame, &looks, Width::Text, "Boards", &hints);
         let width = usize::from(area.width);
         let heading = fit(&self.heading(&context.catalog), width, &looks);

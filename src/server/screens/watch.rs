@@ -22,7 +22,7 @@ use crate::ui::widgets::run_picture::RunPicture;
 use crate::ui::widgets::{
     HudExtras, KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet,
 };
-use crate::ui::{Context, Screen, Transition};
+use crate::ui::{Context, HostError, Screen, Transition};
 use crate::view::messages;
 
 /// The time from one look at who plays to the next.
@@ -83,6 +83,17 @@ impl LiveRunsScreen {
     fn watch(&mut self) -> Transition {
         let Some(run) = self.runs.get(self.list.at()) else { return Transition::Ignore };
         let name = run.account_name.clone();
+        match self.front_end.hides_seed(&run.seed, Some(self.account)) {
+            Ok(false) => {}
+            Ok(true) => {
+                self.problem = HostError::DayHidden.to_string();
+                return Transition::Stay;
+            }
+            Err(error) => {
+                self.problem = error.to_string();
+                return Transition::Stay;
+            }
+        }
         match LiveView::open(run.run, self.front_end.clone()) {
             Ok(live) => Transition::push(WatchScreen::new(live, name, self.left_word.clone())),
             Err(error) => {

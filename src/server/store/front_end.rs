@@ -15,6 +15,7 @@ pub struct LiveRun {
     pub mode: String,
     pub kind: String,
     pub depth: u32,
+    pub seed: String,
     pub turn: u32,
     pub front_end: String,
     pub may_be_watched: bool,
@@ -31,6 +32,7 @@ impl LiveRun {
             mode: row.text()?,
             kind: row.text()?,
             depth: row.small()?,
+            seed: row.text()?,
             turn: row.small()?,
             front_end: row.text()?,
             may_be_watched: row.flag()?,
@@ -82,7 +84,7 @@ impl Store {
 
     /// What is being played at the front ends that are alive, the longest since first.
     pub fn live_runs(&self) -> Result<Vec<LiveRun>, StoreError> {
-        let sql = "SELECT r.id, r.account, a.name, r.mode, r.kind, r.depth, \
+        let sql = "SELECT r.id, r.account, a.name, r.mode, r.kind, r.depth, r.seed, \
              COALESCE((SELECT f.turn FROM run_frames f WHERE f.run = r.id ORDER BY f.start DESC LIMIT 1), 0), \
              r.holder, a.may_be_watched, r.held_at \
              FROM runs r JOIN accounts a ON a.id = r.account JOIN front_ends e ON e.id = r.holder \

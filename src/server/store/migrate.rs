@@ -6,10 +6,11 @@ use super::value::values;
 
 /// The steps from an empty database to the newest schema; the number of a schema is that of its last step. A step that was
 /// released is never changed.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("migrations/0001_initial.sql"),
     include_str!("migrations/0002_watching.sql"),
     include_str!("migrations/0003_offers.sql"),
+    include_str!("migrations/0004_days.sql"),
 ];
 
 /// The newest schema that this program knows.

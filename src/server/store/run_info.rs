@@ -114,8 +114,10 @@ macro_rules! select_run {
     };
 }
 
+pub(super) use select_run;
+
 impl RunInfo {
-    fn read(row: &mut Row) -> Result<RunInfo, Fault> {
+    pub(super) fn read(row: &mut Row) -> Result<RunInfo, Fault> {
         let mut info = RunInfo {
             run: RunKey(row.int()?),
             account: AccountId(row.int()?),

@@ -50,6 +50,8 @@ pub struct DailyScreen {
     tries: BTreeMap<Day, Result<RankedTry, String>>,
     /// Of daily shifts alone, the best first.
     scores: Vec<Score>,
+    /// The boards of days, as far as they were asked for.
+    boards: BTreeMap<Day, Vec<Score>>,
     /// How many runs of how many have been verified, while that goes on.
     verifying: Option<(usize, usize)>,
     list: ListState,
@@ -67,6 +69,7 @@ impl DailyScreen {
             days: day.into_iter().collect(),
             tries: BTreeMap::new(),
             scores: Vec::new(),
+            boards: BTreeMap::new(),
             verifying: None,
             list: ListState::default(),
             asks: false,
@@ -91,6 +94,7 @@ impl DailyScreen {
     fn update(&mut self, context: &mut Context) {
         let chosen = self.day();
         self.today = context.host.today();
+        self.boards.clear();
         match context.host.scores() {
             Ok(ScoreList { mut scores, verifying, .. }) => {
                 scores.retain(|score| score.day.is_some());
@@ -122,10 +126,17 @@ impl DailyScreen {
     }
 
     /// The runs of a day that are verified and counted, the best first.
-    fn board(&self, day: Day) -> impl Iterator<Item = &Score> {
-        let is_of_board =
-            move |score: &&Score| score.day == Some(day) && score.verified && score.ranked;
-        self.scores.iter().filter(is_of_board)
+    fn board(&mut self, day: Day, context: &mut Context) -> &[Score] {
+        let scores = &self.scores;
+        let is_of_board = |score: &&Score| score.day == Some(day) && score.verified && score.ranked;
+        self.boards.entry(day).or_insert_with(|| match context.host.day_board(day) {
+            Ok(Some(board)) => board,
+            Ok(None) => scores.iter().filter(is_of_board).cloned().collect(),
+            Err(error) => {
+                self.problem = error.to_string();
+                Vec::new()
+            }
+        })
     }
 
     /// What there is of a day, for its row.
@@ -181,7 +192,7 @@ impl DailyScreen {
         add(notice(&self.problem, width), ColorRole::Bad);
         let (text, role) = self.offer(day, context);
         add(wrap(&text, width), role);
-        for (place, score) in (1..).zip(self.board(day).take(BOARD_ROWS)) {
+        for (place, score) in (1..).zip(self.board(day, context).iter().take(BOARD_ROWS)) {
             let Score { name, score: points, grade, turns, .. } = score;
             let (name, grade) = (sanitize(name), grade.character());
             let end = score.outcome_in_words();
@@ -273,7 +284,8 @@ impl DailyScreen {
     }
 
     fn watch(&mut self, context: &mut Context) -> Transition {
-        let Some(run) = self.board(self.day()).next().map(|score| score.run.clone()) else {
+        let best = self.board(self.day(), context).first();
+        let Some(run) = best.map(|score| score.run.clone()) else {
             "Nobody's run of that day counts here yet.".clone_into(&mut self.problem);
             return Transition::Stay;
         };

@@ -1,7 +1,8 @@
 //! Boards: what is ranked, and in which order.
 
 use upkeeper::server::store::{
-    AccountId, Best, BoardQuery, NewRun, Origin, RunKey, Store, Verdict,
+    AccountId, Best, BoardQuery, DayQuery, NewRun, Origin, RunKey, RunResult, Store, Submission,
+    Verdict,
 };
 
 use super::database::{RULESET, account, daily, found_true, new_run, on_both, result, submission};
@@ -12,6 +13,17 @@ fn played(store: &Store, id: AccountId, run: NewRun, turns: u32) -> RunKey {
     let verdict =
         found_true(&lease.run().to_string(), &[("order", turns), ("points", 1000 - turns)]);
     store.keep_verdict(lease.run(), verdict).expect("kept");
+    lease.run()
+}
+
+/// A try at a day's shift that was found true.
+fn tried(store: &Store, id: AccountId, run: NewRun, score: u32, worked_turns: u32) -> RunKey {
+    let lease = store.begin_run(id, run, b"head", "front").expect("a run");
+    let digest = lease.run().to_string();
+    let result = RunResult { score, worked_turns, ..result(&digest) };
+    store.finish(&lease, b"end", result).expect("kept");
+    let measures = BTreeMap::from([("order".to_owned(), worked_turns)]);
+    store.keep_verdict(lease.run(), Verdict::True { measures }).expect("kept");
     lease.run()
 }
 
@@ -93,5 +105,43 @@ on_both! {
         assert_eq!(names(&store, &BoardQuery { day: Some("2026-11-24".to_owned()), ..of_day }), told(&[]));
         store.reverify_all(RULESET).expect("a count");
         assert_eq!(names(&store, &query()), told(&[]));
+    }
+}
+
+on_both! {
+    fn the_board_of_a_day_ranks_tries_by_points_and_stays(database) {
+        let store = database.open();
+        let [ann, bob, eve] = ["ann", "bob", "eve"].map(|name| account(&store, name).id);
+        let (old, new) = ("2026-11-22", "2026-11-23");
+        tried(&store, ann, daily(old), 100, 300);
+        tried(&store, bob, daily(old), 100, 200);
+        // Of rules that are no more.
+        tried(&store, eve, NewRun { ruleset: "7-00000000".to_owned(), ..daily(old) }, 200, 500);
+        tried(&store, ann, daily(new), 50, 10);
+        // None of these counts.
+        tried(&store, bob, NewRun { is_ranked: false, ..daily(new) }, 900, 10);
+        let untrue = tried(&store, bob, daily(new), 900, 10);
+        store.keep_verdict(untrue, Verdict::Untrue { reason: "no".to_owned() }).expect("kept");
+        let lease = store.begin_run(eve, daily(new), b"head", "front").expect("a run");
+        store.finish(&lease, b"end", result("u")).expect("kept");
+        played(&store, eve, new_run(1), 900);
+        let all = DayQuery { max_days: 10, limit: 10, ..DayQuery::default() };
+        let told = |query: &DayQuery| {
+            let board = store.day_boards(query).expect("boards");
+            let told = board.into_iter().map(|entry| {
+                assert_eq!(entry.measures["order"], entry.run.result.expect("an end").worked_turns);
+                (entry.run.day.expect("a day"), entry.run.account_name)
+            });
+            told.collect::<Vec<_>>()
+        };
+        let entry = |day: &str, name: &str| (day.to_owned(), name.to_owned());
+        let of_old = [entry(old, "eve"), entry(old, "bob"), entry(old, "ann")];
+        assert_eq!(told(&all), [&[entry(new, "ann")][..], &of_old[..]].concat());
+        assert_eq!(told(&DayQuery { limit: 1, ..all.clone() }), [entry(new, "ann"), entry(old, "eve")]);
+        assert_eq!(told(&DayQuery { max_days: 1, ..all.clone() }), [entry(new, "ann")]);
+        assert_eq!(told(&DayQuery { day: Some(old.to_owned()), ..all.clone() }), of_old);
+        assert_eq!(told(&DayQuery { kind: Some("crypt".to_owned()), ..all }), []);
+        assert_eq!(store.days_with_boards(10).expect("days"), [new, old]);
+        assert_eq!(store.days_with_boards(1).expect("days"), [new]);
     }
 }
