@@ -1,6 +1,6 @@
 //! Boards: runs that are played here or handed in, played again by the server and ranked; and runs that lie.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::process::Output;
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use upkeeper::record::{
 };
 use upkeeper::save::{RunWriter, SaveError};
 use upkeeper::server::store::{
-    NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission, Verdict,
+    NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission,
 };
 use upkeeper::sim::{Command, End, Letter, RunStatus, Setup};
 
 use crate::running::{Running, wait_until};
-use crate::store::database::{Database, account, daily, on_both, result};
+use crate::store::database::{Database, account, daily, found_true, on_both, result};
 use crate::support::bots;
 use crate::support::content::catalog;
 use crate::support::forger::{Forger, is_honest};
@@ -284,8 +284,7 @@ fn days_have_boards_and_today_is_kept_from_who_has_a_try() {
     let eve = account(&store, "Eve").id;
     let lease = store.begin_run(eve, daily("2024-02-29"), b"head", "nobody").expect("a run");
     store.finish(&lease, b"end", result("d")).expect("kept");
-    let measures = BTreeMap::from([("clock-out".to_owned(), 700)]);
-    store.keep_verdict(lease.run(), Verdict::True { measures }).expect("kept");
+    store.keep_verdict(lease.run(), found_true("d", &[("clock-out", 700)])).expect("kept");
     let days = |options: &[&str]| entries(&server, &[&["--mode", "daily"], options].concat());
     let mut ann = server.join("Ann");
     let mut bea = server.join("Bea");

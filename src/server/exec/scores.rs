@@ -193,9 +193,10 @@ impl ScoresRequest {
             day: self.date.map(|day| day.to_string()),
             ..board_query(category, origin, MAX_PLACES, &front_end.catalog)
         };
-        let asked = match self.is_of_days() {
-            true => BoardQuery { mode: "daily".to_owned(), ..asked },
-            false => asked,
+        let asked = if self.is_of_days() {
+            BoardQuery { mode: "daily".to_owned(), ..asked }
+        } else {
+            asked
         };
         let is_secret = |entry: &BoardEntry| front_end.is_secret_seed(&entry.seed);
         for (kind, depth) in front_end.store.board_floors(&asked)? {

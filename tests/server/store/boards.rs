@@ -1,8 +1,7 @@
 //! Boards: what is ranked, and in which order.
 
 use upkeeper::server::store::{
-    AccountId, Best, BoardQuery, DayQuery, NewRun, Origin, RunKey, RunResult, Store, Submission,
-    Verdict,
+    AccountId, Best, BoardQuery, DayQuery, NewRun, Origin, RunKey, RunResult, Store, Verdict,
 };
 
 use super::database::{RULESET, account, daily, found_true, new_run, on_both, result, submission};
@@ -22,8 +21,8 @@ fn tried(store: &Store, id: AccountId, run: NewRun, score: u32, worked_turns: u3
     let digest = lease.run().to_string();
     let result = RunResult { score, worked_turns, ..result(&digest) };
     store.finish(&lease, b"end", result).expect("kept");
-    let measures = BTreeMap::from([("order".to_owned(), worked_turns)]);
-    store.keep_verdict(lease.run(), Verdict::True { measures }).expect("kept");
+    let verdict = found_true(&digest, &[("order", worked_turns)]);
+    store.keep_verdict(lease.run(), verdict).expect("kept");
     lease.run()
 }
 
