@@ -123,6 +123,15 @@ impl FrontEnd {
         is_admitted.then_some(()).ok_or_else(|| self.refuse(refusal))
     }
 
+    /// Asks the store who watches at the other front ends, and shows it to those who are watched here.
+    pub(crate) fn refresh_watchers(&self) -> Result<(), StoreError> {
+        let elsewhere = self.store.watched_elsewhere(&self.id)?;
+        for run in self.watchers.set_elsewhere(elsewhere) {
+            self.registry.show_anew(run);
+        }
+        Ok(())
+    }
+
     /// The bans as they were when they were last read: some seconds ago at most, while the store answers.
     pub(crate) fn bans(&self) -> Arc<BanList> {
         self.bans.lock().unwrap_or_else(PoisonError::into_inner).clone()

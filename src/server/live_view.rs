@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::FrontEnd;
 use super::host::failed;
 use super::store::RunKey;
-use super::watchers::Watcher;
+use super::watcher::Watcher;
 use crate::record::{Frame, NullSink, Session};
 use crate::save::{self, RunReader, SaveError};
 use crate::sim::{Game, Outcome, RunStatus};

@@ -38,6 +38,7 @@ mod ssh;
 pub mod store;
 mod stored_run;
 mod verifier;
+mod watcher;
 mod watchers;
 
 pub use dry_run::dry_run;

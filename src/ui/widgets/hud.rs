@@ -7,6 +7,7 @@
 
 mod carried;
 mod clock;
+mod extras;
 mod order;
 mod race;
 mod sidebar;
@@ -20,7 +21,7 @@ use ratatui::{
 
 use crate::{
     content::capital,
-    ui::{Appearance, race::RaceView, theme::ColorRole},
+    ui::{Appearance, theme::ColorRole},
     view::View,
 };
 
@@ -30,27 +31,8 @@ use race::difference;
 use sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
 
 pub(crate) use carried::belt;
+pub(crate) use extras::HudExtras;
 pub(crate) use sidebar::is_low;
-
-/// What the sidebar tells beside the state of the game.
-#[derive(Default)]
-pub(crate) struct HudExtras {
-    /// The timer and the splits of a race, if they are shown.
-    pub race: Option<RaceView>,
-    /// How many others watch.
-    pub watchers: u32,
-}
-
-impl HudExtras {
-    /// How many watch, in words; `None` if nobody does.
-    pub(crate) fn watchers_in_words(&self) -> Option<String> {
-        match self.watchers {
-            0 => None,
-            1 => Some("1 watches".to_owned()),
-            count => Some(format!("{count} watch")),
-        }
-    }
-}
 
 /// The rows that are kept free for the actors in sight.
 const MIN_SIGHT_ROWS: usize = 4;

@@ -7,7 +7,7 @@ use crate::{
     view::View,
 };
 
-use super::{super::bar, HudExtras};
+use super::{super::bar, extras::HudExtras};
 
 /// The width from which on there is room for the ways to jobs and for the notice of dawn.
 pub(super) const MIN_COLUMNS_WITH_WAYS: usize = 34;
