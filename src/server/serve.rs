@@ -4,13 +4,14 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc as async_mpsc, watch};
 use tokio::time::timeout;
 
 use super::FrontEnd;
@@ -26,11 +27,13 @@ use ssh::HostKeyError;
 /// The threads that move bytes and ciphers; games have threads of their own.
 const CONNECTION_THREADS: usize = 2;
 /// The time in which sessions save and leave when the server stops.
-const STOP_TIME: Duration = Duration::from_secs(8);
+const STOP_TIME: Duration = Duration::from_secs(7);
+/// How long they wait for a database that does not answer: there is time left to tell the players.
+const STOP_OUTAGE: Duration = Duration::from_secs(3);
 /// The time in which what they have written last is sent after that.
 const FAREWELL_TIME: Duration = Duration::from_secs(2);
-/// How long a session waits for a database that does not answer, before it gives up.
-const MAX_OUTAGE: Duration = Duration::from_secs(20);
+/// The time in which the other threads end after that; those that wait for the database are left to end with the process.
+const THREADS_TIME: Duration = Duration::from_secs(1);
 
 /// Why the server cannot start.
 #[derive(Debug, Error)]
@@ -78,7 +81,7 @@ pub fn serve(
     let options = StoreOptions {
         runtime: Some(runtime.handle().clone()),
         quota: account_quota(&config.accounts),
-        patience: MAX_OUTAGE,
+        patience: config.session.outage,
         ..StoreOptions::default()
     };
     let store = Store::open(config.store.as_deref().unwrap_or(store), options)?;
@@ -97,7 +100,7 @@ pub fn serve(
     let heart = heartbeat::begin(front_end.clone()).map_err(ServeError::Runtime)?;
     let verifier = verifier::begin(front_end.clone()).map_err(ServeError::Runtime)?;
     let (stopping, stopped) = watch::channel(false);
-    let (alive, mut all_gone) = mpsc::channel(1);
+    let (alive, mut all_gone) = async_mpsc::channel(1);
     runtime.spawn(ssh::listen(listener, front_end.clone(), key, stopped, alive));
     let store = front_end.store.description();
     tracing::info!(%address, store, front_end = front_end.id, "serving");
@@ -112,16 +115,25 @@ pub fn serve(
     };
     tracing::info!(?signal, sessions = front_end.registry.len(), "stopping");
     stopping.send_replace(true);
+    front_end.store.give_up_after(STOP_OUTAGE);
     let left = front_end.registry.end_all(Ending::Stopping, STOP_TIME);
     if left > 0 {
         tracing::warn!(left, "sessions did not end in time");
     }
     // Connections that nobody has logged in to do not end by themselves.
     let _ = runtime.block_on(async { timeout(FAREWELL_TIME, all_gone.recv()).await });
-    verifier.stop();
-    heart.stop();
-    if let Err(error) = front_end.store.leave(&front_end.id) {
-        tracing::warn!(%error, "the store was not told of the end");
+    let (ended, all_ended) = mpsc::channel();
+    thread::spawn(move || {
+        verifier.stop();
+        heart.stop();
+        if let Err(error) = front_end.store.leave(&front_end.id) {
+            tracing::warn!(%error, "the store was not told of the end");
+        }
+        // Whoever waits may have given up.
+        let _ = ended.send(());
+    });
+    if all_ended.recv_timeout(THREADS_TIME).is_err() {
+        tracing::warn!("the store does not answer at the end");
     }
     runtime.shutdown_background();
     Ok(())

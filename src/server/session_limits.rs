@@ -15,6 +15,8 @@ pub struct SessionLimits {
     pub idle: Duration,
     /// The time in which a client has to take what it is sent.
     pub output: Duration,
+    /// How long a session waits for a database that does not answer, before it gives up.
+    pub outage: Duration,
     /// The largest terminal that is drawn on: memory follows cells.
     pub max_size: Size,
     /// The largest run file that can be submitted.
@@ -32,6 +34,7 @@ impl Default for SessionLimits {
             login_tries: 3,
             idle: Duration::from_mins(15),
             output: Duration::from_secs(10),
+            outage: Duration::from_secs(20),
             max_size: Size { width: 200, height: 60 },
             submission_bytes: 4 * 1_024 * 1_024,
             submission_time: Duration::from_mins(1),

@@ -7,6 +7,7 @@ mod clients;
 mod failover;
 mod forgeries;
 mod keys;
+mod outage;
 mod refusals;
 mod reload;
 mod requests;

@@ -161,6 +161,9 @@ pub(super) const SETTINGS: &[Setting] = &[
     number!("session", "output_seconds", 1..=3_600, |config, number| {
         config.session.output = Duration::from_secs(number);
     }),
+    number!("session", "outage_seconds", 1..=3_600, |config, number| {
+        config.session.outage = Duration::from_secs(number);
+    }),
     number!("input", "keys_per_second", 1..=1_000_000, |config, number| {
         config.input.keys.count = number as u32;
     }),

@@ -13,6 +13,8 @@ pub(crate) enum Ending {
     Stopping,
     /// The player goes on with the run from elsewhere.
     TakenOver,
+    /// The database has not answered for long.
+    Outage,
 }
 
 /// What the player is told.
@@ -24,6 +26,9 @@ impl fmt::Display for Ending {
                 "The server stops for a moment. Your run is kept: come back and go on."
             }
             Ending::TakenOver => "You went on with this run from elsewhere.",
+            Ending::Outage => {
+                "The books cannot be found just now. Your run is kept as it was last shown: come back in a minute."
+            }
         })
     }
 }

@@ -21,7 +21,7 @@ use crate::server::panic_text::panic_text;
 use crate::server::screens::{
     AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen,
 };
-use crate::server::store::Account;
+use crate::server::store::{Account, AccountError};
 use crate::ui::config::{Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::screen::TitleEntry;
@@ -34,6 +34,8 @@ const LEFT: u32 = 0;
 const ENDED: u32 = 1;
 /// The exit code of a session that failed, by sysexits' `EX_SOFTWARE`.
 const FAILED: u32 = 70;
+/// The exit code of a session whose database does not answer, by sysexits' `EX_TEMPFAIL`.
+const TRY_LATER: u32 = 75;
 
 /// Runs a session to its end, and returns its exit code.
 pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client) -> u32 {
@@ -50,7 +52,11 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client) -> u32 {
         Ok(Err(_)) if let Some(ending) = inbox.ending() => (ENDED, Some(ending.to_string())),
         Ok(Err(error)) => {
             tracing::warn!(%error, "a session has failed");
-            (FAILED, Some(error.to_string()))
+            if is_outage(&error) {
+                (TRY_LATER, Some(Ending::Outage.to_string()))
+            } else {
+                (FAILED, Some(error.to_string()))
+            }
         }
         Err(panic) => {
             tracing::error!(panic = panic_text(&*panic), "a session has panicked");
@@ -71,6 +77,15 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client) -> u32 {
 fn is_taken_over(error: &io::Error) -> bool {
     let error = error.get_ref().and_then(|error| error.downcast_ref::<HostError>());
     matches!(error, Some(HostError::TakenOver))
+}
+
+/// Whether a session could not go on because the database has not answered for long.
+fn is_outage(error: &io::Error) -> bool {
+    let Some(error) = error.get_ref() else { return false };
+    let in_screens = error.downcast_ref::<HostError>();
+    let at_login = error.downcast_ref::<AccountError>();
+    matches!(in_screens, Some(HostError::Store { is_transient: true, .. }))
+        || matches!(at_login, Some(AccountError::Store(error)) if error.is_transient())
 }
 
 /// Shows the screens: first those by which a new player becomes known, and then the title.

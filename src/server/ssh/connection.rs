@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ratatui::layout::Size;
 use russh::keys::Certificate;
@@ -13,6 +13,7 @@ use russh::server::{
 use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty, Sig};
 
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use super::client_terminal::ClientTerminal;
 use super::killer::Killer;
@@ -31,6 +32,8 @@ use crate::server::session::{self, Client, Ending, Inbox, Outlet};
 const GUEST: &str = "guest";
 /// How much of a connection may be refused before it is closed.
 const MAX_REFUSALS: u32 = 8;
+/// How long somebody who logs in waits for a database that does not answer: there is time left to be told.
+const MAX_LOGIN_OUTAGE: Duration = Duration::from_secs(5);
 
 /// The state of a connection, which russh calls with what the client does.
 pub(crate) struct Connection {
@@ -313,18 +316,22 @@ impl Handler for Connection {
             }
             front_end.store.is_banned(&[&fingerprint]).map(|ban| ban.is_some())
         });
-        match banned.await {
-            Ok(Ok(false)) => Ok(self.accept(Login::Key(key))),
-            Ok(Ok(true)) => {
+        match timeout(MAX_LOGIN_OUTAGE, banned).await {
+            Ok(Ok(Ok(false))) => Ok(self.accept(Login::Key(key))),
+            Ok(Ok(Ok(true))) => {
                 self.turned_away = TurnedAway::By(self.front_end.refuse(Refusal::BannedKey));
                 Ok(self.reject())
             }
-            Ok(Err(error)) => {
-                tracing::warn!(%error, "nobody can log in");
+            failed => {
+                let error = match failed {
+                    Ok(Ok(Err(error))) => error.to_string(),
+                    Ok(Err(panic)) => panic.to_string(),
+                    _ => "the store does not answer".to_owned(),
+                };
+                tracing::warn!(error, "nobody can log in");
                 self.turned_away = TurnedAway::ByOutage;
                 Ok(self.reject())
             }
-            Err(_) => Ok(self.reject()),
         }
     }
 

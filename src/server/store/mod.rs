@@ -34,7 +34,8 @@ mod verification;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use self::engine::Engine;
 use self::error::Fault;
@@ -64,6 +65,8 @@ pub struct Store {
     engine: Arc<dyn Engine>,
     options: Arc<StoreOptions>,
     quota: Arc<Mutex<AccountQuota>>,
+    /// From when on no call is tried again.
+    last_try: Arc<OnceLock<Instant>>,
 }
 
 impl Store {
@@ -76,7 +79,7 @@ impl Store {
         let engine = open_engine(url, &options).map_err(|fault| fault.while_doing(doing))?;
         migrate::migrate(&*engine).map_err(|fault| fault.while_doing(doing))?;
         let quota = Arc::new(Mutex::new(options.quota));
-        Ok(Store { engine, options: Arc::new(options), quota })
+        Ok(Store { engine, options: Arc::new(options), quota, last_try: Arc::default() })
     }
 
     /// What the database is, for logs: without user or password.
@@ -95,6 +98,11 @@ impl Store {
 
     fn quota(&self) -> AccountQuota {
         *self.quota.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From some time on, no call is tried again: whoever waits for a database that cannot be reached gives up.
+    pub(crate) fn give_up_after(&self, time: Duration) {
+        self.last_try.get_or_init(|| Instant::now() + time);
     }
 
     /// Looks for damage in the whole database. Returns what it finds, in words: nothing for PostgreSQL, which checks itself.

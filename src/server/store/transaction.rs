@@ -111,7 +111,8 @@ impl Store {
         }
     }
 
-    /// Tries something that can be repeated again while the database cannot be reached, within the limit of the options.
+    /// Tries something that can be repeated again while the database cannot be reached, within the limit of the options and
+    /// until the store gives up.
     pub(super) fn with_patience<T, E: MayPass>(
         &self,
         mut attempt: impl FnMut() -> Result<T, E>,
@@ -120,13 +121,22 @@ impl Store {
         let mut pause = Duration::from_millis(20);
         loop {
             match attempt() {
-                Err(error) if error.may_pass() && begun.elapsed() < self.options.patience => {
+                Err(error) if error.may_pass() && self.is_patient(begun) => {
                     thread::park_timeout(pause);
                     pause = (pause * 2).min(Duration::from_millis(500));
                 }
                 outcome => return outcome,
             }
         }
+    }
+}
+
+impl Store {
+    /// Whether a call that has begun at some time is tried again.
+    fn is_patient(&self, begun: Instant) -> bool {
+        let last_try = self.last_try.get();
+        begun.elapsed() < self.options.patience
+            && last_try.is_none_or(|last| Instant::now() < *last)
     }
 }
 

@@ -1,31 +1,62 @@
 //! A PostgreSQL server of the tests' own, from Debian's package, in a folder of its own on a socket there.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, OnceLock};
 
-/// One server for all tests of the process.
+/// A server, which ends when this is dropped or the process has gone.
 pub(crate) struct PostgresServer {
     binaries: PathBuf,
     folder: PathBuf,
-    /// Its input is open as long as this process lives.
-    _shell: Child,
+    shell: Mutex<Shell>,
+}
+
+/// What starts and ends it: a command a line, a word when it is done.
+struct Shell {
+    commands: ChildStdin,
+    words: BufReader<ChildStdout>,
 }
 
 impl PostgresServer {
-    /// The server; `None`, after a word, where PostgreSQL is not installed. With `CI=true` that is a failure.
+    /// The one server of all tests of the process; `None`, after a word, where PostgreSQL is not installed. With `CI=true` that is a failure.
     pub(crate) fn get() -> Option<&'static PostgresServer> {
         static SERVER: OnceLock<Option<PostgresServer>> = OnceLock::new();
-        let server = SERVER.get_or_init(|| find_binaries().map(|binaries| start(&binaries)));
+        SERVER.get_or_init(PostgresServer::of_its_own).as_ref()
+    }
+
+    /// A server for a test that ends it.
+    pub(crate) fn of_its_own() -> Option<PostgresServer> {
+        let server = find_binaries().map(|binaries| start(&binaries));
         if server.is_none() {
             let is_ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
             assert!(!is_ci, "PostgreSQL is not installed (Debian: postgresql)");
             eprintln!("PostgreSQL is not installed: its half of this test is left out");
         }
-        server.as_ref()
+        server
+    }
+
+    /// Stops it: what it does is ended, what it holds is written.
+    pub(crate) fn stop(&self) {
+        self.command("stop", "stopped");
+    }
+
+    /// Ends it in the middle of everything.
+    pub(crate) fn crash(&self) {
+        self.command("crash", "stopped");
+    }
+
+    /// Starts it after its end.
+    pub(crate) fn start(&self) {
+        self.command("start", "ready");
+    }
+
+    fn command(&self, command: &str, done: &str) {
+        let mut shell = self.shell.lock().expect("no panic");
+        writeln!(shell.commands, "{command}").expect("the shell reads");
+        shell.expect(done);
     }
 
     /// The URL of one of its databases.
@@ -62,6 +93,14 @@ impl PostgresServer {
     }
 }
 
+impl Shell {
+    fn expect(&mut self, word: &str) {
+        let mut words = String::new();
+        self.words.read_line(&mut words).expect("words");
+        assert_eq!(words.trim(), word, "{words}");
+    }
+}
+
 /// The newest that is installed.
 fn find_binaries() -> Option<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -87,16 +126,28 @@ shift 2
 cd "$folder" || exit 1
 "$@" "$bin/initdb" -D data -U upkeeper -A trust -E UTF8 --locale=C.UTF-8 --locale-provider=icu --icu-locale=en-US >log 2>&1 ||
     { cat log; exit 1; }
-"$@" "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c max_connections=300 >>log 2>&1 </dev/null &
-server=$!
-for try in $(seq 400); do
-    "$bin/pg_isready" -q -h "$folder" && echo ready && break
-    kill -0 $server 2>/dev/null || break
-    sleep 0.05
+begin() {
+    "$@" "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c max_connections=300 >>log 2>&1 </dev/null &
+    server=$!
+    for try in $(seq 400); do
+        "$bin/pg_isready" -q -h "$folder" && echo ready && return
+        kill -0 $server 2>/dev/null || return
+        sleep 0.05
+    done
+}
+end() {
+    kill -"$1" $server
+    wait $server
+}
+begin "$@"
+while read -r command; do
+    case $command in
+    stop) end INT && echo stopped ;;
+    crash) end QUIT; echo stopped ;;
+    start) begin "$@" ;;
+    esac
 done
-read -r _
-kill -INT $server
-wait $server
+end INT 2>/dev/null
 cd / && rm -rf "$folder"
 "#;
 
@@ -117,11 +168,11 @@ fn start(binaries: &Path) -> PostgresServer {
         command.arg("env");
     }
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().expect("a shell");
-    let mut words = String::new();
-    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut words).expect("words");
-    assert_eq!(words.trim(), "ready", "{words}");
-    PostgresServer { binaries: binaries.to_owned(), folder, _shell: child }
+    let child = command.spawn().expect("a shell");
+    let commands = child.stdin.expect("a pipe");
+    let mut shell = Shell { commands, words: BufReader::new(child.stdout.expect("a pipe")) };
+    shell.expect("ready");
+    PostgresServer { binaries: binaries.to_owned(), folder, shell: Mutex::new(shell) }
 }
 
 fn is_root() -> bool {

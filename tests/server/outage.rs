@@ -1,0 +1,109 @@
+//! PostgreSQL that ends while somebody plays, and comes back soon or late.
+
+#![expect(clippy::disallowed_types, reason = "the server stops in time")]
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::running::Running;
+use crate::sessions::{begin_shift, dawn, offered_turn, wait_a_turn};
+use crate::store::postgres_server::PostgresServer;
+use crate::support::pty::Pty;
+
+/// The time in which a server stops.
+const MAX_STOP_TIME: Duration = Duration::from_secs(10);
+
+/// A front end on a server of its own.
+fn start_on(postgres: &PostgresServer, settings: &str) -> Running {
+    postgres.create("outage");
+    Running::start_with(&format!("store = '{}'\n{settings}", postgres.url("outage")))
+}
+
+/// Sends keys that pass so many turns while the database is away, and waits until they are shown after its return.
+fn play_through(
+    pty: &mut Pty,
+    postgres: &PostgresServer,
+    end: impl Fn(&PostgresServer),
+    turns: u32,
+) {
+    let before = dawn(&pty.text()).expect("a map");
+    // The first may be under way when it ends.
+    pty.send("s");
+    end(postgres);
+    pty.send(&"s".repeat(turns as usize - 1));
+    postgres.start();
+    pty.wait_until("the turns", |screen| dawn(&screen.contents()) == Some(before - turns));
+}
+
+#[test]
+fn a_database_that_restarts_costs_a_player_nothing() {
+    let Some(postgres) = PostgresServer::of_its_own() else { return };
+    let mut server = start_on(&postgres, "");
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    for turns in 1..4 {
+        play_through(&mut pty, &postgres, PostgresServer::stop, turns);
+        play_through(&mut pty, &postgres, PostgresServer::crash, turns);
+    }
+    wait_a_turn(&mut pty);
+    // All of it is in the database.
+    server.kill_and_start();
+    let mut pty = server.log_in("Ann");
+    assert_eq!(offered_turn(&pty), 14);
+    pty.send("c");
+    pty.wait_for("You take up the shift where you left it.");
+    wait_a_turn(&mut pty);
+}
+
+#[test]
+fn a_database_that_stays_away_ends_the_session_with_words() {
+    let Some(postgres) = PostgresServer::of_its_own() else { return };
+    let server = start_on(&postgres, "[session]\noutage_seconds = 1\n");
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    let mut idle = server.join("Bea");
+    postgres.stop();
+    pty.send("s");
+    assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
+    assert!(
+        pty.text().contains("The books cannot be found just now. Your run is kept"),
+        "{}",
+        pty.text()
+    );
+    // Whoever comes is told, too.
+    let mut ssh = server.ssh("Ann", &["-o", "LogLevel=INFO"]);
+    let refused = ssh.arg("whoami").stdin(Stdio::null()).output().expect("runs");
+    assert_eq!(refused.status.code(), Some(255));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("The books cannot be found just now."), "{said}");
+    postgres.start();
+    // Whoever asked for nothing meanwhile goes on.
+    begin_shift(&mut idle);
+    wait_a_turn(&mut idle);
+    let mut pty = server.log_in("Ann");
+    assert_eq!(offered_turn(&pty), 1);
+    pty.send("c");
+    pty.wait_for("You take up the shift where you left it.");
+    wait_a_turn(&mut pty);
+}
+
+#[test]
+fn a_server_without_its_database_stops_in_time() {
+    let Some(postgres) = PostgresServer::of_its_own() else { return };
+    let mut server = start_on(&postgres, "");
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    let _idle = server.join("Bea");
+    postgres.stop();
+    pty.send("s");
+    let begun = Instant::now();
+    assert_eq!(server.stop("TERM"), Some(0));
+    assert!(begun.elapsed() < MAX_STOP_TIME, "{:?}", begun.elapsed());
+    assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
+    postgres.start();
+    server.start_again();
+    assert_eq!(offered_turn(&server.log_in("Ann")), 1);
+}
