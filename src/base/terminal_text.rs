@@ -8,13 +8,18 @@ use std::path::Path;
 /// The text without control characters and without those that change the direction of writing. Line breaks and tabs become
 /// blanks, the others are dropped.
 pub(crate) fn sanitize(text: &str) -> String {
-    text.chars()
-        .filter_map(|c| match c {
-            '\n' | '\t' | '\u{2028}' | '\u{2029}' => Some(' '),
-            c if is_printable(c) => Some(c),
-            _ => None,
-        })
-        .collect()
+    let mut clean = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            // With the line feed after it this is one line break.
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\r' | '\n' | '\t' | '\u{2028}' | '\u{2029}' => clean.push(' '),
+            c if is_printable(c) => clean.push(c),
+            _ => {}
+        }
+    }
+    clean
 }
 
 /// The longest line of a report, in characters. A longer one loses its middle: what names the subject stands at the beginning, what is
@@ -46,12 +51,15 @@ pub(crate) fn path_text(path: &Path) -> String {
     sanitize(&path.to_string_lossy())
 }
 
-/// Whether a character only draws: a glyph, a blank, or a mark on the character before it.
+/// Whether a character only draws: a glyph, a blank, or a mark on the character before it. Those that draw nothing, and so make
+/// two texts that look alike, are not among them: Unicode's `Default_Ignorable_Code_Point`, but for the selectors of variants.
 pub(crate) fn is_printable(c: char) -> bool {
     !(c.is_control()
         || matches!(c,
-            '\u{ad}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'))
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'))
 }
 
 #[cfg(test)]
@@ -61,7 +69,8 @@ mod tests {
     #[test]
     fn what_a_terminal_would_obey_is_gone() {
         assert_eq!(sanitize("a\x1b[31mb\x07\u{9b}2J"), "a[31mb2J");
-        assert_eq!(sanitize("one\r\ntwo\tthree"), "one two three");
+        assert_eq!(sanitize("one\r\ntwo\tthree\rfour\r"), "one two three four ");
+        assert_eq!(sanitize("o\u{200b}n\u{2060}e\u{3164}\u{e0041}"), "one");
         assert_eq!(sanitize("evil\u{202e}txt.exe"), "eviltxt.exe");
         assert_eq!(path_text(Path::new("a\nb: ok\x1b[2J.upk")), "a b: ok[2J.upk");
         assert_eq!(sanitize_lines("a\x07\nb\u{202e}\n"), "a\nb\n");
