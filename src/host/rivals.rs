@@ -1,6 +1,6 @@
 //! Runs to race against: found, verified and made ready beside the screens.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -9,12 +9,10 @@ use super::verified_runs::{VerifiedRuns, verify_file};
 use super::{GameFolders, read_scores};
 use crate::base::path_text;
 use crate::content::{Catalog, Category};
-use crate::record::{
-    Frame, Recording, Replay, TimedRun, TimingError, VerifyLimits, check_same_shift,
-};
-use crate::save::{self, RunReader, SaveError, Score};
-use crate::sim::{Setup, Turns};
-use crate::ui::{Ghost, HostError, Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
+use crate::record::check_same_shift;
+use crate::save::{RunReader, Score};
+use crate::sim::Setup;
+use crate::ui::{Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
 
 /// Where runs are found, and how they are verified.
 pub(super) struct RivalFinder {
@@ -36,43 +34,21 @@ impl RivalFinder {
     }
 
     fn find(&self, request: &RivalRequest) -> Result<Rival, RivalError> {
-        let run = match &request.source {
-            RivalSource::File(file) => self.verify(file, &request.setup)?,
-            RivalSource::Best => {
-                let best = self.best(request)?.ok_or(RivalError::NoBest)?;
-                self.verify(&best, &request.setup)?
-            }
+        let path = match &request.source {
+            RivalSource::File(file) => file.clone(),
+            RivalSource::Best => self.best(request)?.ok_or(RivalError::NoBest)?,
         };
-        let ghost = request.ghost_turn.map(|turn| self.ghost(&run, turn)).transpose()?;
-        Ok(Rival { run, ghost })
-    }
-
-    /// Plays a run file again, unless its header already says that it is of another shift.
-    fn verify(&self, path: &Path, setup: &Setup) -> Result<TimedRun, RivalError> {
-        let unreadable = |error: SaveError| RivalError::Unreadable(error.into());
-        let mut reader = RunReader::open(path).map_err(unreadable)?;
+        let mut reader = RunReader::open(&path)?;
         let header = reader.header().run.clone();
-        check_same_shift(&header.setup, setup)
-            .map_err(|why| RivalError::OtherShift { file: path_text(path), why })?;
-        let limits = VerifyLimits::default();
-        TimedRun::verify(&header, &self.catalog, self.modded, limits, &mut reader).map_err(
-            |error| match error {
-                TimingError::Verify(error) => {
-                    unreadable(save::verify_error(&path_text(path), error))
-                }
-                TimingError::Untrue(_) => RivalError::Untrue(path_text(path)),
-            },
-        )
+        let name = path_text(&path);
+        Rival::verify(&name, &header, &mut reader, request, &self.catalog, self.modded)
     }
 
     /// The file of the best ranked run of a shift in a category. Files of that shift that were not verified so far are now.
     fn best(&self, request: &RivalRequest) -> Result<Option<PathBuf>, RivalError> {
         let (list, runs) = (self.folders.scores(), self.folders.runs());
         let mut verified = VerifiedRuns::read(&self.folders.verified());
-        let read = |verified: &VerifiedRuns| {
-            let read = read_scores(&list, &runs, verified, &self.catalog);
-            read.map_err(|error| RivalError::Unreadable(error.into()))
-        };
+        let read = |verified: &VerifiedRuns| read_scores(&list, &runs, verified, &self.catalog);
         let mut scores = read(&verified)?;
         let is_of_shift = |path: &PathBuf| {
             RunReader::open(path).is_ok_and(|reader| {
@@ -89,15 +65,6 @@ impl RivalFinder {
         let Some(category) = self.catalog.find_category(&request.category) else { return Ok(None) };
         let best = best_of(scores.scores, category, &request.setup);
         Ok(best.map(|score| self.folders.run(&score.run)))
-    }
-
-    /// The run in memory, with the ghost where it stands at a turn.
-    fn ghost(&self, run: &TimedRun, turn: Turns) -> Result<Ghost, HostError> {
-        let commands = run.commands().map(Frame::Command);
-        let recording = Recording::of_frames(run.header.clone(), commands);
-        let mut ghost = Ghost::new(Replay::new(recording, &self.catalog)?);
-        ghost.at(turn);
-        Ok(ghost)
     }
 }
 

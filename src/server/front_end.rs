@@ -11,6 +11,7 @@ use super::limits::{
 };
 use super::metrics::Metrics;
 use super::random;
+use super::rivals::RivalSearches;
 use super::session::{Ending, Registry};
 use super::store::{AccountQuota, RunError, Store, StoreError};
 use super::verifier::VerifierSignal;
@@ -38,6 +39,7 @@ pub(crate) struct FrontEnd {
     pub metrics: Metrics,
     pub connections: Arc<ConnectionLimiter>,
     pub verifier: VerifierSignal,
+    pub rivals: RivalSearches,
     new_accounts: Mutex<AddressBuckets>,
     submissions: Mutex<AddressBuckets>,
     submission_places: Arc<Places>,
@@ -63,6 +65,7 @@ impl FrontEnd {
             metrics: Metrics::new(),
             connections: ConnectionLimiter::new(config.connections.clone()),
             verifier: VerifierSignal::default(),
+            rivals: RivalSearches::default(),
             new_accounts: buckets(config.accounts.new),
             submissions: buckets(config.accounts.submissions),
             submission_places: Places::new(MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS),

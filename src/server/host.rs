@@ -20,7 +20,10 @@ use crate::host::{Environment, now_in_milliseconds, read_earlier_splits};
 use crate::record::{BeginError, MarkKind, Recording, Replay, Ruleset, RunHeader, Session};
 use crate::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
 use crate::sim::{Letter, Mode, Setup, Turns};
-use crate::ui::{Host, HostError, RankedTry, Run, ScoreList, Unfinished, UnfinishedSearch};
+use crate::ui::{
+    Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
+    UnfinishedSearch,
+};
 
 /// What players know the parts of the store by.
 const RUNS: &str = "the runs";
@@ -252,6 +255,10 @@ impl Host for StoreHost {
     fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
         let recording = recording(run.as_str(), self.bytes(run)?)?;
         Ok(Replay::new(recording, &self.front_end.catalog)?)
+    }
+
+    fn find_rival(&mut self, request: RivalRequest) -> RivalSearch {
+        self.front_end.rivals.begin(self.account.id, request)
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {

@@ -19,7 +19,7 @@ use super::config::ServerConfig;
 use super::front_end::account_quota;
 use super::session::Ending;
 use super::store::{Store, StoreError, StoreOptions};
-use super::{file_limit, heartbeat, http, ssh, verifier};
+use super::{file_limit, heartbeat, http, rivals, ssh, verifier};
 use crate::content::Catalog;
 
 use ssh::HostKeyError;
@@ -99,6 +99,7 @@ pub fn serve(
     front_end.refresh_bans()?;
     let heart = heartbeat::begin(front_end.clone()).map_err(ServeError::Runtime)?;
     let verifier = verifier::begin(front_end.clone()).map_err(ServeError::Runtime)?;
+    let rivals = rivals::begin(front_end.clone()).map_err(ServeError::Runtime)?;
     let (stopping, stopped) = watch::channel(false);
     let (alive, mut all_gone) = async_mpsc::channel(1);
     runtime.spawn(ssh::listen(listener, front_end.clone(), key, stopped, alive));
@@ -125,6 +126,7 @@ pub fn serve(
     let (ended, all_ended) = mpsc::channel();
     thread::spawn(move || {
         verifier.stop();
+        rivals.stop();
         heart.stop();
         if let Err(error) = front_end.store.leave(&front_end.id) {
             tracing::warn!(%error, "the store was not told of the end");

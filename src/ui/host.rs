@@ -1,19 +1,19 @@
 //! The interface through which the screens begin, keep and find runs, scores and settings. Its implementations are in
 //! `host`: the screens open no files.
 
-use std::{path::PathBuf, sync::mpsc::Receiver};
-
-use thiserror::Error;
-
 use crate::{
     base::{Day, Seed},
     content::Depth,
-    record::{Incomparable, Replay, TimedRun},
+    record::Replay,
     save::{RunId, Score},
     sim::{Setup, Turns},
 };
 
-use super::{ghost::Ghost, host_error::HostError, run::Run};
+use super::{
+    host_error::HostError,
+    rival::{RivalRequest, RivalSearch},
+    run::Run,
+};
 
 /// The store of a player's runs, scores and settings: folders on this machine, or the database of a server.
 pub trait Host {
@@ -124,50 +124,6 @@ pub struct ScoreList {
     pub untrue: usize,
     /// How many runs of how many have been verified, while that goes on.
     pub verifying: Option<(usize, usize)>,
-}
-
-/// A run to race against that is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RivalRequest {
-    /// Of the run that races: only a run of the same shift is an answer.
-    pub setup: Setup,
-    pub source: RivalSource,
-    /// The id of the category by which the best run is the best.
-    pub category: String,
-    /// The turn at which the ghost is to stand; `None` if there is to be none.
-    pub ghost_turn: Option<Turns>,
-}
-
-/// Which run is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RivalSource {
-    /// The player's best ranked run.
-    Best,
-    /// The run of a file that the player has named.
-    File(PathBuf),
-}
-
-/// Where the answer to a [`RivalRequest`] will come.
-pub type RivalSearch = Receiver<Result<Box<Rival>, RivalError>>;
-
-/// A run to race against, which was verified.
-pub struct Rival {
-    pub run: TimedRun,
-    /// `None` if it was not asked for.
-    pub ghost: Option<Ghost>,
-}
-
-/// Why there is no run to race against.
-#[derive(Debug, Error)]
-pub enum RivalError {
-    #[error("there is no verified run of yours yet of this seed, kind and depth that counts there")]
-    NoBest,
-    #[error("{0}: it does not verify")]
-    Untrue(String),
-    #[error("{file}: it is not of this shift: {why}")]
-    OtherShift { file: String, why: Incomparable },
-    #[error(transparent)]
-    Unreadable(#[from] HostError),
 }
 
 /// A run that waits to be played on.

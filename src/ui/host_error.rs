@@ -52,7 +52,7 @@ pub enum HostError {
 }
 
 fn remedy(is_transient: bool) -> &'static str {
-    if is_transient { "try again in a moment" } else { "trying again will not help" }
+    if is_transient { "try again in a moment" } else { "whoever runs this has to look at it" }
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(failed(true), "the scores: the connection is closed; try again in a moment");
         assert_eq!(
             failed(false),
-            "the scores: the connection is closed; trying again will not help"
+            "the scores: the connection is closed; whoever runs this has to look at it"
         );
     }
 }

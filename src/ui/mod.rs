@@ -25,6 +25,7 @@ pub mod race_files;
 mod raid_source;
 pub mod reader;
 mod replay_index;
+mod rival;
 pub mod run;
 pub mod run_film;
 pub mod screen;
@@ -39,11 +40,9 @@ pub use active_run::ActiveRun;
 pub use app::{Frontend, FullScreen, LoopExit};
 pub use context::{Appearance, Context};
 pub use ghost::Ghost;
-pub use host::{
-    Host, RankedTry, Rival, RivalError, RivalRequest, RivalSearch, RivalSource, ScoreList,
-    Unfinished, UnfinishedSearch,
-};
+pub use host::{Host, RankedTry, ScoreList, Unfinished, UnfinishedSearch};
 pub use host_error::HostError;
+pub use rival::{Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
 pub use run::{CommandRefusal, Receipt, Run};
 pub use screen::Screen;
 pub(crate) use screen::{RunScreen, RunTransition, Transition};

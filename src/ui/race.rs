@@ -14,7 +14,7 @@ use crate::{
 use super::{
     Context,
     config::{Opponent, TimerChoice},
-    host::{Rival, RivalRequest, RivalSearch, RivalSource},
+    rival::{Rival, RivalRequest, RivalSearch, RivalSource},
 };
 
 /// How long a screen waits before it asks again whether the host has an answer.

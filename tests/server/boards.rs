@@ -18,6 +18,7 @@ use upkeeper::server::store::{
 use upkeeper::sim::{Command, End, Letter, RunStatus, Setup};
 
 use crate::running::{Running, wait_until};
+use crate::sessions::begin_shift_of;
 use crate::store::database::{Database, account, daily, found_true, on_both, result};
 use crate::support::bots;
 use crate::support::content::catalog;
@@ -157,6 +158,29 @@ fn what_cannot_be_ranked_is_refused_with_a_word_and_a_code() {
     let (code, out, _) = told(&server.request("Ann", &["help"]));
     assert_eq!(code, Some(0));
     assert!(out.contains("submit < FILE\n") && out.contains("get RUN"), "{out}");
+}
+
+on_both! {
+    fn the_own_best_run_is_raced_against(database) {
+        let (server, store) = serve(database.url(), "");
+        for name in ["Ann", "Bea"] {
+            drop(server.join(name));
+        }
+        for account in store.accounts("", 2).expect("accounts") {
+            let settings = "timer = 'both'\ncompare = 'best'\nghost = 'best'\n";
+            store.keep_settings(account.id, settings).expect("kept");
+        }
+        let (header, frames) = played("Ann", 1);
+        assert_eq!(submit(&server, "Ann", &file(&header, &frames)).0, Some(0));
+        let mut ann = server.log_in("Ann");
+        begin_shift_of(&mut ann, "1");
+        ann.wait_until("the ghost on the map", |screen| screen.contents().contains('◌'));
+        // What others have played is no rival.
+        let mut bea = server.log_in("Bea");
+        begin_shift_of(&mut bea, "1");
+        bea.wait_for("No run to race against: there is no verified run of yours yet");
+        assert!(!bea.text().contains('◌'), "{}", bea.text());
+    }
 }
 
 #[test]

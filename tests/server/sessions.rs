@@ -13,6 +13,19 @@ pub(crate) fn begin_shift(pty: &mut Pty) {
     pty.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
 }
 
+/// Begins a vault of the first depth and of a seed from the title, and closes its briefing.
+pub(crate) fn begin_shift_of(pty: &mut Pty, seed: &str) {
+    pty.wait_for("New shift");
+    pty.send("n");
+    pty.wait_for("Seed");
+    // The seed is the last of the fields.
+    pty.send("\x1b[B\x1b[B");
+    pty.send(seed);
+    pty.send("\r");
+    pty.wait_for("any key");
+    pty.send("\r");
+}
+
 /// The turns that are left until dawn, as the panel shows them.
 pub(crate) fn dawn(screen: &str) -> Option<u32> {
     let row = screen.lines().find(|row| row.contains("Dawn "))?;

@@ -92,7 +92,34 @@ const FLOORS: &str = "SELECT DISTINCT r.kind, r.depth \
        AND (CAST($7 AS TEXT) IS NULL OR r.seed = $7) AND (CAST($8 AS TEXT) IS NULL OR r.day = $8) \
      ORDER BY r.kind, r.depth";
 
+/// The account's own run that is best at a floor of a seed, also one of a day: the account may be a guest, and the run of
+/// either origin.
+const BEST_RUN: &str = "SELECT r.id FROM runs r JOIN measures m ON m.run = r.id \
+     WHERE r.account = $1 AND r.ruleset = $2 AND m.category = $3 AND r.kind = $5 AND r.depth = $6 AND r.seed = $7 \
+       AND r.verdict = 'true' AND r.is_ranked = 1 AND r.damage IS NULL \
+     ORDER BY CASE WHEN CAST($4 AS BIGINT) = 1 THEN -m.measure ELSE m.measure END, r.ended_at, r.id LIMIT 1";
+
 impl Store {
+    /// The best run of an account at a floor, which is given by kind, depth and seed; the origin, mode, day and limit of what is asked for do not matter.
+    pub fn best_run(
+        &self,
+        account: AccountId,
+        query: &BoardQuery,
+    ) -> Result<Option<RunKey>, StoreError> {
+        let values = values![
+            account,
+            &query.ruleset,
+            &query.category,
+            query.best == Best::Highest,
+            query.kind.as_deref(),
+            query.depth,
+            query.seed.as_deref(),
+        ];
+        let read = |row: &mut Row| Ok(RunKey(row.int()?));
+        let found = self.query("look for the best run of an account", BEST_RUN, &values, read)?;
+        Ok(found.into_iter().next())
+    }
+
     /// The kinds of levels and the depths of which a board has entries, in their order.
     pub fn board_floors(&self, query: &BoardQuery) -> Result<Vec<(String, u32)>, StoreError> {
         let values = values![

@@ -4,7 +4,6 @@
 //! Several front ends share the work by claims in the store.
 
 mod examine;
-mod priority;
 mod signal;
 
 use std::io;
@@ -12,9 +11,9 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::FrontEnd;
 use super::metrics::Counter;
 use super::store::{PendingRun, RunError, RunKey, StoreError, Verdict};
+use super::{FrontEnd, thread_priority};
 use crate::record::Ruleset;
 use examine::Examination;
 
@@ -45,7 +44,7 @@ impl Verifier {
 pub(super) fn begin(front_end: Arc<FrontEnd>) -> io::Result<Verifier> {
     let worker = Worker::new(front_end.clone());
     let thread = thread::Builder::new().name("verifier".to_owned()).spawn(move || {
-        if let Err(error) = priority::lower() {
+        if let Err(error) = thread_priority::lower() {
             tracing::warn!(%error, "runs are verified at the priority of sessions");
         }
         worker.work();
