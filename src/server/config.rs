@@ -126,6 +126,7 @@ impl ServerConfig {
             ("host_key", keep(&mut self.host_key, &in_force.host_key)),
             ("metrics", keep(&mut self.metrics, &in_force.metrics)),
             ("log", keep(&mut self.log, &in_force.log)),
+            ("outage_seconds", keep(&mut self.session.outage, &in_force.session.outage)),
         ];
         differs.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
     }

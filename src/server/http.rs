@@ -81,7 +81,12 @@ fn metrics(front_end: &FrontEnd) -> String {
     front_end.metrics.text()
 }
 
-/// Whether the store answers.
+/// Whether the store keeps what it is told, and answers.
 async fn is_ready(front_end: Arc<FrontEnd>) -> bool {
-    matches!(spawn_blocking(move || front_end.store.now().is_ok()).await, Ok(true))
+    let ask = move || {
+        let store = &front_end.store;
+        let told = store.heartbeat(&front_end.id, &front_end.watchers.here());
+        told.and_then(|()| store.now()).inspect_err(|error| tracing::warn!(%error, "not ready"))
+    };
+    matches!(spawn_blocking(ask).await, Ok(Ok(_)))
 }

@@ -1,7 +1,8 @@
-//! PostgreSQL that ends while somebody plays, and comes back soon or late.
+//! A database that goes away while somebody plays, and comes back soon or late.
 
 #![expect(clippy::disallowed_types, reason = "the server stops in time")]
 
+use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -104,6 +105,28 @@ fn a_server_without_its_database_stops_in_time() {
     assert!(begun.elapsed() < MAX_STOP_TIME, "{:?}", begun.elapsed());
     assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
     postgres.start();
+    server.start_again();
+    assert_eq!(offered_turn(&server.log_in("Ann")), 1);
+}
+
+#[test]
+fn a_file_that_is_taken_away_is_noticed() {
+    let mut server = Running::start();
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    assert_eq!(server.get("/readyz").0, "HTTP/1.1 200 OK");
+    let (file, elsewhere) = (server.path("server.sqlite"), server.path("elsewhere.sqlite"));
+    fs::rename(&file, &elsewhere).expect("moves");
+    assert_eq!(server.get("/readyz").0, "HTTP/1.1 503 Service Unavailable");
+    assert!(server.log().contains("its file was deleted or replaced"), "{}", server.log());
+    // What cannot be kept is not shown.
+    let before = dawn(&pty.text());
+    pty.send("s");
+    assert_eq!(pty.wait_exit().exit_code(), 70, "{}", pty.text());
+    assert!(dawn(&pty.text()).is_none_or(|dawn| Some(dawn) == before), "{}", pty.text());
+    server.kill();
+    fs::rename(&elsewhere, &file).expect("moves back");
     server.start_again();
     assert_eq!(offered_turn(&server.log_in("Ann")), 1);
 }

@@ -1,6 +1,7 @@
 //! SQLite: one thread writes, and what it is asked for while it commits goes into the next commit together.
 
 mod connection;
+mod file_identity;
 mod readers;
 mod writer;
 
@@ -12,6 +13,7 @@ use std::sync::mpsc;
 use rusqlite::backup::{Backup, StepResult};
 
 use self::connection::{Access, SqliteConnection, fault};
+use self::file_identity::FileIdentity;
 use self::readers::Readers;
 use self::writer::{Job, Writer};
 use super::engine::{Connection, Ending, Engine, Work, check_values};
@@ -39,7 +41,7 @@ impl Sqlite {
         Ok(Sqlite {
             path: path.to_owned(),
             description: format!("sqlite:{}", path.display()),
-            writer: Writer::start(first)?,
+            writer: Writer::start(first, FileIdentity::of(path)?)?,
             readers: Readers::new(path),
         })
     }

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::connection::SqliteConnection;
+use super::file_identity::FileIdentity;
 use crate::server::store::engine::{Connection as _, Ending, Work};
 use crate::server::store::error::Fault;
 use crate::server::store::value::Value;
@@ -28,10 +29,10 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: SqliteConnection) -> Result<Writer, Fault> {
+    pub(super) fn start(connection: SqliteConnection, file: FileIdentity) -> Result<Writer, Fault> {
         let (jobs, waiting) = channel();
         let thread = thread::Builder::new().name("store-writer".to_owned());
-        let thread = thread.spawn(move || write_all(connection, &waiting))?;
+        let thread = thread.spawn(move || write_all(connection, &file, &waiting))?;
         Ok(Writer { jobs: Mutex::new(Some(jobs)), thread: Some(thread) })
     }
 
@@ -53,10 +54,10 @@ impl Drop for Writer {
 }
 
 /// The loop of the thread: one commit a turn, until nobody can ask any more.
-fn write_all(mut connection: SqliteConnection, waiting: &Receiver<Job>) {
+fn write_all(mut connection: SqliteConnection, file: &FileIdentity, waiting: &Receiver<Job>) {
     let mut answers = Vec::new();
     while let Ok(first) = waiting.recv() {
-        let outcome = commit_together(&mut connection, first, waiting, &mut answers);
+        let outcome = commit_together(&mut connection, file, first, waiting, &mut answers);
         for answer in answers.drain(..) {
             answer.send(&outcome);
         }
@@ -66,11 +67,12 @@ fn write_all(mut connection: SqliteConnection, waiting: &Receiver<Job>) {
 /// Runs a job, and those that are waiting by then, in one commit.
 fn commit_together(
     connection: &mut SqliteConnection,
+    file: &FileIdentity,
     first: Job,
     waiting: &Receiver<Job>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), Fault> {
-    let begun = connection.execute("BEGIN IMMEDIATE", &[]).map(drop);
+    let begun = file.check().and_then(|()| connection.execute("BEGIN IMMEDIATE", &[]).map(drop));
     let mut next = Some(first);
     while let Some(job) = next {
         answers.push(if begun.is_ok() { job.run(connection) } else { job.refuse() });
