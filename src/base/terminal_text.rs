@@ -31,7 +31,8 @@ const LINE_HEAD_CHARS: usize = 700;
 
 /// One line of a report: as [`sanitize`], and no longer than [`MAX_LINE_CHARS`].
 pub(crate) fn sanitize_line(line: &str) -> String {
-    let line = sanitize(line);
+    // The line feed after a carriage return has parted the lines.
+    let line = sanitize(line.strip_suffix('\r').unwrap_or(line));
     let chars = line.chars().count();
     if chars <= MAX_LINE_CHARS {
         return line;

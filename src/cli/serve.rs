@@ -82,7 +82,11 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     begin_log(config.log, invocation);
     let orders = orders(args.store.has_config())?;
     let tell = |address: SocketAddr| {
-        tracing::info!("players come by: ssh -p {} {}", address.port(), address.ip());
+        let host = match address.ip() {
+            ip if ip.is_unspecified() => "HOST".to_owned(),
+            ip => ip.to_string(),
+        };
+        tracing::info!("players come by: ssh -p {} {host}", address.port());
     };
     let read_config = || read_config().map_err(|failure| failure.message);
     let places = (&*store, &*folders.host_key());

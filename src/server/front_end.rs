@@ -1,5 +1,6 @@
 //! What all connections of one process share.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -101,7 +102,7 @@ impl FrontEnd {
     ///
     /// # Errors
     /// When it is one too many.
-    pub(crate) fn admit_account(&self, address: AddressKey) -> Result<(), Refusal> {
+    pub(crate) fn admit_account(&self, address: IpAddr) -> Result<(), Refusal> {
         self.take(&self.new_accounts, address, Refusal::AccountRate)
     }
 
@@ -109,21 +110,28 @@ impl FrontEnd {
     ///
     /// # Errors
     /// When it is one too many, of that address or at the same time.
-    pub(crate) fn admit_submission(&self, address: AddressKey) -> Result<Place, Refusal> {
+    pub(crate) fn admit_submission(&self, address: IpAddr) -> Result<Place, Refusal> {
         self.take(&self.submissions, address, Refusal::SubmissionRate)?;
-        let place = self.submission_places.take(address);
+        let place = self.submission_places.take(self.limited_address(address));
         place.ok_or_else(|| self.refuse(Refusal::SubmissionCount))
     }
 
     fn take(
         &self,
         buckets: &Mutex<AddressBuckets>,
-        address: AddressKey,
+        address: IpAddr,
         refusal: Refusal,
     ) -> Result<(), Refusal> {
+        let Some(address) = self.limited_address(address) else { return Ok(()) };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let is_admitted = buckets.take(address, Instant::now());
         is_admitted.then_some(()).ok_or_else(|| self.refuse(refusal))
+    }
+
+    /// What the limits of addresses know an address by; none for one that is exempt.
+    fn limited_address(&self, address: IpAddr) -> Option<AddressKey> {
+        let is_exempt = self.config().connections.is_exempt(address);
+        (!is_exempt).then(|| address.into())
     }
 
     /// Asks the store who watches at the other front ends, and shows it to those who are watched here.

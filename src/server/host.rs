@@ -179,7 +179,10 @@ impl Host for StoreHost {
     }
 
     fn search_unfinished(&mut self) {
-        let found = self.front_end.store.newest_unfinished(self.account.id);
+        let found = self
+            .front_end
+            .store
+            .newest_unfinished(self.account.id, &Ruleset::of(&self.front_end.catalog).to_string());
         self.unfinished = found.unwrap_or_else(|error| {
             tracing::warn!(%error, "no unfinished run was looked for");
             None

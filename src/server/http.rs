@@ -16,6 +16,8 @@ use super::metrics::METRICS_CONTENT_TYPE;
 const MAX_REQUEST_BYTES: usize = 8_192;
 /// The time for one request and its answer.
 const TIME: Duration = Duration::from_secs(5);
+/// The time in which a database has to answer.
+const MAX_STORE_TIME: Duration = Duration::from_secs(3);
 /// How long the listener waits after it could not accept, as when all file descriptors are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// How many requests are answered at once.
@@ -88,5 +90,5 @@ async fn is_ready(front_end: Arc<FrontEnd>) -> bool {
         let told = store.heartbeat(&front_end.id, &front_end.watchers.here());
         told.and_then(|()| store.now()).inspect_err(|error| tracing::warn!(%error, "not ready"))
     };
-    matches!(spawn_blocking(ask).await, Ok(Ok(_)))
+    matches!(timeout(MAX_STORE_TIME, spawn_blocking(ask)).await, Ok(Ok(Ok(_))))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::FrontEnd;
 use super::run_rows::run_result;
-use super::store::{AppendError, Lease, Progress, RunResult};
+use super::store::{AppendError, Lease, PendingAppend, Progress, RunResult};
 use crate::host::TimedSession;
 use crate::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
 use crate::save::{RunId, RunWriter, Score};
@@ -26,6 +26,8 @@ pub(super) struct StoredRun {
     /// Its sink holds what is not in the store yet.
     run: TimedSession<RunWriter<Vec<u8>>>,
     lease: Lease,
+    /// What is on its way to the store.
+    append: Option<PendingAppend>,
     id: RunId,
     /// Whether nothing more can be written: it is over, goes on elsewhere, or the store has failed for good.
     is_closed: bool,
@@ -41,7 +43,7 @@ impl StoredRun {
     ) -> StoredRun {
         let id = RunId::from(lease.run());
         let run = TimedSession::new(session, earlier_splits);
-        StoredRun { front_end, run, lease, id, is_closed: false }
+        StoredRun { front_end, run, lease, append: None, id, is_closed: false }
     }
 
     /// What its end claims; none while it goes on.
@@ -52,6 +54,33 @@ impl StoredRun {
         let (clock, turns) = (view.clock(), view.turns_worked());
         let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), 0);
         Some(run_result(score))
+    }
+
+    fn progress(&self) -> Progress {
+        let session = self.run.session();
+        Progress { turn: session.game().view().clock().0, commands: session.commands() }
+    }
+
+    /// Waits for what is on its way.
+    fn complete_append(&mut self) -> Result<(), HostError> {
+        let Some(append) = self.append.take() else { return Ok(()) };
+        let kept = self.front_end.store.complete_append(&self.lease, append);
+        kept.map_err(|error| self.close(error))
+    }
+
+    /// Nothing more can be written.
+    fn close(&mut self, error: AppendError) -> HostError {
+        self.is_closed = true;
+        match error {
+            AppendError::LeaseLost => HostError::TakenOver,
+            error @ AppendError::TooLong(_) => {
+                HostError::Store { store: RUNS, error: error.into(), is_transient: false }
+            }
+            AppendError::Store(error) => {
+                let is_transient = error.is_transient();
+                HostError::Store { store: RUNS, error: error.into(), is_transient }
+            }
+        }
     }
 }
 
@@ -67,16 +96,27 @@ impl Run for StoredRun {
         })
     }
 
+    /// The end of a run is left to [`Run::commit`].
+    fn begin_commit(&mut self) -> Result<(), HostError> {
+        self.complete_append()?;
+        if self.is_closed || self.run.sink_mut().get_mut().is_empty() || self.result().is_some() {
+            return Ok(());
+        }
+        let bytes = std::mem::take(self.run.sink_mut().get_mut());
+        let begun = self.front_end.store.begin_append(&self.lease, bytes, self.progress());
+        self.append = Some(begun.map_err(|error| self.close(error))?);
+        Ok(())
+    }
+
     /// # Errors
     /// The store did not answer in time, or another session plays the run: then what was gathered is lost, and was never
     /// shown.
     fn commit(&mut self) -> Result<(), HostError> {
+        self.complete_append()?;
         let bytes = std::mem::take(self.run.sink_mut().get_mut());
         if bytes.is_empty() || self.is_closed {
             return Ok(());
         }
-        let session = self.run.session();
-        let (turn, commands) = (session.game().view().clock().0, session.commands());
         let store = &self.front_end.store;
         let kept = match self.result() {
             Some(result) => {
@@ -85,21 +125,9 @@ impl Run for StoredRun {
                 self.front_end.verifier.request();
                 kept
             }
-            None => store.append(&self.lease, &bytes, Progress { turn, commands }),
+            None => store.append(&self.lease, &bytes, self.progress()),
         };
-        kept.map_err(|error| {
-            self.is_closed = true;
-            match error {
-                AppendError::LeaseLost => HostError::TakenOver,
-                error @ AppendError::TooLong(_) => {
-                    HostError::Store { store: RUNS, error: error.into(), is_transient: false }
-                }
-                AppendError::Store(error) => {
-                    let is_transient = error.is_transient();
-                    HostError::Store { store: RUNS, error: error.into(), is_transient }
-                }
-            }
-        })
+        kept.map_err(|error| self.close(error))
     }
 
     fn idle(&mut self) -> Result<(), HostError> {
@@ -148,6 +176,9 @@ impl Run for StoredRun {
 /// Whoever looks who plays does not find it any more.
 impl Drop for StoredRun {
     fn drop(&mut self) {
+        if let Err(error) = self.complete_append() {
+            tracing::warn!(run = %self.id, %error, "the last commands of a run were not kept");
+        }
         if !self.is_closed
             && let Err(error) = self.front_end.store.release(&self.lease)
         {

@@ -303,7 +303,15 @@ impl ActiveRun {
         self.run.receipt()
     }
 
-    /// Has the host secure what was accepted, before it is drawn.
+    /// Has the host begin to secure what was accepted, while it is drawn.
+    ///
+    /// # Errors
+    /// When it could not be stored: it must not be shown then.
+    pub fn begin_commit(&mut self) -> Result<(), HostError> {
+        self.run.begin_commit()
+    }
+
+    /// Has the host secure what was accepted, before it is shown.
     ///
     /// # Errors
     /// When it could not be stored: it must not be shown then.

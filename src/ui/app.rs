@@ -28,9 +28,15 @@ const IDLE_DELAY: Duration = Duration::from_millis(400);
 
 /// A front end: shows screens on a terminal or as lines.
 pub trait Frontend {
-    /// Shows the screens as they are now. A terminal at the end of a slow connection may not be able to take a picture: then
-    /// nothing is shown before its [`Input::Ready`].
+    /// Draws the screens as they are now. A terminal of this machine shows them at once, one at the end of a connection with
+    /// [`Frontend::send`]; that of a slow connection may not be able to take a picture: then nothing is drawn before its
+    /// [`Input::Ready`].
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()>;
+
+    /// Sends what was drawn last, if it was not shown at once.
+    fn send(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 
     /// The terminal has this size, or has lost its picture.
     fn resize(&mut self, size: Size) -> io::Result<()>;
@@ -88,8 +94,8 @@ fn hang_up(error: &io::Error) -> Option<LoopExit> {
 /// topmost screen handle it.
 ///
 /// What is drawn is recorded already: at home a run's `submit` returns when the command is written, and syncing the disk, which
-/// takes milliseconds, comes after the picture, so that the player does not wait for it. A server's run is committed before
-/// the picture.
+/// takes milliseconds, comes after the picture, so that the player does not wait for it. A server's run is committed while
+/// the picture is drawn, which is sent when that is done.
 fn run_screens(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
@@ -102,8 +108,10 @@ fn run_screens(
     while !stack.is_empty() {
         let interval = stack.tick_interval(context);
         if is_dirty {
-            stack.run_mut().map_or(Ok(()), ActiveRun::commit).map_err(io::Error::other)?;
+            stack.run_mut().map_or(Ok(()), ActiveRun::begin_commit).map_err(io::Error::other)?;
             frontend.show(stack, context)?;
+            stack.run_mut().map_or(Ok(()), ActiveRun::commit).map_err(io::Error::other)?;
+            frontend.send()?;
             write_out(stack)?;
         }
         let timeout = interval.or((!is_idle).then_some(IDLE_DELAY));
@@ -157,6 +165,11 @@ impl<W: Write> FullScreen<W> {
         let backend = Backend::new(out, size, depth);
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         Ok(Self { terminal })
+    }
+
+    /// Where it draws to.
+    pub fn out_mut(&mut self) -> &mut W {
+        self.terminal.backend_mut().writer_mut()
     }
 }
 

@@ -19,7 +19,12 @@ pub trait Run {
     /// Carries a command out. What was accepted is recorded when this returns, or with the next [`Run::commit`].
     fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal>;
 
-    /// Called before a picture is drawn. When it returns, what was accepted survives the loss of this process: nothing that is
+    /// Hands what was accepted to the storage, without waiting for it: called before a picture is drawn.
+    fn begin_commit(&mut self) -> Result<(), HostError> {
+        Ok(())
+    }
+
+    /// Called before a picture is sent. When it returns, what was accepted survives the loss of this process: nothing that is
     /// shown is ever taken back.
     fn commit(&mut self) -> Result<(), HostError> {
         Ok(())

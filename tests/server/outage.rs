@@ -73,6 +73,8 @@ fn a_database_that_stays_away_ends_the_session_with_words() {
         "{}",
         pty.text()
     );
+    assert_eq!(server.get("/readyz").0, "HTTP/1.1 503 Service Unavailable");
+    assert_eq!(server.get("/healthz").0, "HTTP/1.1 200 OK");
     // Whoever comes is told, too.
     let mut ssh = server.ssh("Ann", &["-o", "LogLevel=INFO"]);
     let refused = ssh.arg("whoami").stdin(Stdio::null()).output().expect("runs");

@@ -20,8 +20,14 @@ pub struct ConnectionLimits {
     /// The bytes that are read of one connection, but for files that are handed in. The burst is more than the limits of input
     /// take, so that they close a flood of keys.
     pub bytes: Rate,
-    /// Addresses of which only the total is limited, such as a load balancer's, behind which all clients have one address.
+    /// Addresses of which only totals are limited, here and for new accounts and submissions, such as a load balancer's, behind which all clients have one address.
     pub exempt: Vec<AddressBlock>,
+}
+
+impl ConnectionLimits {
+    pub fn is_exempt(&self, address: IpAddr) -> bool {
+        self.exempt.iter().any(|block| block.contains(address))
+    }
 }
 
 impl Default for ConnectionLimits {
@@ -83,8 +89,7 @@ impl ConnectionLimiter {
         now: Instant,
     ) -> Result<ConnectionGuard, Refusal> {
         let mut state = self.state();
-        let is_exempt = state.limits.exempt.iter().any(|block| block.contains(address));
-        let key = (!is_exempt).then(|| AddressKey::from(address));
+        let key = (!state.limits.is_exempt(address)).then(|| AddressKey::from(address));
         if state.open >= state.limits.total {
             return Err(Refusal::TooManyConnections);
         }

@@ -2,6 +2,7 @@
 //! one.
 
 use std::cell::RefCell;
+use std::net::IpAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use ratatui::text::Line;
 
 use crate::base::{Day, sanitize};
 use crate::server::FrontEnd;
-use crate::server::limits::{AddressKey, Refusal};
+use crate::server::limits::Refusal;
 use crate::server::login::PublicKey;
 use crate::server::members::{self, EntranceError};
 use crate::server::names::AccountName;
@@ -32,12 +33,12 @@ const MAX_NAMED: usize = 3;
 pub(crate) struct Entrance {
     front_end: Arc<FrontEnd>,
     key: PublicKey,
-    address: AddressKey,
+    address: IpAddr,
     account: Rc<RefCell<Option<Account>>>,
 }
 
 impl Entrance {
-    pub(crate) fn new(front_end: Arc<FrontEnd>, key: PublicKey, address: AddressKey) -> Entrance {
+    pub(crate) fn new(front_end: Arc<FrontEnd>, key: PublicKey, address: IpAddr) -> Entrance {
         Entrance { front_end, key, address, account: Rc::default() }
     }
 

@@ -1,6 +1,6 @@
 //! The front end that draws on a terminal at the end of a connection.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 
 use ratatui::layout::Size;
@@ -12,7 +12,8 @@ use crate::ui::{Context, Frontend, FullScreen, ScreenStack};
 /// Draws the newest picture when the one before it has been sent, and none between: a slow line shows fewer pictures, not older
 /// ones.
 pub(crate) struct RemoteScreen {
-    screen: FullScreen<OutletWriter>,
+    /// Draws into memory: what is drawn must not be sent before the store has the commands that led to it.
+    screen: FullScreen<Vec<u8>>,
     outlet: Arc<Outlet>,
 }
 
@@ -24,7 +25,7 @@ impl RemoteScreen {
         size: Size,
         depth: ColorDepth,
     ) -> io::Result<RemoteScreen> {
-        let screen = FullScreen::new(OutletWriter(outlet.clone()), size, depth)?;
+        let screen = FullScreen::new(Vec::new(), size, depth)?;
         Ok(RemoteScreen { screen, outlet })
     }
 }
@@ -32,6 +33,17 @@ impl RemoteScreen {
 impl Frontend for RemoteScreen {
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
         if self.outlet.is_busy() { Ok(()) } else { self.screen.show(stack, context) }
+    }
+
+    fn send(&mut self) -> io::Result<()> {
+        let picture = self.screen.out_mut();
+        if picture.is_empty() {
+            return Ok(());
+        }
+        let mut writer = OutletWriter(self.outlet.clone());
+        writer.write_all(picture)?;
+        picture.clear();
+        writer.flush()
     }
 
     fn resize(&mut self, size: Size) -> io::Result<()> {

@@ -101,7 +101,7 @@ fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
     let registration = Registry::enter(&front_end.registry, client.inbox.clone(), visitor);
     let mut input = SessionInput::new(client.inbox.clone(), front_end.clone(), client.size);
     if client.login == Login::Guest
-        && let Err(refusal) = front_end.admit_account(client.peer.ip().into())
+        && let Err(refusal) = front_end.admit_account(client.peer.ip())
     {
         client.inbox.end(Ending::Refused(refusal));
         return Ok(LoopExit::HungUp);

@@ -1,11 +1,12 @@
 //! A run file on its way in: bounded in bytes, in time and in number.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use super::deadline::Deadline;
 use super::killer::Killer;
 use crate::server::FrontEnd;
-use crate::server::limits::{AddressKey, Place, Refusal};
+use crate::server::limits::{Place, Refusal};
 
 /// The bytes that have come. The connection is cut when the rest takes too long.
 pub(super) struct Upload {
@@ -20,7 +21,7 @@ impl Upload {
     /// Refuses one too many of an address, or at the same time.
     pub(super) fn begin(
         front_end: Arc<FrontEnd>,
-        address: AddressKey,
+        address: IpAddr,
         killer: Arc<Killer>,
     ) -> Result<Upload, Refusal> {
         let place = front_end.admit_submission(address)?;

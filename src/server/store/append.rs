@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::engine::PendingStatement;
 use super::error::StoreError;
 use super::lease::{AppendError, Lease, Progress, TakenOver};
 use super::run::{FRAMES, RunError, end_run, insert_first_frame, join_frames, read_frame};
@@ -17,6 +18,18 @@ impl MayPass for AppendError {
     fn may_pass(&self) -> bool {
         matches!(self, AppendError::Store(error) if error.is_transient())
     }
+}
+
+const APPEND: &str = "append to a run";
+
+/// Bytes that are being appended.
+pub(crate) struct PendingAppend {
+    /// How many bytes of the run come before them.
+    start: i64,
+    bytes: Vec<u8>,
+    progress: Progress,
+    /// The first try.
+    statement: Option<Result<PendingStatement, StoreError>>,
 }
 
 /// The condition that a lease is still the run's.
@@ -41,23 +54,63 @@ impl Store {
         if bytes.is_empty() {
             return Ok(());
         }
-        let start = self.check_length(lease, bytes)?;
+        let begun = self.begin_append(lease, bytes.to_vec(), progress)?;
+        self.complete_append(lease, begun)
+    }
+
+    /// The first half of [`Store::append`], which does not wait. The second has to follow before anything else is done by the
+    /// lease.
+    ///
+    /// # Errors
+    /// [`AppendError::TooLong`].
+    pub(crate) fn begin_append(
+        &self,
+        lease: &Lease,
+        bytes: Vec<u8>,
+        progress: Progress,
+    ) -> Result<PendingAppend, AppendError> {
+        let start = self.check_length(lease, &bytes)?;
+        let mut append = PendingAppend { start, bytes, progress, statement: None };
+        append.statement = Some(self.begin_insert(lease, &append));
+        Ok(append)
+    }
+
+    /// The second half: the bytes are safe when this returns.
+    ///
+    /// # Errors
+    /// As [`Store::append`].
+    pub(crate) fn complete_append(
+        &self,
+        lease: &Lease,
+        mut append: PendingAppend,
+    ) -> Result<(), AppendError> {
+        self.with_patience(|| {
+            let begun = append.statement.take();
+            let begun = begun.unwrap_or_else(|| self.begin_insert(lease, &append))?;
+            match begun.wait().map_err(|fault| fault.while_doing(APPEND))? {
+                0 if self.is_kept(lease, append.start, &append.bytes)? => Ok(()),
+                0 => Err(AppendError::LeaseLost),
+                _ => Ok(()),
+            }
+        })?;
+        lease.lengthen(append.bytes.len());
+        Ok(())
+    }
+
+    fn begin_insert(
+        &self,
+        lease: &Lease,
+        append: &PendingAppend,
+    ) -> Result<PendingStatement, StoreError> {
         let sql = where_held!(
             "INSERT INTO run_frames (run, start, bytes, turn, commands) \
              SELECT id, CAST($3 AS BIGINT), CAST($4 AS {blob}), CAST($5 AS BIGINT), CAST($6 AS BIGINT) FROM runs",
             "{share} ON CONFLICT DO NOTHING"
         );
-        let values =
-            values![lease.run, lease.epoch, start, bytes, progress.turn, progress.commands];
-        self.with_patience(|| {
-            match self.execute_together("append to a run", sql, values.clone())? {
-                0 if self.is_kept(lease, start, bytes)? => Ok(()),
-                0 => Err(AppendError::LeaseLost),
-                _ => Ok(()),
-            }
-        })?;
-        lease.lengthen(bytes.len());
-        Ok(())
+        let PendingAppend { start, bytes, progress, .. } = append;
+        let Progress { turn, commands } = *progress;
+        let values = values![lease.run, lease.epoch, *start, &**bytes, turn, commands];
+        self.begin_together(APPEND, sql, values)
     }
 
     fn check_length(&self, lease: &Lease, bytes: &[u8]) -> Result<i64, AppendError> {

@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use super::error::Fault;
 use super::value::{Row, Value};
@@ -14,9 +16,13 @@ pub(super) trait Engine: Send + Sync {
     /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
 
-    /// The same for a statement that holds rows of others only in common with whoever does the same (`{share}`): so that many
+    /// Begins to run a statement that holds rows of others only in common with whoever does the same (`{share}`): so that many
     /// of them, of many threads, can be kept in one commit and none waits for another.
-    fn execute_together(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
+    fn begin_together(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<PendingStatement, Fault>;
 
     /// Asks one question.
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault>;
@@ -42,6 +48,25 @@ pub(super) trait Engine: Send + Sync {
 
     /// What the database is, for logs: without a password.
     fn description(&self) -> &str;
+}
+
+/// A statement that is being run.
+pub(super) struct PendingStatement {
+    pub(super) answer: Receiver<Result<u64, Fault>>,
+    /// How long it may take, if the engine does not end it by itself.
+    pub(super) limit: Option<Duration>,
+}
+
+impl PendingStatement {
+    /// Waits until it is safely kept. Returns how many rows it changed.
+    pub(super) fn wait(self) -> Result<u64, Fault> {
+        let PendingStatement { answer, limit } = self;
+        let Some(limit) = limit else { return answer.recv().map_err(|_| Fault::Stopped)? };
+        answer.recv_timeout(limit).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Fault::Timeout(limit),
+            RecvTimeoutError::Disconnected => Fault::Stopped,
+        })?
+    }
 }
 
 /// The statements of a transaction.

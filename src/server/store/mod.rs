@@ -43,6 +43,7 @@ use self::postgres::Postgres;
 use self::sqlite::Sqlite;
 
 pub use self::account::{Account, AccountError, NewAccount};
+pub(crate) use self::append::PendingAppend;
 pub use self::backup::Backup;
 pub use self::ban::Ban;
 pub use self::board::{Best, BoardEntry, BoardQuery};

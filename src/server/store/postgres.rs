@@ -15,7 +15,7 @@ use tokio_postgres::{Config, NoTls};
 use self::connection::{PostgresConnection, client};
 use self::driver::{ANSWER_TIMEOUT, Driver};
 use self::group_commit::GroupCommit;
-use super::engine::{Connection, Ending, Engine, Work, check_values};
+use super::engine::{Connection, Ending, Engine, PendingStatement, Work, check_values};
 use super::error::Fault;
 use super::value::{Row, Value};
 
@@ -113,9 +113,13 @@ impl Engine for Postgres {
         self.connection()?.alone(|connection| connection.execute(sql, &values))
     }
 
-    fn execute_together(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+    fn begin_together(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<PendingStatement, Fault> {
         check_values(&values)?;
-        self.group_commit.execute(sql, values)
+        self.group_commit.begin(sql, values)
     }
 
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {

@@ -16,7 +16,7 @@ use self::connection::{Access, SqliteConnection, fault};
 use self::file_identity::FileIdentity;
 use self::readers::Readers;
 use self::writer::{Job, Writer};
-use super::engine::{Connection, Ending, Engine, Work, check_values};
+use super::engine::{Connection, Ending, Engine, PendingStatement, Work, check_values};
 use super::error::Fault;
 use super::value::{Row, Value};
 
@@ -64,14 +64,18 @@ fn create_private(path: &Path) -> Result<(), Fault> {
 
 impl Engine for Sqlite {
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
-        check_values(&values)?;
-        let (answer, answered) = mpsc::sync_channel(1);
-        self.writer.send(Job::Statement { sql, values, answer })?;
-        answered.recv().map_err(|_| Fault::Stopped)?
+        self.begin_together(sql, values)?.wait()
     }
 
-    fn execute_together(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
-        self.execute(sql, values)
+    fn begin_together(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<PendingStatement, Fault> {
+        check_values(&values)?;
+        let (sender, answer) = mpsc::sync_channel(1);
+        self.writer.send(Job::Statement { sql, values, answer: sender })?;
+        Ok(PendingStatement { answer, limit: None })
     }
 
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {

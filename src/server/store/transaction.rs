@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Store;
-use super::engine::{Connection, Ending};
+use super::engine::{Connection, Ending, PendingStatement};
 use super::error::{Fault, StoreError};
 use super::value::{Row, Value};
 
@@ -47,14 +47,14 @@ impl Store {
         self.engine.execute(sql, values.into()).map_err(|fault| fault.while_doing(doing))
     }
 
-    /// The same for a statement that can be kept together with those of others: see `Engine::execute_together`.
-    pub(super) fn execute_together(
+    /// Begins to run a statement that can be kept together with those of others: see `Engine::begin_together`.
+    pub(super) fn begin_together(
         &self,
         doing: &'static str,
         sql: &'static str,
         values: impl Into<Vec<Value>>,
-    ) -> Result<u64, StoreError> {
-        self.engine.execute_together(sql, values.into()).map_err(|fault| fault.while_doing(doing))
+    ) -> Result<PendingStatement, StoreError> {
+        self.engine.begin_together(sql, values.into()).map_err(|fault| fault.while_doing(doing))
     }
 
     /// Asks one question and reads every row of the answer. Tried again while the database cannot be reached.

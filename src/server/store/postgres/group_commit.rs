@@ -4,7 +4,7 @@
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::task::Poll;
 
 use deadpool_postgres::{Object, Pool};
@@ -15,6 +15,7 @@ use tokio::time::timeout;
 
 use super::connection::{DIALECT, client, fault, parameters};
 use super::driver::ANSWER_TIMEOUT;
+use crate::server::store::engine::PendingStatement;
 use crate::server::store::error::Fault;
 use crate::server::store::value::Value;
 
@@ -50,16 +51,16 @@ impl GroupCommit {
         GroupCommit { jobs }
     }
 
-    /// Runs a statement, and waits on this thread until it is safe.
-    pub(super) fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
-        let (answer, answered) = sync_channel(1);
-        self.jobs.send(Job { sql, values, answer }).map_err(|_| Fault::Stopped)?;
+    /// Begins to run a statement, for which no thread has to wait until then.
+    pub(super) fn begin(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<PendingStatement, Fault> {
+        let (sender, answer) = sync_channel(1);
+        self.jobs.send(Job { sql, values, answer: sender }).map_err(|_| Fault::Stopped)?;
         // Once in the queue, once together with others, once alone.
-        let limit = ANSWER_TIMEOUT * 3;
-        answered.recv_timeout(limit).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Fault::Timeout(limit),
-            RecvTimeoutError::Disconnected => Fault::Stopped,
-        })?
+        Ok(PendingStatement { answer, limit: Some(ANSWER_TIMEOUT * 3) })
     }
 }
 
