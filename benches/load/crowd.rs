@@ -232,6 +232,7 @@ impl Crowd {
         const WHOLE: Duration = Duration::from_millis(20);
         let mut times = Times::default();
         let player = &mut self.0[0];
+        let mut unanswered = 0;
         for _ in 0..keys {
             let key = player.key();
             let sent = Instant::now();
@@ -242,6 +243,11 @@ impl Crowd {
                 last = Some(sent.elapsed());
             }
             times.note(last);
+            unanswered = if last.is_some() { 0 } else { unanswered + 1 };
+            if unanswered == STUCK && player.manner == Manner::Shift {
+                player.begin_again().await.expect("the session goes on");
+                unanswered = 0;
+            }
         }
         times
     }

@@ -174,12 +174,13 @@ on_both! {
         assert_eq!(submit(&server, "Ann", &file(&header, &frames)).0, Some(0));
         let mut ann = server.log_in("Ann");
         begin_shift_of(&mut ann, "1");
-        ann.wait_until("the ghost on the map", |screen| screen.contents().contains('◌'));
+        ann.wait_for("The run to race against is here:");
+        ann.wait_for("The ghost is here:");
         // What others have played is no rival.
         let mut bea = server.log_in("Bea");
         begin_shift_of(&mut bea, "1");
         bea.wait_for("No run to race against: there is no verified run of yours yet");
-        assert!(!bea.text().contains('◌'), "{}", bea.text());
+        assert!(!bea.text().contains("is here: "), "{}", bea.text());
     }
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::running::Running;
+use crate::running::{Running, wait_until};
 use crate::sessions::{begin_shift, dawn, offered_turn, wait_a_turn};
 use crate::store::postgres_server::PostgresServer;
 use crate::support::pty::Pty;
@@ -121,7 +121,7 @@ fn a_file_that_is_taken_away_is_noticed() {
     let (file, elsewhere) = (server.path("server.sqlite"), server.path("elsewhere.sqlite"));
     fs::rename(&file, &elsewhere).expect("moves");
     assert_eq!(server.get("/readyz").0, "HTTP/1.1 503 Service Unavailable");
-    assert!(server.log().contains("its file was deleted or replaced"), "{}", server.log());
+    wait_until("the reason", || server.log().contains("its file was deleted or replaced"));
     // What cannot be kept is not shown.
     let before = dawn(&pty.text());
     pty.send("s");

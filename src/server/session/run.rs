@@ -48,15 +48,15 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client) -> u32 {
             (ENDED, inbox.ending().map(|ending| ending.to_string()))
         }
         Ok(Err(error)) if is_taken_over(&error) => (ENDED, Some(Ending::TakenOver.to_string())),
+        Ok(Err(error)) if is_outage(&error) => {
+            tracing::warn!(%error, "a session has waited for the database in vain");
+            (TRY_LATER, Some(Ending::Outage.to_string()))
+        }
         // It was told to end, and could not write any more.
         Ok(Err(_)) if let Some(ending) = inbox.ending() => (ENDED, Some(ending.to_string())),
         Ok(Err(error)) => {
             tracing::warn!(%error, "a session has failed");
-            if is_outage(&error) {
-                (TRY_LATER, Some(Ending::Outage.to_string()))
-            } else {
-                (FAILED, Some(error.to_string()))
-            }
+            (FAILED, Some(error.to_string()))
         }
         Err(panic) => {
             tracing::error!(panic = panic_text(&*panic), "a session has panicked");
