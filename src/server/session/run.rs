@@ -164,7 +164,7 @@ fn introduce(
     key: &PublicKey,
     input: &mut SessionInput,
 ) -> io::Result<Result<Account, LoopExit>> {
-    let entrance = Entrance::new(front_end.clone(), key.clone(), client.peer.ip().into());
+    let entrance = Entrance::new(front_end.clone(), key.clone(), client.peer.ip());
     let (catalog, environment) = (front_end.catalog.clone(), client.environment.clone());
     let mut context = context(front_end, Box::new(NoHost { catalog, environment }), "");
     let screen = EntranceScreen::new(entrance.clone()).map_err(io::Error::other)?;

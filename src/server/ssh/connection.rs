@@ -216,7 +216,7 @@ impl Connection {
             return self.send_answer(channel, Answer::to_guest(), session);
         }
         let front_end = self.front_end.clone();
-        match Upload::begin(front_end, self.peer.ip().into(), self.killer.clone()) {
+        match Upload::begin(front_end, self.peer.ip(), self.killer.clone()) {
             Ok(upload) => {
                 self.allowance.add_file(upload.max_bytes());
                 self.begin(Work::Upload(upload));
