@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 
 /// A server, which ends when this is dropped or the process has gone.
@@ -18,6 +18,8 @@ pub(crate) struct PostgresServer {
 struct Shell {
     commands: ChildStdin,
     words: BufReader<ChildStdout>,
+    /// It ends when its commands do.
+    _process: Child,
 }
 
 impl PostgresServer {
@@ -168,9 +170,10 @@ fn start(binaries: &Path) -> PostgresServer {
         command.arg("env");
     }
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let child = command.spawn().expect("a shell");
-    let commands = child.stdin.expect("a pipe");
-    let mut shell = Shell { commands, words: BufReader::new(child.stdout.expect("a pipe")) };
+    let mut process = command.spawn().expect("a shell");
+    let commands = process.stdin.take().expect("a pipe");
+    let words = BufReader::new(process.stdout.take().expect("a pipe"));
+    let mut shell = Shell { commands, words, _process: process };
     shell.expect("ready");
     PostgresServer { binaries: binaries.to_owned(), folder, shell: Mutex::new(shell) }
 }
