@@ -70,7 +70,7 @@ impl StoreHost {
     /// Whether a try at a day's shift can be begun.
     fn admit_to_day(&mut self, day: Day, is_ranked: bool) -> Result<DayTry, HostError> {
         match (is_ranked, self.ranked_try(day)?) {
-            (true, RankedTry::Open) | (false, RankedTry::Over(_)) => {}
+            (true, RankedTry::Open) => {}
             (true, RankedTry::Closed) => return Err(HostError::DayOver(day)),
             (true, RankedTry::Unfinished(_) | RankedTry::Over(_)) => {
                 return Err(HostError::TryTaken(day));
@@ -143,6 +143,9 @@ impl Host for StoreHost {
             Mode::Daily { day, ranked, .. } => Some(self.admit_to_day(day, ranked)?),
             Mode::Shift { .. } => None,
         };
+        if day.is_none() && self.front_end.is_secret_seed(&setup.seed.to_string()) {
+            return Err(HostError::DayNotOver(self.today()));
+        }
         let (setup, word) = match &day {
             Some(try_at) => (self.setup_of_day(&setup, try_at.day), ""),
             None => (setup, word),
@@ -217,6 +220,10 @@ impl Host for StoreHost {
             None if day == self.today() && !self.account.is_guest => RankedTry::Open,
             None => RankedTry::Closed,
         })
+    }
+
+    fn practises_today(&self) -> bool {
+        false
     }
 
     fn day_note(&self, day: Day) -> Option<String> {

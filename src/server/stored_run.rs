@@ -161,6 +161,10 @@ impl Run for StoredRun {
         self.run.session().header().word.as_deref()
     }
 
+    fn hides_seed(&self) -> bool {
+        self.front_end.is_secret_seed(&self.run.session().header().setup.seed.to_string())
+    }
+
     fn receipt(&self) -> Option<Receipt> {
         let session = self.run.session();
         Some(Receipt {
@@ -176,7 +180,8 @@ impl Run for StoredRun {
 /// Whoever looks who plays does not find it any more.
 impl Drop for StoredRun {
     fn drop(&mut self) {
-        if let Err(error) = self.complete_append() {
+        // Keys that came together may have left it before a picture was due.
+        if let Err(error) = self.commit() {
             tracing::warn!(run = %self.id, %error, "the last commands of a run were not kept");
         }
         if !self.is_closed

@@ -86,8 +86,11 @@ impl ActiveRun {
         self.run.word()
     }
 
-    /// The seed as the player typed it, and as a number.
+    /// The seed as the player typed it, and as a number, or that it is not told yet.
     pub fn seed(&self) -> String {
+        if self.run.hides_seed() {
+            return "told tomorrow".to_owned();
+        }
         self.view().seed().with_word(self.word())
     }
 

@@ -51,6 +51,11 @@ pub trait Host {
         Ok(None)
     }
 
+    /// Whether today's floor can be practised already, after the try that counts.
+    fn practises_today(&self) -> bool {
+        true
+    }
+
     /// What the host tells of the daily shift of a day besides, in words for the player.
     fn day_note(&self, _day: Day) -> Option<String> {
         None

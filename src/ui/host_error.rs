@@ -16,7 +16,8 @@ pub enum HostError {
     /// The file of the try at a daily shift that counts holds another run.
     #[error("{name}: it is not the run of your try of {day}; move it elsewhere to have that")]
     OtherRun { name: String, day: Day },
-    #[error("the shift of {0} can be practised after your one try, or from tomorrow on")]
+    /// Of a host whose seed of a day is told when the day is over.
+    #[error("the shift of {0} can be practised from tomorrow on")]
     DayNotOver(Day),
     #[error(
         "what others do at today's shift is shown to you after your one try, or from tomorrow on"

@@ -60,6 +60,11 @@ pub trait Run {
         None
     }
 
+    /// Whether the seed is kept from the player for now.
+    fn hides_seed(&self) -> bool {
+        false
+    }
+
     /// The digest and the name by which the host keeps the run; `None` where it keeps nothing.
     fn receipt(&self) -> Option<Receipt> {
         None

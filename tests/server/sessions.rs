@@ -256,6 +256,7 @@ fn an_account_has_one_try_at_the_day() {
     ann.wait_for("Begin the one try of");
     ann.send("Y");
     ann.wait_for("any key");
+    assert!(ann.text().contains("seed told tomorrow"), "{}", ann.text());
     ann.send("\r");
     ann.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
     wait_a_turn(&mut ann);
@@ -280,9 +281,9 @@ fn an_account_has_one_try_at_the_day() {
     guest.send("\x1b");
     guest.wait_for("New shift");
     guest.send("d");
-    guest.wait_for("practises");
+    guest.wait_for("Guests have no try that counts.");
     guest.send("\r");
-    guest.wait_for("can be practised after your one try");
+    guest.wait_for("can be practised from tomorrow on");
     guest.send("\x1b[B");
     guest.wait_for("The seed was ");
     guest.send("\r");

@@ -225,14 +225,26 @@ impl DailyScreen {
             );
             return (text, ColorRole::Warning);
         }
+        let can_practise = day < context.host.today() || context.host.practises_today();
         let text = match self.ranked_try(day, context) {
             Err(why) => why,
-            Ok(RankedTry::Open) => format!(
-                "Everybody has this floor today. You have one try that counts; {enter} asks once more \
-                 before it begins. After it, and from tomorrow on, the floor can be practised."
-            ),
+            Ok(RankedTry::Open) => {
+                let when = if can_practise { "After it, and from" } else { "From" };
+                format!(
+                    "Everybody has this floor today. You have one try that counts; {enter} asks once more \
+                     before it begins. {when} tomorrow on, the floor can be practised."
+                )
+            }
             Ok(RankedTry::Unfinished(_)) => {
                 format!("{enter} goes on with the try that counts, where you left it.")
+            }
+            Ok(RankedTry::Over(_)) if !can_practise => {
+                "Your try that counts is over. The floor can be practised from tomorrow on."
+                    .to_owned()
+            }
+            Ok(RankedTry::Closed) if !can_practise => {
+                "Guests have no try that counts. The floor can be practised from tomorrow on."
+                    .to_owned()
             }
             Ok(RankedTry::Over(_)) => format!(
                 "Your try that counts is over. {enter} practises: the same floor, as often as you like, \
