@@ -26,6 +26,9 @@ use super::{
 /// The time after the last input at which the run is synced to storage, if nothing is animated.
 const IDLE_DELAY: Duration = Duration::from_millis(400);
 
+/// The inputs that one picture shows the outcome of at most, if they came together.
+const MAX_INPUTS_OF_PICTURE: u32 = 8;
+
 /// A front end: shows screens on a terminal or as lines.
 pub trait Frontend {
     /// Draws the screens as they are now. A terminal of this machine shows them at once, one at the end of a connection with
@@ -103,11 +106,17 @@ fn run_screens(
     context: &mut Context,
 ) -> io::Result<LoopExit> {
     let mut is_dirty = true;
+    let mut inputs_since_picture = 0;
     // Whether nothing has happened since the run was synced.
     let mut is_idle = false;
     while !stack.is_empty() {
         let interval = stack.tick_interval(context);
-        if is_dirty {
+        // Of keys that came together only the last is drawn, but the player sees what goes on.
+        let waits = source.has_input() && inputs_since_picture < MAX_INPUTS_OF_PICTURE;
+        inputs_since_picture += 1;
+        if is_dirty && !waits {
+            is_dirty = false;
+            inputs_since_picture = 0;
             stack.run_mut().map_or(Ok(()), ActiveRun::begin_commit).map_err(io::Error::other)?;
             frontend.show(stack, context)?;
             stack.run_mut().map_or(Ok(()), ActiveRun::commit).map_err(io::Error::other)?;
@@ -122,7 +131,7 @@ fn run_screens(
             }
             Err(error) => return Err(error),
         };
-        is_dirty = match input {
+        is_dirty |= match input {
             Input::Signal(number) => return Ok(LoopExit::Signal(number)),
             Input::Resize(size) => {
                 frontend.resize(size)?;

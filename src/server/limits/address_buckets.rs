@@ -33,6 +33,20 @@ impl AddressBuckets {
         self.forget_full(now);
         let before = self.full_at.get(&key).copied();
         let Some(full_at) = self.rate.take(before, 1, now) else { return false };
+        self.keep(key, before, full_at);
+        true
+    }
+
+    /// Empties the bucket of an address, and leaves it empty for the time in which it would fill.
+    pub fn empty(&mut self, key: AddressKey, now: Instant) {
+        self.forget_full(now);
+        let before = self.full_at.get(&key).copied();
+        let interval = self.rate.period / self.rate.count.max(1);
+        let full_at = now.checked_add(interval.saturating_mul(self.rate.burst.max(1)) * 2);
+        self.keep(key, before, full_at.unwrap_or(now));
+    }
+
+    fn keep(&mut self, key: AddressKey, before: Option<Instant>, full_at: Instant) {
         match before {
             Some(before) => {
                 self.by_time.remove(&(before, key));
@@ -46,7 +60,6 @@ impl AddressBuckets {
         }
         self.full_at.insert(key, full_at);
         self.by_time.insert((full_at, key));
-        true
     }
 
     fn forget_full(&mut self, now: Instant) {
@@ -80,6 +93,19 @@ mod tests {
         assert!(buckets.take(key(2), now));
         assert!(!buckets.take(key(1), now + Duration::from_secs(9)));
         assert!(buckets.take(key(1), now + Duration::from_secs(10)));
+    }
+
+    #[test]
+    fn an_emptied_bucket_stays_empty_for_as_long_as_it_takes_to_fill() {
+        let (mut buckets, now) = (AddressBuckets::new(RATE, 100), Instant::now());
+        buckets.empty(key(1), now);
+        // Five tokens come back in 50 s, and the first of them 10 s after that.
+        assert!(!buckets.take(key(1), now + Duration::from_secs(59)));
+        assert!(buckets.take(key(2), now));
+        // It does not add up.
+        buckets.empty(key(1), now);
+        assert!(buckets.take(key(1), now + Duration::from_mins(1)));
+        assert!(!buckets.take(key(1), now + Duration::from_mins(1)));
     }
 
     #[test]

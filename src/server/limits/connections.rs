@@ -107,6 +107,14 @@ impl ConnectionLimiter {
         Ok(ConnectionGuard { limiter: self.clone(), key })
     }
 
+    /// An address has gone too far: for as long as its rate takes to come back, and once more, it is not let in.
+    pub fn shut_out(&self, address: IpAddr, now: Instant) {
+        let mut state = self.state();
+        if !state.limits.is_exempt(address) {
+            state.rates.empty(address.into(), now);
+        }
+    }
+
     /// The number of connections that are open.
     pub fn open(&self) -> usize {
         self.state().open

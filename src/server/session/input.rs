@@ -107,6 +107,10 @@ impl SessionInput {
 }
 
 impl Source for SessionInput {
+    fn has_input(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
         let until = timeout.map(|timeout| Instant::now() + timeout);
         loop {

@@ -144,6 +144,8 @@ impl Connection {
             }
             InputVerdict::Close(refusal) => {
                 let refusal = self.front_end.refuse(refusal);
+                // Whoever floods comes again at once, and a login costs more than what is dropped.
+                self.front_end.connections.shut_out(self.peer.ip(), Instant::now());
                 match &self.work {
                     Work::Screens(inbox) => inbox.end(Ending::Refused(refusal)),
                     _ => self.killer.send_away(refusal),

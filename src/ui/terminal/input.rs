@@ -56,4 +56,9 @@ pub trait Source {
     /// # Errors
     /// When the other end is gone or cannot be read.
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input>;
+
+    /// Whether another input has come already, as far as that is known without asking the terminal.
+    fn has_input(&self) -> bool {
+        false
+    }
 }
