@@ -12,7 +12,7 @@ use super::limits::{
 };
 use super::metrics::Metrics;
 use super::random;
-use super::rivals::RivalSearches;
+use super::rival_searches::RivalSearches;
 use super::session::{Ending, Registry};
 use super::store::{AccountQuota, RunError, Store, StoreError};
 use super::verifier::VerifierSignal;

@@ -29,6 +29,7 @@ pub mod names;
 mod panic_text;
 mod play_digest;
 mod random;
+mod rival_searches;
 mod rivals;
 mod run_rows;
 mod screens;

@@ -1,81 +1,18 @@
 //! The thread that makes ready the runs that players race against: it verifies them once more and plays their ghosts, one at a
 //! time and at a low priority.
 
-use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use super::FrontEnd;
 use super::boards::board_query;
 use super::host::failed;
+use super::rival_searches::Search;
 use super::store::{AccountId, BoardQuery, Origin, RunKey};
 use super::thread_priority;
 use crate::save::RunReader;
-use crate::ui::{HostError, Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
-
-/// How many searches of one account wait at the same time: there are two of every race.
-const MAX_SEARCHES_OF_ACCOUNT: usize = 4;
-/// And of all accounts.
-const MAX_SEARCHES: usize = 1_024;
-
-/// The searches that wait, shared by sessions and the thread.
-#[derive(Default)]
-pub(crate) struct RivalSearches {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    waiting: VecDeque<Search>,
-    is_stopping: bool,
-}
-
-struct Search {
-    account: AccountId,
-    request: RivalRequest,
-    answer: Sender<Result<Box<Rival>, RivalError>>,
-}
-
-impl RivalSearches {
-    /// Begins to look for a run of an account to race against.
-    pub(super) fn begin(&self, account: AccountId, request: RivalRequest) -> RivalSearch {
-        let (sender, answer) = channel();
-        let mut state = self.lock();
-        let own = state.waiting.iter().filter(|search| search.account == account).count();
-        if own < MAX_SEARCHES_OF_ACCOUNT && state.waiting.len() < MAX_SEARCHES {
-            state.waiting.push_back(Search { account, request, answer: sender });
-            self.changed.notify_one();
-        } else {
-            // The receiver is here.
-            let _ = sender.send(Err(HostError::Refused("too many runs are looked for").into()));
-        }
-        answer
-    }
-
-    /// The search that has waited longest; waits for one, and is `None` when the thread is to end.
-    fn next(&self) -> Option<Search> {
-        let is_idle = |state: &mut State| state.waiting.is_empty() && !state.is_stopping;
-        let mut state =
-            self.changed.wait_while(self.lock(), is_idle).unwrap_or_else(PoisonError::into_inner);
-        if state.is_stopping { None } else { state.waiting.pop_front() }
-    }
-
-    fn stop(&self) {
-        self.lock().is_stopping = true;
-        self.changed.notify_all();
-    }
-
-    fn is_stopping(&self) -> bool {
-        self.lock().is_stopping
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+use crate::ui::{HostError, Rival, RivalError, RivalRequest, RivalSource};
 
 /// The running thread.
 pub(super) struct RivalFinder {
