@@ -282,7 +282,11 @@ impl Host for StoreHost {
     fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError> {
         let key = RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?;
         self.front_end.store.keep_morgue(self.account.id, key, text).map_err(failed)?;
-        Ok(format!("{run}.txt"))
+        Ok(if self.account.is_guest {
+            "the books of this dungeon".to_owned()
+        } else {
+            format!("the books: ssh HOST story {run}")
+        })
     }
 
     fn turn_door(&mut self) -> Result<Option<bool>, HostError> {

@@ -171,7 +171,7 @@ impl Run for StoredRun {
             digest: session.chain().digest(),
             run: self.id.clone(),
             location: format!("{}.upk", self.id),
-            fetch: Some(format!("ssh … get {} > {}.upk", self.id, self.id)),
+            fetch: Some(format!("ssh HOST get {} > {}.upk", self.id, self.id)),
             ranked: session.header().unranked_reason().is_none(),
         })
     }

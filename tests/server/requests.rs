@@ -3,6 +3,7 @@
 use std::process::{Command, Output, Stdio};
 
 use crate::running::Running;
+use crate::sessions::begin_shift;
 
 fn told(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -31,6 +32,31 @@ fn what_is_no_request_is_refused_with_a_word_and_a_code() {
     let (code, out, said) = told(&server.request("ann", &[]));
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(said.contains("ssh -t"), "{said:?}");
+}
+
+#[test]
+fn a_story_is_told_to_whose_it_is() {
+    let server = Running::start();
+    drop(server.join("Bea"));
+    let mut ann = server.join("Ann");
+    begin_shift(&mut ann);
+    ann.send("Q");
+    ann.wait_for("Put down your tools");
+    ann.send("Y");
+    ann.wait_for("Enter goes on.");
+    ann.send("\r");
+    ann.wait_for("ssh HOST story ");
+    let text = ann.text();
+    let (_, run) = text.split_once("ssh HOST story ").expect("a run");
+    let run = &run[..13];
+    let (code, out, said) = told(&server.request("Ann", &["story", run]));
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    assert!(out.starts_with("Ann ") && out.contains("vault, depth 1, seed "), "{out}");
+    for (who, run) in [("Bea", run), ("nobody", run), ("Ann", "2222222222222")] {
+        let (code, out, said) = told(&server.request(who, &["story", run]));
+        assert_eq!((code, out.as_str()), (Some(66), ""), "{who}: {said}");
+        assert!(said.contains("you have no such run"), "{said}");
+    }
 }
 
 #[test]

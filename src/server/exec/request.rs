@@ -30,6 +30,8 @@ pub(crate) enum Question {
     WhoAmI,
     /// The file of a run.
     Get(RunKey),
+    /// The story of a run of one's own.
+    Story(RunKey),
     /// To delete a run of one's own.
     Delete(RunKey),
     /// Boards.
@@ -38,7 +40,7 @@ pub(crate) enum Question {
 
 /// All requests, as they are written.
 const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--mode shift|daily] [--date DATE] [--kind KIND] \
-     [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; submit < FILE; whoami";
+     [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; story RUN; submit < FILE; whoami";
 
 /// Why a request is refused.
 #[derive(Debug, Error)]
@@ -63,6 +65,7 @@ impl ExecRequest {
             ["help" | "--help" | "-h"] => Question::Help,
             ["whoami"] => Question::WhoAmI,
             ["get", run] => Question::Get(run.parse().map_err(|_| ExecError::NoRun)?),
+            ["story", run] => Question::Story(run.parse().map_err(|_| ExecError::NoRun)?),
             ["delete", run] => Question::Delete(run.parse().map_err(|_| ExecError::NoRun)?),
             ["scores", ref options @ ..] => {
                 Question::Scores(ScoresRequest::parse(options).ok_or(ExecError::Scores)?)
@@ -80,6 +83,7 @@ impl Question {
             Question::Help => Ok(help()),
             Question::WhoAmI => who_am_i(login, front_end),
             Question::Get(run) => get(*run, login, front_end),
+            Question::Story(run) => story(*run, login, front_end),
             Question::Delete(run) => delete(*run, login, front_end),
             Question::Scores(request) => request.answer(front_end),
         };
@@ -128,6 +132,18 @@ fn get(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, Store
     }
     let out = front_end.store.run_bytes(run)?.unwrap_or_default();
     Ok(Answer { out, is_file: true, ..Answer::default() })
+}
+
+/// The story of a run of one's own that is over.
+fn story(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, StoreError> {
+    let account = account_of(login, &front_end.store)?.map(|account| account.id);
+    let info = front_end.store.run(run)?.filter(|info| account == Some(info.account));
+    let said = match (info, front_end.store.morgue(run)?) {
+        (Some(_), Some(story)) => return Ok(Answer::told(story)),
+        (Some(_), None) => format!("{run}: nobody has written its story yet"),
+        (None, _) => format!("{run}: you have no such run"),
+    };
+    Ok(Answer::refused(said, NO_INPUT))
 }
 
 /// Deletes a run of one's own, also one that is on boards: it makes room.

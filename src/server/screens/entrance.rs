@@ -137,7 +137,10 @@ impl EntranceScreen {
             Ok((entered, code)) => {
                 let greeting = match self.step {
                     Step::Recovery => {
-                        format!("Welcome back, {}. Your keys from before still hold.", entered.name)
+                        format!(
+                            "Welcome back, {}. Your keys from before still hold, that code does no more.",
+                            entered.name
+                        )
                     }
                     _ => format!("You are hired, {}.", entered.name),
                 };

@@ -500,7 +500,7 @@ impl Handler for Connection {
             return session.channel_failure(channel);
         }
         let Some(size) = self.terminal.size() else {
-            let why = "this is a game on a terminal: ask for one with ssh -t, or run one of: scores, get RUN, submit, whoami";
+            let why = "this is a game on a terminal: ask for one with ssh -t, or run one of: help, scores, get RUN, story RUN, submit, delete RUN, whoami";
             return self.refuse_request(channel, why, session);
         };
         session.channel_success(channel)?;
@@ -543,7 +543,8 @@ impl Handler for Connection {
             self.refuse(Refusal::Request);
             return session.channel_failure(channel);
         }
-        let why = "no files are moved here; ssh … get RUN > FILE and ssh … submit < FILE move runs";
+        let why =
+            "no files are moved here; ssh HOST get RUN > FILE and ssh HOST submit < FILE move runs";
         self.refuse_request(channel, why, session)
     }
 
