@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output, Stdio};
 
+use upkeeper::server::store::{Store, StoreOptions};
+
 use crate::running::Running;
 use crate::sessions::begin_shift;
 
@@ -45,13 +47,24 @@ fn a_story_is_told_to_whose_it_is() {
     ann.send("Y");
     ann.wait_for("Enter goes on.");
     ann.send("\r");
-    ann.wait_for("ssh HOST story ");
+    ann.wait_for("t title");
+    // What the screen has no room for follows below.
+    ann.send("\x1b[6~");
+    ann.wait_for("ssh HOST get ");
     let text = ann.text();
-    let (_, run) = text.split_once("ssh HOST story ").expect("a run");
+    let (_, run) = text.split_once("ssh HOST get ").expect("a run");
     let run = &run[..13];
+    // Only those who die have one.
+    let (code, _, said) = told(&server.request("Ann", &["story", run]));
+    assert_eq!(code, Some(66));
+    assert!(said.contains("nobody has written its story"), "{said}");
+    let url = format!("sqlite:{}", server.path("server.sqlite").display());
+    let store = Store::open(&url, StoreOptions::default()).expect("a store");
+    let key = run.parse().expect("a key");
+    let account = store.run(key).expect("an answer").expect("a run").account;
+    assert!(store.keep_morgue(account, key, "Ann fell.\n").expect("kept"));
     let (code, out, said) = told(&server.request("Ann", &["story", run]));
-    assert_eq!((code, said.as_str()), (Some(0), ""));
-    assert!(out.starts_with("Ann ") && out.contains("vault, depth 1, seed "), "{out}");
+    assert_eq!((code, out.as_str(), said.as_str()), (Some(0), "Ann fell.\n", ""));
     for (who, run) in [("Bea", run), ("nobody", run), ("Ann", "2222222222222")] {
         let (code, out, said) = told(&server.request(who, &["story", run]));
         assert_eq!((code, out.as_str()), (Some(66), ""), "{who}: {said}");
