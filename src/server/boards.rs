@@ -16,6 +16,14 @@ fn mode(category: &Category) -> &'static str {
     }
 }
 
+/// Which measures of a category are better.
+pub(super) fn best(category: &Category) -> Best {
+    match category.measure {
+        Measure::FewestTurns { .. } | Measure::FewestCommands => Best::Lowest,
+        Measure::MostPoints => Best::Highest,
+    }
+}
+
 /// What the store is asked for the boards of a category: those of the rules of this program.
 pub(super) fn board_query(
     category: &Category,
@@ -23,15 +31,11 @@ pub(super) fn board_query(
     limit: u32,
     catalog: &Catalog,
 ) -> BoardQuery {
-    let best = match category.measure {
-        Measure::FewestTurns { .. } | Measure::FewestCommands => Best::Lowest,
-        Measure::MostPoints => Best::Highest,
-    };
     BoardQuery {
         ruleset: Ruleset::of(catalog).to_string(),
         origin,
         category: category.id.clone(),
-        best,
+        best: best(category),
         mode: mode(category).to_owned(),
         kind: None,
         depth: None,

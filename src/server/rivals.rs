@@ -3,14 +3,13 @@
 
 use std::io;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
-use super::FrontEnd;
-use super::boards::board_query;
 use super::host::failed;
 use super::rival_searches::Search;
-use super::store::{AccountId, BoardQuery, Origin, RunKey};
-use super::thread_priority;
+use super::store::{AccountId, BestRunQuery, RunKey};
+use super::{FrontEnd, boards, thread_priority};
+use crate::record::Ruleset;
 use crate::save::RunReader;
 use crate::ui::{HostError, Rival, RivalError, RivalRequest, RivalSource};
 
@@ -32,10 +31,7 @@ impl RivalFinder {
 /// Starts it.
 pub(super) fn begin(front_end: Arc<FrontEnd>) -> io::Result<RivalFinder> {
     let worker = front_end.clone();
-    let thread = thread::Builder::new().name("rivals".to_owned()).spawn(move || {
-        if let Err(error) = thread_priority::lower() {
-            tracing::warn!(%error, "rivals are looked for at the priority of sessions");
-        }
+    let thread = thread_priority::spawn("rivals", move || {
         while let Some(Search { account, request, answer }) = worker.rivals.next() {
             let found = find(&worker, account, &request);
             // Whoever has asked may be gone.
@@ -71,11 +67,13 @@ fn best(
     let catalog = &front_end.catalog;
     let Some(category) = catalog.find_category(&request.category) else { return Ok(None) };
     let mode = &request.setup.mode;
-    let query = BoardQuery {
-        kind: Some(mode.kind().to_owned()),
-        depth: Some(mode.depth().0.into()),
-        seed: Some(request.setup.seed.to_string()),
-        ..board_query(category, Origin::Live, 1, catalog)
+    let query = BestRunQuery {
+        ruleset: Ruleset::of(catalog).to_string(),
+        category: category.id.clone(),
+        best: boards::best(category),
+        kind: mode.kind().to_owned(),
+        depth: mode.depth().0.into(),
+        seed: request.setup.seed.to_string(),
     };
     front_end.store.best_run(account, &query).map_err(failed)
 }

@@ -22,6 +22,18 @@ pub struct BoardQuery {
     pub limit: u32,
 }
 
+/// A floor at which an account's best run is looked for, and what makes it the best.
+#[derive(Clone, Debug)]
+pub struct BestRunQuery {
+    pub ruleset: String,
+    /// The id of the category, and which of its measures are better.
+    pub category: String,
+    pub best: Best,
+    pub kind: String,
+    pub depth: u32,
+    pub seed: String,
+}
+
 /// Which measures are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Best {
@@ -92,29 +104,22 @@ const FLOORS: &str = "SELECT DISTINCT r.kind, r.depth \
        AND (CAST($7 AS TEXT) IS NULL OR r.seed = $7) AND (CAST($8 AS TEXT) IS NULL OR r.day = $8) \
      ORDER BY r.kind, r.depth";
 
-/// The account's own run that is best at a floor of a seed, also one of a day: the account may be a guest, and the run of
-/// either origin.
+/// The account's own run that counts and is best at a floor of a seed: of either origin, also one of a day.
 const BEST_RUN: &str = "SELECT r.id FROM runs r JOIN measures m ON m.run = r.id \
      WHERE r.account = $1 AND r.ruleset = $2 AND m.category = $3 AND r.kind = $5 AND r.depth = $6 AND r.seed = $7 \
        AND r.verdict = 'true' AND r.is_ranked = 1 AND r.damage IS NULL \
      ORDER BY CASE WHEN CAST($4 AS BIGINT) = 1 THEN -m.measure ELSE m.measure END, r.ended_at, r.id LIMIT 1";
 
 impl Store {
-    /// The best run of an account at a floor, which is given by kind, depth and seed; the origin, mode, day and limit of what is asked for do not matter.
+    /// The best run of an account at a floor.
     pub fn best_run(
         &self,
         account: AccountId,
-        query: &BoardQuery,
+        query: &BestRunQuery,
     ) -> Result<Option<RunKey>, StoreError> {
-        let values = values![
-            account,
-            &query.ruleset,
-            &query.category,
-            query.best == Best::Highest,
-            query.kind.as_deref(),
-            query.depth,
-            query.seed.as_deref(),
-        ];
+        let BestRunQuery { ruleset, category, best, kind, depth, seed } = query;
+        let values =
+            values![account, ruleset, category, *best == Best::Highest, kind, *depth, seed];
         let read = |row: &mut Row| Ok(RunKey(row.int()?));
         let found = self.query("look for the best run of an account", BEST_RUN, &values, read)?;
         Ok(found.into_iter().next())

@@ -46,7 +46,7 @@ pub use self::account::{Account, AccountError, NewAccount};
 pub(crate) use self::append::PendingAppend;
 pub use self::backup::Backup;
 pub use self::ban::Ban;
-pub use self::board::{Best, BoardEntry, BoardQuery};
+pub use self::board::{Best, BestRunQuery, BoardEntry, BoardQuery};
 pub use self::compare::{Comparison, Difference, DifferenceKind};
 pub use self::day_board::{DayEntry, DayQuery};
 pub use self::error::{StoreError, StoreErrorKind};

@@ -8,7 +8,7 @@ mod signal;
 
 use std::io;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::metrics::Counter;
@@ -43,12 +43,7 @@ impl Verifier {
 /// Starts it.
 pub(super) fn begin(front_end: Arc<FrontEnd>) -> io::Result<Verifier> {
     let worker = Worker::new(front_end.clone());
-    let thread = thread::Builder::new().name("verifier".to_owned()).spawn(move || {
-        if let Err(error) = thread_priority::lower() {
-            tracing::warn!(%error, "runs are verified at the priority of sessions");
-        }
-        worker.work();
-    })?;
+    let thread = thread_priority::spawn("verifier", move || worker.work())?;
     Ok(Verifier { front_end, thread })
 }
 
