@@ -1,0 +1,160 @@
+//! What runs on the session channel of a connection: the screens, an answer, or a run file that is being handed in.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use ratatui::layout::Size;
+use russh::ChannelId;
+use russh::server::Session;
+use tokio::task::spawn_blocking;
+
+use super::Connection;
+use crate::server::exec::{self, Answer, Question};
+use crate::server::limits::Refusal;
+use crate::server::login::Login;
+use crate::server::session::{self, Client, Inbox, Outlet};
+use crate::server::ssh::pump::{self, Line};
+use crate::server::ssh::upload::Upload;
+
+/// What runs on the session channel.
+pub(super) enum Work {
+    Nothing,
+    /// The screens.
+    Screens(Arc<Inbox>),
+    /// A run file that is being handed in.
+    Upload(Upload),
+    /// A request that takes no input, or what has ended.
+    Other,
+}
+
+impl Connection {
+    /// Something runs on the channel from now on.
+    fn begin(&mut self, work: Work) {
+        self.work = work;
+        self.has_begun.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether a request is for the session channel, with nothing on it yet.
+    pub(super) fn is_free(&self, channel: ChannelId) -> bool {
+        self.channel == Some(channel) && matches!(self.work, Work::Nothing)
+    }
+
+    /// Runs the screens on a thread of their own.
+    pub(super) fn start_screens(&mut self, channel: ChannelId, size: Size, session: &Session) {
+        let Some(login) = self.login.clone() else { return };
+        let inbox = Arc::new(Inbox::default());
+        let outlet = Outlet::new(inbox.clone(), self.config.session.output);
+        let client = Client {
+            login,
+            peer: self.peer,
+            environment: self.terminal.environment(),
+            size,
+            inbox: inbox.clone(),
+            outlet: outlet.clone(),
+        };
+        let code = session::start(self.front_end.clone(), client);
+        let line = self.line(channel, session);
+        tokio::spawn(pump::send_output(line, outlet, self.config.session.output, code));
+        self.begin(Work::Screens(inbox));
+    }
+
+    fn line(&self, channel: ChannelId, session: &Session) -> Line {
+        Line {
+            front_end: self.front_end.clone(),
+            handle: session.handle(),
+            channel,
+            killer: self.killer.clone(),
+            is_terminal: self.terminal.size().is_some(),
+        }
+    }
+
+    /// Answers a question, on a thread that may block.
+    pub(super) fn start_answer(
+        &mut self,
+        channel: ChannelId,
+        question: Question,
+        session: &Session,
+    ) {
+        let Some(login) = self.login.clone() else { return };
+        let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
+        let limit = self.config.session.output;
+        tokio::spawn(async move {
+            let answer = spawn_blocking(move || question.answer(&login, &front_end)).await;
+            if let Ok(answer) = answer {
+                pump::send_answer(line, answer, limit).await;
+            }
+        });
+        self.begin(Work::Other);
+    }
+
+    /// Sends an answer that is known, and ends the request.
+    pub(super) fn send_answer(&mut self, channel: ChannelId, answer: Answer, session: &Session) {
+        let limit = self.config.session.output;
+        tokio::spawn(pump::send_answer(self.line(channel, session), answer, limit));
+        self.begin(Work::Other);
+    }
+
+    /// Begins to take a run file in.
+    pub(super) fn start_upload(&mut self, channel: ChannelId, session: &Session) {
+        if self.login == Some(Login::Guest) {
+            return self.send_answer(channel, Answer::to_guest(), session);
+        }
+        let front_end = self.front_end.clone();
+        match Upload::begin(front_end, self.peer.ip(), self.killer.clone()) {
+            Ok(upload) => {
+                self.allowance.add_file(upload.max_bytes());
+                self.begin(Work::Upload(upload));
+            }
+            Err(refusal) => self.send_answer(channel, Answer::beyond(refusal), session),
+        }
+    }
+
+    /// Takes more of a run file in.
+    pub(super) fn take_in(&mut self, channel: ChannelId, bytes: &[u8], session: &Session) {
+        let Work::Upload(upload) = &mut self.work else { return };
+        if let Err(refusal) = upload.put(bytes) {
+            self.send_answer(channel, Answer::beyond(self.front_end.refuse(refusal)), session);
+        }
+    }
+
+    /// Keeps a run file that has come as a whole; tells so at once, and then what playing it again has come to.
+    pub(super) fn finish_upload(&mut self, channel: ChannelId, upload: Upload, session: &Session) {
+        let Some(login) = self.login.clone() else { return };
+        let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
+        let limit = self.config.session.output;
+        tokio::spawn(async move {
+            let (place, bytes) = upload.into_parts();
+            let keep = {
+                let front_end = front_end.clone();
+                move || exec::submit(bytes, &login, &front_end)
+            };
+            let answer = match spawn_blocking(keep).await {
+                Ok(Ok(submitted)) => {
+                    if line.send_text(&submitted.told, limit).await.is_err() {
+                        return;
+                    }
+                    spawn_blocking(move || submitted.verdict(&front_end)).await
+                }
+                Ok(Err(refused)) => Ok(refused),
+                Err(error) => Err(error),
+            };
+            drop(place);
+            if let Ok(answer) = answer {
+                pump::send_answer(line, answer, limit).await;
+            }
+        });
+    }
+
+    /// Says why nothing comes of a request, and ends it.
+    pub(super) fn refuse_request(
+        &mut self,
+        channel: ChannelId,
+        why: &str,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
+        session.channel_success(channel)?;
+        self.send_answer(channel, Answer::usage(why.to_owned()), session);
+        Ok(())
+    }
+}
