@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use super::FrontEnd;
 use super::store::{AccountId, StoreError};
-use crate::base::Day;
+use crate::base::{Day, Seed};
 use crate::host::since_epoch;
 
 /// The day that it is now.
@@ -15,10 +15,10 @@ pub(crate) fn today() -> Day {
 
 impl FrontEnd {
     /// Whether what others played of a seed is kept from an account: while it is that of today's shift, until the account's own
-    /// try is over. Whoever has played that can play the seed as any other shift, too.
+    /// try is over.
     pub(crate) fn hides_seed(
         &self,
-        seed: &str,
+        seed: Seed,
         account: Option<AccountId>,
     ) -> Result<bool, StoreError> {
         if !self.is_secret_seed(seed) {
@@ -30,7 +30,7 @@ impl FrontEnd {
     }
 
     /// Whether a seed is that of today's shift, which is told tomorrow.
-    pub(crate) fn is_secret_seed(&self, seed: &str) -> bool {
-        self.daily.seed(today()).to_string() == seed
+    pub(crate) fn is_secret_seed(&self, seed: Seed) -> bool {
+        self.daily.seed(today()) == seed
     }
 }

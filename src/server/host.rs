@@ -60,7 +60,10 @@ impl StoreHost {
         let info = self.front_end.store.run(key).map_err(failed)?.ok_or(HostError::NoSuchRun)?;
         let account = self.account.id;
         if info.account != account
-            && self.front_end.hides_seed(&info.seed, Some(account)).map_err(failed)?
+            && self
+                .front_end
+                .hides_seed(Seed::from_text(&info.seed), Some(account))
+                .map_err(failed)?
         {
             return Err(HostError::DayHidden);
         }
@@ -143,7 +146,7 @@ impl Host for StoreHost {
             Mode::Daily { day, ranked, .. } => Some(self.admit_to_day(day, ranked)?),
             Mode::Shift { .. } => None,
         };
-        if day.is_none() && self.front_end.is_secret_seed(&setup.seed.to_string()) {
+        if day.is_none() && self.front_end.is_secret_seed(setup.seed) {
             return Err(HostError::DayNotOver(self.today()));
         }
         let (setup, word) = match &day {
@@ -220,6 +223,10 @@ impl Host for StoreHost {
             None if day == self.today() && !self.account.is_guest => RankedTry::Open,
             None => RankedTry::Closed,
         })
+    }
+
+    fn hides_seed(&self, seed: Seed) -> bool {
+        self.front_end.is_secret_seed(seed)
     }
 
     fn practises_today(&self) -> bool {

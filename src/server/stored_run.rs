@@ -162,7 +162,7 @@ impl Run for StoredRun {
     }
 
     fn hides_seed(&self) -> bool {
-        self.front_end.is_secret_seed(&self.run.session().header().setup.seed.to_string())
+        self.front_end.is_secret_seed(self.run.session().header().setup.seed)
     }
 
     fn receipt(&self) -> Option<Receipt> {

@@ -18,6 +18,7 @@ use super::{
     config::{Hints, Settings, TimerChoice},
     context::Context,
     hints::ShownHints,
+    host::HIDDEN_SEED,
     host_error::HostError,
     log::{Log, Voice},
     race::{Race, RaceView},
@@ -89,7 +90,7 @@ impl ActiveRun {
     /// The seed as the player typed it, and as a number, or that it is not told yet.
     pub fn seed(&self) -> String {
         if self.run.hides_seed() {
-            return "told tomorrow".to_owned();
+            return HIDDEN_SEED.to_owned();
         }
         self.view().seed().with_word(self.word())
     }

@@ -117,11 +117,17 @@ fn again(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostEr
     context.begin(setup(run.view()), word).map(RunTransition::Play)
 }
 
-/// The same kind one depth deeper, as far as there is content; with the next seed, so that a series can be repeated.
+/// The same kind one depth deeper, as far as there is content; with the next seed, so that a series can be repeated, unless
+/// that would tell a seed that is kept from the player.
 fn next_floor(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
     let setup = setup(run.view());
     let deeper = setup.mode.depth().deeper(1).min(Depth::DEEPEST_CONTENT);
-    let setup = Setup::shift(setup.mode.kind(), deeper, setup.seed.offset(1));
+    let seed = if context.host.hides_seed(setup.seed) {
+        context.host.random_seed()
+    } else {
+        setup.seed.offset(1)
+    };
+    let setup = Setup::shift(setup.mode.kind(), deeper, seed);
     context.note_shift(&setup);
     // What the next form begins with is not worth refusing a shift for.
     _ = context.keep_settings();

@@ -15,6 +15,9 @@ use super::{
     run::Run,
 };
 
+/// What is shown in place of a seed that the host hides.
+pub(crate) const HIDDEN_SEED: &str = "told tomorrow";
+
 /// The store of a player's runs, scores and settings: folders on this machine, or the database of a server.
 pub trait Host {
     /// Begins a run and keeps it from its first state on. `word` is what the player typed for the seed, empty where
@@ -49,6 +52,11 @@ pub trait Host {
     /// [`Host::scores`].
     fn day_board(&mut self, _day: Day) -> Result<Option<Vec<Score>>, HostError> {
         Ok(None)
+    }
+
+    /// Whether a seed is kept from the player for now: then [`HIDDEN_SEED`] is shown in its place.
+    fn hides_seed(&self, _seed: Seed) -> bool {
+        false
     }
 
     /// Whether today's floor can be practised already, after the try that counts.

@@ -19,7 +19,7 @@ use upkeeper::sim::{Command, End, Letter, RunStatus, Setup};
 
 use crate::running::{Running, wait_until};
 use crate::sessions::begin_shift_of;
-use crate::store::database::{Database, account, daily, found_true, on_both, result};
+use crate::store::database::{account, on_both};
 use crate::support::bots;
 use crate::support::content::catalog;
 use crate::support::forger::{Forger, is_honest};
@@ -59,7 +59,7 @@ pub(crate) fn submit(server: &Running, key: &str, file: &[u8]) -> (Option<i32>, 
 }
 
 /// The entries of the boards that are asked for.
-fn entries(server: &Running, options: &[&str]) -> Vec<Value> {
+pub(crate) fn entries(server: &Running, options: &[&str]) -> Vec<Value> {
     let request = [&["scores", "--format", "json"], options].concat();
     let (code, out, said) = told(&server.request("anybody", &request));
     assert_eq!(code, Some(0), "{said}");
@@ -67,7 +67,7 @@ fn entries(server: &Running, options: &[&str]) -> Vec<Value> {
 }
 
 /// A server on a database, which the test can look into.
-fn serve(url: &str, settings: &str) -> (Running, Store) {
+pub(crate) fn serve(url: &str, settings: &str) -> (Running, Store) {
     let server = Running::start_with(&format!("store = {url:?}\n{settings}"));
     (server, Store::open(url, StoreOptions::default()).expect("a store"))
 }
@@ -279,127 +279,6 @@ fn serve_shift(pty: &mut Pty) {
     pty.send("Y");
     pty.wait_for("the result");
     pty.send("\r");
-}
-
-/// Begins the one try at today's shift, and gives it up.
-fn give_up_today(pty: &mut Pty) {
-    pty.send("d");
-    pty.wait_for("your one try is open");
-    pty.send("\r");
-    pty.wait_for("Begin the one try of");
-    pty.send("Y");
-    pty.wait_for("any key");
-    pty.send("\r");
-    pty.wait_for("Dawn ");
-    pty.send("Q");
-    pty.wait_for("Put down your tools");
-    pty.send("Y");
-    pty.wait_for("Enter goes on.");
-    pty.send("\r");
-    pty.wait_for("t title");
-    pty.send("t");
-    pty.wait_for("New shift");
-}
-
-#[test]
-fn days_have_boards_and_today_is_kept_from_who_has_a_try() {
-    let database = Database::sqlite();
-    let (server, store) = serve(database.url(), "");
-    // A day long ago, of other rules.
-    let eve = account(&store, "Eve").id;
-    let lease = store.begin_run(eve, daily("2024-02-29"), b"head", "nobody").expect("a run");
-    store.finish(&lease, b"end", result("d")).expect("kept");
-    store.keep_verdict(lease.run(), found_true("d", &[("clock-out", 700)])).expect("kept");
-    let days = |options: &[&str]| entries(&server, &[&["--mode", "daily"], options].concat());
-    let mut ann = server.join("Ann");
-    let mut bea = server.join("Bea");
-    give_up_today(&mut ann);
-    wait_until("Ann's try on the board", || days(&[]).len() == 2);
-    let board = days(&[]);
-    for (field, value) in [
-        ("schema", Value::from("upkeeper.score/1")),
-        ("place", 1.into()),
-        ("name", "Ann".into()),
-        ("mode", "daily".into()),
-        ("seed", Value::Null),
-        ("outcome", "abandoned".into()),
-        ("ranked", true.into()),
-        ("verified", true.into()),
-    ] {
-        assert_eq!(board[0][field], value, "{field}");
-    }
-    let old = [("day", "2024-02-29"), ("name", "Eve"), ("seed", "1")];
-    assert!(old.iter().all(|(field, value)| board[1][field] == *value), "{board:#?}");
-    assert_eq!(board[1]["categories"]["clock-out"], 700);
-    assert_eq!(days(&["--date", "2024-02-29"]), board[1..]);
-    assert_eq!(days(&["--date", "2024-02-28"]), [] as [Value; 0]);
-    let (_, text, _) = told(&server.request("anybody", &["scores", "--mode=daily"]));
-    let (today, run) = (board[0]["day"].as_str(), board[0]["run"].as_str());
-    let (today, run) = (today.expect("a day"), run.expect("a run"));
-    let lines: Vec<_> = text.lines().collect();
-    assert!(lines[0].starts_with(&format!("{today}: ")), "{text}");
-    assert!(lines[1].starts_with("  1. ") && lines[1].contains("its seed told tomorrow"), "{text}");
-    assert_eq!(lines[2], "2024-02-29: vault, depth 3");
-    let eves =
-        "  1.    420 A  Eve: daily of 2024-02-29, vault, depth 3, seed 1; clocked out at turn 700";
-    assert_eq!(lines[3], eves);
-    // Bea still has her try.
-    let (code, _, said) = told(&server.request("Bea", &["get", run]));
-    assert!(code == Some(77) && said.contains("after your one try"), "{said}");
-    bea.send("b");
-    bea.wait_for("Clock out, played here");
-    bea.send("\x1b[Z");
-    bea.wait_for(&format!("Daily shift of {today}"));
-    bea.wait_for("  1  Ann ");
-    bea.wait_for("its seed is told tomorrow");
-    bea.send("\r");
-    bea.wait_for("after your one try");
-    bea.send("\x1b[C");
-    bea.wait_for("Daily shift of 2024-02-29: vault, depth 3, one of 2 days");
-    bea.wait_for("  1  Eve ");
-    bea.send("\x1b");
-    bea.wait_for("New shift");
-    // The list of days has the board, too.
-    bea.send("d");
-    bea.wait_for("1. Ann: ");
-    bea.send("\x1b");
-    bea.wait_for("New shift");
-    give_up_today(&mut bea);
-    wait_until("Bea's try on the board", || days(&["--date", today]).len() == 2);
-    bea.send("b");
-    bea.wait_for("Clock out, played here");
-    bea.send("\x1b[Z");
-    bea.wait_for("  2  Bea, you ");
-    bea.send("\r");
-    bea.wait_for("  command ");
-    assert_eq!(told(&server.request("Bea", &["get", run])).0, Some(0));
-    assert_eq!(told(&server.request("stranger", &["get", run])).0, Some(77));
-}
-
-#[test]
-fn days_gone_by_are_played_again_and_do_not_count() {
-    let server = Running::start();
-    let mut ann = server.join("Ann");
-    ann.send("d");
-    ann.wait_for("your one try is open");
-    ann.send("\x1b[B");
-    ann.wait_for("practises: the floor of that day, unranked.");
-    ann.send("\r");
-    ann.wait_for("any key");
-    ann.send("\r");
-    ann.wait_for("Dawn ");
-    ann.send("Q");
-    ann.wait_for("Put down your tools");
-    ann.send("Y");
-    ann.wait_for("Enter goes on.");
-    ann.send("\r");
-    ann.wait_for("t title");
-    ann.send("t");
-    ann.wait_for("New shift");
-    ann.send("d");
-    ann.wait_for("practised: ");
-    ann.wait_for("your one try is open");
-    assert_eq!(entries(&server, &["--mode", "daily"]), [] as [Value; 0]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod admin;
 mod boards;
 mod channels;
 mod clients;
+mod days;
 mod failover;
 mod forgeries;
 mod keys;

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 use upkeeper::server::store::{Store, StoreOptions};
 
 use crate::running::Running;
-use crate::sessions::begin_shift;
+use crate::sessions::{begin_shift, give_up};
 
 fn told(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -42,12 +42,7 @@ fn a_story_is_told_to_whose_it_is() {
     drop(server.join("Bea"));
     let mut ann = server.join("Ann");
     begin_shift(&mut ann);
-    ann.send("Q");
-    ann.wait_for("Put down your tools");
-    ann.send("Y");
-    ann.wait_for("Enter goes on.");
-    ann.send("\r");
-    ann.wait_for("t title");
+    give_up(&mut ann);
     // What the screen has no room for follows below.
     ann.send("\x1b[6~");
     ann.wait_for("ssh HOST get ");

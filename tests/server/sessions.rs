@@ -13,6 +13,16 @@ pub(crate) fn begin_shift(pty: &mut Pty) {
     pty.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
 }
 
+/// Gives a shift up, and goes on to its result.
+pub(crate) fn give_up(pty: &mut Pty) {
+    pty.send("Q");
+    pty.wait_for("Put down your tools");
+    pty.send("Y");
+    pty.wait_for("Enter goes on.");
+    pty.send("\r");
+    pty.wait_for("t title");
+}
+
 /// Begins a vault of the first depth and of a seed from the title, and closes its briefing.
 pub(crate) fn begin_shift_of(pty: &mut Pty, seed: &str) {
     pty.wait_for("New shift");

@@ -6,11 +6,11 @@ use thiserror::Error;
 
 use super::answer::{Answer, NO_INPUT, NOT_ALLOWED};
 use super::scores::ScoresRequest;
+use crate::base::Seed;
 use crate::server::FrontEnd;
 use crate::server::login::Login;
 use crate::server::members::account_of;
 use crate::server::store::{RunError, RunKey, Standing, StoreError};
-use crate::ui::HostError;
 
 /// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,18 +117,20 @@ fn who_am_i(login: &Login, front_end: &FrontEnd) -> Result<Answer, StoreError> {
 /// The file of a run: of one's own, or of one that is over and was found true.
 fn get(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, StoreError> {
     let Some(info) = front_end.store.run(run)? else {
-        let said = format!("{run}: there is no such run");
-        return Ok(Answer { said, code: NO_INPUT, ..Answer::default() });
+        return Ok(Answer::refused(format!("{run}: there is no such run"), NO_INPUT));
     };
     let account = account_of(login, &front_end.store)?.map(|account| account.id);
     let is_own = account == Some(info.account);
     if !is_own && info.standing != Standing::True {
         let said = format!("{run}: that run is not over, or was not found true");
-        return Ok(Answer { said, code: NOT_ALLOWED, ..Answer::default() });
+        return Ok(Answer::refused(said, NOT_ALLOWED));
     }
-    if !is_own && front_end.hides_seed(&info.seed, account)? {
-        let said = format!("{run}: {}", HostError::DayHidden);
-        return Ok(Answer { said, code: NOT_ALLOWED, ..Answer::default() });
+    // A file tells the seed.
+    if front_end.is_secret_seed(Seed::from_text(&info.seed)) {
+        let said = format!(
+            "{run}: it is of today's shift, whose seed is told tomorrow: it can be had then"
+        );
+        return Ok(Answer::refused(said, NOT_ALLOWED));
     }
     let out = front_end.store.run_bytes(run)?.unwrap_or_default();
     Ok(Answer { out, is_file: true, ..Answer::default() })

@@ -157,7 +157,7 @@ impl ScoresRequest {
             }
             place += 1;
             let seed = score.seed.to_string();
-            let is_secret = front_end.is_secret_seed(&seed);
+            let is_secret = front_end.is_secret_seed(score.seed);
             if self.is_json {
                 // Plain data has no way to fail.
                 let mut line =
@@ -198,7 +198,7 @@ impl ScoresRequest {
         } else {
             asked
         };
-        let is_secret = |entry: &BoardEntry| front_end.is_secret_seed(&entry.seed);
+        let is_secret = |entry: &BoardEntry| front_end.is_secret_seed(Seed::from_text(&entry.seed));
         for (kind, depth) in front_end.store.board_floors(&asked)? {
             if !self.is_json {
                 let (name, origin) = (&category.name, origin_words(origin));

@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::base::sanitize;
+use crate::base::{Seed, sanitize};
 use crate::content::{Catalog, Category};
 use crate::save::RunId;
 use crate::server::FrontEnd;
@@ -151,7 +151,7 @@ impl BoardsScreen {
     /// Goes to the runs of the chosen one's seed alone, unless that is secret, or to those of all seeds.
     fn turn_seed(&mut self) {
         let chosen = self.entries.get(self.list.at()).map(|entry| entry.seed.clone());
-        let chosen = chosen.filter(|seed| !self.front_end.is_secret_seed(seed));
+        let chosen = chosen.filter(|seed| !self.front_end.is_secret_seed(Seed::from_text(seed)));
         self.seed = if self.seed.is_none() { chosen } else { None };
         self.show_other();
     }
@@ -239,7 +239,7 @@ impl BoardsScreen {
         if let Some(entry) = self.entries.get(self.list.at()) {
             let BoardEntry { run, account_name, kind, depth, seed, .. } = entry;
             let (turns, commands) = (entry.worked_turns, entry.commands);
-            let seed = if self.front_end.is_secret_seed(seed) {
+            let seed = if self.front_end.is_secret_seed(Seed::from_text(seed)) {
                 "its seed is told tomorrow".to_owned()
             } else {
                 format!("seed {seed}")

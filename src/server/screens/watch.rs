@@ -9,6 +9,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use crate::base::Seed;
 use crate::server::FrontEnd;
 use crate::server::live_view::{LiveView, WatchError};
 use crate::server::members;
@@ -83,7 +84,7 @@ impl LiveRunsScreen {
     fn watch(&mut self) -> Transition {
         let Some(run) = self.runs.get(self.list.at()) else { return Transition::Ignore };
         let name = run.account_name.clone();
-        match self.front_end.hides_seed(&run.seed, Some(self.account)) {
+        match self.front_end.hides_seed(Seed::from_text(&run.seed), Some(self.account)) {
             Ok(false) => {}
             Ok(true) => {
                 self.problem = HostError::DayHidden.to_string();

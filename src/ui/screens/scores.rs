@@ -9,6 +9,7 @@ use crate::{
     ui::{
         Appearance, Context, ScoreList, Screen, Transition,
         glyphs::GlyphId,
+        host::HIDDEN_SEED,
         keymap::{InputMode, Intent},
         terminal::{Input, sanitize},
         theme::ColorRole,
@@ -94,7 +95,11 @@ impl ScoresScreen {
             Some(score) => {
                 let Score { kind, depth, .. } = score;
                 let (date, end) = (score.date(), score.outcome_in_words());
-                let seed = score.seed.with_word(score.word.as_deref());
+                let seed = if context.host.hides_seed(score.seed) {
+                    HIDDEN_SEED.to_owned()
+                } else {
+                    score.seed.with_word(score.word.as_deref())
+                };
                 let name = Column::Name.text(None, score);
                 let ranked = match (score.verified, score.ranked) {
                     (true, true) => "",
@@ -267,7 +272,12 @@ impl Screen for ScoresScreen {
         let below = Rect { y: area.y + head, height: area.height - head, ..area };
         let mut list = self.list;
         list.draw_above(frame, below, &looks, self.runs.len(), &told, |at| {
-            row(&columns, &looks, |column, _| column.text(self.rank(at), &self.runs[at]))
+            let score = &self.runs[at];
+            let is_seed_hidden = context.host.hides_seed(score.seed);
+            row(&columns, &looks, |column, _| match column {
+                Column::Seed if is_seed_hidden => HIDDEN_SEED.to_owned(),
+                column => column.text(self.rank(at), score),
+            })
         });
         self.list = list;
     }

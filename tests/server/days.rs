@@ -1,0 +1,157 @@
+//! Shifts of days: one try that counts, boards of their own, and what is kept from everybody until the day is over.
+
+use serde_json::Value;
+use upkeeper::server::store::RunInfo;
+
+use crate::boards::{entries, serve, told};
+use crate::running::{Running, wait_until};
+use crate::sessions::give_up;
+use crate::store::database::{Database, account, daily, found_true, result};
+use crate::support::pty::Pty;
+
+/// Begins the one try at today's shift, gives it up, and goes on to its result.
+fn give_up_today(pty: &mut Pty) {
+    pty.send("d");
+    pty.wait_for("your one try is open");
+    pty.send("\r");
+    pty.wait_for("Begin the one try of");
+    pty.send("Y");
+    pty.wait_for("any key");
+    pty.send("\r");
+    pty.wait_for("Dawn ");
+    give_up(pty);
+}
+
+/// Goes on from a result.
+fn to_title(pty: &mut Pty) {
+    pty.send("t");
+    pty.wait_for("New shift");
+}
+
+#[test]
+fn days_have_boards_and_today_is_kept_from_who_has_a_try() {
+    let database = Database::sqlite();
+    let (server, store) = serve(database.url(), "");
+    // A day long ago, of other rules.
+    let eve = account(&store, "Eve").id;
+    let lease = store.begin_run(eve, daily("2024-02-29"), b"head", "nobody").expect("a run");
+    store.finish(&lease, b"end", result("d")).expect("kept");
+    store.keep_verdict(lease.run(), found_true("d", &[("clock-out", 700)])).expect("kept");
+    let days = |options: &[&str]| entries(&server, &[&["--mode", "daily"], options].concat());
+    let mut ann = server.join("Ann");
+    let mut bea = server.join("Bea");
+    give_up_today(&mut ann);
+    to_title(&mut ann);
+    wait_until("Ann's try on the board", || days(&[]).len() == 2);
+    let board = days(&[]);
+    for (field, value) in [
+        ("schema", Value::from("upkeeper.score/1")),
+        ("place", 1.into()),
+        ("name", "Ann".into()),
+        ("mode", "daily".into()),
+        ("seed", Value::Null),
+        ("outcome", "abandoned".into()),
+        ("ranked", true.into()),
+        ("verified", true.into()),
+    ] {
+        assert_eq!(board[0][field], value, "{field}");
+    }
+    let old = [("day", "2024-02-29"), ("name", "Eve"), ("seed", "1")];
+    assert!(old.iter().all(|(field, value)| board[1][field] == *value), "{board:#?}");
+    assert_eq!(board[1]["categories"]["clock-out"], 700);
+    assert_eq!(days(&["--date", "2024-02-29"]), board[1..]);
+    assert_eq!(days(&["--date", "2024-02-28"]), [] as [Value; 0]);
+    let (_, text, _) = told(&server.request("anybody", &["scores", "--mode=daily"]));
+    let today = board[0]["day"].as_str().expect("a day");
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with(&format!("{today}: ")), "{text}");
+    assert!(lines[1].starts_with("  1. ") && lines[1].contains("its seed told tomorrow"), "{text}");
+    assert_eq!(lines[2], "2024-02-29: vault, depth 3");
+    let eves =
+        "  1.    420 A  Eve: daily of 2024-02-29, vault, depth 3, seed 1; clocked out at turn 700";
+    assert_eq!(lines[3], eves);
+    // Bea still has her try.
+    bea.send("b");
+    bea.wait_for("Clock out, played here");
+    bea.send("\x1b[Z");
+    bea.wait_for(&format!("Daily shift of {today}"));
+    bea.wait_for("  1  Ann ");
+    bea.wait_for("its seed is told tomorrow");
+    bea.send("\r");
+    bea.wait_for("after your one try");
+    bea.send("\x1b[C");
+    bea.wait_for("Daily shift of 2024-02-29: vault, depth 3, one of 2 days");
+    bea.wait_for("  1  Eve ");
+    bea.send("\x1b");
+    bea.wait_for("New shift");
+    // The list of days has the board, too.
+    bea.send("d");
+    bea.wait_for("1. Ann: ");
+    bea.send("\x1b");
+    bea.wait_for("New shift");
+    give_up_today(&mut bea);
+    to_title(&mut bea);
+    wait_until("Bea's try on the board", || days(&["--date", today]).len() == 2);
+    bea.send("b");
+    bea.wait_for("Clock out, played here");
+    bea.send("\x1b[Z");
+    bea.wait_for("  2  Bea, you ");
+    bea.send("\r");
+    bea.wait_for("  command ");
+}
+
+#[test]
+fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
+    let database = Database::sqlite();
+    let (server, store) = serve(database.url(), "");
+    let mut ann = server.join("Ann");
+    give_up_today(&mut ann);
+    ann.wait_for("seed told tomorrow");
+    ann.send("a");
+    ann.wait_for("can be practised from tomorrow on");
+    // The next floor is of a seed that tells nothing of this one.
+    ann.send("n");
+    ann.wait_for("any key");
+    let account = store.account_of_name("ann").expect("an answer").expect("Ann");
+    let runs = store.runs_of(account.id).expect("an answer");
+    let today = runs.iter().find(|run| run.day.is_some()).expect("the try");
+    let next = runs.iter().find(|run| run.day.is_none()).expect("the next floor");
+    let number = |run: &RunInfo| run.seed.parse::<u64>().expect("a number");
+    assert_eq!((&next.kind, next.depth), (&today.kind, today.depth + 1));
+    assert!(number(next) < 1_000_000 && number(today) > 1_000_000, "{next:?}");
+    ann.send("\r");
+    ann.wait_for("Dawn ");
+    give_up(&mut ann);
+    to_title(&mut ann);
+    ann.send("h");
+    ann.wait_for("High scores");
+    ann.wait_for("told tomorrow");
+    assert!(!ann.text().contains(&today.seed), "{}", ann.text());
+    assert!(ann.text().contains(&next.seed), "{}", ann.text());
+    let run = today.run.to_string();
+    for who in ["Ann", "stranger"] {
+        let (code, out, said) = told(&server.request(who, &["get", &run]));
+        assert_eq!((code, out.as_str()), (Some(77), ""), "{said}");
+        assert!(said.contains("whose seed is told tomorrow"), "{said}");
+    }
+}
+
+#[test]
+fn days_gone_by_are_played_again_and_do_not_count() {
+    let server = Running::start();
+    let mut ann = server.join("Ann");
+    ann.send("d");
+    ann.wait_for("your one try is open");
+    ann.send("\x1b[B");
+    ann.wait_for("practises: the floor of that day, unranked.");
+    ann.send("\r");
+    ann.wait_for("any key");
+    ann.send("\r");
+    ann.wait_for("Dawn ");
+    give_up(&mut ann);
+    to_title(&mut ann);
+    ann.send("d");
+    ann.wait_for("practised: ");
+    ann.wait_for("your one try is open");
+    assert_eq!(entries(&server, &["--mode", "daily"]), [] as [Value; 0]);
+}
