@@ -180,8 +180,10 @@ impl Run for StoredRun {
 /// Whoever looks who plays does not find it any more.
 impl Drop for StoredRun {
     fn drop(&mut self) {
-        // Keys that came together may have left it before a picture was due.
-        if let Err(error) = self.commit() {
+        // Keys that came together may have left it before a picture was due. What a panic breaks off stays as it was shown last.
+        if !std::thread::panicking()
+            && let Err(error) = self.commit()
+        {
             tracing::warn!(run = %self.id, %error, "the last commands of a run were not kept");
         }
         if !self.is_closed
@@ -189,5 +191,54 @@ impl Drop for StoredRun {
         {
             tracing::warn!(run = %self.id, %error, "a run was not given back");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{self, AssertUnwindSafe};
+    use std::sync::Arc;
+
+    use crate::base::Seed;
+    use crate::content::Depth;
+    use crate::host::Environment;
+    use crate::server::front_end::tests::front_end;
+    use crate::server::host::StoreHost;
+    use crate::server::login::PublicKey;
+    use crate::server::members;
+    use crate::server::session::registry::SessionId;
+    use crate::sim::{Command, Setup};
+    use crate::ui::Host as _;
+
+    /// How many commands are kept of a run with one that was never shown, when the run goes out of scope by a panic or not.
+    fn kept_commands(is_panic: bool) -> u32 {
+        let (_folder, front_end) = front_end();
+        let front_end = Arc::new(front_end);
+        front_end.store.heartbeat(&front_end.id, &[]).expect("alive");
+        let key = PublicKey { fingerprint: "SHA256:ann".to_owned(), text: String::new() };
+        let name = "Ann".parse().expect("a name");
+        let account = members::create_account(&front_end.store, &name, &key).expect("an account").0;
+        let (id, environment) = (account.id, Environment::default());
+        let mut host =
+            StoreHost::new(front_end.clone(), account, environment, SessionId::default());
+        let mut run =
+            host.begin(Setup::shift("vault", Depth(1), Seed(7)), "", "").expect("a shift");
+        run.submit(Command::Wait).expect("a turn");
+        run.commit().expect("kept");
+        run.submit(Command::Wait).expect("a turn");
+        let ended = panic::catch_unwind(AssertUnwindSafe(move || {
+            let _run = run;
+            assert!(!is_panic, "in the middle of a picture");
+        }));
+        assert_eq!(ended.is_err(), is_panic);
+        let run = front_end.store.newest_unfinished(id, "").expect("an answer").expect("a run");
+        // It waits to be played on, here or elsewhere.
+        assert_eq!(run.holder, None);
+        run.commands
+    }
+
+    #[test]
+    fn what_a_panic_breaks_off_stays_as_it_was_shown() {
+        assert_eq!([false, true].map(kept_commands), [2, 1]);
     }
 }

@@ -9,8 +9,8 @@ use super::ending::Ending;
 use super::inbox::Inbox;
 use crate::server::store::{AccountId, RunKey};
 
-/// The number of a session, never used again by this process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The number of a session, never used again by this process. The default is that of none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SessionId(u64);
 
 /// The sessions that are going on.
