@@ -1,7 +1,7 @@
 //! Peers who mean harm, from addresses of their own: some never log in, some flood keys, some never read.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::process::{Child, Command};
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt as _;
@@ -15,38 +15,53 @@ use crate::process::Server;
 /// The pause after a refusal: who means harm comes back.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Everybody who is at it.
-pub(crate) struct Abuse(JoinSet<()>);
+/// Everybody who is at it: a process of their own, so that the times of players are not those of the scheduler that abuse
+/// shares with them. Killed when this is dropped.
+pub(crate) struct Abuse(Child);
+
+/// The argument by which this program is the abuse; the address of the server and the number of the first account follow.
+pub(crate) const ARGUMENT: &str = "--abuse";
+
+const STRANGERS: u32 = 500;
+const FLOODERS: u32 = 100;
+const DEAF: u32 = 50;
 
 impl Abuse {
-    const STRANGERS: u32 = 500;
-    const FLOODERS: u32 = 100;
-    const DEAF: u32 = 50;
     /// How many have accounts.
-    pub(crate) const ACCOUNTS: u32 = Self::FLOODERS + Self::DEAF;
+    pub(crate) const ACCOUNTS: u32 = FLOODERS + DEAF;
 
     /// Begins, with the accounts from a number on.
-    pub(crate) fn begin(server: &Arc<Server>, first: u32) -> Abuse {
-        let mut all = JoinSet::new();
-        let address = server.address;
-        for number in 0..Self::STRANGERS {
-            all.spawn(again_and_again(move || never_log_in(address, from(number))));
-        }
-        for number in 0..Self::FLOODERS {
-            let from = from(Self::STRANGERS + number);
-            all.spawn(again_and_again(move || flood(address, from, first + number)));
-        }
-        for number in 0..Self::DEAF {
-            let account = first + Self::FLOODERS + number;
-            let from = from(Self::STRANGERS + Self::FLOODERS + number);
-            all.spawn(again_and_again(move || never_read(address, from, account)));
-        }
-        Abuse(all)
+    pub(crate) fn begin(server: &Server, first: u32) -> Abuse {
+        let this = std::env::current_exe().expect("the path of this program");
+        let mut command = Command::new(this);
+        command.args([ARGUMENT, &server.address.to_string(), &first.to_string()]);
+        Abuse(command.spawn().expect("the abuse runs"))
     }
+}
 
-    pub(crate) async fn end(mut self) {
-        self.0.shutdown().await;
+impl Drop for Abuse {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
+}
+
+/// Is at it until the process is killed.
+pub(crate) async fn run(server: SocketAddr, first: u32) {
+    let mut all = JoinSet::new();
+    for number in 0..STRANGERS {
+        all.spawn(again_and_again(move || never_log_in(server, from(number))));
+    }
+    for number in 0..FLOODERS {
+        let from = from(STRANGERS + number);
+        all.spawn(again_and_again(move || flood(server, from, first + number)));
+    }
+    for number in 0..DEAF {
+        let account = first + FLOODERS + number;
+        let from = from(STRANGERS + FLOODERS + number);
+        all.spawn(again_and_again(move || never_read(server, from, account)));
+    }
+    all.join_all().await;
 }
 
 /// An address of this machine for each.

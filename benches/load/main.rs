@@ -39,6 +39,13 @@ fn main() {
         echo::serve().expect("the echo serves");
         return;
     }
+    if let [flag, server, first] = &arguments[..]
+        && flag == abuse::ARGUMENT
+    {
+        let (server, first) = (server.parse().expect("an address"), first.parse());
+        runtime().block_on(abuse::run(server, first.expect("a number")));
+        return;
+    }
     let mut seconds = 30;
     let mut wanted = Vec::new();
     let mut arguments = arguments.iter();

@@ -221,7 +221,7 @@ fn abuse(runtime: &Runtime, time: Duration) {
         let abuse = Abuse::begin(&server, COUNT);
         let (crowd, during) = play(&server, crowd, time / 2).await;
         let memory = server.memory();
-        abuse.end().await;
+        drop(abuse);
         print("without abuse", &before);
         print("with abuse", &during);
         println!("  memory: {empty:.1} MiB empty, {memory:.1} at the end of the abuse");
