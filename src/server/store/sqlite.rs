@@ -1,5 +1,6 @@
 //! SQLite: one thread writes, and what it is asked for while it commits goes into the next commit together.
 
+mod checkpointer;
 mod connection;
 mod file_identity;
 mod readers;
@@ -12,6 +13,7 @@ use std::sync::mpsc;
 
 use rusqlite::backup::{Backup, StepResult};
 
+use self::checkpointer::Checkpointer;
 use self::connection::{Access, SqliteConnection, fault};
 use self::file_identity::FileIdentity;
 use self::readers::Readers;
@@ -26,6 +28,7 @@ pub(super) struct Sqlite {
     description: String,
     writer: Writer,
     readers: Readers,
+    _checkpointer: Checkpointer,
 }
 
 impl Sqlite {
@@ -43,6 +46,7 @@ impl Sqlite {
             description: format!("sqlite:{}", path.display()),
             writer: Writer::start(first, FileIdentity::of(path)?)?,
             readers: Readers::new(path),
+            _checkpointer: Checkpointer::start(path)?,
         })
     }
 }
