@@ -61,8 +61,10 @@ fn a_break_is_nothing() {
     let server = Running::start();
     let mut pty = server.join("Ann");
     begin_shift(&mut pty);
-    // OpenSSH's escapes begin a line.
-    pty.send("\r~B");
+    // OpenSSH's escapes begin a line, and are echoed into the picture, wherever its cursor is: it is drawn anew.
+    pty.send("\r~B\x0c");
+    pty.wait_for("The key enter does nothing here.");
+    pty.wait_until("a picture without the echo", |screen| !screen.contents().contains("~B"));
     wait_a_turn(&mut pty);
     pty.signal("KILL");
     let Some(start) = asyncssh(&server, "Ann", &["--act", "break"]) else { return };
