@@ -3,9 +3,11 @@
 //! It draws only when something has changed and sleeps while nothing moves. A signal ends it at once, after the run is
 //! saved.
 
+#![expect(clippy::disallowed_types, reason = "when a picture is due depends on no rule")]
+
 use std::{
     io::{self, Write},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use ratatui::{
@@ -26,8 +28,8 @@ use super::{
 /// The time after the last input at which the run is synced to storage, if nothing is animated.
 const IDLE_DELAY: Duration = Duration::from_millis(400);
 
-/// The inputs that one picture shows the outcome of at most, if they came together.
-const MAX_INPUTS_OF_PICTURE: u32 = 8;
+/// How long inputs that came together are worked off before a picture shows what has come of them.
+const MAX_TIME_WITHOUT_PICTURE: Duration = Duration::from_millis(25);
 
 /// A front end: shows screens on a terminal or as lines.
 pub trait Frontend {
@@ -106,21 +108,20 @@ fn run_screens(
     context: &mut Context,
 ) -> io::Result<LoopExit> {
     let mut is_dirty = true;
-    let mut inputs_since_picture = 0;
+    let mut last_picture: Option<Instant> = None;
     // Whether nothing has happened since the run was synced.
     let mut is_idle = false;
     while !stack.is_empty() {
         let interval = stack.tick_interval(context);
         // Of keys that came together only the last is drawn, but the player sees what goes on.
-        let waits = source.has_input() && inputs_since_picture < MAX_INPUTS_OF_PICTURE;
-        inputs_since_picture += 1;
-        if is_dirty && !waits {
+        let is_due = || last_picture.is_none_or(|at| at.elapsed() >= MAX_TIME_WITHOUT_PICTURE);
+        if is_dirty && (!source.has_input() || is_due()) {
             is_dirty = false;
-            inputs_since_picture = 0;
             stack.run_mut().map_or(Ok(()), ActiveRun::begin_commit).map_err(io::Error::other)?;
             frontend.show(stack, context)?;
             stack.run_mut().map_or(Ok(()), ActiveRun::commit).map_err(io::Error::other)?;
             frontend.send()?;
+            last_picture = Some(Instant::now());
             write_out(stack)?;
         }
         let timeout = interval.or((!is_idle).then_some(IDLE_DELAY));
