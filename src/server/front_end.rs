@@ -4,6 +4,8 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use tokio::sync::Semaphore;
+
 use super::bans::BanList;
 use super::config::ServerConfig;
 use super::daily::DailySeeds;
@@ -21,6 +23,12 @@ use crate::content::Catalog;
 
 /// The largest number of addresses whose new accounts and submissions are counted.
 const MAX_TRACKED_ADDRESSES: usize = 65_536;
+
+/// The largest number of connections that log in at the same time.
+const MAX_LOGINS: usize = 2;
+/// The largest number of sessions that start at the same time, which costs more than a hundred keys: those who play wait for no
+/// more than these.
+const MAX_STARTS: usize = 4;
 
 /// The largest number of run files that are received at the same time: each is in memory as a whole.
 const MAX_SUBMISSIONS: usize = 16;
@@ -41,6 +49,10 @@ pub(crate) struct FrontEnd {
     pub connections: Arc<ConnectionLimiter>,
     pub verifier: VerifierSignal,
     pub rivals: RivalSearches,
+    /// For connections that log in.
+    pub logins: Arc<Semaphore>,
+    /// For sessions that start.
+    pub starts: Arc<Semaphore>,
     new_accounts: Mutex<AddressBuckets>,
     submissions: Mutex<AddressBuckets>,
     submission_places: Arc<Places>,
@@ -67,6 +79,8 @@ impl FrontEnd {
             connections: ConnectionLimiter::new(config.connections.clone()),
             verifier: VerifierSignal::default(),
             rivals: RivalSearches::default(),
+            logins: Arc::new(Semaphore::new(MAX_LOGINS)),
+            starts: Arc::new(Semaphore::new(MAX_STARTS)),
             new_accounts: buckets(config.accounts.new),
             submissions: buckets(config.accounts.submissions),
             submission_places: Places::new(MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS),

@@ -1,24 +1,32 @@
-//! Threads of low priority, for work that nobody waits for at the keys.
+//! The priorities of threads: first what everybody waits for, the connections and the store; then the sessions; and last
+//! work that nobody waits for at the keys.
 
 use std::io;
 use std::thread::{self, JoinHandle};
 
+/// The niceness of sessions: of a processor for which all compete they have a third of what the threads that they wait for
+/// have.
+const OF_SESSIONS: i32 = 5;
 /// The lowest priority: sessions come first as long as they have something to do.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 19;
+const OF_BACKGROUND: i32 = 19;
 
-/// Lowers the priority of this thread, so that it works in the time that others leave.
+/// Gives this thread the priority of a session.
+pub(super) fn become_session() -> io::Result<()> {
+    lower(OF_SESSIONS)
+}
+
+/// Lowers the priority of this thread.
 ///
 /// On Linux the niceness that POSIX gives to processes belongs to threads, and that of “this process” is this thread's.
 /// Elsewhere it would slow the whole server down: there nothing is lowered. The classes for idle time alone would go further,
 /// and cannot be asked for without unsafe code.
 #[cfg(target_os = "linux")]
-fn lower() -> io::Result<()> {
-    Ok(rustix::process::setpriority_process(None, NICENESS)?)
+fn lower(niceness: i32) -> io::Result<()> {
+    Ok(rustix::process::setpriority_process(None, niceness)?)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn lower() -> io::Result<()> {
+fn lower(_niceness: i32) -> io::Result<()> {
     Ok(())
 }
 
@@ -28,7 +36,7 @@ pub(super) fn spawn(
     work: impl FnOnce() + Send + 'static,
 ) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().name(name.to_owned()).spawn(move || {
-        if let Err(error) = lower() {
+        if let Err(error) = lower(OF_BACKGROUND) {
             tracing::warn!(%error, thread = name, "its priority could not be lowered");
         }
         work();
@@ -38,6 +46,7 @@ pub(super) fn spawn(
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use std::sync::mpsc;
+    use std::thread;
 
     use rustix::process::getpriority_process;
 
@@ -49,7 +58,12 @@ mod tests {
             tell.send(getpriority_process(None).expect("a niceness")).expect("a listener");
         });
         thread.expect("a thread").join().expect("no panic");
-        assert_eq!(told.recv(), Ok(super::NICENESS));
+        assert_eq!(told.recv(), Ok(super::OF_BACKGROUND));
+        let session = thread::spawn(|| {
+            super::become_session().expect("it can always be lowered");
+            getpriority_process(None).expect("a niceness")
+        });
+        assert_eq!(session.join().expect("no panic"), super::OF_SESSIONS);
         assert_eq!(getpriority_process(None).expect("a niceness"), before);
     }
 }

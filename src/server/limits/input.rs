@@ -28,7 +28,7 @@ impl Default for InputLimits {
             keys: Rate::per_second(50, 100),
             packets: Rate::per_second(120, 240),
             bytes: Rate::per_second(4 * 1_024, 32 * 1_024),
-            drops: Rate::per_second(20, 500),
+            drops: Rate::per_second(20, 200),
         }
     }
 }

@@ -47,8 +47,11 @@ impl Inbox {
     pub(crate) fn put(&self, bytes: &[u8]) -> usize {
         let mut state = self.lock();
         let taken = bytes.len().min(MAX_WAITING_BYTES - state.bytes.len());
+        // The session knows of what waits already.
+        if state.bytes.is_empty() {
+            self.arrived.notify_one();
+        }
         state.bytes.extend_from_slice(&bytes[..taken]);
-        self.arrived.notify_one();
         bytes.len() - taken
     }
 
@@ -81,11 +84,12 @@ impl Inbox {
         self.lock().ending
     }
 
-    /// Takes what has come, the most urgent first; waits for it until a moment.
-    pub(super) fn take(&self, until: Instant) -> Arrived {
+    /// Takes what has come, the most urgent first; waits for it until a moment. Bytes wait for another time if they are not
+    /// wanted.
+    pub(super) fn take(&self, until: Instant, wants_bytes: bool) -> Arrived {
         let mut state = self.lock();
         loop {
-            if let Some(arrived) = state.take() {
+            if let Some(arrived) = state.take(wants_bytes) {
                 return arrived;
             }
             let left = until.saturating_duration_since(Instant::now());
@@ -103,19 +107,19 @@ impl Inbox {
 }
 
 impl State {
-    fn take(&mut self) -> Option<Arrived> {
+    fn take(&mut self, wants_bytes: bool) -> Option<Arrived> {
         if self.ending.is_some() {
             return Some(Arrived::Ended);
         }
         if let Some(size) = self.size.take() {
             return Some(Arrived::Size(size));
         }
-        if !self.bytes.is_empty() {
+        if wants_bytes && !self.bytes.is_empty() {
             return Some(Arrived::Bytes(std::mem::take(&mut self.bytes)));
         }
         if std::mem::take(&mut self.is_ready) {
             return Some(Arrived::Ready);
         }
-        self.is_closed.then_some(Arrived::Ended)
+        (self.is_closed && self.bytes.is_empty()).then_some(Arrived::Ended)
     }
 }

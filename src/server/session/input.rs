@@ -16,6 +16,10 @@ use crate::ui::terminal::{Input, InputParser, KEY_TIMEOUT, Source};
 /// The time from one size to the next: each costs a whole picture, and a window that is dragged sends a hundred a second.
 const RESIZE_INTERVAL: Duration = Duration::from_millis(40);
 
+/// How long the bytes of somebody wait who has sent more keys than are taken: nobody types so fast, and each look at them costs
+/// others time.
+const SLOW_INTERVAL: Duration = Duration::from_millis(100);
+
 /// The source of a session's inputs.
 pub(super) struct SessionInput {
     inbox: Arc<Inbox>,
@@ -27,6 +31,8 @@ pub(super) struct SessionInput {
     limiter: InputLimiter,
     /// Whether that was written into the log.
     has_dropped: bool,
+    /// When bytes are taken again, after keys were dropped.
+    slow_until: Instant,
     /// The size of the terminal, as far as it was told.
     size: Size,
     /// A newer one, which waits until [`SessionInput::resize_at`].
@@ -45,6 +51,7 @@ impl SessionInput {
         let now = Instant::now();
         SessionInput {
             inbox,
+            slow_until: now,
             parser: InputParser::new(),
             inputs: VecDeque::new(),
             limiter: InputLimiter::new(front_end.config().input),
@@ -77,6 +84,7 @@ impl SessionInput {
             }
         });
         if dropped > 0 {
+            self.slow_until = now + SLOW_INTERVAL;
             self.front_end.metrics.refused(Refusal::InputRate);
             if !std::mem::replace(&mut self.has_dropped, true) {
                 tracing::info!(limit = Refusal::InputRate.word(), "keys are dropped");
@@ -126,9 +134,10 @@ impl Source for SessionInput {
             let idle_at = self.last_bytes + self.idle;
             let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
             let resize_at = self.next_size.is_some().then_some(self.resize_at);
-            let wake_at =
-                [until, silent_at, resize_at].into_iter().flatten().fold(idle_at, Instant::min);
-            match self.inbox.take(wake_at) {
+            let slow_until = Some(self.slow_until).filter(|&until| until > Instant::now());
+            let moments = [until, silent_at, resize_at, slow_until];
+            let wake_at = moments.into_iter().flatten().fold(idle_at, Instant::min);
+            match self.inbox.take(wake_at, slow_until.is_none()) {
                 Arrived::Bytes(bytes) => self.parse(&bytes),
                 Arrived::Size(size) => self.next_size = Some(size),
                 Arrived::Ready => return Ok(Input::Ready),

@@ -14,10 +14,10 @@ mod tests;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
-use super::FrontEnd;
 use super::limits::Refusal;
+use super::{FrontEnd, thread_priority};
 
 use outlet::OutletWriter;
 
@@ -30,14 +30,24 @@ pub(crate) use registry::{Registry, Visitor};
 /// The stack of a session's thread: the screens need a quarter of it.
 const STACK_BYTES: usize = 1_024 * 1_024;
 
+/// A place among the sessions that start at the same time, which a session gives back when it knows what to show.
+pub(crate) type StartPlace = OwnedSemaphorePermit;
+
 /// Starts a session on a thread of its own. The exit code follows when it has ended and everything is written.
-pub(crate) fn start(front_end: Arc<FrontEnd>, client: Client) -> oneshot::Receiver<u32> {
+pub(crate) fn start(
+    front_end: Arc<FrontEnd>,
+    client: Client,
+    place: Option<StartPlace>,
+) -> oneshot::Receiver<u32> {
     let (sender, code) = oneshot::channel();
     let outlet = client.outlet.clone();
     let thread = std::thread::Builder::new().name("session".to_owned()).stack_size(STACK_BYTES);
     let started = thread.spawn(move || {
+        if let Err(error) = thread_priority::become_session() {
+            tracing::debug!(%error, "a session has the priority of connections");
+        }
         let outlet = client.outlet.clone();
-        let code = run::run(&front_end, &client);
+        let code = run::run(&front_end, &client, place);
         // Whoever waited may be gone.
         let _ = sender.send(code);
         outlet.finish();

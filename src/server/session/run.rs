@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::StartPlace;
 use super::client::Client;
 use super::ending::Ending;
 use super::input::SessionInput;
@@ -38,10 +39,10 @@ const FAILED: u32 = 70;
 const TRY_LATER: u32 = 75;
 
 /// Runs a session to its end, and returns its exit code.
-pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client) -> u32 {
+pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client, place: Option<StartPlace>) -> u32 {
     let mut writer = OutletWriter(client.outlet.clone());
     let inbox = client.inbox.clone();
-    let played = catch_unwind(AssertUnwindSafe(|| play(front_end, client)));
+    let played = catch_unwind(AssertUnwindSafe(|| play(front_end, client, place)));
     let (code, words) = match played {
         Ok(Ok(LoopExit::Quit)) => (LEFT, None),
         Ok(Ok(LoopExit::HungUp | LoopExit::Signal(_))) => {
@@ -89,7 +90,11 @@ fn is_outage(error: &io::Error) -> bool {
 }
 
 /// Shows the screens: first those by which a new player becomes known, and then the title.
-fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
+fn play(
+    front_end: &Arc<FrontEnd>,
+    client: &Client,
+    mut place: Option<StartPlace>,
+) -> io::Result<LoopExit> {
     let visitor = Visitor {
         fingerprint: match &client.login {
             Login::Key(key) => Some(key.fingerprint.clone()),
@@ -107,6 +112,10 @@ fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
         return Ok(LoopExit::HungUp);
     }
     let known = members::find_account(&front_end.store, &client.login).map_err(io::Error::other)?;
+    if known.is_none() {
+        // Whoever is asked for a name takes their time.
+        drop(place.take());
+    }
     let account = match (known, &client.login) {
         (Some(account), _) => account,
         (None, Login::Key(key)) => match introduce(front_end, client, key, &mut input)? {
@@ -127,6 +136,8 @@ fn play(front_end: &Arc<FrontEnd>, client: &Client) -> io::Result<LoopExit> {
     let host = StoreHost::new(front_end.clone(), account, environment, registration.id);
     let mut context = context(front_end, Box::new(host), &settings);
     let mut stack = ScreenStack::at_title(entries, &mut context);
+    // What is sent may have to wait for the client.
+    drop(place.take());
     show(client, &mut input, &mut stack, &mut context)
 }
 

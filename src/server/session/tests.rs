@@ -66,7 +66,7 @@ impl Terminal {
                 reader.changed.notify_all();
             }
         });
-        drop(start(front_end.clone(), client));
+        drop(start(front_end.clone(), client, None));
         terminal
     }
 

@@ -4,7 +4,6 @@ mod work;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use russh::keys::Certificate;
@@ -18,7 +17,7 @@ use tokio::time::timeout;
 
 use super::client_terminal::ClientTerminal;
 use super::killer::Killer;
-use super::throttle::Allowance;
+use super::throttle::Intake;
 use super::turned_away::TurnedAway;
 use crate::server::FrontEnd;
 use crate::server::config::ServerConfig;
@@ -42,9 +41,7 @@ pub(crate) struct Connection {
     config: Arc<ServerConfig>,
     peer: SocketAddr,
     killer: Arc<Killer>,
-    /// Set when something runs on the channel, for whoever watches the deadline.
-    has_begun: Arc<AtomicBool>,
-    allowance: Arc<Allowance>,
+    intake: Arc<Intake>,
     login: Option<Login>,
     /// The tries to log in that came to nothing.
     rejections: usize,
@@ -65,8 +62,7 @@ impl Connection {
         front_end: Arc<FrontEnd>,
         peer: SocketAddr,
         killer: Arc<Killer>,
-        has_begun: Arc<AtomicBool>,
-        allowance: Arc<Allowance>,
+        intake: Arc<Intake>,
     ) -> Connection {
         let config = front_end.config();
         Connection {
@@ -75,8 +71,7 @@ impl Connection {
             front_end,
             peer,
             killer,
-            has_begun,
-            allowance,
+            intake,
             login: None,
             rejections: 0,
             turned_away: TurnedAway::ByNoKey,

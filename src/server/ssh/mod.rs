@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use russh::keys::PrivateKey;
@@ -31,7 +31,7 @@ use super::session_limits::SessionLimits;
 use connection::Connection;
 use deadline::Deadline;
 use killer::Killer;
-use throttle::{Allowance, Throttle};
+use throttle::{Intake, Throttle};
 
 pub use host_key::HostKeyError;
 pub(crate) use host_key::read_or_make as host_key;
@@ -122,15 +122,13 @@ async fn run_connection(
 ) -> Result<(), russh::Error> {
     let (socket, killer) = killer(socket)?;
     let killer = Arc::new(killer);
-    let has_begun = Arc::new(AtomicBool::new(false));
-    let allowance = Arc::new(Allowance::default());
-    let socket = Throttle::new(socket, front_end.clone(), allowance.clone());
-    let connection =
-        Connection::new(front_end.clone(), peer, killer.clone(), has_begun.clone(), allowance);
+    let intake = Arc::new(Intake::default());
+    let socket = Throttle::new(socket, front_end.clone(), intake.clone());
+    let connection = Connection::new(front_end.clone(), peer, killer.clone(), intake.clone());
     let limits = front_end.config().session;
     let (config, time, late) = (config(&limits, key), limits.login, killer.clone());
     let _deadline = Deadline::new(time, move || {
-        if !has_begun.load(Ordering::SeqCst) {
+        if !intake.has_begun.load(Ordering::SeqCst) {
             tracing::debug!(%peer, "no login in time");
             late.send_away(front_end.refuse(Refusal::LoginTime));
         }

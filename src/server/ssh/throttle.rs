@@ -7,16 +7,31 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit};
 use tokio::time::{Sleep, sleep};
 
 use crate::server::FrontEnd;
 use crate::server::limits::{Rate, Refusal, TokenBucket};
+
+/// How much of a connection is read before all others have their turn: more than what a player types at once, and so little that
+/// floods do not keep players waiting.
+const TURN: Turn = Turn { bytes: 2 * 1_024, reads: 8 };
+
+/// A turn to log in; an error if there are no turns, as nobody has it be.
+type LoginTurn = Result<OwnedSemaphorePermit, AcquireError>;
+
+/// What was read of a connection without a pause.
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    bytes: usize,
+    reads: usize,
+}
 
 /// Bytes that a connection may send besides its rate: those of a file that it was allowed to send.
 #[derive(Debug, Default)]
@@ -39,15 +54,26 @@ impl Allowance {
     }
 }
 
+/// What a connection and its socket share: how much is read, and when.
+#[derive(Default)]
+pub(super) struct Intake {
+    pub allowance: Allowance,
+    /// Set when something runs on the channel: nobody has to log in any more.
+    pub has_begun: AtomicBool,
+}
+
 /// The socket of a connection.
 pub(super) struct Throttle {
     socket: TcpStream,
     front_end: Arc<FrontEnd>,
     rate: Rate,
     bucket: TokenBucket,
-    allowance: Arc<Allowance>,
+    intake: Arc<Intake>,
     /// Until when nothing is read.
     pause: Option<Pin<Box<Sleep>>>,
+    turn: Turn,
+    /// Waits for a turn to log in.
+    login_turn: Option<Pin<Box<dyn Future<Output = LoginTurn> + Send>>>,
     /// Whether that was counted: once for each connection.
     was_slowed: bool,
 }
@@ -56,22 +82,38 @@ impl Throttle {
     pub(super) fn new(
         socket: TcpStream,
         front_end: Arc<FrontEnd>,
-        allowance: Arc<Allowance>,
+        intake: Arc<Intake>,
     ) -> Throttle {
         Throttle {
             socket,
             rate: front_end.config().connections.bytes,
             front_end,
             bucket: TokenBucket::default(),
-            allowance,
+            intake,
             pause: None,
+            turn: Turn::default(),
+            login_turn: None,
             was_slowed: false,
         }
     }
 
+    /// Waits for a turn to log in: agreeing on keys costs as much as many a key of a player, and so only some connections do so at
+    /// the same time. It lasts as long as the connection deals with what is read now, and no longer: nobody holds it up by
+    /// waiting for something.
+    fn poll_login_turn(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let turns = &self.front_end.logins;
+        let waiting =
+            self.login_turn.get_or_insert_with(|| Box::pin(turns.clone().acquire_owned()));
+        let turn = ready!(waiting.as_mut().poll(context));
+        self.login_turn = None;
+        // This thread comes to it when it leaves the connection.
+        tokio::spawn(async move { drop(turn) });
+        Poll::Ready(())
+    }
+
     /// Bytes were read: no more is until they fit into the rate.
     fn note(&mut self, bytes: usize) {
-        let count = u32::try_from(self.allowance.take(bytes as u64)).unwrap_or(u32::MAX);
+        let count = u32::try_from(self.intake.allowance.take(bytes as u64)).unwrap_or(u32::MAX);
         let wait = self.bucket.owe(self.rate, count, Instant::now());
         if wait.is_zero() {
             return;
@@ -94,9 +136,26 @@ impl AsyncRead for Throttle {
             ready!(pause.as_mut().poll(context));
             throttle.pause = None;
         }
+        if throttle.turn.bytes >= TURN.bytes || throttle.turn.reads >= TURN.reads {
+            throttle.turn = Turn::default();
+            // It goes on when all that are ready have gone before.
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        if !throttle.intake.has_begun.load(Ordering::Relaxed) {
+            ready!(throttle.socket.poll_read_ready(context))?;
+            ready!(throttle.poll_login_turn(context));
+        }
         let before = buffer.filled().len();
-        ready!(Pin::new(&mut throttle.socket).poll_read(context, buffer))?;
-        throttle.note(buffer.filled().len() - before);
+        let Poll::Ready(read) = Pin::new(&mut throttle.socket).poll_read(context, buffer) else {
+            throttle.turn = Turn::default();
+            return Poll::Pending;
+        };
+        read?;
+        let bytes = buffer.filled().len() - before;
+        throttle.turn.bytes += bytes;
+        throttle.turn.reads += 1;
+        throttle.note(bytes);
         Poll::Ready(Ok(()))
     }
 }

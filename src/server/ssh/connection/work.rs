@@ -31,7 +31,7 @@ impl Connection {
     /// Something runs on the channel from now on.
     fn begin(&mut self, work: Work) {
         self.work = work;
-        self.has_begun.store(true, Ordering::SeqCst);
+        self.intake.has_begun.store(true, Ordering::SeqCst);
     }
 
     /// Whether a request is for the session channel, with nothing on it yet.
@@ -52,9 +52,13 @@ impl Connection {
             inbox: inbox.clone(),
             outlet: outlet.clone(),
         };
-        let code = session::start(self.front_end.clone(), client);
-        let line = self.line(channel, session);
-        tokio::spawn(pump::send_output(line, outlet, self.config.session.output, code));
+        let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
+        let limit = self.config.session.output;
+        tokio::spawn(async move {
+            let place = front_end.starts.clone().acquire_owned().await.ok();
+            let code = session::start(front_end, client, place);
+            pump::send_output(line, outlet, limit, code).await;
+        });
         self.begin(Work::Screens(inbox));
     }
 
@@ -102,7 +106,7 @@ impl Connection {
         let front_end = self.front_end.clone();
         match Upload::begin(front_end, self.peer.ip(), self.killer.clone()) {
             Ok(upload) => {
-                self.allowance.add_file(upload.max_bytes());
+                self.intake.allowance.add_file(upload.max_bytes());
                 self.begin(Work::Upload(upload));
             }
             Err(refusal) => self.send_answer(channel, Answer::beyond(refusal), session),
