@@ -112,7 +112,8 @@ impl StoreHost {
         let (commands, catalog) = (session.commands(), self.front_end.catalog.clone());
         let open = move || recording(&name, bytes).ok();
         let earlier = read_earlier_splits(open, commands, catalog);
-        let mut run = StoredRun::new(self.front_end.clone(), session, lease, Some(earlier));
+        let mut run =
+            StoredRun::new(self.front_end.clone(), self.session, session, lease, Some(earlier));
         run.commit()?;
         Ok(Box::new(run))
     }
@@ -173,7 +174,7 @@ impl Host for StoreHost {
             },
         })?;
         self.front_end.registry.play(self.session, lease.run());
-        Ok(Box::new(StoredRun::new(self.front_end.clone(), session, lease, None)))
+        Ok(Box::new(StoredRun::new(self.front_end.clone(), self.session, session, lease, None)))
     }
 
     fn has_accounts(&self) -> bool {
@@ -223,6 +224,14 @@ impl Host for StoreHost {
             None if day == self.today() && !self.account.is_guest => RankedTry::Open,
             None => RankedTry::Closed,
         })
+    }
+
+    fn keeps_all_stories(&self) -> bool {
+        true
+    }
+
+    fn fetch(&self, run: &RunId) -> Option<String> {
+        Some(format!("ssh HOST get {run} > {run}.upk"))
     }
 
     fn hides_seed(&self, seed: Seed) -> bool {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::FrontEnd;
 use super::run_rows::run_result;
+use super::session::registry::SessionId;
 use super::store::{AppendError, Lease, PendingAppend, Progress, RunResult};
 use crate::host::TimedSession;
 use crate::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
@@ -23,6 +24,7 @@ pub(super) type GatheringSession = Session<RunWriter<Vec<u8>>>;
 /// A run whose frames are appended to the store before a picture is drawn.
 pub(super) struct StoredRun {
     front_end: Arc<FrontEnd>,
+    player: SessionId,
     /// Its sink holds what is not in the store yet.
     run: TimedSession<RunWriter<Vec<u8>>>,
     lease: Lease,
@@ -37,13 +39,14 @@ impl StoredRun {
     /// A run that the lease is of, with nothing in its sink that the store has.
     pub(super) fn new(
         front_end: Arc<FrontEnd>,
+        player: SessionId,
         session: GatheringSession,
         lease: Lease,
         earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
     ) -> StoredRun {
         let id = RunId::from(lease.run());
         let run = TimedSession::new(session, earlier_splits);
-        StoredRun { front_end, run, lease, append: None, id, is_closed: false }
+        StoredRun { front_end, player, run, lease, append: None, id, is_closed: false }
     }
 
     /// What its end claims; none while it goes on.
@@ -180,6 +183,7 @@ impl Run for StoredRun {
 /// Whoever looks who plays does not find it any more.
 impl Drop for StoredRun {
     fn drop(&mut self) {
+        self.front_end.registry.leave(self.player, self.lease.run());
         // Keys that came together may have left it before a picture was due. What a panic breaks off stays as it was shown last.
         if !std::thread::panicking()
             && let Err(error) = self.commit()

@@ -82,7 +82,7 @@ pub(super) fn screens(
             let is_daily = run.view().setup().mode.day().is_some();
             let exits = if is_daily { DAILY_EXITS } else { SHIFT_EXITS };
             let mut result = ResultScreen::new(run, end, context, exits);
-            if end == End::Died
+            if (end == End::Died || context.host.keeps_all_stories())
                 && let Some(receipt) = run.receipt()
             {
                 result.note_morgue(context.host.keep_morgue(&receipt.run, result.story()));

@@ -54,6 +54,16 @@ pub trait Host {
         Ok(None)
     }
 
+    /// Whether the story of every run is kept, and not only of those whose player has died.
+    fn keeps_all_stories(&self) -> bool {
+        false
+    }
+
+    /// The command line that brings the file of a run to the player's machine, where it is kept elsewhere.
+    fn fetch(&self, _run: &RunId) -> Option<String> {
+        None
+    }
+
     /// Whether a seed is kept from the player for now: then [`HIDDEN_SEED`] is shown in its place.
     fn hides_seed(&self, _seed: Seed) -> bool {
         false

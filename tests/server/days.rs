@@ -124,7 +124,7 @@ fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
     give_up(&mut ann);
     to_title(&mut ann);
     ann.send("h");
-    ann.wait_for("High scores");
+    ann.wait_for("Your scores");
     ann.wait_for("told tomorrow");
     assert!(!ann.text().contains(&today.seed), "{}", ann.text());
     assert!(ann.text().contains(&next.seed), "{}", ann.text());

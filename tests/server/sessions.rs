@@ -99,6 +99,45 @@ fn a_second_login_takes_the_run_over() {
 }
 
 #[test]
+fn whoever_has_left_a_run_stays_when_it_goes_on_elsewhere() {
+    let server = Running::start();
+    let mut first = server.join("Ann");
+    begin_shift(&mut first);
+    wait_a_turn(&mut first);
+    first.send("S");
+    first.wait_for("New shift");
+    let mut second = server.log_in("Ann");
+    second.wait_for("New shift");
+    second.send("c");
+    second.wait_for("You take up the shift where you left it.");
+    wait_a_turn(&mut second);
+    first.send("n");
+    first.wait_for("Seed");
+}
+
+#[test]
+fn all_unfinished_shifts_can_be_gone_on_with() {
+    let server = Running::start();
+    let mut first = server.join("Ann");
+    begin_shift(&mut first);
+    wait_a_turn(&mut first);
+    let mut second = server.log_in("Ann");
+    begin_shift_of(&mut second, "7");
+    second.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
+    second.send("S");
+    // Continue is of the one that was begun last; the title knows of the other, too.
+    second.wait_for("Continue: vault, depth 1, turn 0");
+    second.send("u");
+    second.wait_for("Unfinished shifts");
+    second.wait_for("vault, depth 1, turn 1; last played");
+    second.wait_for("being played");
+    second.send("\x1b[B\r");
+    second.wait_for("You take up the shift where you left it.");
+    assert_eq!(first.wait_exit().exit_code(), 1);
+    wait_a_turn(&mut second);
+}
+
+#[test]
 fn a_server_that_stops_tells_its_players_and_keeps_their_runs() {
     let mut server = Running::start();
     let mut pty = server.join("Ann");

@@ -40,6 +40,8 @@ pub(crate) struct LiveRunsScreen {
     may_be_watched: bool,
     runs: Vec<LiveRun>,
     list: ListState,
+    /// Whether somebody was watched since the last look at who plays.
+    is_stale: bool,
     /// What a screen over this one has left to be told here.
     left_word: LeftWord,
     problem: String,
@@ -56,6 +58,7 @@ impl LiveRunsScreen {
             may_be_watched: true,
             runs: Vec::new(),
             list: ListState::default(),
+            is_stale: false,
             left_word: LeftWord::default(),
             problem: String::new(),
         };
@@ -71,9 +74,14 @@ impl LiveRunsScreen {
     fn update(&mut self) {
         let chosen = self.runs.get(self.list.at()).map(|run| run.run);
         match self.front_end.store.live_runs() {
-            Ok(runs) => {
+            Ok(mut runs) => {
+                runs.retain(|run| run.account != self.account && run.may_be_watched);
+                let players = |runs: &[LiveRun]| runs.iter().map(|run| run.run).collect::<Vec<_>>();
+                if players(&runs) != players(&self.runs) {
+                    // It was of those who were there before.
+                    self.problem.clear();
+                }
                 self.runs = runs;
-                self.runs.retain(|run| run.account != self.account && run.may_be_watched);
             }
             Err(error) => self.problem = error.to_string(),
         }
@@ -96,7 +104,10 @@ impl LiveRunsScreen {
             }
         }
         match LiveView::open(run.run, self.front_end.clone()) {
-            Ok(live) => Transition::push(WatchScreen::new(live, name, self.left_word.clone())),
+            Ok(live) => {
+                self.is_stale = true;
+                Transition::push(WatchScreen::new(live, name, self.left_word.clone()))
+            }
             Err(error) => {
                 self.problem = words(&error, &name);
                 Transition::Stay
@@ -141,6 +152,9 @@ impl Screen for LiveRunsScreen {
         ];
         let area = sheet(frame, &looks, Width::Text, "Who is at work", &hints);
         let width = usize::from(area.width);
+        if std::mem::take(&mut self.is_stale) {
+            self.update();
+        }
         if let Some(word) = self.left_word.take() {
             self.problem = word;
         }

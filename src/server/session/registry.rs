@@ -79,6 +79,13 @@ impl Registry {
         }
     }
 
+    /// A session has left a run, which others may go on with: that concerns it no more.
+    pub(crate) fn leave(&self, id: SessionId, run: RunKey) {
+        if let Some(entry) = self.lock().sessions.get_mut(&id) {
+            entry.run.take_if(|played| *played == run);
+        }
+    }
+
     /// Has the session that plays a run draw its picture anew: something beside the run has changed.
     pub(crate) fn show_anew(&self, run: RunKey) {
         let state = self.lock();

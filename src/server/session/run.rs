@@ -20,7 +20,7 @@ use crate::server::login::{Login, PublicKey};
 use crate::server::members;
 use crate::server::panic_text::panic_text;
 use crate::server::screens::{
-    AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen,
+    AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen, UnfinishedScreen,
 };
 use crate::server::store::{Account, AccountError};
 use crate::ui::config::{Mouse, Settings};
@@ -131,10 +131,11 @@ fn play(
     }
     tracing::info!(account = account.name, session = ?registration.id, "login");
     let settings = account.settings.clone();
-    let entries = title_entries(front_end, &account, &client.login);
+    let (name, entries) = (account.name.clone(), title_entries(front_end, &account, &client.login));
     let environment = client.environment.clone();
     let host = StoreHost::new(front_end.clone(), account, environment, registration.id);
     let mut context = context(front_end, Box::new(host), &settings);
+    context.settings.name = name;
     let mut stack = ScreenStack::at_title(entries, &mut context);
     // What is sent may have to wait for the client.
     drop(place.take());
@@ -155,7 +156,13 @@ fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) ->
         letter: 'b',
         open: Rc::new(move |_| Box::new(BoardsScreen::new(boards.clone(), id))),
     };
-    let Login::Key(key) = login else { return Rc::new([boards, watch]) };
+    let runs = front_end.clone();
+    let unfinished = TitleEntry {
+        name: "Unfinished shifts",
+        letter: 'u',
+        open: Rc::new(move |_| Box::new(UnfinishedScreen::new(runs.clone(), id))),
+    };
+    let Login::Key(key) = login else { return Rc::new([unfinished, boards, watch]) };
     let (front_end, account, own) = (front_end.clone(), account.clone(), key.fingerprint.clone());
     let keys = TitleEntry {
         name: "Account",
@@ -165,7 +172,7 @@ fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) ->
             Box::new(AccountScreen::new(front_end, account, own.clone()))
         }),
     };
-    Rc::new([boards, watch, keys])
+    Rc::new([unfinished, boards, watch, keys])
 }
 
 /// Asks a new player for a name.

@@ -108,6 +108,9 @@ impl TitleScreen {
                 Ok(run) => Transition::Play(run),
                 Err(error) => {
                     self.problem = error.to_string();
+                    // It may have come to its end elsewhere.
+                    context.host.search_unfinished();
+                    self.unfinished = context.host.unfinished();
                     Transition::Stay
                 }
             },
