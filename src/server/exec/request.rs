@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::answer::{Answer, NO_INPUT, NOT_ALLOWED};
 use super::scores::ScoresRequest;
 use crate::base::Seed;
+use crate::content::Catalog;
 use crate::server::FrontEnd;
 use crate::server::login::Login;
 use crate::server::members::account_of;
@@ -80,7 +81,7 @@ impl Question {
     /// Answers it. Blocks.
     pub(crate) fn answer(&self, login: &Login, front_end: &FrontEnd) -> Answer {
         let answer = match self {
-            Question::Help => Ok(help()),
+            Question::Help => Ok(help(&front_end.catalog)),
             Question::WhoAmI => who_am_i(login, front_end),
             Question::Get(run) => get(*run, login, front_end),
             Question::Story(run) => story(*run, login, front_end),
@@ -91,9 +92,13 @@ impl Question {
     }
 }
 
-fn help() -> Answer {
-    let requests = REQUESTS.split("; ").fold(String::new(), |all, request| all + request + "\n");
-    Answer { out: requests.into_bytes(), ..Answer::default() }
+fn help(catalog: &Catalog) -> Answer {
+    let mut out = REQUESTS.split("; ").fold(String::new(), |all, request| all + request + "\n");
+    let list = |names: &mut dyn Iterator<Item = &str>| names.collect::<Vec<_>>().join(", ");
+    let ids = list(&mut catalog.categories.iter().map(|category| &*category.id));
+    let kinds = list(&mut catalog.levels.iter().map(|level| &*level.name));
+    let _ = writeln!(out, "\nID: {ids}\nKIND: {kinds}\nRUN: as scores tells it");
+    Answer::told(out)
 }
 
 fn who_am_i(login: &Login, front_end: &FrontEnd) -> Result<Answer, StoreError> {
@@ -142,7 +147,7 @@ fn story(run: RunKey, login: &Login, front_end: &FrontEnd) -> Result<Answer, Sto
     let info = front_end.store.run(run)?.filter(|info| account == Some(info.account));
     let said = match (info, front_end.store.morgue(run)?) {
         (Some(_), Some(story)) => return Ok(Answer::told(story)),
-        (Some(_), None) => format!("{run}: nobody has written its story yet"),
+        (Some(_), None) => format!("{run}: its story is written when its result is looked at"),
         (None, _) => format!("{run}: you have no such run"),
     };
     Ok(Answer::refused(said, NO_INPUT))

@@ -92,7 +92,13 @@ impl AccountScreen {
             (None, None) => return String::new(),
         };
         let since = Day::of_seconds(key.added.unsigned_abs() / 1_000);
-        sanitize(&format!("{}, since {since}{standing}: {}", key.label, key.fingerprint))
+        sanitize(&format!("{}, since {since}{standing}", key.label))
+    }
+
+    /// The fingerprint of a key or an offer.
+    fn fingerprint(&self, at: usize) -> &str {
+        let key = self.keys.get(at).or_else(|| self.offer(at));
+        key.map_or("", |key| &key.fingerprint)
     }
 
     /// Carries out what a letter stands for.
@@ -205,6 +211,7 @@ impl AccountScreen {
             None => "",
         };
         [
+            lines(self.fingerprint(self.list.at()), ColorRole::Dim),
             lines(&self.problem, ColorRole::Bad),
             lines(&self.told, ColorRole::Good),
             lines(asked, ColorRole::Text),

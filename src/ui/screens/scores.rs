@@ -106,8 +106,12 @@ impl ScoresScreen {
                     (true, false) => ", unranked",
                     (false, _) => ", as its file claims",
                 };
-                let file = context.host.location(&score.run);
-                let file = file.map_or(String::new(), |file| format!(" It is in {file}."));
+                let host = &context.host;
+                let file = match (host.fetch(&score.run), host.location(&score.run)) {
+                    (Some(fetch), _) => format!(" Its file comes by {fetch}"),
+                    (None, Some(file)) => format!(" It is in {file}."),
+                    (None, None) => String::new(),
+                };
                 let daily =
                     score.day.map_or(String::new(), |day| format!("The shift of {day}, a "));
                 let text = format!(
@@ -253,7 +257,7 @@ impl Screen for ScoresScreen {
             KeyHint::of(context, Intent::Confirm, "watch it"),
             KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
         ];
-        let area = sheet(frame, &looks, Width::All, "High scores", &hints);
+        let area = sheet(frame, &looks, Width::All, title(context), &hints);
         let width = usize::from(area.width);
         let mut told = self.told(context, width);
         if self.runs.is_empty() && self.problem.is_empty() {
@@ -303,6 +307,11 @@ impl Screen for ScoresScreen {
             _ => Transition::Ignore,
         }
     }
+}
+
+/// What the list is called: where players have accounts, it is their own.
+fn title(context: &Context) -> &'static str {
+    if context.host.has_accounts() { "Your scores" } else { "High scores" }
 }
 
 /// The time from one look at the verified runs to the next.
