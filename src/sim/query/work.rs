@@ -69,6 +69,14 @@ impl World {
         self.job_counts().into_iter().any(|count| count.job == job && self.is_open(count))
     }
 
+    /// The stains that the order still wants clean, known or not.
+    pub(crate) fn cells_left_to_mop(&self) -> u16 {
+        let counts = self.job_counts().into_iter();
+        let stains = counts.filter(|count| count.job == JobKind::Stain);
+        let percent = self.catalog.rules.stain_percent;
+        stains.map(|count| count.wanted(percent).saturating_sub(count.done)).sum()
+    }
+
     /// Whether a line has work left that counts: of stains only the cells that make the line complete.
     fn is_open(&self, count: JobCount) -> bool {
         let left = count.total - count.done - self.shift().order.lost(count.job);

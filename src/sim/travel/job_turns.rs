@@ -14,7 +14,7 @@ use crate::sim::units::Turns;
 const TURNS_PER_STAIN: u32 = 2;
 
 /// About how many turns a job takes: to its place, the work, and for a body also the way to the nearest chute, for stains the
-/// ways to the water.
+/// ways to the water. Stains are mopped until the order has enough of them.
 pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
     let steps = u32::from(choice.steps);
     Turns(match choice.job {
@@ -25,9 +25,9 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
         JobKind::Stain => {
             let mut stains = mop::stains(world);
             stains.retain(|pos| pos.steps_to(choice.at) <= CLUSTER_STEPS);
-            let cells = stains.len() as u32;
+            let cells = (stains.len() as u32).min(world.cells_left_to_mop().into());
             let wiped = cells + u32::from(world.belongings().mop_fouled);
-            let rinses = wiped.saturating_sub(1) / u32::from(world.catalog.rules.mop_cells).max(1);
+            let rinses = wiped.saturating_sub(1) / u32::from(world.mop_cells()).max(1);
             let to_water = steps_to(world, choice.at, Fixture::has_water);
             steps + cells * TURNS_PER_STAIN + rinses * 2 * to_water
         }
