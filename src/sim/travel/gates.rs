@@ -75,15 +75,18 @@ pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
         for dir in Dir::ALL {
             let to = pos + dir;
             let is_gate = gates.contains(to);
-            if !(open(to) || is_gate) || !is_passed(&ledges, pos, dir) {
+            if !(open(to) || is_gate) || search.is_reached_within(to, length.with_step()) {
+                continue;
+            }
+            if !is_passed(&ledges, pos, dir) {
                 continue;
             }
             let Pos { x, y } = dir.offset();
-            let squeezes = !(open(pos + Pos::new(x, 0)) && open(pos + Pos::new(0, y)));
-            if dir.is_diagonal() && squeezes {
+            let squeezes = || !(open(pos + Pos::new(x, 0)) && open(pos + Pos::new(0, y)));
+            if dir.is_diagonal() && squeezes() {
                 continue;
             }
-            let gate = world.known_gate_at(to).filter(|_| is_gate);
+            let gate = if is_gate { world.known_gate_at(to) } else { None };
             let first = reached.first.or(Some(dir));
             let step = if pos == here { None } else { reached.first };
             let barrier = reached.barrier.or(gate.map(|gate| Barrier { gate, step }));
@@ -125,6 +128,11 @@ impl Length {
     const GATE: u64 = 1 << 24;
     const CLOSED_GATE: u64 = 1 << 44;
 
+    /// With one more step: no way on is shorter.
+    fn with_step(self) -> Length {
+        Length(self.0 + Length::STEP)
+    }
+
     /// With one more step, maybe to a gate.
     fn and_to(self, gate: Option<Gate>, opens: impl FnOnce(Gate) -> bool) -> Length {
         let more = match gate {
@@ -132,7 +140,7 @@ impl Length {
             Some(gate) if opens(gate) => Length::GATE,
             Some(_) => Length::GATE + Length::CLOSED_GATE,
         };
-        Length(self.0 + Length::STEP + more)
+        Length(self.with_step().0 + more)
     }
 }
 
@@ -145,6 +153,11 @@ struct Reached {
 }
 
 impl Search {
+    /// Whether a way to a cell is known that is not longer than this.
+    fn is_reached_within(&self, pos: Pos, length: Length) -> bool {
+        self.reached[pos].is_some_and(|reached| reached.length <= length)
+    }
+
     fn reach(&mut self, pos: Pos, how: Reached) {
         let old = self.reached[pos];
         if old.is_none_or(|old| how.length < old.length) {
