@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
 pub(super) fn show(stack: &mut ScreenStack, context: &mut ui::Context) -> Result<Answer, Failure> {
     let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
         let mut terminal = LocalTerminal::open(TerminalMode::Lines)?;
-        let mut lines = Lines::new(terminal.output()?)?;
+        let mut lines = Lines::new(terminal.output()?, terminal.size())?;
         app::run(&mut lines, &mut terminal, stack, context)?
     } else {
         let mouse = context.settings.mouse == Mouse::On;

@@ -10,18 +10,21 @@ use ratatui::{
     layout::{Rect, Size},
     style::Modifier,
 };
+use unicode_width::UnicodeWidthStr as _;
 
 use super::{
     Context, Frontend, ScreenStack,
     glyphs::GlyphSet,
     reader::{CHOSEN, LineWriter},
     terminal::{Backend, ColorDepth},
-    widgets::ascii::ascii,
+    widgets::{ascii::ascii, wrap},
 };
 
 /// The front end that writes lines.
 pub struct Lines<W: Write> {
     reader: LineWriter<W>,
+    /// The columns of the terminal: longer lines are broken between words, as it would not do.
+    columns: usize,
     /// A terminal in memory, into which screens are drawn whose rows are read.
     page: Terminal<Backend<io::Sink>>,
     /// The lines of each open screen when it was last said. When a screen becomes the topmost again, only its new lines are
@@ -32,20 +35,33 @@ pub struct Lines<W: Write> {
 /// The size of the terminal in memory: wide enough that sentences are not broken.
 const READ_PICTURE_SIZE: Size = Size { width: 100, height: 60 };
 
+/// The narrowest terminal for which lines are broken.
+const MIN_COLUMNS: usize = 20;
+
 impl<W: Write> Lines<W> {
-    /// A front end that has said nothing yet.
+    /// A front end that has said nothing yet, for a terminal of a size.
     ///
     /// # Errors
     /// When the terminal in memory cannot be made; nothing is written yet.
-    pub fn new(out: W) -> io::Result<Self> {
+    pub fn new(out: W, size: Size) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(READ_PICTURE_SIZE));
         let backend = Backend::new(io::sink(), READ_PICTURE_SIZE, ColorDepth::None);
         let page = Terminal::with_options(backend, TerminalOptions { viewport })?;
-        Ok(Self { reader: LineWriter::new(out), page, said: Vec::new() })
+        let reader = LineWriter::new(out);
+        Ok(Self { reader, columns: size.width.into(), page, said: Vec::new() })
     }
 }
 
 impl<W: Write> Lines<W> {
+    fn say(&mut self, line: &str) {
+        if line.width() <= self.columns.max(MIN_COLUMNS) {
+            return self.reader.say(line);
+        }
+        for part in wrap(line, self.columns.max(MIN_COLUMNS)) {
+            self.reader.say(&part);
+        }
+    }
+
     /// Says what has changed on one of the screens, counted from the bottom, since it was said last.
     fn say_screen(
         &mut self,
@@ -62,11 +78,11 @@ impl<W: Write> Lines<W> {
         let glyphs = context.appearance.glyphs;
         let lines: Vec<String> = lines.into_iter().map(|line| plain(line, glyphs)).collect();
         let before = self.said.get(level).map_or(&[][..], Vec::as_slice);
-        for line in &lines {
-            let was_chosen = || before.contains(&format!("{CHOSEN}{line}"));
-            if !before.contains(line) && !was_chosen() {
-                self.reader.say(line);
-            }
+        let was_chosen = |line: &String| before.contains(&format!("{CHOSEN}{line}"));
+        let is_new = |line: &&String| !before.contains(line) && !was_chosen(line);
+        let news: Vec<String> = lines.iter().filter(is_new).cloned().collect();
+        for line in &news {
+            self.say(line);
         }
         self.said.truncate(level);
         self.said.push(lines);
@@ -85,7 +101,7 @@ impl<W: Write> Frontend for Lines<W> {
         if let Some(run) = stack.run_mut() {
             run.is_still = true;
             for line in run.log.take_unread() {
-                self.reader.say(&plain(line, glyphs));
+                self.say(&plain(line, glyphs));
             }
         }
         // Several screens may have been opened at once: each is said, the topmost last.
@@ -97,7 +113,8 @@ impl<W: Write> Frontend for Lines<W> {
         Ok(())
     }
 
-    fn resize(&mut self, _: Size) -> io::Result<()> {
+    fn resize(&mut self, size: Size) -> io::Result<()> {
+        self.columns = size.width.into();
         Ok(())
     }
 

@@ -175,11 +175,13 @@ fn the_key_for_it_draws_everything_again() {
 #[test]
 fn reader_mode_says_what_changes_in_lines() {
     let paper = Paper::default();
-    let mut lines = Lines::new(paper.clone()).expect("paper is patient");
+    let mut lines = Lines::new(paper.clone(), Size::new(80, 24)).expect("paper is patient");
     let (ending, _) =
         play(&mut lines, Patient::keys("enter w tab w J esc x esc i down down esc Q esc o S S"));
     assert_eq!(ending, LoopExit::Quit);
     let text = paper.text();
     assert!(!text.contains('\u{1b}'), "no terminal is steered");
+    let too_long = text.lines().find(|line| line.chars().count() > 80);
+    assert_eq!(too_long, None, "the terminal would break it within a word");
     snapshot("snapshots", "reader", &text);
 }

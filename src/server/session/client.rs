@@ -4,11 +4,15 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ratatui::layout::Size;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::inbox::Inbox;
 use super::outlet::Outlet;
 use crate::host::Environment;
 use crate::server::login::Login;
+
+/// A place among the sessions that start at the same time, which a session gives back when it knows what to show.
+pub(crate) type StartPlace = OwnedSemaphorePermit;
 
 /// A client that has asked for the screens.
 pub(crate) struct Client {

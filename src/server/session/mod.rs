@@ -14,12 +14,14 @@ mod tests;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::sync::oneshot;
 
 use super::limits::Refusal;
 use super::{FrontEnd, thread_priority};
 
 use outlet::OutletWriter;
+
+use client::StartPlace;
 
 pub(crate) use client::Client;
 pub(crate) use ending::Ending;
@@ -29,9 +31,6 @@ pub(crate) use registry::{Registry, Visitor};
 
 /// The stack of a session's thread: the screens need a quarter of it.
 const STACK_BYTES: usize = 1_024 * 1_024;
-
-/// A place among the sessions that start at the same time, which a session gives back when it knows what to show.
-pub(crate) type StartPlace = OwnedSemaphorePermit;
 
 /// Starts a session on a thread of its own. The exit code follows when it has ended and everything is written.
 pub(crate) fn start(

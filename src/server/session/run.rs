@@ -5,8 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::StartPlace;
-use super::client::Client;
+use super::client::{Client, StartPlace};
 use super::ending::Ending;
 use super::input::SessionInput;
 use super::outlet::OutletWriter;
@@ -212,7 +211,7 @@ fn show(
     writer.flush()?;
     let (mut lines, mut screen);
     let frontend: &mut dyn Frontend = if is_read {
-        lines = Lines::new(writer)?;
+        lines = Lines::new(writer, input.size())?;
         &mut lines
     } else {
         let depth = context.appearance.theme.depth;

@@ -1,7 +1,5 @@
 //! One SSH connection: who it is, one session channel, and nothing else.
 
-mod work;
-
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,17 +13,16 @@ use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty, 
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::client_terminal::ClientTerminal;
 use super::killer::Killer;
+use super::session_channel::{SessionChannel, Work};
 use super::throttle::Intake;
 use super::turned_away::TurnedAway;
 use crate::server::FrontEnd;
 use crate::server::config::ServerConfig;
-use crate::server::exec::ExecRequest;
+use crate::server::exec::{Answer, ExecRequest};
 use crate::server::limits::{InputLimiter, InputVerdict, Refusal};
 use crate::server::login::{KEY_ALGORITHMS, Login, PublicKey};
 use crate::server::session::Ending;
-use work::Work;
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
@@ -41,20 +38,15 @@ pub(crate) struct Connection {
     config: Arc<ServerConfig>,
     peer: SocketAddr,
     killer: Arc<Killer>,
-    intake: Arc<Intake>,
-    login: Option<Login>,
     /// The tries to log in that came to nothing.
     rejections: usize,
     /// Why whoever has come cannot log in, as far as it is known.
     turned_away: TurnedAway,
-    terminal: ClientTerminal,
-    channel: Option<ChannelId>,
+    channel: SessionChannel,
     refusals: u32,
     limiter: InputLimiter,
     /// Whether it was written into the log that input was dropped.
     has_dropped: bool,
-    /// What runs on the channel.
-    work: Work,
 }
 
 impl Connection {
@@ -66,25 +58,27 @@ impl Connection {
     ) -> Connection {
         let config = front_end.config();
         Connection {
+            channel: SessionChannel::new(
+                front_end.clone(),
+                config.clone(),
+                peer,
+                killer.clone(),
+                intake,
+            ),
             limiter: InputLimiter::new(config.input),
             config,
             front_end,
             peer,
             killer,
-            intake,
-            login: None,
             rejections: 0,
             turned_away: TurnedAway::ByNoKey,
-            terminal: ClientTerminal::default(),
-            channel: None,
             refusals: 0,
             has_dropped: false,
-            work: Work::Nothing,
         }
     }
 
     fn accept(&mut self, login: Login) -> Auth {
-        self.login = Some(login);
+        self.channel.login = Some(login);
         Auth::Accept
     }
 
@@ -124,15 +118,28 @@ impl Connection {
                 let refusal = self.front_end.refuse(refusal);
                 // Whoever floods comes again at once, and a login costs more than what is dropped.
                 self.front_end.connections.shut_out(self.peer.ip(), Instant::now());
-                match &self.work {
+                match &self.channel.work {
                     Work::Screens(inbox) => inbox.end(Ending::Refused(refusal)),
                     _ => self.killer.send_away(refusal),
                 }
                 // What is still under way is neither read nor counted.
-                self.work = Work::Other;
+                self.channel.work = Work::Other;
                 false
             }
         }
+    }
+
+    /// Says why nothing comes of a request, and ends it.
+    fn refuse_request(
+        &mut self,
+        channel: ChannelId,
+        why: &str,
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        self.refuse(Refusal::Request);
+        session.channel_success(channel)?;
+        self.channel.send_answer(channel, Answer::usage(why.to_owned()), session);
+        Ok(())
     }
 }
 
@@ -232,13 +239,13 @@ impl Handler for Connection {
         reply: ChannelOpenHandle,
         _: &mut Session,
     ) -> Result<(), russh::Error> {
-        if self.channel.is_some() {
+        if self.channel.id.is_some() {
             self.refuse(Refusal::ChannelCount);
             reply.reject(ChannelOpenFailure::ResourceShortage).await;
             return Ok(());
         }
         // The channel itself is dropped: kept and not read, it would hold up the connection.
-        self.channel = Some(channel.id());
+        self.channel.id = Some(channel.id());
         reply.accept().await;
         Ok(())
     }
@@ -329,10 +336,10 @@ impl Handler for Connection {
         _: &[(Pty, u32)],
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if !self.is_free(channel) || !self.admit_input(term.len()) {
+        if !self.channel.is_free(channel) || !self.admit_input(term.len()) {
             return session.channel_failure(channel);
         }
-        self.terminal.set_terminal(term, self.config.session.size(width, height));
+        self.channel.terminal.set_terminal(term, self.config.session.size(width, height));
         session.channel_success(channel)
     }
 
@@ -343,9 +350,9 @@ impl Handler for Connection {
         value: &str,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        let is_taken = self.is_free(channel)
+        let is_taken = self.channel.is_free(channel)
             && self.admit_input(name.len() + value.len())
-            && self.terminal.set_variable(name, value);
+            && self.channel.terminal.set_variable(name, value);
         if is_taken { session.channel_success(channel) } else { session.channel_failure(channel) }
     }
 
@@ -354,16 +361,16 @@ impl Handler for Connection {
         channel: ChannelId,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if !self.is_free(channel) {
+        if !self.channel.is_free(channel) {
             self.refuse(Refusal::Request);
             return session.channel_failure(channel);
         }
-        let Some(size) = self.terminal.size() else {
+        let Some(size) = self.channel.terminal.size() else {
             let why = "this is a game on a terminal: ask for one with ssh -t, or run one of: help, scores, get RUN, story RUN, submit, delete RUN, whoami";
             return self.refuse_request(channel, why, session);
         };
         session.channel_success(channel)?;
-        self.start_screens(channel, size, session);
+        self.channel.start_screens(channel, size, session);
         Ok(())
     }
 
@@ -373,19 +380,19 @@ impl Handler for Connection {
         line: &[u8],
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if !self.is_free(channel) {
+        if !self.channel.is_free(channel) {
             self.refuse(Refusal::Request);
             return session.channel_failure(channel);
         }
         match ExecRequest::parse(line) {
             Ok(ExecRequest::Ask(question)) => {
                 session.channel_success(channel)?;
-                self.start_answer(channel, question, session);
+                self.channel.start_answer(channel, question, session);
                 Ok(())
             }
             Ok(ExecRequest::Submit) => {
                 session.channel_success(channel)?;
-                self.start_upload(channel, session);
+                self.channel.start_upload(channel, session);
                 Ok(())
             }
             Err(why) => self.refuse_request(channel, &why.to_string(), session),
@@ -398,7 +405,7 @@ impl Handler for Connection {
         _: &str,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if !self.is_free(channel) {
+        if !self.channel.is_free(channel) {
             self.refuse(Refusal::Request);
             return session.channel_failure(channel);
         }
@@ -429,11 +436,11 @@ impl Handler for Connection {
         _: u32,
         _: &mut Session,
     ) -> Result<(), russh::Error> {
-        if matches!(self.work, Work::Screens(_)) {
+        if matches!(self.channel.work, Work::Screens(_)) {
             // One beyond the rate is kept, too: it may be the last, and until it is drawn others replace it.
             self.admit_input(0);
         }
-        if let Work::Screens(inbox) = &self.work {
+        if let Work::Screens(inbox) = &self.channel.work {
             inbox.resize(self.config.session.size(width, height));
         }
         Ok(())
@@ -447,7 +454,7 @@ impl Handler for Connection {
         _: &mut Session,
     ) -> Result<(), russh::Error> {
         let ends = matches!(signal, Sig::HUP | Sig::INT | Sig::KILL | Sig::QUIT | Sig::TERM);
-        if let (Work::Screens(inbox), true) = (&self.work, ends) {
+        if let (Work::Screens(inbox), true) = (&self.channel.work, ends) {
             inbox.close();
         }
         Ok(())
@@ -459,12 +466,12 @@ impl Handler for Connection {
         bytes: &[u8],
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if self.channel == Some(channel) {
-            self.take_in(channel, bytes, session);
+        if self.channel.id == Some(channel) {
+            self.channel.take_in(channel, bytes, session);
         }
-        if matches!(self.work, Work::Screens(_))
+        if matches!(self.channel.work, Work::Screens(_))
             && self.admit_input(bytes.len())
-            && let Work::Screens(inbox) = &self.work
+            && let Work::Screens(inbox) = &self.channel.work
         {
             inbox.put(bytes);
         }
@@ -476,22 +483,22 @@ impl Handler for Connection {
         channel: ChannelId,
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if let Work::Screens(inbox) = &self.work {
+        if let Work::Screens(inbox) = &self.channel.work {
             inbox.close();
         }
-        if matches!(self.work, Work::Upload(_))
-            && let Work::Upload(upload) = std::mem::replace(&mut self.work, Work::Other)
+        if matches!(self.channel.work, Work::Upload(_))
+            && let Work::Upload(upload) = std::mem::replace(&mut self.channel.work, Work::Other)
         {
-            self.finish_upload(channel, upload, session);
+            self.channel.finish_upload(channel, upload, session);
         }
         Ok(())
     }
 
     async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<(), russh::Error> {
-        match &self.work {
+        match &self.channel.work {
             Work::Screens(inbox) => inbox.close(),
             // What was not sent to its end is given up.
-            Work::Upload(_) => self.work = Work::Other,
+            Work::Upload(_) => self.channel.work = Work::Other,
             Work::Nothing | Work::Other => {}
         }
         Ok(())
@@ -501,7 +508,7 @@ impl Handler for Connection {
 /// However the connection ends, its session learns of it.
 impl Drop for Connection {
     fn drop(&mut self) {
-        if let Work::Screens(inbox) = &self.work {
+        if let Work::Screens(inbox) = &self.channel.work {
             inbox.close();
         }
     }

@@ -6,6 +6,7 @@ mod deadline;
 mod host_key;
 mod killer;
 mod pump;
+mod session_channel;
 mod throttle;
 mod turned_away;
 mod upload;
@@ -41,7 +42,7 @@ const WINDOW_BYTES: u32 = 64 * 1_024;
 /// How many messages to a client may wait inside russh before the sender waits.
 const WAITING_MESSAGES: usize = 4;
 /// The time from one keep-alive message to the next on a silent line, and how many may stay unanswered.
-const KEEPALIVE: (Duration, usize) = (Duration::from_secs(30), 4);
+const KEEPALIVE: (Duration, usize) = (Duration::from_secs(50), 2);
 /// How long a connection may stay silent: longer than it takes the keep-alives to find out that nobody answers. It bounds, too,
 /// how long a client may take to close its end after it has said that it leaves.
 const INACTIVITY: Duration = Duration::from_mins(3);

@@ -3,7 +3,12 @@
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::ui::{Appearance, Context, glyphs::GlyphId, keymap::Intent, theme::ColorRole};
+use crate::ui::{
+    Appearance, Context,
+    glyphs::{GlyphId, GlyphSet},
+    keymap::Intent,
+    theme::ColorRole,
+};
 
 /// A key, or several, and what they do here.
 #[derive(Clone, Debug)]
@@ -30,9 +35,16 @@ impl KeyHint {
         Self::new(intents.map(|intent| context.key(intent)).join(" "), does)
     }
 
-    /// Two keys by the arrows on them.
+    /// Two keys by the arrows on them. In ASCII the characters for arrows would be keys themselves: there they are named.
     pub(crate) fn of_arrows(looks: &Appearance, arrows: [GlyphId; 2], does: &'static str) -> Self {
-        Self::new(arrows.map(|arrow| looks.glyph(arrow)).join(" "), does)
+        let name = |arrow| match (looks.glyphs, arrow) {
+            (GlyphSet::Ascii, GlyphId::Up) => "up",
+            (GlyphSet::Ascii, GlyphId::Down) => "down",
+            (GlyphSet::Ascii, GlyphId::Left) => "<-",
+            (GlyphSet::Ascii, GlyphId::Right) => "->",
+            (_, arrow) => looks.glyph(arrow),
+        };
+        Self::new(arrows.map(name).join(" "), does)
     }
 }
 

@@ -1,5 +1,6 @@
-//! What runs on the session channel of a connection: the screens, an answer, or a run file that is being handed in.
+//! The session channel of a connection, and what runs on it: the screens, an answer, or a run file that is being handed in.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -8,13 +9,16 @@ use russh::ChannelId;
 use russh::server::Session;
 use tokio::task::spawn_blocking;
 
-use super::Connection;
+use super::client_terminal::ClientTerminal;
+use super::killer::Killer;
+use super::pump::{self, Line};
+use super::throttle::Intake;
+use super::upload::Upload;
+use crate::server::FrontEnd;
+use crate::server::config::ServerConfig;
 use crate::server::exec::{self, Answer, Question};
-use crate::server::limits::Refusal;
 use crate::server::login::Login;
 use crate::server::session::{self, Client, Inbox, Outlet};
-use crate::server::ssh::pump::{self, Line};
-use crate::server::ssh::upload::Upload;
 
 /// What runs on the session channel.
 pub(super) enum Work {
@@ -27,7 +31,36 @@ pub(super) enum Work {
     Other,
 }
 
-impl Connection {
+/// The one session channel that a connection may have.
+pub(super) struct SessionChannel {
+    front_end: Arc<FrontEnd>,
+    /// The settings that were in force when the connection came.
+    config: Arc<ServerConfig>,
+    peer: SocketAddr,
+    killer: Arc<Killer>,
+    intake: Arc<Intake>,
+    /// Who has come, once that is known.
+    pub login: Option<Login>,
+    pub terminal: ClientTerminal,
+    /// Once it is open.
+    pub id: Option<ChannelId>,
+    pub work: Work,
+}
+
+impl SessionChannel {
+    /// One that is not open yet.
+    pub(super) fn new(
+        front_end: Arc<FrontEnd>,
+        config: Arc<ServerConfig>,
+        peer: SocketAddr,
+        killer: Arc<Killer>,
+        intake: Arc<Intake>,
+    ) -> SessionChannel {
+        let (login, terminal) = (None, ClientTerminal::default());
+        let (id, work) = (None, Work::Nothing);
+        SessionChannel { front_end, config, peer, killer, intake, login, terminal, id, work }
+    }
+
     /// Something runs on the channel from now on.
     fn begin(&mut self, work: Work) {
         self.work = work;
@@ -36,7 +69,7 @@ impl Connection {
 
     /// Whether a request is for the session channel, with nothing on it yet.
     pub(super) fn is_free(&self, channel: ChannelId) -> bool {
-        self.channel == Some(channel) && matches!(self.work, Work::Nothing)
+        self.id == Some(channel) && matches!(self.work, Work::Nothing)
     }
 
     /// Runs the screens on a thread of their own.
@@ -147,18 +180,5 @@ impl Connection {
                 pump::send_answer(line, answer, limit).await;
             }
         });
-    }
-
-    /// Says why nothing comes of a request, and ends it.
-    pub(super) fn refuse_request(
-        &mut self,
-        channel: ChannelId,
-        why: &str,
-        session: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        session.channel_success(channel)?;
-        self.send_answer(channel, Answer::usage(why.to_owned()), session);
-        Ok(())
     }
 }
