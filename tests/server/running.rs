@@ -47,6 +47,11 @@ struct Ports {
     metrics: u16,
 }
 
+/// Whether an argument names a database, or the settings that do.
+fn is_of_store(argument: &str) -> bool {
+    ["--store", "--config"].contains(&argument)
+}
+
 impl Running {
     /// Starts one with a new database.
     pub(crate) fn start() -> Running {
@@ -67,10 +72,13 @@ impl Running {
         Running::start_in(folder)
     }
 
-    /// Runs `upkeeper admin` on its database.
+    /// Runs `upkeeper admin` on its database, by its settings if it has some.
     pub(crate) fn admin(&self, arguments: &[&str]) -> Output {
         let mut admin = Command::new(PROGRAM);
         admin.arg("admin").args(arguments).env("UPKEEPER_HOME", self.folder.path());
+        if self.path(SETTINGS).exists() && !arguments.iter().any(|argument| is_of_store(argument)) {
+            admin.arg("--config").arg(self.path(SETTINGS));
+        }
         admin.stdin(Stdio::null()).output().expect("runs")
     }
 
