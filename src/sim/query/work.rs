@@ -85,19 +85,13 @@ impl World {
 
     /// Every job that the player knows of, in reading order: as it was when last seen.
     pub fn known_jobs(&self) -> Vec<(Pos, JobKind)> {
-        let cells = self.floor.remembered().iter().filter(|&pos| self.floor.is_passable(pos));
+        let cells = self.floor.known_work().iter().filter(|&pos| self.floor.is_passable(pos));
         cells.filter_map(|pos| Some((pos, self.known_job_at(pos)?))).collect()
     }
 
     /// The job that the player knows a cell to call for.
     pub fn known_job_at(&self, pos: Pos) -> Option<JobKind> {
-        let known = self.floor.known(pos);
-        if !known.seen {
-            return None;
-        }
-        let fixture = known.fixture.and_then(Fixture::job);
-        let stain = known.blood.then_some(JobKind::Stain);
-        known.body.then_some(JobKind::Body).or(fixture).or(stain)
+        self.floor.known(pos).job()
     }
 
     /// Turns until the body on a cell gets up, as long as the player remembers it there and it still lies there. `None`

@@ -6,7 +6,7 @@ mod writes;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Bits, Grid, Pos};
-use crate::content::{Gate, ItemKindId};
+use crate::content::{Gate, ItemKindId, JobKind};
 use crate::levelgen::Tile;
 
 use crate::sim::state::cells::{Layer, cell_digest};
@@ -40,6 +40,8 @@ pub struct Floor {
     shut: Bits,
     /// Armed traps, as far as is known.
     known_traps: Bits,
+    /// Cells that were seen with work on them, and look as if it were there still.
+    known_work: Bits,
     /// Cells whose terrain is known, and those seen themselves.
     planned: Bits,
     seen: Bits,
@@ -72,6 +74,16 @@ pub struct Known {
     pub body: bool,
 }
 
+impl Known {
+    /// The job that the cell calls for, as far as it was seen.
+    pub fn job(self) -> Option<JobKind> {
+        let fixture = self.fixture.and_then(Fixture::job);
+        let stain = self.blood.then_some(JobKind::Stain);
+        let job = self.body.then_some(JobKind::Body).or(fixture).or(stain);
+        job.filter(|_| self.seen)
+    }
+}
+
 impl Floor {
     pub fn new(terrain: Grid<Tile>, start: Pos, exit: Pos) -> Floor {
         let (width, height) = (terrain.width(), terrain.height());
@@ -89,6 +101,7 @@ impl Floor {
             gates: Bits::of(&terrain, |&tile| gate_of(tile).is_some()),
             shut: Bits::new(width, height),
             known_traps: Bits::new(width, height),
+            known_work: Bits::new(width, height),
             planned: Bits::new(width, height),
             seen: Bits::new(width, height),
             remembered: Bits::new(width, height),
@@ -219,6 +232,11 @@ impl Floor {
     /// The cells that the upkeeper knows, or remembers, to hold an armed trap.
     pub fn known_traps(&self) -> &Bits {
         &self.known_traps
+    }
+
+    /// Cells that are known to call for a job: see [`Known::job`].
+    pub fn known_work(&self) -> &Bits {
+        &self.known_work
     }
 
     /// The cells whose terrain the upkeeper knows.

@@ -43,6 +43,7 @@ impl Floor {
             gates: _,
             shut: _,
             known_traps: _,
+            known_work: _,
             planned: _,
             seen: _,
             remembered,

@@ -135,6 +135,7 @@ impl Floor {
         }
         self.planned.set(pos, known.plan);
         self.seen.set(pos, known.seen);
+        self.known_work.set(pos, known.job().is_some());
         let Known { fixture, item, blood, body, .. } = known;
         self.known_traps.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
         self.remembered.set(pos, fixture.is_some() || item.is_some() || blood || body);
