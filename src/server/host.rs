@@ -105,6 +105,11 @@ impl StoreHost {
                     // That it is damaged is told below.
                     let _ = store.mark_damaged(&lease, &error.to_string());
                 }
+                // Nobody plays it.
+                self.front_end.registry.leave(self.session, key);
+                if let Err(error) = store.release(&lease) {
+                    tracing::warn!(run = name, %error, "a run was not given back");
+                }
                 return Err(error);
             }
         };

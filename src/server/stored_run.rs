@@ -184,7 +184,8 @@ impl Run for StoredRun {
 impl Drop for StoredRun {
     fn drop(&mut self) {
         self.front_end.registry.leave(self.player, self.lease.run());
-        // Keys that came together may have left it before a picture was due. What a panic breaks off stays as it was shown last.
+        // Keys that came together may have left it before a picture was due. What breaks off before it was handed to the store is not
+        // kept.
         if !std::thread::panicking()
             && let Err(error) = self.commit()
         {
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_panic_breaks_off_stays_as_it_was_shown() {
+    fn what_a_panic_breaks_off_before_it_is_handed_over_is_not_kept() {
         assert_eq!([false, true].map(kept_commands), [2, 1]);
     }
 }

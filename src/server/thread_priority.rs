@@ -30,7 +30,7 @@ fn lower(_niceness: i32) -> io::Result<()> {
     Ok(())
 }
 
-/// Starts a thread of the lowest priority. Where that cannot be lowered, it works at that of sessions.
+/// Starts a thread of the lowest priority. Where that cannot be lowered, it works at that of all threads.
 pub(super) fn spawn(
     name: &'static str,
     work: impl FnOnce() + Send + 'static,

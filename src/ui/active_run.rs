@@ -87,9 +87,14 @@ impl ActiveRun {
         self.run.word()
     }
 
+    /// Whether the seed is kept from the player for now.
+    pub fn hides_seed(&self) -> bool {
+        self.run.hides_seed()
+    }
+
     /// The seed as the player typed it, and as a number, or that it is not told yet.
     pub fn seed(&self) -> String {
-        if self.run.hides_seed() {
+        if self.hides_seed() {
             return HIDDEN_SEED.to_owned();
         }
         self.view().seed().with_word(self.word())

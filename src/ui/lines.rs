@@ -35,7 +35,7 @@ pub struct Lines<W: Write> {
 /// The size of the terminal in memory: wide enough that sentences are not broken.
 const READ_PICTURE_SIZE: Size = Size { width: 100, height: 60 };
 
-/// The narrowest terminal for which lines are broken.
+/// No line is broken to be shorter than this.
 const MIN_COLUMNS: usize = 20;
 
 impl<W: Write> Lines<W> {
@@ -54,7 +54,9 @@ impl<W: Write> Lines<W> {
 
 impl<W: Write> Lines<W> {
     fn say(&mut self, line: &str) {
-        if line.width() <= self.columns.max(MIN_COLUMNS) {
+        // The columns of a table, or of a map, are worth more than its words.
+        let is_table = line.trim_start().contains("   ");
+        if is_table || line.width() <= self.columns.max(MIN_COLUMNS) {
             return self.reader.say(line);
         }
         for part in wrap(line, self.columns.max(MIN_COLUMNS)) {

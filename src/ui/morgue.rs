@@ -33,7 +33,9 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
     let mut story = Story::default();
     let name = if name.is_empty() { "An upkeeper without a name" } else { name };
     story.paragraph(&format!("{name} {}.", epitaph(&view)));
-    story.line(&format!("{}, depth {}, seed {}", view.kind(), view.depth(), play.seed()));
+    // A story is read later, too.
+    let seed = if play.hides_seed() { "of that day".to_owned() } else { play.seed() };
+    story.line(&format!("{}, depth {}, seed {seed}", view.kind(), view.depth()));
     // The turns of a raid are no turns of work, wherever the upkeeper was meanwhile.
     let (worked, night) = (view.turns_worked(), view.dawn());
     story.line(&match worked.saturating_sub(night).0 {

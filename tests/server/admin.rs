@@ -293,7 +293,7 @@ fn a_backup_of_postgresql_goes_on_in_sqlite() {
     wait_a_turn(&mut ann);
     let backup = server.path("backup");
     let name = backup.to_str().expect("a plain name");
-    assert!(done(&server, &["backup", name]).contains("to restore it"));
+    assert!(done(&server, &["backup", name]).contains("import"));
     let mode = fs::metadata(&backup).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     wait_a_turn(&mut ann);

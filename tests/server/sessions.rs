@@ -125,7 +125,7 @@ fn all_unfinished_shifts_can_be_gone_on_with() {
     begin_shift_of(&mut second, "7");
     second.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
     second.send("S");
-    // Continue is of the one that was begun last; the title knows of the other, too.
+    // Continue is of the one that was left last; the title knows of the other, too.
     second.wait_for("Continue: vault, depth 1, turn 0");
     second.send("u");
     second.wait_for("Unfinished shifts");

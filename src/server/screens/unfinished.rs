@@ -27,13 +27,15 @@ pub(crate) struct UnfinishedScreen {
     runs: Vec<RunInfo>,
     list: ListState,
     problem: String,
+    /// Why the list is not that of now.
+    outage: String,
 }
 
 impl UnfinishedScreen {
     pub(crate) fn new(front_end: Arc<FrontEnd>, account: AccountId) -> UnfinishedScreen {
         let (runs, list) = (Vec::new(), ListState::default());
-        let mut screen =
-            UnfinishedScreen { front_end, account, runs, list, problem: String::new() };
+        let (problem, outage) = (String::new(), String::new());
+        let mut screen = UnfinishedScreen { front_end, account, runs, list, problem, outage };
         screen.update();
         screen
     }
@@ -42,8 +44,8 @@ impl UnfinishedScreen {
     fn update(&mut self) {
         let chosen = self.runs.get(self.list.at()).map(|run| run.run);
         match self.front_end.store.unfinished_runs(self.account) {
-            Ok(runs) => self.runs = runs,
-            Err(error) => self.problem = error.to_string(),
+            Ok(runs) => (self.runs, self.outage) = (runs, String::new()),
+            Err(error) => self.outage = error.to_string(),
         }
         let place = self.runs.iter().position(|run| Some(run.run) == chosen);
         self.list.choose(place.unwrap_or(self.list.at().min(self.runs.len().saturating_sub(1))));
@@ -51,21 +53,31 @@ impl UnfinishedScreen {
 
     /// What the list says of a run.
     fn row(&self, run: &RunInfo) -> String {
-        let RunInfo { kind, depth, turn, day, ruleset, holder, held, .. } = run;
+        let RunInfo { kind, depth, turn, day, holder, held, .. } = run;
         let since = Day::of_seconds(held.unsigned_abs() / 1_000);
         let day = day.as_ref().map_or(String::new(), |day| format!(", the shift of {day}"));
         let standing = match () {
-            () if *ruleset != Ruleset::of(&self.front_end.catalog).to_string() => {
-                ", by other rules: it can only be fetched"
-            }
+            () if self.is_of_other_rules(run) => ", by other rules",
             () if holder.is_some() => ", being played",
             () => "",
         };
         format!("{kind}, depth {depth}, turn {turn}{day}; last played {since}{standing}")
     }
 
+    /// Whether this program cannot play it: another front end may.
+    fn is_of_other_rules(&self, run: &RunInfo) -> bool {
+        run.ruleset != Ruleset::of(&self.front_end.catalog).to_string()
+    }
+
     fn play(&mut self, context: &mut Context) -> Transition {
         let Some(run) = self.runs.get(self.list.at()) else { return Transition::Ignore };
+        if self.is_of_other_rules(run) {
+            self.problem = format!(
+                "It was played by other rules, and cannot be gone on with here. Its file: ssh HOST get {} > {}.upk",
+                run.run, run.run
+            );
+            return Transition::Stay;
+        }
         match context.host.take_up(&RunId::from(run.run)) {
             Ok(run) => Transition::Play(run),
             Err(error) => {
@@ -85,7 +97,7 @@ impl Screen for UnfinishedScreen {
         ];
         let area = sheet(frame, &looks, Width::Text, "Unfinished shifts", &hints);
         let width = usize::from(area.width);
-        let told = notice(&self.problem, width).into_iter();
+        let told = [&self.problem, &self.outage].into_iter().flat_map(|text| notice(text, width));
         let mut told: Vec<_> =
             told.map(|row| Line::styled(row, looks.style(ColorRole::Bad))).collect();
         if self.runs.is_empty() {

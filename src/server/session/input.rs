@@ -85,6 +85,8 @@ impl SessionInput {
         });
         if dropped > 0 {
             self.slow_until = now + SLOW_INTERVAL;
+            // What waits meanwhile may be the rest of a sequence.
+            self.silent_since = self.slow_until;
             self.front_end.metrics.refused(Refusal::InputRate);
             if !std::mem::replace(&mut self.has_dropped, true) {
                 tracing::info!(limit = Refusal::InputRate.word(), "keys are dropped");
@@ -220,6 +222,21 @@ mod tests {
         inbox.end(Ending::TakenOver);
         assert!(input.poll(None).is_err());
         assert_eq!(inbox.ending(), Some(Ending::Stopping));
+    }
+
+    #[test]
+    fn what_comes_after_a_flood_waits_and_is_not_torn() {
+        let (inbox, mut input, _folder) = input();
+        inbox.put(&[b'w'; 4_000]);
+        inbox.put(b"\x1b[");
+        while input.poll(Some(Duration::ZERO)).expect("an input") != Input::Tick {}
+        assert!(input.slow_until > input.last_bytes);
+        input.slow_until += Duration::from_hours(1);
+        input.silent_since = input.slow_until;
+        inbox.put(b"A");
+        assert_eq!(input.poll(Some(KEY_TIMEOUT * 2)).expect("none"), Input::Tick);
+        input.slow_until = Instant::now();
+        assert_eq!(input.poll(None).expect("an input"), Input::Key("up".parse().expect("a key")));
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub(crate) struct Registry {
 #[derive(Debug, Default)]
 struct State {
     last: u64,
+    /// Why all have to end, those that still come, too.
+    ending: Option<Ending>,
     sessions: BTreeMap<SessionId, Entry>,
 }
 
@@ -59,6 +61,9 @@ impl Registry {
     ) -> Registration {
         let mut state = registry.lock();
         state.last += 1;
+        if let Some(ending) = state.ending {
+            inbox.end(ending);
+        }
         let id = SessionId(state.last);
         state.sessions.insert(id, Entry { inbox, visitor, run: None });
         drop(state);
@@ -119,9 +124,10 @@ impl Registry {
         self.lock().sessions.len()
     }
 
-    /// Ends all sessions, and waits until they have left or the time is up. Returns how many are left.
+    /// Ends all sessions, also those that come from now on, and waits until they have left or the time is up. Returns how many are left.
     pub(crate) fn end_all(&self, ending: Ending, limit: Duration) -> usize {
-        let state = self.lock();
+        let mut state = self.lock();
+        state.ending = Some(ending);
         for entry in state.sessions.values() {
             entry.inbox.end(ending);
         }

@@ -60,7 +60,7 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client, place: Option<Star
         }
         Err(panic) => {
             tracing::error!(panic = panic_text(&*panic), "a session has panicked");
-            let words = "Something broke here, and it is not your fault. Your run is kept as it was last shown.";
+            let words = "Something broke here, and it is not your fault. Your run is kept.";
             (FAILED, Some(words.to_owned()))
         }
     };

@@ -3,11 +3,13 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use ratatui::layout::Size;
 use russh::ChannelId;
 use russh::server::Session;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use super::client_terminal::ClientTerminal;
 use super::killer::Killer;
@@ -19,6 +21,9 @@ use crate::server::config::ServerConfig;
 use crate::server::exec::{self, Answer, Question};
 use crate::server::login::Login;
 use crate::server::session::{self, Client, Inbox, Outlet};
+
+/// How long a session waits for its turn to start. Where the database does not answer, others hold theirs for longer.
+const MAX_START_WAIT: Duration = Duration::from_secs(3);
 
 /// What runs on the session channel.
 pub(super) enum Work {
@@ -87,8 +92,13 @@ impl SessionChannel {
         };
         let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
         let limit = self.config.session.output;
+        let connection = Arc::downgrade(&self.intake);
         tokio::spawn(async move {
-            let place = front_end.starts.clone().acquire_owned().await.ok();
+            let place = timeout(MAX_START_WAIT, front_end.starts.clone().acquire_owned()).await;
+            if connection.strong_count() == 0 {
+                return;
+            }
+            let place = place.ok().and_then(Result::ok);
             let code = session::start(front_end, client, place);
             pump::send_output(line, outlet, limit, code).await;
         });

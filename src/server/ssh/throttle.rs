@@ -6,8 +6,8 @@
 
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
@@ -74,6 +74,8 @@ pub(super) struct Throttle {
     turn: Turn,
     /// Waits for a turn to log in.
     login_turn: Option<Pin<Box<dyn Future<Output = LoginTurn> + Send>>>,
+    /// The turn that it has, as long as it is not over.
+    taken_turn: Weak<LoginTurn>,
     /// Whether that was counted: once for each connection.
     was_slowed: bool,
 }
@@ -93,6 +95,7 @@ impl Throttle {
             pause: None,
             turn: Turn::default(),
             login_turn: None,
+            taken_turn: Weak::new(),
             was_slowed: false,
         }
     }
@@ -101,11 +104,15 @@ impl Throttle {
     /// the same time. It lasts as long as the connection deals with what is read now, and no longer: nobody holds it up by
     /// waiting for something.
     fn poll_login_turn(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        if self.taken_turn.strong_count() > 0 {
+            return Poll::Ready(());
+        }
         let turns = &self.front_end.logins;
         let waiting =
             self.login_turn.get_or_insert_with(|| Box::pin(turns.clone().acquire_owned()));
-        let turn = ready!(waiting.as_mut().poll(context));
+        let turn = Arc::new(ready!(waiting.as_mut().poll(context)));
         self.login_turn = None;
+        self.taken_turn = Arc::downgrade(&turn);
         // This thread comes to it when it leaves the connection.
         tokio::spawn(async move { drop(turn) });
         Poll::Ready(())
@@ -181,6 +188,84 @@ impl AsyncWrite for Throttle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use std::future::poll_fn;
+
+    use tempfile::TempDir;
+    use tokio::io::AsyncWriteExt as _;
+    use tokio::net::TcpListener;
+    use tokio::runtime::Builder;
+    use tokio::task::yield_now;
+
+    use crate::server::front_end::tests::front_end;
+
+    /// The two ends of a connection: that of a client, and the server's.
+    async fn connection(has_begun: bool) -> (TcpStream, Throttle, TempDir) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("binds");
+        let address = listener.local_addr().expect("an address");
+        let client = TcpStream::connect(address).await.expect("connects");
+        let (server, _) = listener.accept().await.expect("accepts");
+        let (folder, front_end) = front_end();
+        let intake = Arc::new(Intake::default());
+        intake.has_begun.store(has_begun, Ordering::Relaxed);
+        (client, Throttle::new(server, Arc::new(front_end), intake), folder)
+    }
+
+    /// Reads 256 bytes at a time, as long as there is something to read at once.
+    fn read_on(throttle: &mut Throttle, context: &mut Context<'_>) -> usize {
+        let mut bytes = [0; 256];
+        let mut read = 0;
+        loop {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            match Pin::new(&mut *throttle).poll_read(context, &mut buffer) {
+                Poll::Ready(done) => done.expect("reads"),
+                Poll::Pending => return read,
+            }
+            read += buffer.filled().len();
+        }
+    }
+
+    /// Runs a test on this thread, so that what is spawned waits for it.
+    fn run(test: impl Future<Output = ()>) {
+        Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(test);
+    }
+
+    #[test]
+    fn a_busy_connection_lets_others_go_before() {
+        run(async {
+            let (mut client, mut throttle, _folder) = connection(true).await;
+            client.write_all(&[7; 10_000]).await.expect("writes");
+            throttle.socket.readable().await.expect("can be read");
+            let (mut turns, mut all) = (0, 0);
+            while all < 10_000 {
+                let read = poll_fn(|context| Poll::Ready(read_on(&mut throttle, context))).await;
+                assert!(read <= TURN.bytes, "{read}");
+                (turns, all) = (turns + 1, all + read);
+                yield_now().await;
+            }
+            assert!(turns >= 5, "{turns}");
+        });
+    }
+
+    #[test]
+    fn connections_log_in_by_turns() {
+        run(async {
+            let (mut client, mut throttle, _folder) = connection(false).await;
+            let turns = throttle.front_end.logins.clone();
+            let mut others: Vec<_> =
+                std::iter::from_fn(|| turns.clone().try_acquire_owned().ok()).collect();
+            client.write_all(b"SSH-2.0-test").await.expect("writes");
+            throttle.socket.readable().await.expect("can be read");
+            let read = poll_fn(|context| Poll::Ready(read_on(&mut throttle, context))).await;
+            assert_eq!(read, 0, "others have their turn");
+            others.pop();
+            let read = poll_fn(|context| Poll::Ready(read_on(&mut throttle, context))).await;
+            assert_eq!(read, 12);
+            assert_eq!(turns.available_permits(), 0, "it is dealt with");
+            yield_now().await;
+            assert_eq!(turns.available_permits(), 1, "and its turn is over, whatever it waits for");
+        });
+    }
 
     #[test]
     fn a_file_that_is_allowed_is_not_counted() {

@@ -151,7 +151,8 @@ impl Store {
 
     /// Gives a lease back: the run is held by nobody, and nothing can be appended by this lease any more.
     pub fn release(&self, lease: &Lease) -> Result<(), StoreError> {
-        let sql = where_held!("UPDATE runs SET holder = NULL, epoch = epoch + 1", "");
+        let sql =
+            where_held!("UPDATE runs SET holder = NULL, held_at = {now}, epoch = epoch + 1", "");
         let values = values![lease.run, lease.epoch];
         self.with_patience(|| self.execute("give back a run", sql, values.clone()))?;
         Ok(())

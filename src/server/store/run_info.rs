@@ -26,7 +26,7 @@ pub struct RunInfo {
     pub is_ranked: bool,
     /// In milliseconds since 1970, as all times here.
     pub begun: i64,
-    /// When it was begun or last taken up.
+    /// When it was begun, taken up or left last.
     pub held: i64,
     /// The front end at which it is played, or was when that died.
     pub holder: Option<String>,

@@ -32,6 +32,8 @@ const SEARCH_INTERVAL: Duration = Duration::from_millis(50);
 pub struct TitleScreen {
     /// The entries of this front end besides those that all have.
     extra: Rc<[TitleEntry]>,
+    /// Whether scores are those of an account.
+    has_accounts: bool,
     selection: Selection,
     unfinished: UnfinishedSearch,
     /// The error of the last choice.
@@ -89,7 +91,9 @@ impl TitleScreen {
     pub fn new(extra: Rc<[TitleEntry]>, context: &mut Context) -> Self {
         context.host.search_unfinished();
         let unfinished = context.host.unfinished();
-        Self { extra, selection: Selection::default(), unfinished, problem: String::new() }
+        let has_accounts = context.host.has_accounts();
+        let (selection, problem) = (Selection::default(), String::new());
+        Self { extra, has_accounts, selection, unfinished, problem }
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -147,6 +151,7 @@ impl TitleScreen {
                 format!("Continue: {kind}, depth {depth}, turn {turn}")
             }
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
+            (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),
             _ => entry.name(&self.extra).to_owned(),
         }
     }

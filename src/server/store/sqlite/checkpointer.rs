@@ -53,3 +53,28 @@ fn move_log(mut connection: SqliteConnection, stopped: &Receiver<()>) {
         has_failed = moved.is_err();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn what_was_committed_comes_into_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("store");
+        fs::write(&path, []).expect("a file");
+        let mut connection = SqliteConnection::open(&path, Access::Write).expect("opens");
+        connection.use_write_ahead_log().expect("a log");
+        let _checkpointer = Checkpointer::start(&path).expect("a thread");
+        connection.execute("CREATE TABLE filled (bytes BLOB)", &[]).expect("a table");
+        connection.execute("INSERT INTO filled VALUES (zeroblob(100000))", &[]).expect("a row");
+        let deadline = Instant::now() + Duration::from_mins(1);
+        while fs::metadata(&path).expect("a file").len() < 100_000 {
+            assert!(Instant::now() < deadline, "it stays in the log");
+            thread::park_timeout(Duration::from_millis(20));
+        }
+    }
+}
