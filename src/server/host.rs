@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::FrontEnd;
 use super::day_access::today;
+use super::exec::fetch_command;
 use super::members;
 use super::random;
 use super::run_rows::{DayTry, new_run};
@@ -236,7 +237,7 @@ impl Host for StoreHost {
     }
 
     fn fetch(&self, run: &RunId) -> Option<String> {
-        Some(format!("ssh HOST get {run} > {run}.upk"))
+        Some(fetch_command(run))
     }
 
     fn hides_seed(&self, seed: Seed) -> bool {

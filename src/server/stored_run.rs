@@ -5,6 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use super::FrontEnd;
+use super::exec::fetch_command;
 use super::run_rows::run_result;
 use super::session::registry::SessionId;
 use super::store::{AppendError, Lease, PendingAppend, Progress, RunResult};
@@ -174,7 +175,7 @@ impl Run for StoredRun {
             digest: session.chain().digest(),
             run: self.id.clone(),
             location: format!("{}.upk", self.id),
-            fetch: Some(format!("ssh HOST get {} > {}.upk", self.id, self.id)),
+            fetch: Some(fetch_command(&self.id)),
             ranked: session.header().unranked_reason().is_none(),
         })
     }

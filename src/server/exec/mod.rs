@@ -6,5 +6,5 @@ mod scores;
 mod submit;
 
 pub(crate) use answer::Answer;
-pub(crate) use request::{ExecRequest, Question};
+pub(crate) use request::{ExecRequest, Question, fetch_command};
 pub(crate) use submit::{read as read_submission, submit};

@@ -13,6 +13,7 @@ use crate::save::RunId;
 use crate::server::FrontEnd;
 use crate::server::boards::{ORIGINS, board_query, end_day, entry_of_day, origin_words};
 use crate::server::day_access::today;
+use crate::server::exec::fetch_command;
 use crate::server::store::{AccountId, BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
 use crate::ui::glyphs::GlyphId;
 use crate::ui::keymap::{InputMode, Intent};
@@ -246,7 +247,8 @@ impl BoardsScreen {
             };
             let text = format!(
                 "{account_name}: {kind}, depth {depth}, {seed}; {turns} turns, {commands} commands. \
-                 Its file: ssh HOST get {run} > {run}.upk"
+                 Its file: {}",
+                fetch_command(run)
             );
             add(wrap(&sanitize(&text), width), ColorRole::Text);
         } else {

@@ -10,6 +10,7 @@ use crate::base::Day;
 use crate::record::Ruleset;
 use crate::save::RunId;
 use crate::server::FrontEnd;
+use crate::server::exec::fetch_command;
 use crate::server::store::{AccountId, RunInfo};
 use crate::ui::keymap::{InputMode, Intent};
 use crate::ui::terminal::Input;
@@ -73,8 +74,8 @@ impl UnfinishedScreen {
         let Some(run) = self.runs.get(self.list.at()) else { return Transition::Ignore };
         if self.is_of_other_rules(run) {
             self.problem = format!(
-                "It was played by other rules, and cannot be gone on with here. Its file: ssh HOST get {} > {}.upk",
-                run.run, run.run
+                "It was played by other rules, and cannot be gone on with here. Its file: {}",
+                fetch_command(&run.run)
             );
             return Transition::Stay;
         }
@@ -91,10 +92,10 @@ impl UnfinishedScreen {
 impl Screen for UnfinishedScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
-        let hints = [
-            KeyHint::of(context, Intent::Cancel, "back"),
-            KeyHint::of(context, Intent::Confirm, "go on"),
-        ];
+        let mut hints = vec![KeyHint::of(context, Intent::Cancel, "back")];
+        if !self.runs.is_empty() {
+            hints.push(KeyHint::of(context, Intent::Confirm, "go on"));
+        }
         let area = sheet(frame, &looks, Width::Text, "Unfinished shifts", &hints);
         let width = usize::from(area.width);
         let told = [&self.problem, &self.outage].into_iter().flat_map(|text| notice(text, width));

@@ -124,7 +124,8 @@ impl Registry {
         self.lock().sessions.len()
     }
 
-    /// Ends all sessions, also those that come from now on, and waits until they have left or the time is up. Returns how many are left.
+    /// Ends all sessions, also those that come from now on, and waits until they have left or the time is up. Returns how many
+    /// are left.
     pub(crate) fn end_all(&self, ending: Ending, limit: Duration) -> usize {
         let mut state = self.lock();
         state.ending = Some(ending);

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use russh::keys::Certificate;
 use russh::server::{
@@ -20,9 +20,8 @@ use super::turned_away::TurnedAway;
 use crate::server::FrontEnd;
 use crate::server::config::ServerConfig;
 use crate::server::exec::{Answer, ExecRequest};
-use crate::server::limits::{InputLimiter, InputVerdict, Refusal};
+use crate::server::limits::Refusal;
 use crate::server::login::{KEY_ALGORITHMS, Login, PublicKey};
-use crate::server::session::Ending;
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
@@ -36,7 +35,6 @@ pub(crate) struct Connection {
     front_end: Arc<FrontEnd>,
     /// The settings that were in force when it came.
     config: Arc<ServerConfig>,
-    peer: SocketAddr,
     killer: Arc<Killer>,
     /// The tries to log in that came to nothing.
     rejections: usize,
@@ -44,9 +42,6 @@ pub(crate) struct Connection {
     turned_away: TurnedAway,
     channel: SessionChannel,
     refusals: u32,
-    limiter: InputLimiter,
-    /// Whether it was written into the log that input was dropped.
-    has_dropped: bool,
 }
 
 impl Connection {
@@ -65,15 +60,12 @@ impl Connection {
                 killer.clone(),
                 intake,
             ),
-            limiter: InputLimiter::new(config.input),
             config,
             front_end,
-            peer,
             killer,
             rejections: 0,
             turned_away: TurnedAway::ByNoKey,
             refusals: 0,
-            has_dropped: false,
         }
     }
 
@@ -100,32 +92,6 @@ impl Connection {
         }
         if self.refusals == MAX_REFUSALS {
             self.killer.send_away(refusal);
-        }
-    }
-
-    /// Whether a message is one of as many as a client may send.
-    fn admit_input(&mut self, bytes: usize) -> bool {
-        match self.limiter.packet(bytes, Instant::now()) {
-            InputVerdict::Accept => true,
-            InputVerdict::Drop(refusal) => {
-                self.front_end.metrics.refused(refusal);
-                if !std::mem::replace(&mut self.has_dropped, true) {
-                    tracing::info!(limit = refusal.word(), "input is dropped");
-                }
-                false
-            }
-            InputVerdict::Close(refusal) => {
-                let refusal = self.front_end.refuse(refusal);
-                // Whoever floods comes again at once, and a login costs more than what is dropped.
-                self.front_end.connections.shut_out(self.peer.ip(), Instant::now());
-                match &self.channel.work {
-                    Work::Screens(inbox) => inbox.end(Ending::Refused(refusal)),
-                    _ => self.killer.send_away(refusal),
-                }
-                // What is still under way is neither read nor counted.
-                self.channel.work = Work::Other;
-                false
-            }
         }
     }
 
@@ -336,7 +302,7 @@ impl Handler for Connection {
         _: &[(Pty, u32)],
         session: &mut Session,
     ) -> Result<(), russh::Error> {
-        if !self.channel.is_free(channel) || !self.admit_input(term.len()) {
+        if !self.channel.is_free(channel) || !self.channel.admit_input(term.len()) {
             return session.channel_failure(channel);
         }
         self.channel.terminal.set_terminal(term, self.config.session.size(width, height));
@@ -351,7 +317,7 @@ impl Handler for Connection {
         session: &mut Session,
     ) -> Result<(), russh::Error> {
         let is_taken = self.channel.is_free(channel)
-            && self.admit_input(name.len() + value.len())
+            && self.channel.admit_input(name.len() + value.len())
             && self.channel.terminal.set_variable(name, value);
         if is_taken { session.channel_success(channel) } else { session.channel_failure(channel) }
     }
@@ -438,7 +404,7 @@ impl Handler for Connection {
     ) -> Result<(), russh::Error> {
         if matches!(self.channel.work, Work::Screens(_)) {
             // One beyond the rate is kept, too: it may be the last, and until it is drawn others replace it.
-            self.admit_input(0);
+            self.channel.admit_input(0);
         }
         if let Work::Screens(inbox) = &self.channel.work {
             inbox.resize(self.config.session.size(width, height));
@@ -470,7 +436,7 @@ impl Handler for Connection {
             self.channel.take_in(channel, bytes, session);
         }
         if matches!(self.channel.work, Work::Screens(_))
-            && self.admit_input(bytes.len())
+            && self.channel.admit_input(bytes.len())
             && let Work::Screens(inbox) = &self.channel.work
         {
             inbox.put(bytes);

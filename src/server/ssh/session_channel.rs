@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::layout::Size;
 use russh::ChannelId;
@@ -19,8 +19,9 @@ use super::upload::Upload;
 use crate::server::FrontEnd;
 use crate::server::config::ServerConfig;
 use crate::server::exec::{self, Answer, Question};
+use crate::server::limits::{InputLimiter, InputVerdict};
 use crate::server::login::Login;
-use crate::server::session::{self, Client, Inbox, Outlet};
+use crate::server::session::{self, Client, Ending, Inbox, Outlet};
 
 /// How long a session waits for its turn to start. Where the database does not answer, others hold theirs for longer.
 const MAX_START_WAIT: Duration = Duration::from_secs(3);
@@ -50,6 +51,9 @@ pub(super) struct SessionChannel {
     /// Once it is open.
     pub id: Option<ChannelId>,
     pub work: Work,
+    limiter: InputLimiter,
+    /// Whether it was written into the log that input was dropped.
+    has_dropped: bool,
 }
 
 impl SessionChannel {
@@ -61,9 +65,45 @@ impl SessionChannel {
         killer: Arc<Killer>,
         intake: Arc<Intake>,
     ) -> SessionChannel {
-        let (login, terminal) = (None, ClientTerminal::default());
-        let (id, work) = (None, Work::Nothing);
-        SessionChannel { front_end, config, peer, killer, intake, login, terminal, id, work }
+        SessionChannel {
+            limiter: InputLimiter::new(config.input),
+            front_end,
+            config,
+            peer,
+            killer,
+            intake,
+            login: None,
+            terminal: ClientTerminal::default(),
+            id: None,
+            work: Work::Nothing,
+            has_dropped: false,
+        }
+    }
+
+    /// Whether a message is one of as many as a client may send.
+    pub(super) fn admit_input(&mut self, bytes: usize) -> bool {
+        match self.limiter.packet(bytes, Instant::now()) {
+            InputVerdict::Accept => true,
+            InputVerdict::Drop(refusal) => {
+                self.front_end.metrics.refused(refusal);
+                if !std::mem::replace(&mut self.has_dropped, true) {
+                    tracing::info!(limit = refusal.word(), "input is dropped");
+                }
+                false
+            }
+            InputVerdict::Close(refusal) => {
+                let refusal = self.front_end.refuse(refusal);
+                // Whoever floods comes again at once, and a login costs more than what is dropped.
+                self.front_end.connections.shut_out(self.peer.ip(), Instant::now());
+                match &self.work {
+                    Work::Screens(inbox) => inbox.end(Ending::Refused(refusal)),
+                    _ => self.killer.send_away(refusal),
+                }
+                // What is still under way is neither read nor counted.
+                self.work = Work::Other;
+                false
+            }
+        }
     }
 
     /// Something runs on the channel from now on.
