@@ -196,10 +196,11 @@ impl Host for StoreHost {
             .front_end
             .store
             .newest_unfinished(self.account.id, &Ruleset::of(&self.front_end.catalog).to_string());
-        self.unfinished = found.unwrap_or_else(|error| {
-            tracing::warn!(%error, "no unfinished run was looked for");
-            None
-        });
+        match found {
+            Ok(found) => self.unfinished = found,
+            // What was found before may still be there.
+            Err(error) => tracing::warn!(%error, "no unfinished run was looked for"),
+        }
     }
 
     fn unfinished(&mut self) -> UnfinishedSearch {
@@ -214,7 +215,11 @@ impl Host for StoreHost {
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
         let key = self.unfinished.as_ref().map(|run| run.run);
-        self.take_over(key.ok_or(HostError::NoUnfinishedRun)?)
+        let taken = self.take_over(key.ok_or(HostError::NoUnfinishedRun)?);
+        if taken.is_err() {
+            self.search_unfinished();
+        }
+        taken
     }
 
     fn today(&self) -> Day {

@@ -116,6 +116,25 @@ fn whoever_has_left_a_run_stays_when_it_goes_on_elsewhere() {
 }
 
 #[test]
+fn what_has_ended_elsewhere_is_offered_no_more() {
+    let server = Running::start();
+    let mut first = server.join("Ann");
+    begin_shift(&mut first);
+    wait_a_turn(&mut first);
+    first.send("S");
+    first.wait_for("Continue: ");
+    let mut second = server.log_in("Ann");
+    assert_eq!(offered_turn(&second), 1);
+    first.send("c");
+    first.wait_for("You take up the shift where you left it.");
+    give_up(&mut first);
+    second.send("c");
+    second.wait_until("nothing to go on with", |screen| !screen.contents().contains("Continue: "));
+    second.send("n");
+    second.wait_for("Seed");
+}
+
+#[test]
 fn all_unfinished_shifts_can_be_gone_on_with() {
     let server = Running::start();
     let mut first = server.join("Ann");

@@ -112,8 +112,7 @@ impl TitleScreen {
                 Ok(run) => Transition::Play(run),
                 Err(error) => {
                     self.problem = error.to_string();
-                    // It may have come to its end elsewhere.
-                    context.host.search_unfinished();
+                    // It may have come to its end elsewhere, as the host knows by now.
                     self.unfinished = context.host.unfinished();
                     Transition::Stay
                 }
