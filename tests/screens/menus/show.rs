@@ -32,6 +32,8 @@ pub(crate) struct HostState {
     pub(crate) unfinished: Option<Unfinished>,
     /// Whether the unfinished run has not been found yet.
     pub(crate) is_searching: bool,
+    /// How often it was looked for.
+    pub(crate) searches: u32,
     pub(crate) scores: Vec<Score>,
     /// The tries at daily shifts that are not open today and closed on other days.
     pub(crate) tries: BTreeMap<Day, RankedTry>,
@@ -190,7 +192,9 @@ impl Host for TestHost {
         Seed(4_711)
     }
 
-    fn search_unfinished(&mut self) {}
+    fn search_unfinished(&mut self) {
+        self.state.borrow_mut().searches += 1;
+    }
 
     fn unfinished(&mut self) -> UnfinishedSearch {
         let state = self.state.borrow();

@@ -82,6 +82,12 @@ fn the_title_continues_a_run() {
     let mut show = Show::new(host, title);
     show.press("enter").assert_says("in use by another process");
     assert!(show.stack.run().is_none());
+    // Another search would take the reason off the screen.
+    assert_eq!(show.host.borrow().searches, 1);
+    // What the host has learnt by trying is shown.
+    show.host.borrow_mut().unfinished = None;
+    show.press("enter").assert_says("in use by another process");
+    assert!(!show.words().contains("Continue"));
 }
 
 #[test]
