@@ -1,6 +1,6 @@
 //! Requests without a terminal, as a line has them, and the answers to those that take no input.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 
 use thiserror::Error;
 
@@ -42,11 +42,6 @@ pub(crate) enum Question {
 /// All requests, as they are written.
 const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--mode shift|daily] [--date DATE] [--kind KIND] \
      [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; story RUN; submit < FILE; whoami";
-
-/// The command line by which a player has the file of a run.
-pub(crate) fn fetch_command(run: &impl Display) -> String {
-    format!("ssh HOST get {run} > {run}.upk")
-}
 
 /// Why a request is refused.
 #[derive(Debug, Error)]
