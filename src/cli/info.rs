@@ -119,7 +119,7 @@ fn info(
     let (turn, worked_turns, digest) = match loaded.session(catalog, crate::record::NullSink) {
         Ok(session) => {
             let view = session.game().view();
-            (view.clock(), Some(view.turns_worked().0), Some(session.chain().digest()))
+            (view.turns(), Some(view.turns_worked().0), Some(session.chain().digest()))
         }
         Err(SaveError::UnknownRuleset { .. }) => (newest, None, None),
         Err(error) => return Err(error.into()),

@@ -87,7 +87,7 @@ impl WrittenRun {
             schema: "upkeeper.written/1",
             file: session.sink().path().display().to_string(),
             origin: session.header().origin.name(),
-            turns: session.game().world().clock().0,
+            turns: session.game().turns().0,
             worked_turns: session.game().view().turns_worked().0,
             commands: session.commands(),
             bytes: session.sink().length(),

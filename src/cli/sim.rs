@@ -40,8 +40,8 @@ const MAX_REJECTED: u32 = 10_000;
 /// Plays headless by a bot, and prints one JSON line a run
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// What is played: shifts, or the daily shifts of a day and those that follow it, whose date is the seed
-    #[arg(long, default_value = "shift", value_parser = ["shift", "daily"])]
+    /// What is played: shifts, journeys, or the daily shifts of a day and those that follow it, whose date is the seed
+    #[arg(long, default_value = "shift", value_parser = ["campaign", "shift", "daily"])]
     mode: String,
     /// The kind of level; several, with commas between them, are played one after another; a vault where not given, and all
     /// kinds with --fuzz
@@ -140,7 +140,7 @@ pub(super) fn run(
     let content = invocation.content()?;
     let blocks = Block::of(args.block_options())?;
     if args.fuzz {
-        if args.mode == "daily" {
+        if args.mode != "shift" {
             return Err(Failure::usage(&"--fuzz plays shifts: leave --mode out"));
         }
         return fuzz::run(&args.fuzz_options(), invocation, &content, out);
@@ -203,12 +203,7 @@ pub(super) fn run(
 
 impl Args {
     fn block_options(&self) -> BlockOptions<'_> {
-        BlockOptions {
-            is_daily: self.mode == "daily",
-            kinds: &self.kind,
-            depths: &self.depth,
-            seed: &self.seed,
-        }
+        BlockOptions { mode: &self.mode, kinds: &self.kind, depths: &self.depth, seed: &self.seed }
     }
 
     fn fuzz_options(&self) -> FuzzOptions<'_> {
@@ -379,7 +374,7 @@ fn run_one(
 fn result<S: Sink>(session: &Session<S>) -> summary::Result {
     let (game, view) = (session.game(), session.game().view());
     let is_over = matches!(game.status(), RunStatus::Over(_));
-    let grade = game.grade();
+    let grade = game.run_grade();
     summary::Result {
         outcome: outcome_name(game.status()),
         grade: is_over.then(|| grade.letter.character()),
@@ -441,8 +436,8 @@ fn line_of<S: Sink>(session: &Session<S>, bot: &str, elapsed: Duration) -> RunLi
     let seconds = elapsed.as_secs_f64();
     let game = session.game();
     let view = game.view();
-    let turns = view.clock().0;
-    let grade = matches!(game.status(), RunStatus::Over(_)).then(|| game.grade());
+    let turns = view.turns().0;
+    let grade = matches!(game.status(), RunStatus::Over(_)).then(|| game.run_grade());
     let won = |wanted: fn(GradeReason) -> bool| {
         let lines = grade.as_ref()?.lines.iter().filter(|line| wanted(line.what));
         Some(lines.map(|line| line.points).sum::<i32>())

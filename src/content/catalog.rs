@@ -3,6 +3,8 @@
 //! Every error names file, line and field. The checks of each data file are in a submodule.
 
 mod actors;
+mod campaign;
+mod cast;
 mod categories;
 mod checker;
 mod conditions;
@@ -21,13 +23,17 @@ use rules::RuleNames;
 use things::ItemRoles;
 
 use super::actor::ActorKind;
+use super::campaign::CampaignRules;
+use super::cast::{CastRules, Habit, HeroClass};
 use super::category::Category;
 use super::condition::{ConditionChanges, ConditionKind, Conditions};
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::ItemKind;
-use super::kind_id::{ActorKindId, ConditionId, ItemKindId, LevelKindId, TrapKindId};
+use super::kind_id::{
+    ActorKindId, ConditionId, HabitId, HeroClassId, ItemKindId, LevelKindId, TrapKindId,
+};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
@@ -42,6 +48,9 @@ use crate::content::Depth;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     pub actors: Vec<ActorKind>,
+    /// The numbers of a journey, and the people who raid in one.
+    pub campaign: CampaignRules,
+    pub cast: CastRules,
     /// What runs race for; at least one, the first the one that is meant where none is named.
     pub categories: Vec<Category>,
     pub conditions: Conditions,
@@ -117,6 +126,11 @@ impl Catalog {
         parties::check_all(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
         actors::complete_bosses(&file, &mut actors, &parties)?;
 
+        let mut cast: CastRules = read(sources, "cast.ron")?;
+        cast::check(&Checker::new(sources, "cast.ron"), &mut cast, &actors, &parties)?;
+        let campaign: CampaignRules = read(sources, "campaign.ron")?;
+        campaign::check(&Checker::new(sources, "campaign.ron"), &campaign)?;
+
         let file = Checker::new(sources, "rules.ron");
         let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
             rules::find_names(&file, &rules, &actors, &factions)?;
@@ -127,6 +141,8 @@ impl Catalog {
 
         Ok(Catalog {
             actors,
+            campaign,
+            cast,
             categories,
             conditions,
             factions,
@@ -182,6 +198,14 @@ impl Catalog {
 
     pub fn condition(&self, id: ConditionId) -> &ConditionKind {
         &self.conditions.kinds[usize::from(id.0)]
+    }
+
+    pub fn class(&self, id: HeroClassId) -> &HeroClass {
+        &self.cast.classes[usize::from(id.0)]
+    }
+
+    pub fn habit(&self, id: HabitId) -> &Habit {
+        &self.cast.habits[usize::from(id.0)]
     }
 
     /// What the condition of a floor changes in the rules.
@@ -297,6 +321,10 @@ mod tests {
             refused("actors.ron", "glyph: 's'", "glyph: 'r'"),
             refused("actors.ron", "glyph: 's'", "glyph: '$'"),
             refused("actors.ron", "item: \"crowbar\"", "item: \"crobar\""),
+            refused("campaign.ron", "floor_percent: 80", "floor_percent: 5"),
+            refused("cast.ron", "(3, \"fighter\")", "(3, \"figther\")"),
+            refused("cast.ron", "goes: 65", "goes: 165"),
+            refused("cast.ron", "people who know each other", "people who do not"),
             refused("categories.ron", "at_least: 'S'", "at_least: 'T'"),
             refused("categories.ron", "id: \"order\"", "id: \"Order\""),
             refused("categories.ron", "id: \"order\"", "id: \"clock-out\""),

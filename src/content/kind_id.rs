@@ -33,3 +33,11 @@ pub struct ConditionId(pub u8);
 /// A kind of level: its place in [`super::Catalog::levels`]. Files hold its name instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelKindId(pub u16);
+
+/// What a person of the cast does for a living: its place in [`super::cast::CastRules::classes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct HeroClassId(pub u8);
+
+/// What a person of the cast is like: its place in [`super::cast::CastRules::habits`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct HabitId(pub u8);

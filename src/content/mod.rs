@@ -5,6 +5,8 @@
 
 mod actor;
 mod boss;
+mod campaign;
+mod cast;
 mod catalog;
 mod category;
 mod condition;
@@ -49,7 +51,7 @@ pub use gate::Gate;
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub(crate) use kind_id::{ActorKindId, ConditionId, LevelKindId, TrapKindId};
+pub(crate) use kind_id::{ActorKindId, ConditionId, HabitId, HeroClassId, LevelKindId, TrapKindId};
 pub use kind_id::{ItemKindId, PartyKindId};
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};

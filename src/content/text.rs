@@ -14,6 +14,8 @@ pub struct Texts {
     pub raiders: Vec<String>,
     /// Their surnames.
     pub surnames: Vec<String>,
+    /// Names of places on the map of a journey.
+    pub places: Vec<String>,
     /// Materials of unidentified charms: "brass", as in "a brass charm".
     pub charms: Vec<String>,
     /// The paragraphs of the briefing before a shift.

@@ -43,7 +43,7 @@ impl KeptRun {
         if let Some(ending) = ending {
             let now = since_epoch(SystemTime::now()).as_secs();
             let view = session.game().view();
-            let (clock, turns) = (view.clock(), view.turns_worked());
+            let (clock, turns) = (view.turns(), view.turns_worked());
             let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), now);
             add_score(&self.scores, &score)?;
         }

@@ -122,13 +122,13 @@ impl Host for LocalHost {
                     }
                 }
             }
-            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } => {
+            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } | Mode::Campaign => {
                 run_name::new_run(name, &header.setup, now)
             }
         };
         let day = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => Some(day),
-            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } => None,
+            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } | Mode::Campaign => None,
         };
         let session = self.begin_in(&self.folders.run(&id), header, now).map_err(|error| {
             match (error, day) {

@@ -47,7 +47,7 @@ pub use level::{
 };
 pub use measure::plan::Plan;
 pub use measure::{Measures, differing, leniency, measure};
-pub use overworld::{Marches, Road, generate_marches, measure_marches};
+pub use overworld::{Marches, Road, Site, generate_marches, measure_marches};
 pub(crate) use overworld::{MarchesMeasures, MarchesSetting, check_marches};
 pub use request::Request;
 pub(crate) use request::find_kind;

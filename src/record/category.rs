@@ -54,7 +54,7 @@ pub enum Unmet {
 
 impl RunFacts {
     pub fn of(game: &Game) -> RunFacts {
-        let (view, grade) = (game.view(), game.grade());
+        let (view, grade) = (game.view(), game.run_grade());
         let report = game.world().report_so_far();
         RunFacts {
             status: game.status(),
@@ -108,6 +108,7 @@ impl CategoryResult {
         let is_of_mode = match (category.mode, mode) {
             // A daily shift is the same shift for who plays it as one.
             (CategoryMode::Shift, Mode::Shift { .. } | Mode::Daily { .. }) => true,
+            (CategoryMode::Shift, Mode::Campaign) => false,
         };
         let mut unmet: Vec<Unmet> = (!is_of_mode).then_some(Unmet::Mode).into_iter().collect();
         match facts {

@@ -125,7 +125,7 @@ pub fn compare(
 /// Says what differs.
 pub fn check_same_shift(one: &Setup, other: &Setup) -> Result<(), Incomparable> {
     let (mode, other_mode) = (&one.mode, &other.mode);
-    if mode.floor_key() != other_mode.floor_key() {
+    if mode.is_journey() != other_mode.is_journey() {
         return Err(Incomparable::Mode(mode.name(), other_mode.name()));
     }
     if mode.kind() != other_mode.kind() {

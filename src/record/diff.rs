@@ -35,7 +35,7 @@ impl FieldDifference {
 }
 
 /// The parts of a dump that hold the state, and the component that each is of.
-const STATE: [(&str, &str); 7] = [
+const STATE: [(&str, &str); 8] = [
     ("floor", "cells"),
     ("actors", "actors"),
     ("items", "things"),
@@ -43,6 +43,7 @@ const STATE: [(&str, &str); 7] = [
     ("run", "run"),
     ("shift", "shift"),
     ("streams", "streams"),
+    ("journey", "run"),
 ];
 
 /// Those that say what it is a state of.

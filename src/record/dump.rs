@@ -62,7 +62,7 @@ struct FloorDump<'a> {
 
 impl Dump {
     /// The name and number of the dump's format.
-    pub const SCHEMA: &str = "upkeeper.dump/3";
+    pub const SCHEMA: &str = "upkeeper.dump/4";
 
     /// The state of a session.
     pub fn of_session<S: super::Sink>(session: &Session<S>) -> Dump {
@@ -107,20 +107,20 @@ impl Serialize for Dump {
             Named { value, catalog }
         }
         let Dump { ruleset, name, origin, setup, commands, snapshot, catalog } = self;
-        let Snapshot { run, shift, floor, streams } = snapshot;
+        let Snapshot { run, shift, floor, streams, journey } = snapshot;
         let FloorState { depth, cells, actors, items, bodies } = floor;
         let digests = snapshot.digest_parts();
         let parts = ComponentDigests::NAMES.into_iter().zip(digests.values());
         let parts: Vec<_> = parts.map(|(part, digest)| (part, digest.to_string())).collect();
 
-        let mut dump = serializer.serialize_struct("Dump", 16)?;
+        let mut dump = serializer.serialize_struct("Dump", 17)?;
         dump.serialize_field("schema", Dump::SCHEMA)?;
         dump.serialize_field("ruleset", ruleset)?;
         dump.serialize_field("name", name)?;
         dump.serialize_field("origin", origin)?;
         dump.serialize_field("setup", setup)?;
         dump.serialize_field("commands", commands)?;
-        dump.serialize_field("turn", &shift.clock)?;
+        dump.serialize_field("turn", &snapshot.turns())?;
         dump.serialize_field("digest", &digests.whole().to_string())?;
         dump.serialize_field("parts", &Parts(parts))?;
         let (width, height) = (cells.terrain.width(), cells.terrain.height());
@@ -132,6 +132,7 @@ impl Serialize for Dump {
         dump.serialize_field("run", &named(run, catalog))?;
         dump.serialize_field("shift", &named(shift, catalog))?;
         dump.serialize_field("streams", &named(streams, catalog))?;
+        dump.serialize_field("journey", &named(journey, catalog))?;
         dump.end()
     }
 }

@@ -86,18 +86,19 @@ impl RunEnding {
     /// The ending of a game that is over; `None` while it goes on.
     pub fn of(game: &Game, commands: u32, chain: Chain) -> Option<RunEnding> {
         let RunStatus::Over(outcome) = game.status() else { return None };
-        let grade = game.grade();
+        let grade = game.run_grade();
         Some(RunEnding { outcome, letter: grade.letter, score: grade.score, commands, chain })
     }
 }
 
-/// The word for an outcome in reports: `running`, `clocked_out`, `died` or `abandoned`.
+/// The word for an outcome in reports: `running`, `clocked_out`, `won`, `died` or `abandoned`.
 ///
 /// A night that ran out counts as clocked out: the shift was served to its end, late.
 pub fn outcome_name(status: RunStatus) -> &'static str {
     match status {
         RunStatus::Ready | RunStatus::Busy => "running",
         RunStatus::Over(End::ClockedOut | End::Dawn) => "clocked_out",
+        RunStatus::Over(End::Won) => "won",
         RunStatus::Over(End::Died) => "died",
         RunStatus::Over(End::Abandoned) => "abandoned",
     }
@@ -109,6 +110,7 @@ pub fn outcome_words(status: RunStatus) -> &'static str {
         RunStatus::Ready | RunStatus::Busy => "running",
         RunStatus::Over(End::ClockedOut) => "clocked out",
         RunStatus::Over(End::Dawn) => "overtaken by dawn",
+        RunStatus::Over(End::Won) => "won",
         RunStatus::Over(End::Died) => "died",
         RunStatus::Over(End::Abandoned) => "abandoned",
     }

@@ -68,7 +68,7 @@ impl Replay {
 
     /// The clock of the current state.
     pub fn turn(&self) -> Turns {
-        self.game.world().clock()
+        self.game.turns()
     }
 
     /// Carries out the next command; `None` at the end of the recording.

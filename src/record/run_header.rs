@@ -167,7 +167,7 @@ impl RunHeader {
             (Origin::Start, Some(_)) => Some(UnrankedReason::Bot),
             (Origin::Start, None) => match self.setup.mode {
                 Mode::Daily { ranked: false, .. } => Some(UnrankedReason::Practice),
-                Mode::Daily { ranked: true, .. } | Mode::Shift { .. } => None,
+                Mode::Daily { ranked: true, .. } | Mode::Shift { .. } | Mode::Campaign => None,
             },
         }
     }

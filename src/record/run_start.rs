@@ -98,7 +98,7 @@ impl RunStart {
         let mut game = self.game();
         let mut refit = Refit { fit: 0, rejected: Vec::new() };
         for (number, &command) in (1..).zip(commands) {
-            let turn = game.world().clock().0;
+            let turn = game.turns().0;
             match game.step(command) {
                 Ok(_) => {
                     submit(command)?;

@@ -25,7 +25,7 @@ use thiserror::Error;
 
 use crate::base::{Dir, Pos};
 use crate::content::TrapKindId;
-use crate::sim::{CartIndex, Command, Preparation};
+use crate::sim::{CartIndex, Command, JourneyCommand, Preparation, SiteId};
 
 /// A command in the words of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,12 @@ impl fmt::Display for Scripted {
             Command::Mop => f.write_str("mop"),
             Command::DoNextJob => f.write_str("do-next-job"),
             Command::Run(dir) => write!(f, "run {}", dir.name()),
+            Command::Journey(what) => match what {
+                JourneyCommand::Go { to } => write!(f, "go {}", to.0),
+                JourneyCommand::Enter => f.write_str("enter"),
+                JourneyCommand::Depart => f.write_str("depart"),
+                JourneyCommand::Stay => f.write_str("stay"),
+            },
             Command::Prepare(what) => match what {
                 Preparation::MakeKit { trap } => write!(f, "make-kit {}", trap.0),
                 Preparation::SetKit { trap, dir } => {
@@ -181,6 +187,13 @@ impl FromStr for Scripted {
             "send-home" => Command::Prepare(Preparation::SendHome),
             "rehang" => Command::Prepare(Preparation::RehangDoor { dir: words.dir()? }),
             "lay-coins" => Command::Prepare(Preparation::LayCoins { dir: words.dir()? }),
+            "go" => {
+                let to = SiteId(words.number("the number of a site")?);
+                Command::Journey(JourneyCommand::Go { to })
+            }
+            "enter" => Command::Journey(JourneyCommand::Enter),
+            "depart" => Command::Journey(JourneyCommand::Depart),
+            "stay" => Command::Journey(JourneyCommand::Stay),
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {

@@ -267,7 +267,7 @@ impl<S: Sink> Session<S> {
     }
 
     fn push_mark(&mut self, kind: MarkKind, time: u64) {
-        let mark = Mark { kind, turn: self.game.world().clock(), time };
+        let mark = Mark { kind, turn: self.game.turns(), time };
         self.chain.link_mark(&mark);
         self.pending.push(Frame::Mark(mark));
     }
@@ -297,7 +297,7 @@ impl<S: Sink> Session<S> {
         let snapshot = self.game.snapshot();
         let keyframe = Keyframe {
             commands: self.commands,
-            turn: snapshot.shift.clock,
+            turn: snapshot.turns(),
             chain: self.chain,
             snapshot,
         };

@@ -46,7 +46,7 @@ impl Moment {
     /// The moment of a state that so many commands led to.
     pub fn of(game: &Game, commands: u32) -> Moment {
         let view = game.view();
-        Moment { commands, turn: view.clock(), worked_turns: view.turns_worked() }
+        Moment { commands, turn: view.turns(), worked_turns: view.turns_worked() }
     }
 }
 

@@ -184,7 +184,7 @@ fn restore_first(
     first: Keyframe,
     catalog: &Arc<Catalog>,
 ) -> Result<Game, FirstStateFault> {
-    if let Some((expected, found)) = differing_turn(first.turn, first.snapshot.shift.clock) {
+    if let Some((expected, found)) = differing_turn(first.turn, first.snapshot.turns()) {
         return Err(("keyframe", expected, found));
     }
     Game::restore(header.setup.clone(), first.snapshot, catalog)
@@ -262,7 +262,7 @@ impl<'a> Examiner<'a> {
     }
 
     fn verdict(self, header: &RunHeader, mismatch: Option<Mismatch>) -> Verification {
-        let grade = self.game.grade();
+        let grade = self.game.run_grade();
         let unranked = if mismatch.is_some() {
             Some(UnrankedReason::Untrue)
         } else {
@@ -272,7 +272,7 @@ impl<'a> Examiner<'a> {
                 .or((!self.ended).then_some(UnrankedReason::Unfinished))
         };
         Verification {
-            turns: self.game.world().clock(),
+            turns: self.game.turns(),
             worked_turns: self.game.view().turns_worked(),
             commands: self.commands,
             status: self.game.status(),
@@ -326,7 +326,7 @@ impl<'a> Examiner<'a> {
             }
         };
         let Some((component, actor, expected, found)) = difference else { return Ok(()) };
-        let (turn, command) = (self.game.world().clock(), self.commands);
+        let (turn, command) = (self.game.turns(), self.commands);
         Err(Box::new(Mismatch { turn, command, component, actor, expected, found }))
     }
 
@@ -348,7 +348,7 @@ impl<'a> Examiner<'a> {
 
     /// A mark's time cannot be known; its turn and what it marks can.
     fn differing_mark(&mut self, mark: Mark) -> Option<ClaimDifference> {
-        let clock = self.game.world().clock();
+        let clock = self.game.turns();
         if let Some((expected, found)) = differing_turn(mark.turn, clock) {
             return Some(("mark", None, expected, found));
         }
@@ -391,7 +391,7 @@ impl<'a> Examiner<'a> {
                 Err(error) => ("keyframe", None, error.to_string(), found),
             });
         }
-        if let Some((expected, found)) = differing_turn(turn, self.game.world().clock()) {
+        if let Some((expected, found)) = differing_turn(turn, self.game.turns()) {
             return Some(("keyframe", None, expected, found));
         }
         self.differing_chain(chain)

@@ -132,8 +132,8 @@ pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
     let (KeyframePoint { commands, turn, chain }, read) =
         unpack_first::<KeyframePoint, 64>(payload)?;
     let snapshot: Snapshot = unpack::<_, MAX_STATE_BYTES>(&decompress(&payload[read..])?)?;
-    if snapshot.shift.clock != turn {
-        return Err(CodecError::OtherTurn { said: turn, found: snapshot.shift.clock });
+    if snapshot.turns() != turn {
+        return Err(CodecError::OtherTurn { said: turn, found: snapshot.turns() });
     }
     Ok(Keyframe { commands, turn, chain, snapshot })
 }

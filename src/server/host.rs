@@ -151,7 +151,7 @@ impl Host for StoreHost {
     fn begin(&mut self, setup: Setup, word: &str, _name: &str) -> Result<Box<dyn Run>, HostError> {
         let day = match setup.mode {
             Mode::Daily { day, ranked, .. } => Some(self.admit_to_day(day, ranked)?),
-            Mode::Shift { .. } => None,
+            Mode::Shift { .. } | Mode::Campaign => None,
         };
         if day.is_none() && self.front_end.is_secret_seed(setup.seed) {
             return Err(HostError::DayNotOver(self.today()));

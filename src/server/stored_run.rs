@@ -55,14 +55,14 @@ impl StoredRun {
         let session = self.run.session();
         let ending = RunEnding::of(session.game(), session.commands(), session.chain())?;
         let view = session.game().view();
-        let (clock, turns) = (view.clock(), view.turns_worked());
+        let (clock, turns) = (view.turns(), view.turns_worked());
         let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), 0);
         Some(run_result(score))
     }
 
     fn progress(&self) -> Progress {
         let session = self.run.session();
-        Progress { turn: session.game().view().clock().0, commands: session.commands() }
+        Progress { turn: session.game().view().turns().0, commands: session.commands() }
     }
 
     /// Waits for what is on its way.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Dir, Pos};
 use crate::content::TrapKindId;
+use crate::sim::units::SiteId;
 
 /// What the player decides: semantic, after every prompt was answered; never a key.
 ///
@@ -69,6 +70,21 @@ pub enum Command {
     Run(Dir),
     /// Prepare the floor for the raid.
     Prepare(Preparation),
+    /// Decide something between the floors of a journey.
+    Journey(JourneyCommand),
+}
+
+/// What the player decides on a journey, between its floors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum JourneyCommand {
+    /// Walk the road to a neighbouring site.
+    Go { to: SiteId },
+    /// Begin the night's work at the site where the player is.
+    Enter,
+    /// Leave the site after the raid of dawn.
+    Depart,
+    /// Stay for a night where there is a bed.
+    Stay,
 }
 
 /// What the player does to a floor beyond the work order.

@@ -83,6 +83,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Mop => begin(world, Activity::Mop),
         Command::Run(dir) => run(world, dir),
         Command::Prepare(what) => act(prepare::prepare(world, what)?),
+        Command::Journey(_) => Err(Reject::NoJourney),
         Command::DoNextJob if !world.is_work_left() => {
             Err(if world.has_lost_work() { Reject::OrderUp } else { Reject::OrderDone })
         }

@@ -5,21 +5,23 @@ use std::sync::Arc;
 use crate::content::Catalog;
 use crate::levelgen::{GenError, Level};
 
+use crate::sim::campaign::{self, Meaning};
 use crate::sim::command::Command;
 use crate::sim::dispatch::{Dispatch, dispatch};
 use crate::sim::event::{End, Event, JobReason, WorkEvent};
 use crate::sim::reject::Reject;
 use crate::sim::rules::{action, actions};
-use crate::sim::setup::Setup;
+use crate::sim::setup::{Mode, Setup};
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::{build, raid, turn};
 use crate::sim::state::activity::Activity;
 use crate::sim::state::digest::ComponentDigests;
+use crate::sim::state::journey::Phase;
 use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 use crate::sim::state::world::World;
 use crate::sim::travel::{self, JobChoice};
-use crate::sim::units::{ActorId, Digest};
+use crate::sim::units::{ActorId, Digest, Turns};
 
 /// A run in progress: a fold over its setup and its commands.
 pub struct Game {
@@ -48,7 +50,10 @@ pub enum RunStatus {
 impl Game {
     /// Builds the level and puts the upkeeper at its start.
     pub fn new(setup: Setup, catalog: &Arc<Catalog>) -> Result<Game, GenError> {
-        let world = build::world(&setup, catalog)?;
+        let world = match setup.mode {
+            Mode::Campaign => campaign::begin(&setup, catalog)?,
+            Mode::Shift { .. } | Mode::Daily { .. } => build::world(&setup, catalog)?,
+        };
         Ok(Game { setup, world })
     }
 
@@ -106,7 +111,11 @@ impl Game {
     }
 
     pub fn status(&self) -> RunStatus {
-        let run_end = self.world.shift().end.filter(|_| self.setup.mode.ends_with_shift());
+        let run_end = match self.world.journey().map(|journey| journey.phase) {
+            None => self.world.shift().end,
+            Some(Phase::Over(end)) => Some(end),
+            Some(Phase::Map | Phase::Site) => None,
+        };
         match (run_end, self.world.shift().activity) {
             (Some(end), _) => RunStatus::Over(end),
             (None, Some(_)) => RunStatus::Busy,
@@ -121,7 +130,10 @@ impl Game {
 
     /// Whether a command would be accepted, and why not. Touches nothing.
     pub fn check(&self, command: &Command) -> Result<(), Reject> {
-        dispatch(&self.world, command).map(|_| ())
+        match campaign::check(&self.world, *command)? {
+            Meaning::OfFloor => dispatch(&self.world, command).map(|_| ()),
+            Meaning::OfJourney(_) | Meaning::Abandon => Ok(()),
+        }
     }
 
     /// Carries a command out, and all that follows until the player must choose again.
@@ -129,48 +141,39 @@ impl Game {
     /// A rejected command leaves the state as it was, random streams included.
     pub fn step(&mut self, command: Command) -> Result<Outcome, Reject> {
         let world = &mut self.world;
-        let outcome = dispatch(world, &command)?;
-        world.events.clear();
-        match outcome {
-            Dispatch::Stop(why) => {
-                world.stop_activity();
-                world.emit(Event::Work(WorkEvent::Stopped { why }));
+        match campaign::check(world, command)? {
+            Meaning::OfFloor => {
+                let outcome = dispatch(world, &command)?;
+                world.events.clear();
+                step_on_floor(world, command, outcome);
+                campaign::end_with_shift(world);
             }
-            Dispatch::Abandon => world.end_shift(End::Abandoned),
-            Dispatch::ClockOut => clock_out(world),
-            Dispatch::Watch => turn::watch(world),
-            Dispatch::Act(action, activity) => {
-                let seeks_job = command == Command::DoNextJob
-                    || world.shift().activity == Some(Activity::SeekJob);
-                world.stop_activity();
-                if let Some(activity) = activity {
-                    world.begin_activity(activity);
-                }
-                if seeks_job {
-                    tell_next_job(world, command);
-                }
-                if command == Command::TravelToExit
-                    && let Some(by) = travel::menace(world)
-                {
-                    world.emit(Event::Work(WorkEvent::LeavesHunted { by }));
-                }
-                let is_work =
-                    matches!(action, action::Action::Work(_) | action::Action::Prepare(..));
-                if !is_work {
-                    world.set_paused_job(None);
-                }
-                let player = world.roster()[0];
-                let before = travel::Before::of(world);
-                actions::perform(world, &player, action);
-                let told = world.events.len();
-                turn::advance(world);
-                travel::interrupt(world, &before, told);
+            Meaning::OfJourney(own) => {
+                world.events.clear();
+                campaign::perform(world, own);
+            }
+            Meaning::Abandon => {
+                world.events.clear();
+                campaign::abandon(world);
             }
         }
         // As much happens in the next turn as in this one: then the list need not grow bit by bit.
         let room = Vec::with_capacity(self.world.events.len());
         let events = std::mem::replace(&mut self.world.events, room);
         Ok(Outcome { events, status: self.status() })
+    }
+
+    /// Turns since the run began.
+    pub fn turns(&self) -> Turns {
+        let before = self.world.journey().map_or(0, |journey| journey.turns_before.0);
+        Turns(before + self.world.clock().0)
+    }
+
+    /// The turns among them that the player worked.
+    pub fn turns_worked(&self) -> Turns {
+        let before = self.world.journey().map_or(0, |journey| journey.worked_before.0);
+        let here = self.world.tally().left_at.unwrap_or(self.world.clock());
+        Turns(before + here.0)
     }
 
     /// 64 bits over the whole state.
@@ -223,9 +226,53 @@ impl Game {
         self.world.grade(self.world.shift().end.unwrap_or(End::ClockedOut))
     }
 
+    /// What the run is worth: its only shift, or all of a journey so far.
+    pub fn run_grade(&self) -> Grade {
+        self.world.journey_grade().unwrap_or_else(|| self.grade())
+    }
+
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
         self.world.grade(self.world.shift().end.unwrap_or(End::Abandoned))
+    }
+}
+
+/// Carries out what a command of the floor leads to.
+fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
+    match outcome {
+        Dispatch::Stop(why) => {
+            world.stop_activity();
+            world.emit(Event::Work(WorkEvent::Stopped { why }));
+        }
+        Dispatch::Abandon => world.end_shift(End::Abandoned),
+        Dispatch::ClockOut => clock_out(world),
+        Dispatch::Watch => turn::watch(world),
+        Dispatch::Act(action, activity) => {
+            let seeks_job =
+                command == Command::DoNextJob || world.shift().activity == Some(Activity::SeekJob);
+            world.stop_activity();
+            if let Some(activity) = activity {
+                world.begin_activity(activity);
+            }
+            if seeks_job {
+                tell_next_job(world, command);
+            }
+            if command == Command::TravelToExit
+                && let Some(by) = travel::menace(world)
+            {
+                world.emit(Event::Work(WorkEvent::LeavesHunted { by }));
+            }
+            let is_work = matches!(action, action::Action::Work(_) | action::Action::Prepare(..));
+            if !is_work {
+                world.set_paused_job(None);
+            }
+            let player = world.roster()[0];
+            let before = travel::Before::of(world);
+            actions::perform(world, &player, action);
+            let told = world.events.len();
+            turn::advance(world);
+            travel::interrupt(world, &before, told);
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 //! [`Reject`], and nothing that depends on the order in which hecs keeps its entities.
 
 mod ai;
+mod campaign;
 mod command;
 mod dispatch;
 mod event;
@@ -25,11 +26,13 @@ mod state;
 mod travel;
 mod units;
 
-pub use command::{CartIndex, Command, Preparation};
+pub use campaign::RoadCost;
+pub(crate) use campaign::road_cost;
+pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
-    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, LeadEnd,
-    RaidEvent, WorkEvent,
+    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason,
+    JourneyEvent, LeadEnd, RaidEvent, WorkEvent,
 };
 pub use game::{Game, Outcome, RunStatus};
 pub(crate) use interruption::{Interruption, Obstacle};
@@ -58,6 +61,11 @@ pub use state::digest::ComponentDigests;
 pub use state::fixture::{Door, Fixture};
 pub use state::floor::Floor;
 pub(crate) use state::floor::Known;
+pub use state::journey::atlas::Atlas;
+pub use state::journey::person::{Person, PersonFate};
+pub(crate) use state::journey::site::Entrant;
+pub use state::journey::site::{SiteRaid, SiteRecord, SiteState};
+pub use state::journey::{Journey, Leg, Phase};
 pub(crate) use state::order::{JobCount, Tally};
 pub use state::raid::{Heading, Raid};
 pub use state::report::{Fate, RaidMember, RaidReport};
@@ -68,4 +76,4 @@ pub use state::world::ActorRecord;
 pub(crate) use state::world::World;
 pub(crate) use units::ACTION_ENERGY;
 pub use units::Stack;
-pub use units::{ActorId, Coins, Digest, Turns};
+pub use units::{ActorId, Coins, Digest, PersonId, SiteId, Turns};

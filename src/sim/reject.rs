@@ -246,6 +246,26 @@ pub enum Reject {
         owed: Coins,
     },
     NotAtExit,
+
+    /// A command of a journey, in another mode.
+    NoJourney,
+    /// A command of a floor, over the map.
+    OnMap,
+    /// A command of the map, on a floor.
+    NotOnMap,
+    /// To leave for the map, before the shift and its raid are over.
+    ShiftGoesOn,
+    /// A command of the floor, when shift and raid are over: the way leads on to the map.
+    ShiftDone,
+    NoRoad,
+    /// A road out of a site that is not worked yet.
+    RoadShut,
+    /// A road to a site that is lost.
+    SiteFallen,
+    /// Nothing is to be worked where the player is.
+    NoWorkHere,
+    /// A night's stay where there is no bed.
+    NoBed,
 }
 
 /// Why a trap kit cannot be set on a cell.

@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Day, Seed};
-use crate::content::{Catalog, Depth, FloorKey, LevelKindId};
-
-use crate::sim::units::Turns;
+use crate::content::{Catalog, Depth, LevelKindId};
 
 /// Everything that a run starts from: with the commands it determines every state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,56 +26,52 @@ pub enum Mode {
         kind: String,
         depth: Depth,
     },
+    /// A journey across the marches of the seed.
+    Campaign,
 }
 
 impl Mode {
-    /// Whether the run is over when its first shift is.
-    pub(crate) fn ends_with_shift(&self) -> bool {
-        match self {
-            Mode::Shift { .. } | Mode::Daily { .. } => true,
-        }
-    }
-
     /// The word on the command line and in reports.
     pub fn name(&self) -> &'static str {
         match self {
             Mode::Shift { .. } => "shift",
             Mode::Daily { .. } => "daily",
+            Mode::Campaign => "campaign",
         }
     }
 
     /// The day whose shift it is; `None` in other modes.
     pub fn day(&self) -> Option<Day> {
         match self {
-            Mode::Shift { .. } => None,
+            Mode::Shift { .. } | Mode::Campaign => None,
             Mode::Daily { day, .. } => Some(*day),
         }
     }
 
-    /// The name of the level kind of the floor that the run is on.
+    /// What the run is on: the name of the level kind of its floor, or of the map of a journey.
     pub fn kind(&self) -> &str {
         match self {
             Mode::Shift { kind, .. } | Mode::Daily { kind, .. } => kind,
+            Mode::Campaign => "marches",
         }
     }
 
-    /// The same by its place in the catalog; `None` if the catalog has no such kind.
+    /// The level kind of its floor by its place in the catalog; `None` for a journey, and if the catalog has no such kind.
     pub fn level_kind(&self, catalog: &Catalog) -> Option<LevelKindId> {
         catalog.find_level(self.kind())
     }
 
-    /// The depth of the floor that the run is on.
+    /// The depth of its floor; of a journey, the depth at which it begins.
     pub fn depth(&self) -> Depth {
         match self {
             Mode::Shift { depth, .. } | Mode::Daily { depth, .. } => *depth,
+            Mode::Campaign => Depth::FIRST,
         }
     }
 
-    /// The floor that the run is on.
-    pub fn floor_key(&self) -> FloorKey {
-        match self {
-            Mode::Shift { .. } | Mode::Daily { .. } => FloorKey::SHIFT,
-        }
+    /// Whether the run goes from floor to floor.
+    pub fn is_journey(&self) -> bool {
+        matches!(self, Mode::Campaign)
     }
 }
 
@@ -89,16 +83,6 @@ pub struct Options {
 }
 
 impl Setup {
-    /// Turns from the start of a shift to dawn: a percentage of par, by the kind of level; a fixed number where there is
-    /// no certified work.
-    pub(crate) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
-        let rules = &catalog.rules;
-        let Some(Turns(par)) = par else { return Turns(rules.dawn) };
-        let kind = self.mode.level_kind(catalog).map(|id| catalog.level(id));
-        let percent = kind.and_then(|kind| kind.night_percent).unwrap_or(rules.night_percent);
-        Turns((par * percent).div_ceil(100).max(par + 1))
-    }
-
     /// A shift on the built-in content.
     pub fn shift(kind: &str, depth: Depth, seed: Seed) -> Setup {
         Setup {
@@ -106,6 +90,11 @@ impl Setup {
             mode: Mode::Shift { kind: kind.to_owned(), depth },
             options: Options::default(),
         }
+    }
+
+    /// A journey on the built-in content.
+    pub fn campaign(seed: Seed) -> Setup {
+        Setup { seed, mode: Mode::Campaign, options: Options::default() }
     }
 
     /// The shift of a day, on the content of the catalog: its date is the word of the seed, the day of the week gives the
@@ -124,7 +113,7 @@ impl Setup {
     /// Whether a daily shift is the one that its day has; other shifts may be any.
     pub fn is_of_its_day(&self, catalog: &Catalog) -> bool {
         match self.mode {
-            Mode::Shift { .. } => true,
+            Mode::Shift { .. } | Mode::Campaign => true,
             Mode::Daily { day, ranked, .. } => {
                 let daily = Setup::daily(day, ranked, catalog);
                 (self.seed, &self.mode) == (daily.seed, &daily.mode)

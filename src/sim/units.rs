@@ -16,6 +16,14 @@ impl ActorId {
     pub const PLAYER: ActorId = ActorId(0);
 }
 
+/// A person of the cast of a journey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PersonId(pub u8);
+
+/// A site of the map of a journey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SiteId(pub u16);
+
 /// A span or a moment of the night, in turns from the start of the shift.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -25,6 +33,12 @@ pub struct Turns(pub u32);
 impl Turns {
     pub fn saturating_sub(self, other: Turns) -> Turns {
         Turns(self.0.saturating_sub(other.0))
+    }
+}
+
+impl KeyPart for PersonId {
+    fn words(&self, word: &mut dyn FnMut(u64)) {
+        word(self.0.into());
     }
 }
 

@@ -77,7 +77,7 @@ impl RunFilm {
         let game = self.replay.game();
         let state = match game.status() {
             status @ RunStatus::Over(_) => {
-                let letter = game.grade().letter.character();
+                let letter = game.run_grade().letter.character();
                 format!(
                     "{}, grade {letter}, {} turns",
                     outcome_words(status),

@@ -5,6 +5,7 @@ mod fight;
 mod floor;
 mod heard;
 mod items;
+mod journey;
 mod line;
 mod names;
 mod phrases;
@@ -58,5 +59,6 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::Work(event) => work::words(view, event),
         Event::Raid(event) => raid::words(view, event),
         Event::Actor(event) => actors::words(view, event),
+        Event::Journey(event) => journey::words(view, event),
     }
 }

@@ -12,6 +12,7 @@ mod examine;
 mod fight;
 mod harm;
 mod jobs;
+mod journey;
 mod message;
 mod names;
 mod notice;
@@ -36,6 +37,7 @@ pub use choices::Task;
 pub(crate) use choices::TaskChoice;
 pub(crate) use commentary::{Commentator, Remark};
 pub(crate) use jobs::KnownJob;
+pub use journey::{JourneyView, PersonView, RoadView, SiteView};
 pub(crate) use message::first_sights;
 pub use message::{Message, Tone, describe_refusal, messages};
 pub(crate) use party_way::PartyWay;
@@ -88,21 +90,23 @@ impl<'a> View<'a> {
 
     /// The kind of the level: "vault".
     pub fn kind(&self) -> &'a str {
-        self.game.setup().mode.kind()
+        match self.world().level_kind {
+            Some(id) => &self.catalog().level(id).name,
+            None => self.game.setup().mode.kind(),
+        }
     }
 
     /// Whether the plan of this kind of level is known from the start.
     pub fn is_plan_known(&self) -> bool {
-        let kind = self.game.setup().mode.level_kind(self.catalog());
-        kind.is_some_and(|id| self.catalog().level(id).plan_known)
+        self.world().level_kind.is_some_and(|id| self.catalog().level(id).plan_known)
     }
 
-    /// The seed of the run.
     /// What the run was started from.
     pub fn setup(&self) -> &'a Setup {
         self.game.setup()
     }
 
+    /// The seed of the run.
     pub fn seed(&self) -> Seed {
         self.game.setup().seed
     }
@@ -113,7 +117,7 @@ impl<'a> View<'a> {
 
     /// Whether a boss lives on a floor of this kind and depth.
     pub fn has_boss(&self) -> bool {
-        let kind = self.catalog().find_level(self.kind()).map(|id| self.catalog().level(id));
+        let kind = self.world().level_kind.map(|id| self.catalog().level(id));
         kind.is_some_and(|kind| kind.bosses.iter().any(|(depth, _)| *depth <= self.depth()))
     }
 
@@ -149,6 +153,11 @@ impl<'a> View<'a> {
     /// Turns since the shift began.
     pub fn clock(&self) -> Turns {
         self.world().clock()
+    }
+
+    /// Turns since the run began.
+    pub fn turns(&self) -> Turns {
+        self.game.turns()
     }
 
     /// Turns from the start of a shift to dawn.

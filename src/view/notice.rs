@@ -26,7 +26,7 @@ impl View<'_> {
         let (party, members) = world.party_at_dawn();
         let name = self.company(party, Visit::Dawn);
         let kinds: Vec<&ActorKind> =
-            members.iter().map(|&kind| self.catalog().actor(kind)).collect();
+            members.iter().map(|member| self.catalog().actor(member.kind)).collect();
         let people = kinds.iter().enumerate().map(|(index, kind)| {
             let given = self.raider_name_at(index);
             // Only the leader's surname: it is a notice.

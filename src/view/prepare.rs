@@ -1,7 +1,8 @@
 //! What can be prepared for the raid from where the player stands.
 
 use crate::base::{Dir, Pos};
-use crate::content::{ActorKindId, JobKind, Supply, TrapKindId, with_article};
+use crate::content::{JobKind, Supply, TrapKindId, with_article};
+use crate::sim::Entrant;
 use crate::sim::{Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
 use super::party_way::PartyWay;
@@ -336,8 +337,8 @@ impl View<'_> {
              whatever lies before it. So do they for anything that you drop. It stays until somebody picks it up."
         );
         let (_, members) = self.world().party_at_dawn();
-        let takes = |&kind: &ActorKindId| {
-            self.catalog().actor(kind).raider.as_ref().is_some_and(|raider| raider.takes)
+        let takes = |entrant: &Entrant| {
+            self.catalog().actor(entrant.kind).raider.as_ref().is_some_and(|raider| raider.takes)
         };
         let is_taken = members.iter().any(takes);
         let note = if is_taken { "" } else { "Nobody of those expected would." }.to_owned();

@@ -45,7 +45,12 @@ impl<'a> View<'a> {
 
     /// Turns that the player was on the floor; the raid that is watched from outside is not counted.
     pub fn turns_worked(&self) -> Turns {
-        self.world().tally().left_at.unwrap_or(self.clock())
+        self.game.turns_worked()
+    }
+
+    /// How the shift ended; `None` while it goes on. A journey goes on after most shifts.
+    pub fn shift_end(&self) -> Option<End> {
+        self.world().shift().end
     }
 
     /// How the run ended; `None` while it goes on.
@@ -173,6 +178,7 @@ pub(crate) fn epitaph(view: &View<'_>) -> String {
             format!("was killed by {by} {place}")
         }
         Some(End::Abandoned) => format!("walked off {place}"),
+        Some(End::Won) => format!("put the Deep Seat in order {place}"),
         None => format!("is still at work {place}"),
     }
 }

@@ -170,7 +170,7 @@ fn info_says_what_a_run_is() {
 fn dump_and_diff_show_states() {
     let bench = Bench::new();
     let dump = bench.run(&["save", "dump", "run.upk"]).json();
-    assert_eq!(dump["schema"], "upkeeper.dump/3");
+    assert_eq!(dump["schema"], "upkeeper.dump/4");
     assert_eq!(dump["actors"][0]["kind"], "upkeeper");
     let height = dump["floor"]["height"].as_u64().expect("a number") as usize;
     assert_eq!(dump["floor"]["tiles"].as_array().map(Vec::len), Some(height));

@@ -127,7 +127,7 @@ fn every_json_output_names_its_schema_and_stands_on_its_line() {
     }
     let ran = run(folder.path(), &["save", "dump", "a.upk"]);
     let dump: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
-    assert_eq!(dump["schema"], "upkeeper.dump/3");
+    assert_eq!(dump["schema"], "upkeeper.dump/4");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(super) fn write(
     }
     let mut session = save::write_made(&header, snapshot, catalog, &out.path, out.overwrite())?;
     session.sink_mut().sync()?;
-    let (out, turn, digest) = (out.name(), game.world().clock(), game.digest());
+    let (out, turn, digest) = (out.name(), game.turns(), game.digest());
     let words = format!("{out}: a state at turn {turn}, digest {digest}; made, unranked");
     format.report(&WrittenRun::of(&session), &words, printed)?;
     Ok(Answer::Yes)

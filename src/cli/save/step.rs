@@ -69,7 +69,7 @@ pub(super) fn run(
             schema: "upkeeper.step/1",
             number: trial.commands(),
             command: Scripted(command).to_string(),
-            turn: game.world().clock().0,
+            turn: game.turns().0,
             worked_turns: game.view().turns_worked().0,
             messages: messages(&game.view(), &outcome.events)
                 .into_iter()

@@ -1,4 +1,4 @@
-//! What is played: shifts of a kind and depth, or the shifts of days.
+//! What is played: shifts of a kind and depth, the shifts of days, or journeys.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::sim::Setup;
 /// What the options of the command line say of the runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockOptions<'a> {
-    pub is_daily: bool,
+    pub mode: &'a str,
     pub kinds: &'a [String],
     pub depths: &'a [Depth],
     pub seed: &'a SeedArg,
@@ -24,6 +24,8 @@ pub(super) enum Block<'a> {
     Shifts { kind: &'a str, depth: Depth },
     /// Daily shifts, from one day to the next.
     Days { first: Day },
+    /// Journeys, from one seed to the next.
+    Journeys,
 }
 
 /// The setup of a run, and what was typed for its seed.
@@ -36,11 +38,19 @@ impl<'a> Block<'a> {
     /// Those that the options ask for, in their order.
     ///
     /// # Errors
-    /// Options that do not go with `--mode daily`, and a seed there that is no date.
+    /// Options that do not go with the mode, and a seed of `--mode daily` that is no date.
     pub(super) fn of(options: BlockOptions<'a>) -> Result<Vec<Block<'a>>, Failure> {
-        let BlockOptions { is_daily, kinds, depths, seed } = options;
-        if is_daily {
-            if !kinds.is_empty() || !depths.is_empty() {
+        let BlockOptions { mode, kinds, depths, seed } = options;
+        let names_floor = !kinds.is_empty() || !depths.is_empty();
+        if mode == "campaign" {
+            if names_floor {
+                let message = "a journey has many floors: leave --kind and --depth out";
+                return Err(Failure::usage(&message));
+            }
+            return Ok(vec![Block::Journeys]);
+        }
+        if mode == "daily" {
+            if names_floor {
                 let message = "the day gives the shift: leave --kind and --depth out";
                 return Err(Failure::usage(&message));
             }
@@ -65,6 +75,10 @@ impl<'a> Block<'a> {
                 let word = seed.word_at(place).unwrap_or_default().to_owned();
                 (Setup::shift(kind, depth, seed.seed.offset(place)), word)
             }
+            Block::Journeys => {
+                let word = seed.word_at(place).unwrap_or_default().to_owned();
+                (Setup::campaign(seed.seed.offset(place)), word)
+            }
             Block::Days { first } => {
                 let day = first.after(u32::try_from(place).unwrap_or(u32::MAX));
                 (Setup::daily(day, false, &content.catalog), day.to_string())
@@ -79,6 +93,7 @@ impl fmt::Display for Block<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Block::Shifts { kind, depth } => write!(f, "{kind}, depth {depth}"),
+            Block::Journeys => f.write_str("journeys"),
             Block::Days { first } => write!(f, "daily shifts from {first}"),
         }
     }

@@ -7,8 +7,8 @@ mod measure;
 mod roads;
 mod sites;
 
-pub use marches::{Marches, Road};
-pub(crate) use marches::{MarchesSetting, Site};
+pub(crate) use marches::MarchesSetting;
+pub use marches::{Marches, Road, Site};
 pub(crate) use measure::MarchesMeasures;
 pub use measure::measure_marches;
 

@@ -3,7 +3,7 @@
 use crate::base::{Pos, Stream};
 use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::algo::spanning_tree::spanning_tree;
-use crate::levelgen::overworld::marches::Road;
+use crate::levelgen::overworld::marches::{Marches, Road};
 
 /// The spanning tree of the edges, and `percent` of the other edges at random: those no longer than twice the minimum
 /// distance first, because longer roads look out of place on a map.
@@ -40,4 +40,11 @@ fn length(squared: i64) -> u32 {
 /// The distance by road from a site to every other, in cells.
 pub(in crate::levelgen) fn distances(count: usize, roads: &[Road], from: usize) -> Vec<u32> {
     Graph::new(count, roads.iter().map(|road| (road.a, road.b, road.length))).shortest_lengths(from)
+}
+
+impl Marches {
+    /// The lengths of the shortest ways by road from a site to every site, in cells.
+    pub(crate) fn road_lengths(&self, from: usize) -> Vec<u32> {
+        distances(self.sites.len(), &self.roads, from)
+    }
 }

@@ -13,6 +13,7 @@ mod random;
 mod reflexes;
 mod runner;
 mod trapper;
+mod traveller;
 
 use crate::sim::Command;
 use crate::view::View;
@@ -23,6 +24,7 @@ pub(crate) use planner::Planner;
 pub use random::Random;
 pub(crate) use runner::Runner;
 pub(crate) use trapper::Trapper;
+pub(crate) use traveller::Traveller;
 
 /// A program that plays.
 pub trait Bot {

@@ -2,19 +2,20 @@
 
 use crate::base::Seed;
 
-use super::{Bot, Cautious, Planner, Random, Runner, Trapper};
+use super::{Bot, Cautious, Planner, Random, Runner, Trapper, Traveller};
 
-/// The bot with this name, one of [`NAMES`].
+/// The bot with this name, one of [`NAMES`]. On a journey each floor is played by a bot of its own.
 pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
-    Some(match name {
-        "random" => Box::new(Random::new(seed)),
-        "runner" => Box::new(Runner),
-        "cautious" => Box::new(Cautious::default()),
-        "planner" => Box::new(Planner::preparing()),
-        "planner-unprepared" => Box::new(Planner::default()),
-        "trapper" => Box::new(Trapper::default()),
+    let make: fn(Seed) -> Box<dyn Bot> = match name {
+        "random" => |seed| Box::new(Random::new(seed)),
+        "runner" => |_| Box::new(Runner),
+        "cautious" => |_| Box::new(Cautious::default()),
+        "planner" => |_| Box::new(Planner::preparing()),
+        "planner-unprepared" => |_| Box::new(Planner::default()),
+        "trapper" => |_| Box::new(Trapper::default()),
         _ => return None,
-    })
+    };
+    Some(Box::new(Traveller::new(move || make(seed))))
 }
 
 /// The names that [`find`] knows.

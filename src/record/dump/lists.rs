@@ -32,9 +32,12 @@ impl ListIdentity {
             }
             "resting" | "recently_seen" => ListIdentity::Pairs,
             "blood" | "discarded" | "thrown" | "placed_traps" | "goods" | "finished_jobs"
-            | "spotted" | "braved" | "tended" | "threats" => ListIdentity::Set,
+            | "spotted" | "braved" | "tended" | "threats" | "expected" | "friends" => {
+                ListIdentity::Set
+            }
             "tiles" | "known" | "seen" => ListIdentity::Rows,
-            "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" => ListIdentity::Place,
+            "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
+            | "trail" | "raids" | "entrants" => ListIdentity::Place,
             _ => return None,
         })
     }

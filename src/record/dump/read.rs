@@ -21,7 +21,8 @@ pub struct DumpedState {
 }
 
 /// The keys of a dump that hold the state.
-const STATE: [&str; 7] = ["floor", "actors", "items", "bodies", "run", "shift", "streams"];
+const STATE: [&str; 8] =
+    ["floor", "actors", "items", "bodies", "run", "shift", "streams", "journey"];
 /// Those that say what it is a state of.
 const HEADER: [&str; 3] = ["schema", "name", "setup"];
 /// Those that follow from the others or that the new recording does not take over: they may be missing, and are not
@@ -61,8 +62,13 @@ impl DumpedState {
             bodies: part!("bodies"),
             ..floor
         };
-        let snapshot =
-            Snapshot { run: part!("run"), shift: part!("shift"), floor, streams: part!("streams") };
+        let snapshot = Snapshot {
+            run: part!("run"),
+            shift: part!("shift"),
+            floor,
+            streams: part!("streams"),
+            journey: part!("journey"),
+        };
         let ruleset = dump.get("ruleset").and_then(Value::as_str).unwrap_or_default();
         let own = Ruleset::of(catalog).to_string();
         let other_ruleset = (!ruleset.is_empty() && ruleset != own).then(|| ruleset.to_owned());
@@ -91,7 +97,8 @@ fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
     let of_daily: &[&str] = if is_daily { &["day"] } else { &[] };
     require_keys(setup, &[&["mode", "kind", "depth", "seed", "modded"], of_daily].concat())?;
     let kind = text(&setup["kind"]).map_err(|error| error.within("kind"))?;
-    if catalog.find_level(&kind).is_none() {
+    let is_journey = setup.get("mode").is_some_and(|mode| mode == "campaign");
+    if catalog.find_level(&kind).is_none() && !is_journey {
         return Err(DumpError::at("kind", "there is no such kind of level in the data"));
     }
     let of = |key: &str| Unnamed { value: &setup[key], catalog };
@@ -114,8 +121,15 @@ fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
             return Err(DumpError::at("day", reason));
         }
         stated = daily;
+    } else if is_journey {
+        stated = Setup::campaign(Seed(seed));
+        if (&*kind, depth) != (stated.mode.kind(), stated.mode.depth()) {
+            let reason = format!("a journey is of the {}", stated.mode.kind());
+            return Err(DumpError::at("kind", reason));
+        }
     } else if setup["mode"] != stated.mode.name() {
-        return Err(DumpError::at("mode", "there is no such mode; there are shift and daily"));
+        let reason = "there is no such mode; there are campaign, shift and daily";
+        return Err(DumpError::at("mode", reason));
     }
     stated.options.modded = modded;
     Ok(stated)

@@ -111,6 +111,7 @@ fn event_text(event: &Event) -> String {
         Event::Work(event) => format!("{event:?}"),
         Event::Raid(event) => format!("{event:?}"),
         Event::Actor(event) => format!("{event:?}"),
+        Event::Journey(event) => format!("{event:?}"),
     }
 }
 

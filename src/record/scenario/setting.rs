@@ -6,8 +6,8 @@ use super::file::{Line, ScenarioError};
 use crate::base::{Bits, Pos, Rect};
 use crate::content::{ActorKindId, Catalog, ItemKindId, PartyKindId, Status, Supply, TrapKindId};
 use crate::sim::{
-    Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Duty, Fate, Fixture, Heading,
-    Raid, RaidMember, RaidReport, Raider, Shop, Snapshot, Stack, Turns, Vitals, Worn,
+    Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Duty, Fixture, Heading, Raid,
+    RaidMember, RaidReport, Raider, Shop, Snapshot, Stack, Turns, Vitals, Worn,
 };
 
 /// One setting, as words.
@@ -258,8 +258,8 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
         if catalog.actor(actor.kind).raider.is_some() {
             actor.duty = Duty::Raider(Raider::default());
             let Vitals { health, max_health, .. } = actor.vitals;
-            let (id, kind, fate) = (actor.id, actor.kind, Fate::Inside);
-            report.members.push(RaidMember { id, kind, max_health, health, loot: 0, fate });
+            let member = RaidMember::stranger(actor.id, actor.kind, max_health);
+            report.members.push(RaidMember { health, ..member });
         }
     }
     let terrain = &snapshot.floor.cells.terrain;

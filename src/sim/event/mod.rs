@@ -4,6 +4,7 @@ mod actor;
 mod fight;
 mod floor;
 mod item;
+mod journey;
 mod parts;
 mod raid;
 mod work;
@@ -14,6 +15,7 @@ pub use actor::ActorEvent;
 pub use fight::FightEvent;
 pub use floor::FloorEvent;
 pub use item::ItemEvent;
+pub use journey::JourneyEvent;
 pub(crate) use parts::Who;
 pub use parts::{Burnt, End, Harm};
 pub use raid::RaidEvent;
@@ -31,4 +33,5 @@ pub enum Event {
     Work(WorkEvent),
     Raid(RaidEvent),
     Actor(ActorEvent),
+    Journey(JourneyEvent),
 }

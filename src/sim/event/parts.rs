@@ -56,4 +56,6 @@ pub enum End {
     Dawn,
     Died,
     Abandoned,
+    /// Of a journey: the Deep Seat is in order, and its Champion gone.
+    Won,
 }

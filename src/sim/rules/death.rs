@@ -28,6 +28,7 @@ impl World {
         }
         let (kind, leaves_body) = (actor.kind, self.kind(actor).leaves_body);
         let duty = self.duty(actor.entity);
+        let person = self.raid().and_then(|raid| raid.member(actor.id)?.person);
         if let Duty::Raider(_) = duty {
             raid_members::fell(self, actor, by);
         } else {
@@ -58,7 +59,7 @@ impl World {
                 self.uncount_lost(JobKind::Body);
             }
             let rises = self.draw_rising();
-            self.drop_body(actor.pos, Body { kind, rises, by: Some(by) });
+            self.drop_body(actor.pos, Body { kind, rises, by: Some(by), person });
             let now = self.order_total(JobKind::Body);
             if now > total && self.raid().is_none() {
                 self.emit(Event::Work(WorkEvent::BodyOrdered { total: now }));

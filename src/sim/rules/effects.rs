@@ -209,7 +209,7 @@ pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKi
     let is_from_kit = world.shift().is_placed_trap(at);
     let burden_before = if is_from_kit { raid_report::burden(world) } else { 0 };
     use_up_trap(world, at, kind);
-    raid_report::tripped(world, victim);
+    raid_report::tripped(world, victim, kind);
     if victim.id == ActorId::PLAYER {
         world.count_sprung_trap();
     }

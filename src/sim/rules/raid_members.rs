@@ -4,7 +4,7 @@ use crate::sim::event::{Event, Harm, RaidEvent};
 use crate::sim::rules::raid_report::count;
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::raid::Heading;
-use crate::sim::state::report::Fate;
+use crate::sim::state::report::{Fate, RaidMember};
 use crate::sim::state::world::{ActorRef, World};
 
 /// A raider is off the floor: by the exit, or back where they came from.
@@ -34,9 +34,10 @@ pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
 
 fn note_fate(world: &mut World, raider: &ActorRef, fate: Fate) {
     let health = world.vitals(raider.entity).health.max(0);
-    let loot = match world.duty(raider.entity) {
-        Duty::Raider(own) => own.loot,
-        _ => 0,
+    let (loot, carries) = match world.duty(raider.entity) {
+        Duty::Raider(own) => (own.loot, own.carries),
+        _ => (0, None),
     };
-    world.set_fate(raider.id, fate, health, loot);
+    let took = carries.filter(|_| !matches!(fate, Fate::Fell(_)));
+    world.set_fate(raider.id, |member| RaidMember { health, loot, fate, took, ..member });
 }

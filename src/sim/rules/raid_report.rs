@@ -1,7 +1,7 @@
 //! What is counted for the report of the raid that is on; nothing while there is none.
 
 use crate::base::Pos;
-use crate::content::Status;
+use crate::content::{Status, TrapKindId};
 
 use crate::sim::event::Harm;
 use crate::sim::state::components::Duty;
@@ -72,10 +72,15 @@ pub(crate) fn hit_by_kit(world: &mut World, burden_before: u32) {
     world.change_report(|report| report.kit_effect += effect);
 }
 
-/// Counts a trap that a raider set off.
-pub(crate) fn tripped(world: &mut World, victim: &ActorRef) {
+/// Counts a trap that a raider set off, and notes its kind with who it was.
+pub(crate) fn tripped(world: &mut World, victim: &ActorRef, trap: TrapKindId) {
     if world.is_raider(victim) {
         count(world, |report| &mut report.traps_sprung);
+        world.change_report(|report| {
+            if let Some(member) = report.members.iter_mut().find(|own| own.id == victim.id) {
+                member.caught.insert(trap);
+            }
+        });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Ordinal, Stream};
+use crate::base::{Ordinal, Seed, Stream};
 use crate::content::{Catalog, Gate, LevelKind, Supply};
 use crate::levelgen::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, WorkProof, find_kind, generate,
@@ -27,8 +27,7 @@ use crate::sim::units::{ActorId, Stack, Turns};
 /// The world that a setup begins with: the level as the last of the parties left it.
 pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
     let mode = &setup.mode;
-    let request = Request::new(mode.kind(), setup.seed, mode.depth());
-    let level = generate(&Request { floor: mode.floor_key(), ..request }, catalog)?;
+    let level = generate(&Request::new(mode.kind(), setup.seed, mode.depth()), catalog)?;
     world_of_level(&level, setup, catalog)
 }
 
@@ -40,12 +39,24 @@ pub(crate) fn world_of_level(
 ) -> Result<World, GenError> {
     let kind = find_kind(&level.kind, catalog)?;
     let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (mut world, certificate) = raided(level, kind, &run, setup, catalog)?;
-    let mut supplies = certificate.handed_out(kind.slack);
-    supplies[Supply::Parts as usize] += catalog.rules.prepare.spare_parts;
-    world.set_supplies(PerSupply(supplies));
-    world.set_par_and_dawn(certificate.par, setup.dawn(catalog, Some(certificate.par)));
+    let (mut world, certificate) = raided(level, kind, &run, setup.seed, catalog)?;
+    hand_out(&mut world, kind, &certificate);
     Ok(world)
+}
+
+/// Puts what the certified work takes into the closet, with some to spare, and sets par and dawn by it.
+pub(crate) fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCertificate) {
+    let mut supplies = certificate.handed_out(kind.slack);
+    supplies[Supply::Parts as usize] += world.catalog.rules.prepare.spare_parts;
+    world.set_supplies(PerSupply(supplies));
+    let dawn = dawn(kind, certificate.par, &world.catalog);
+    world.set_par_and_dawn(certificate.par, dawn);
+}
+
+/// Turns from the start of a shift to dawn: a percentage of par, by the kind of level.
+fn dawn(kind: &LevelKind, Turns(par): Turns, catalog: &Catalog) -> Turns {
+    let percent = kind.night_percent.unwrap_or(catalog.rules.night_percent);
+    Turns((par * percent).div_ceil(100).max(par + 1))
 }
 
 /// The work that a night on a level brings, in an order in which all of it can be done.
@@ -54,9 +65,8 @@ pub(crate) fn world_of_level(
 /// No order gets all of the work done, for any of the parties that were tried.
 pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<WorkProof, GenError> {
     let kind = find_kind(&level.kind, catalog)?;
-    let setup = Setup::shift(&level.kind, level.depth, level.seed);
-    let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (_, certificate) = raided(level, kind, &run, &setup, catalog)?;
+    let run = RunState::begin(level.seed, level.depth, catalog);
+    let (_, certificate) = raided(level, kind, &run, level.seed, catalog)?;
     let supplies = certificate.handed_out(kind.slack);
     Ok(WorkProof {
         order: certificate.order.iter().map(ToString::to_string).collect(),
@@ -68,9 +78,8 @@ pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<WorkProof, GenEr
 /// Whether a player who always does the nearest job first gets all of the same work done.
 pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<bool, GenError> {
     let kind = find_kind(&level.kind, catalog)?;
-    let setup = Setup::shift(&level.kind, level.depth, level.seed);
-    let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (world, _) = raided(level, kind, &run, &setup, catalog)?;
+    let run = RunState::begin(level.seed, level.depth, catalog);
+    let (world, _) = raided(level, kind, &run, level.seed, catalog)?;
     Ok(world.nearest_first().is_ok())
 }
 
@@ -81,15 +90,15 @@ fn raided(
     level: &Level,
     kind: &LevelKind,
     run: &RunState,
-    setup: &Setup,
+    seed: Seed,
     catalog: &Arc<Catalog>,
 ) -> Result<(World, WorkCertificate), GenError> {
-    let mut world = pristine(level, &Mess::default(), run.clone(), setup, catalog);
+    let mut world = pristine(level, &Mess::default(), run.clone(), seed, catalog);
     let mut attempt = 0;
     loop {
-        world.replace_streams(Streams::of_raid(setup.seed, level.floor, attempt));
+        world.replace_streams(Streams::of_raid(seed, level.floor, attempt));
         let part = (level.floor, level.depth, Ordinal(attempt.into()));
-        let mut stream = Stream::new(setup.seed, purpose::RAID, part);
+        let mut stream = Stream::new(seed, purpose::RAID, part);
         let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
         party::enter(&mut world, party, &members, true);
         play_out(&mut world, |_| ());
@@ -99,11 +108,7 @@ fn raided(
             after_raid::pause_between_parties(&mut world);
             continue;
         }
-        condition::begin(&mut world);
-        after_raid::clear_up(&mut world);
-        world.replace_streams(Streams::new(setup.seed, level.floor));
-        admit_bosses(&mut world, level);
-        begin_shift(&mut world, level, kind.plan_known);
+        begin_night(&mut world, level, kind);
         match world.certify() {
             Ok(certificate) => return Ok((world, certificate)),
             Err(why) if is_last => {
@@ -114,9 +119,19 @@ fn raided(
                 });
             }
             // Another night, then.
-            Err(_) => world = pristine(level, &Mess::default(), run.clone(), setup, catalog),
+            Err(_) => world = pristine(level, &Mess::default(), run.clone(), seed, catalog),
         }
     }
+}
+
+/// From the end of the last raid to the first turn of the shift: the floor is cleared up, bosses take their places, the
+/// upkeeper comes in, and what there is to do is the order.
+pub(crate) fn begin_night(world: &mut World, level: &Level, kind: &LevelKind) {
+    condition::begin(world);
+    after_raid::clear_up(world);
+    world.replace_streams(Streams::new(world.seed, level.floor));
+    admit_bosses(world, level);
+    begin_shift(world, level, kind.plan_known);
 }
 
 /// The world of a level in a state that was drawn by hand.
@@ -127,7 +142,7 @@ pub(crate) fn from_level(
     catalog: &Arc<Catalog>,
 ) -> World {
     let run = RunState::begin(setup.seed, level.depth, catalog);
-    let mut world = pristine(level, mess, run, setup, catalog);
+    let mut world = pristine(level, mess, run, setup.seed, catalog);
     world.set_supplies(PerSupply(mess.supplies));
     // A level that was drawn by hand may be of no kind.
     let plan_known = find_kind(&level.kind, catalog).is_ok_and(|kind| kind.plan_known);
@@ -171,7 +186,7 @@ pub(crate) fn pristine(
     level: &Level,
     mess: &Mess,
     run: RunState,
-    setup: &Setup,
+    seed: Seed,
     catalog: &Arc<Catalog>,
 ) -> World {
     let mut terrain = level.tiles.map(|&tile| match tile {
@@ -184,9 +199,10 @@ pub(crate) fn pristine(
         terrain[start] = Tile::Start;
     }
     let floor = Floor::new(terrain, start, level.exit);
-    let shift = ShiftState::new(setup.dawn(catalog, None));
-    let streams = Streams::new(setup.seed, level.floor);
-    let id = FloorId { seed: setup.seed, key: level.floor, depth: level.depth };
+    let shift = ShiftState::new(Turns(catalog.rules.dawn));
+    let streams = Streams::new(seed, level.floor);
+    let kind = catalog.find_level(&level.kind);
+    let id = FloorId { seed, key: level.floor, kind, depth: level.depth };
     let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
     insert_player(&mut world);
     furnish(&mut world, level, mess);
@@ -228,7 +244,7 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
     for &(pos, kind) in &mess.bodies {
         let (min, max) = world.body_rises();
         let rises = Turns(world.floor_stream().range(min as i32, max as i32) as u32);
-        world.place_body(pos, Body { kind, rises, by: None });
+        world.place_body(pos, Body { kind, rises, by: None, person: None });
     }
     for &pos in &mess.stains {
         world.floor.set_blood(pos, true);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::base::{Ordinal, Pos, Seed, Stream};
 use crate::content::{Catalog, Depth, FloorKey};
 use crate::levelgen::{Level, Request, generate};
-use crate::sim::setup::Setup;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::headless::raid;
@@ -43,14 +42,7 @@ fn catalog() -> Arc<Catalog> {
 /// The same level wherever it stands: what differs is drawn while it is played.
 fn world(floor: FloorKey, catalog: &Arc<Catalog>) -> World {
     let level = Level { floor, ..level(FloorKey::SHIFT, catalog) };
-    let setup = Setup::shift("vault", DEPTH, SEED);
-    build::pristine(
-        &level,
-        &Mess::default(),
-        RunState::begin(SEED, DEPTH, catalog),
-        &setup,
-        catalog,
-    )
+    build::pristine(&level, &Mess::default(), RunState::begin(SEED, DEPTH, catalog), SEED, catalog)
 }
 
 #[test]

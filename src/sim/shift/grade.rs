@@ -53,6 +53,17 @@ pub enum Letter {
 impl Letter {
     pub const ALL: [Letter; 6] = [Letter::S, Letter::A, Letter::B, Letter::C, Letter::D, Letter::F];
 
+    /// The letter for so many points of so many.
+    pub(crate) fn of(rules: &GradeRules, points: u32, max_points: u32) -> Letter {
+        let thresholds = Letter::ALL[..5].iter().zip(rules.thresholds);
+        let earned = |percent| points * 100 >= max_points * percent && points > 0;
+        thresholds
+            .filter(|&(_, percent)| earned(percent))
+            .map(|(&letter, _)| letter)
+            .next()
+            .unwrap_or(Letter::F)
+    }
+
     pub fn character(self) -> char {
         match self {
             Letter::S => 'S',
@@ -187,7 +198,7 @@ impl World {
                     max_points: raid_worth,
                 });
             }
-            End::ClockedOut | End::Dawn => {
+            End::ClockedOut | End::Dawn | End::Won => {
                 lines.extend(self.time_lines(how, &order, worth, worked));
                 let beaten = self.tally().bosses;
                 if beaten > 0 {
@@ -212,7 +223,7 @@ impl World {
         let max_points: u32 = lines.iter().map(|line| line.max_points).sum();
         let letter = match how {
             End::Abandoned => Letter::F,
-            End::Died => letter(rules, points, max_points).max(BEST_LETTER_OF_THE_DEAD),
+            End::Died => Letter::of(rules, points, max_points).max(BEST_LETTER_OF_THE_DEAD),
             _ => {
                 let hurry: i32 = lines
                     .iter()
@@ -221,8 +232,8 @@ impl World {
                     .sum();
                 let slowly = points.saturating_sub(hurry.max(0) as u32);
                 // The best is not to be had by hurrying.
-                letter(rules, slowly, max_points)
-                    .min(letter(rules, points, max_points).max(Letter::A))
+                Letter::of(rules, slowly, max_points)
+                    .min(Letter::of(rules, points, max_points).max(Letter::A))
             }
         };
         Grade { letter, points, max_points, score: points * u32::from(self.depth.0), lines }
@@ -445,15 +456,6 @@ fn time_steps(took: Turns, par: Turns, dawn: Turns) -> u32 {
     let window = dawn.saturating_sub(par).0.max(1);
     let over = took.saturating_sub(par).0.min(window);
     TIME_STEPS - (over * TIME_STEPS).div_ceil(window)
-}
-
-/// The letter for so many points of so many.
-fn letter(rules: &GradeRules, points: u32, max_points: u32) -> Letter {
-    Letter::ALL[..5]
-        .iter()
-        .zip(rules.thresholds)
-        .find(|&(_, percent)| points * 100 >= max_points * percent && points > 0)
-        .map_or(Letter::F, |(&letter, _)| letter)
 }
 
 fn lost_percent(member: &RaidMember) -> u32 {

@@ -10,6 +10,8 @@ use crate::content::{ActorKind, Catalog, Status};
 use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
+use crate::sim::state::journey::Journey;
+use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::presence::Presence;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
@@ -24,6 +26,16 @@ impl World {
     /// What is carried from floor to floor.
     pub(crate) fn run(&self) -> &RunState {
         &self.run
+    }
+
+    /// The journey, in the mode that is one.
+    pub(crate) fn journey(&self) -> Option<&Journey> {
+        self.journey.as_ref()
+    }
+
+    /// The map of the journey.
+    pub(crate) fn atlas(&self) -> Option<&Arc<Atlas>> {
+        self.atlas.as_ref()
     }
 
     /// What begins and ends with the shift.

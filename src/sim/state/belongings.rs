@@ -8,7 +8,7 @@ use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot, Sup
 
 use crate::sim::command::CartIndex;
 use crate::sim::event::Harm;
-use crate::sim::units::{Coins, Stack, Turns};
+use crate::sim::units::{Coins, PersonId, Stack, Turns};
 
 /// What is in the hand, on the body and in the pocket, in the order of [`Slot`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub struct Body {
     pub rises: Turns,
     /// What it died of, where that is known.
     pub by: Option<Harm>,
+    /// Who it was, if it was one of the cast of a journey.
+    pub person: Option<PersonId>,
 }
 
 /// What the player has with them.

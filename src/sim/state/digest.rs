@@ -10,6 +10,7 @@ use crate::base::{Pos, fold};
 use crate::content::Depth;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::Position;
+use crate::sim::state::journey::Journey;
 use crate::sim::state::snapshot::{FloorState, Snapshot};
 use crate::sim::state::world::{ActorRecord, World};
 use crate::sim::units::{ActorId, Digest, Stack};
@@ -22,7 +23,7 @@ pub struct ComponentDigests {
     pub actors: Digest,
     /// Items and bodies on the floor.
     pub things: Digest,
-    /// What is carried from floor to floor.
+    /// What is carried from floor to floor, and the journey.
     pub run: Digest,
     /// The clock, the order, what was begun, the raid.
     pub shift: Digest,
@@ -55,6 +56,7 @@ enum Key {
     Run,
     Shift,
     Streams,
+    Journey,
 }
 
 fn digest<T: Serialize + ?Sized>(key: Key, value: &T) -> u64 {
@@ -69,6 +71,11 @@ fn actor(record: &ActorRecord) -> u64 {
 /// so that rows of such cells could be missing.
 fn cells(depth: Depth, size: (i32, i32), cells: Digest) -> Digest {
     Digest(cells.0 ^ digest(Key::Floor, &(depth, size)))
+}
+
+/// The digest of a journey; 0 where there is none.
+pub(super) fn journey(journey: Option<&Journey>) -> u64 {
+    journey.map_or(0, |journey| digest(Key::Journey, journey))
 }
 
 /// The sum mod 2 of digests, in whatever order they come.
@@ -88,7 +95,7 @@ fn things<'a>(
 impl Snapshot {
     /// The digests of the state, which are those of a world made from it.
     pub fn digest_parts(&self) -> ComponentDigests {
-        let Snapshot { run, shift, floor, streams } = self;
+        let Snapshot { run, shift, floor, streams, journey: own_journey } = self;
         let FloorState { depth, cells: own_cells, actors, items, bodies } = floor;
         ComponentDigests {
             cells: cells(*depth, own_cells.known_size(), own_cells.digest()),
@@ -97,7 +104,7 @@ impl Snapshot {
                 items.iter().map(|(pos, stack)| (*pos, stack)),
                 bodies.iter().map(|(pos, body)| (*pos, body)),
             ),
-            run: Digest(digest(Key::Run, run)),
+            run: Digest(digest(Key::Run, run) ^ journey(own_journey.as_ref())),
             shift: Digest(digest(Key::Shift, shift)),
             streams: Digest(digest(Key::Streams, streams)),
         }
@@ -129,6 +136,8 @@ impl World {
             let recomputed = self.floor.recomputed_digest();
             assert_eq!(self.floor.digest(), recomputed, "the digest of the cells went astray");
             assert!(self.indexes_agree(), "an index does not agree with the entities");
+            let journey = journey(self.journey.as_ref());
+            assert_eq!(self.journey_digest, journey, "the digest of the journey went astray");
         }
         ComponentDigests {
             cells: cells(
@@ -141,7 +150,7 @@ impl World {
                 self.ecs.query::<(&Position, &Stack)>().iter().map(|(at, stack)| (at.0, stack)),
                 self.ecs.query::<(&Position, &Body)>().iter().map(|(at, body)| (at.0, body)),
             ),
-            run: Digest(digest(Key::Run, &self.run)),
+            run: Digest(digest(Key::Run, &self.run) ^ self.journey_digest),
             shift: Digest(digest(Key::Shift, &self.shift)),
             streams: Digest(digest(Key::Streams, &self.streams)),
         }

@@ -105,6 +105,14 @@ impl Fixture {
         }
     }
 
+    /// The kind of trap that it is, armed or not.
+    pub(crate) fn trap(self) -> Option<TrapKindId> {
+        match self {
+            Fixture::Trap { kind, .. } => Some(kind),
+            _ => None,
+        }
+    }
+
     pub fn is_armed_trap(self) -> bool {
         matches!(self, Fixture::Trap { armed: true, .. })
     }

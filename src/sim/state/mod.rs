@@ -13,6 +13,7 @@ pub(crate) mod digest;
 pub(crate) mod fixture;
 pub(crate) mod floor;
 mod indexes;
+pub(crate) mod journey;
 pub(crate) mod mutate;
 pub(crate) mod order;
 pub(crate) mod prepared;

@@ -18,5 +18,11 @@ pub(crate) const CONDITION: Purpose<'_> = Purpose::new("condition");
 pub(crate) const CRATE: Purpose<'_> = Purpose::new("crate");
 /// The coins in the pockets of a body.
 pub(crate) const POCKETS: Purpose<'_> = Purpose::new("pockets");
+/// The persons of a journey.
+pub(crate) const CAST: Purpose<'_> = Purpose::new("cast");
+/// Who raids on a night of a journey.
+pub(crate) const NIGHT: Purpose<'_> = Purpose::new("night");
+/// Who comes to the player's site on a night of a journey.
+pub(crate) const EXPECTED: Purpose<'_> = Purpose::new("expected");
 /// What unidentified items look like, by slot.
 pub(crate) const APPEARANCES: Purpose<'_> = Purpose::new("looks");

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Bits, Pos};
 use crate::content::{Catalog, PartyKind};
 
-use crate::sim::state::report::{Fate, RaidReport};
+use crate::sim::state::report::{Fate, RaidMember, RaidReport};
 use crate::sim::units::{ActorId, Turns};
 
 /// The number of the leader's footsteps that are kept.
@@ -59,6 +59,11 @@ impl Raid {
     pub(crate) fn inside(&self) -> impl Iterator<Item = ActorId> {
         let members = self.report.members.iter();
         members.filter(|member| member.fate == Fate::Inside).map(|member| member.id)
+    }
+
+    /// The member of the party that an actor is.
+    pub(crate) fn member(&self, id: ActorId) -> Option<&RaidMember> {
+        self.report.members.iter().find(|member| member.id == id)
     }
 
     pub(crate) fn has_spotted(&self, pos: Pos) -> bool {

@@ -7,8 +7,9 @@ use crate::content::{ActorKindId, PartyKindId};
 
 use crate::sim::event::Harm;
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::journey::person::TrapSet;
 use crate::sim::state::order::JobCount;
-use crate::sim::units::ActorId;
+use crate::sim::units::{ActorId, PersonId, Stack};
 
 /// What a raid came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +58,35 @@ pub struct RaidMember {
     /// Chests emptied.
     pub loot: u8,
     pub fate: Fate,
+    /// Who it is, if it is one of the cast of a journey.
+    pub person: Option<PersonId>,
+    /// The kinds of traps that it looks for.
+    pub wary: TrapSet,
+    /// Percent of all other traps that it notices at least.
+    pub spots: u8,
+    /// The kinds of traps that it set off in this raid.
+    pub caught: TrapSet,
+    /// What it carried off the floor.
+    pub took: Option<Stack>,
+}
+
+impl RaidMember {
+    /// Somebody who comes in unhurt, and is not of the cast.
+    pub(crate) fn stranger(id: ActorId, kind: ActorKindId, max_health: i32) -> RaidMember {
+        RaidMember {
+            id,
+            kind,
+            max_health,
+            health: max_health,
+            loot: 0,
+            fate: Fate::Inside,
+            person: None,
+            wary: TrapSet::default(),
+            spots: 0,
+            caught: TrapSet::default(),
+            took: None,
+        }
+    }
 }
 
 /// How a raid ends for one of the party.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hecs::Entity;
 
 use crate::base::{Bits, Grid, KeyPart, Ordinal, Pos, Seed, Stream};
-use crate::content::{ActorKindId, Catalog, Depth, FactionId, FloorKey};
+use crate::content::{ActorKindId, Catalog, Depth, FactionId, FloorKey, LevelKindId};
 use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
@@ -14,6 +14,8 @@ use crate::sim::state::actor_table::{ActorTable, HotComponents};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{ActorKindOf, AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::floor::{Floor, list};
+use crate::sim::state::journey::Journey;
+use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::presence::Presence;
 use crate::sim::state::run::RunState;
 use crate::sim::state::scratch::Scratch;
@@ -35,11 +37,15 @@ pub struct World {
     pub(crate) seed: Seed,
     /// Of the setup: which floor of the run this is.
     pub(crate) floor_key: FloorKey,
+    /// The kind of level that the floor is; `None` for one that was drawn by hand as no kind.
+    pub(crate) level_kind: Option<LevelKindId>,
 
     // What is saved, as it is saved.
     pub(in crate::sim::state) run: RunState,
     pub(in crate::sim::state) shift: ShiftState,
     pub(in crate::sim::state) streams: Streams,
+    /// Of the mode that is a journey.
+    pub(in crate::sim::state) journey: Option<Journey>,
 
     // The floor, which is saved as a `FloorState`.
     pub(crate) depth: Depth,
@@ -65,6 +71,10 @@ pub struct World {
     pub(in crate::sim::state) bait_cells: Vec<Pos>,
 
     // What follows from all the rest, or has no consequence.
+    /// The map of the journey.
+    pub(in crate::sim::state) atlas: Option<Arc<Atlas>>,
+    /// The digest of the journey, which changes seldom.
+    pub(in crate::sim::state) journey_digest: u64,
     /// What is seen from where the player stands.
     pub(crate) sight: Sight,
     /// What has happened since the last command came.
@@ -87,6 +97,7 @@ pub(crate) struct ActorRef {
 pub(crate) struct FloorId {
     pub seed: Seed,
     pub key: FloorKey,
+    pub kind: Option<LevelKindId>,
     pub depth: Depth,
 }
 
@@ -136,7 +147,7 @@ impl World {
     /// A world without actors, items and bodies.
     pub(crate) fn empty(
         catalog: Arc<Catalog>,
-        FloorId { seed, key, depth }: FloorId,
+        FloorId { seed, key, kind, depth }: FloorId,
         floor: Floor,
         run: RunState,
         shift: ShiftState,
@@ -146,9 +157,13 @@ impl World {
         World {
             seed,
             floor_key: key,
+            level_kind: kind,
             run,
             shift,
             streams,
+            journey: None,
+            atlas: None,
+            journey_digest: 0,
             depth,
             floor,
             ecs: hecs::World::new(),

@@ -168,6 +168,7 @@ impl ResultScreen {
             End::Dawn => "Dawn",
             End::Died => "You are dead",
             End::Abandoned => "You walked off",
+            End::Won => "The Deep Seat is in order",
         }
     }
 

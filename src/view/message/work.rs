@@ -101,7 +101,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         }
         WorkEvent::ClockedOut => ("You clock out.".into(), Good),
         WorkEvent::ShiftEnded { how } => match how {
-            End::ClockedOut => return None,
+            End::ClockedOut | End::Won => return None,
             End::Dawn => {
                 ("It is day. The shift is over, and you are still on the floor.".into(), Warning)
             }

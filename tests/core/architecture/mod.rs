@@ -20,7 +20,7 @@ const ROOMS: [&str; 11] =
     ["base", "content", "levelgen", "sim", "view", "record", "save", "ui", "host", "server", "cli"];
 
 /// The layers of `sim` from the bottom up: files, and folders with all in them.
-const SIM_LAYERS: [&[&str]; 10] = [
+const SIM_LAYERS: [&[&str]; 11] = [
     &[
         "sim/command.rs",
         "sim/event/",
@@ -37,6 +37,7 @@ const SIM_LAYERS: [&[&str]; 10] = [
     &["sim/solver/"],
     &["sim/dispatch.rs"],
     &["sim/shift/"],
+    &["sim/campaign/"],
     &["sim/game.rs", "sim/mod.rs"],
 ];
 

@@ -9,7 +9,9 @@ use std::sync::Arc;
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{Dump, DumpedState, FieldDifference, RunHeader, differences};
-use upkeeper::sim::{Body, Command, Game, Harm, RunStatus, Setup, Snapshot, Stack, Turns};
+use upkeeper::sim::{
+    Body, Command, Game, Harm, JourneyCommand, Phase, RunStatus, Setup, Snapshot, Stack, Turns,
+};
 
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
@@ -53,7 +55,7 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
     let (setup, game) = begun("keep", 1, 2);
     let mut snapshot = game.snapshot();
     let kind = catalog.find_item("hammer").expect("hammers");
-    let body = Body { kind: catalog.upkeeper, rises: Turns(90), by: Some(Harm::Gas) };
+    let body = Body { kind: catalog.upkeeper, rises: Turns(90), by: Some(Harm::Gas), person: None };
     snapshot.run.belongings.carrying = Some(body);
     snapshot.run.belongings.unpaid.push(Stack { kind, count: 1 });
     let free = |pos: Pos| snapshot.floor.cells.terrain[pos].is_passable();
@@ -68,7 +70,20 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
     let has_boss = |(_, game): &(Setup, Game)| game.world().bosses().next().is_some();
     let (setup, game) = crypts.into_iter().find(has_boss).expect("some boss lives");
     let boss = Moment { name: "a boss", setup, snapshot: game.snapshot() };
-    vec![played, raided, shop, boss]
+
+    let setup = Setup::campaign(Seed(1));
+    let mut game = Game::new(setup.clone(), catalog).expect("a map");
+    for _ in 0..4 {
+        let roads = game.view().journey().expect("one").roads();
+        let to = roads.iter().find(|road| road.cost.is_ok()).expect("some road is open").to;
+        game.step(Command::Journey(JourneyCommand::Go { to })).expect("it is open");
+        if game.step(Command::Journey(JourneyCommand::Enter)).is_ok() {
+            break;
+        }
+    }
+    let journey = Moment { name: "a night of a journey", setup, snapshot: game.snapshot() };
+    assert!(journey.snapshot.journey.as_ref().is_some_and(|own| own.phase == Phase::Site));
+    vec![played, raided, shop, boss, journey]
 }
 
 #[test]

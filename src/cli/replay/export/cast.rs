@@ -228,8 +228,8 @@ impl Clock {
     /// Lets the time of a command pass that has led to a state, and returns the milestones that are marked there.
     fn advance(&mut self, outcome: &Outcome, view: View<'_>, commands: u32) -> Vec<Milestone> {
         let reached = milestones(outcome, view);
-        let turns = view.clock().0.saturating_sub(self.last_turn).max(1);
-        self.last_turn = view.clock().0;
+        let turns = view.turns().0.saturating_sub(self.last_turn).max(1);
+        self.last_turn = view.turns().0;
         self.commands = commands;
         let passed = match &self.pace {
             ClockPace::Game { turn } => {

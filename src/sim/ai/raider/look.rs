@@ -1,12 +1,13 @@
 //! What a party comes to know: the cells that its members see, and the traps that they notice.
 
 use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
-use crate::content::Status;
+use crate::content::{Status, TrapKindId};
 
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Floor;
 use crate::sim::state::mutate::RaidSight;
+use crate::sim::state::raid::Raid;
 use crate::sim::state::scratch::VantagePoints;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -108,6 +109,8 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
     let near: Vec<Pos> = world.floor.armed().iter_in(around(actor.pos)).collect();
     for at in near {
         let Some(raid) = world.raid() else { return };
+        let kind = world.floor.fixture(at).and_then(Fixture::trap);
+        let skill = skill.max(learned(world, raid, actor.id, kind));
         let cell = (at.y * world.floor.width() + at.x) as u64;
         let roll = roll(cell, raid.key, actor.id) % 100;
         let by_light = world.sight.lit.contains(at);
@@ -125,6 +128,14 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
             world.emit(Event::Raid(RaidEvent::TrapNoticed { who, trap, at }));
         }
     }
+}
+
+/// Percent of the traps of a kind that a member of the party notices at least, by habit and by what it was caught by before.
+fn learned(world: &World, raid: &Raid, id: ActorId, kind: Option<TrapKindId>) -> u32 {
+    let Some(member) = raid.member(id).filter(|member| member.person.is_some()) else { return 0 };
+    let is_wary = kind.is_some_and(|kind| member.wary.contains(kind));
+    let wary = if is_wary { world.catalog.cast.wary_spots } else { 0 };
+    wary.max(member.spots.into())
 }
 
 fn around(pos: Pos) -> Rect {

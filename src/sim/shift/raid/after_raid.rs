@@ -53,15 +53,54 @@ pub(crate) fn pause_between_parties(world: &mut World) {
     }
 }
 
+/// The same between nights: gas and fire are gone by then.
+pub(crate) fn pause_between_nights(world: &mut World) {
+    pause_between_parties(world);
+    clear_the_air(world);
+}
+
+/// The raiders that are still on the floor leave it, by the way they came.
+pub(crate) fn send_home(world: &mut World) {
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
+        if let Duty::Raider(_) = world.duty(actor.entity) {
+            world.remove(actor.id);
+        }
+    }
+    world.change_dawn_report(|report| {
+        for member in report.members.iter_mut().filter(|member| member.fate == Fate::Inside) {
+            member.fate = Fate::Fled;
+        }
+    });
+}
+
+/// Silently puts right what is to be done on a cell; false if nothing is.
+pub(crate) fn mend(world: &mut World, at: Pos) -> bool {
+    let mut any = world.lift_body(at).is_some();
+    if world.floor.blood().contains(at) {
+        world.floor.set_blood(at, false);
+        any = true;
+    }
+    if let Some(fixture) = world.floor.fixture(at).filter(|fixture| fixture.job().is_some()) {
+        world.floor.set_fixture(at, Some(fixture.mended()));
+        any = true;
+    }
+    any
+}
+
+fn clear_the_air(world: &mut World) {
+    for pos in world.floor.gassy().to_vec() {
+        world.floor.set_gas(pos, 0);
+    }
+    crate::sim::rules::fire::burn_down(world);
+}
+
 /// Prepares the floor for the shift: most raiders still there are removed, the residents recover and return to their
 /// posts or become strays, gas and fire are gone, and the clock starts at 0.
 pub(crate) fn clear_up(world: &mut World) {
     let mut report = world.take_report().after(world.last_night());
     world.restart_shift();
-    for pos in world.floor.gassy().to_vec() {
-        world.floor.set_gas(pos, 0);
-    }
-    crate::sim::rules::fire::burn_down(world);
+    clear_the_air(world);
     repair_what_is_out_of_reach(world);
     world.floor.clear_all_damage();
     // The clock starts anew, so that turns noted before it mean nothing.

@@ -8,7 +8,6 @@ use crate::levelgen::Level;
 use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
-use crate::sim::setup::Setup;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::party::{draw_members, enter};
@@ -28,9 +27,8 @@ pub struct Aftermath {
 
 /// A party goes through a level as it was made. Seed, level and party determine all of it.
 pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog>) -> Aftermath {
-    let setup = Setup::shift(&level.kind, level.depth, seed);
     let own = RunState::begin(seed, level.depth, catalog);
-    let mut world = build::pristine(level, &Mess::default(), own, &setup, catalog);
+    let mut world = build::pristine(level, &Mess::default(), own, seed, catalog);
     world.replace_streams(Streams::of_raid(seed, level.floor, 0));
     let mut stream = Stream::new(seed, purpose::RAID, (level.floor, level.depth));
     let members = draw_members(&mut stream, party, catalog);

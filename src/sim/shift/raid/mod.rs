@@ -9,10 +9,11 @@ pub(crate) mod party;
 pub(crate) mod run;
 
 use crate::base::Stream;
-use crate::content::{ActorKindId, PartyKindId};
+use crate::content::PartyKindId;
 use crate::sim::state::purpose;
 
 use crate::sim::event::{Event, RaidEvent};
+use crate::sim::state::journey::site::Entrant;
 use crate::sim::state::raid::Heading;
 use crate::sim::state::world::World;
 
@@ -36,9 +37,13 @@ pub(crate) fn tick(world: &mut World) {
 }
 
 impl World {
-    /// The party that comes at dawn, and the kinds of its members, the leader first: drawn from the seed, the floor and
-    /// the depth, so that it is the same whatever the player does.
-    pub(crate) fn party_at_dawn(&self) -> (PartyKindId, Vec<ActorKindId>) {
+    /// The party that comes at dawn, and its members, the leader first. On a journey it is who is expected of the cast.
+    /// Strangers are drawn from the seed, the floor and the depth, so that they are the same whatever the player does.
+    pub(crate) fn party_at_dawn(&self) -> (PartyKindId, Vec<Entrant>) {
+        if let Some(journey) = self.journey().filter(|journey| !journey.expected.is_empty()) {
+            let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));
+            return (self.catalog.cast.party_id, members.collect());
+        }
         let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
         party::draw_party(&mut stream, self.depth, &self.catalog)
     }

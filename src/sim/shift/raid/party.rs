@@ -1,21 +1,22 @@
 //! Who comes: a party drawn by the depth, let in at the start, and given what it carries.
 
 use crate::base::{Bits, Stream};
-use crate::content::{ActorKind, ActorKindId, Catalog, Depth, PartyKindId};
+use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
 
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{Duty, Raider, Vitals};
+use crate::sim::state::journey::site::{Entrant, EntrantPerson};
 use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::report::{Fate, RaidMember, RaidReport};
+use crate::sim::state::report::{RaidMember, RaidReport};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
-/// A party that dares a depth, and the kinds of its members: the leader first.
+/// A party of strangers that dares a depth, and its members: the leader first.
 pub(crate) fn draw_party(
     stream: &mut Stream,
     depth: Depth,
     catalog: &Catalog,
-) -> (PartyKindId, Vec<ActorKindId>) {
+) -> (PartyKindId, Vec<Entrant>) {
     let deepest =
         catalog.parties.iter().map(|party| party.depths.last()).max().unwrap_or(Depth::FIRST);
     let depth = depth.min(deepest);
@@ -27,17 +28,17 @@ pub(crate) fn draw_party(
     (party, draw_members(stream, party, catalog))
 }
 
-/// The kinds of a party's members: the leader first.
+/// The members of a party of strangers: the leader first.
 pub(crate) fn draw_members(
     stream: &mut Stream,
     party: PartyKindId,
     catalog: &Catalog,
-) -> Vec<ActorKindId> {
+) -> Vec<Entrant> {
     let mut members = Vec::new();
     for member in &catalog.parties[usize::from(party.0)].members {
         let (min, max) = member.count;
         let count = stream.range(min.into(), max.into());
-        members.extend((0..count).map(|_| member.kind_id));
+        members.extend((0..count).map(|_| Entrant::stranger(member.kind_id)));
     }
     members
 }
@@ -46,24 +47,22 @@ pub(crate) fn draw_members(
 pub(crate) fn enter(
     world: &mut World,
     party: PartyKindId,
-    members: &[ActorKindId],
+    members: &[Entrant],
     is_of_last_night: bool,
 ) {
     let start = world.floor.start;
     let mut report = RaidReport { party: Some(party), ..RaidReport::default() };
-    let percent = hardiness(world);
-    for &kind in members {
+    let floor = floor_hardiness(world);
+    for &entrant in members {
         let Some(place) = world.nearest_free(start) else { continue };
-        let actor = world.spawn(kind, place);
-        let max_health = equip(world, &actor, percent);
-        let (id, health) = (actor.id, max_health);
-        report.members.push(RaidMember {
-            id,
-            kind,
-            max_health,
-            health,
-            loot: 0,
-            fate: Fate::Inside,
+        let actor = world.spawn(entrant.kind, place);
+        let max_health = equip(world, &actor, entrant, floor);
+        let stranger = RaidMember::stranger(actor.id, entrant.kind, max_health);
+        report.members.push(match entrant.person {
+            Some(EntrantPerson { id, wary, spots, .. }) => {
+                RaidMember { person: Some(id), wary, spots, ..stranger }
+            }
+            None => stranger,
         });
     }
     let (width, height) = (world.floor.width(), world.floor.height());
@@ -85,44 +84,48 @@ pub(crate) fn enter(
     world.emit(Event::Raid(RaidEvent::RaidBegan { party }));
 }
 
-/// Who dares a depth, and a place that is held, is up to it: percent of their kind's health.
-fn hardiness(world: &World) -> i32 {
+/// Who goes where a place is held is up to it: percent of the health of their kind for the residents at their posts.
+fn floor_hardiness(world: &World) -> i32 {
     let rules = &world.catalog.rules.raiders;
     let at_post = |actor: &&ActorRef| matches!(world.duty(actor.entity), Duty::Guard { .. });
     let guards = world.roster().iter().filter(at_post).count() as i32;
-    rules.health
-        + rules.deeper * i32::from(world.depth.0)
-        + (rules.guard * guards).min(rules.guards)
+    (rules.guard * guards).min(rules.guards)
 }
 
 /// The health of the party that comes at dawn, all of it together.
 pub(crate) fn health_at_dawn(world: &World) -> i32 {
     let (_, members) = world.party_at_dawn();
-    let percent = hardiness(world);
-    members.iter().map(|&kind| health_of(world.catalog.actor(kind), percent)).sum()
+    let floor = floor_hardiness(world);
+    members.iter().map(|&entrant| health_of(world, entrant, floor)).sum()
 }
 
-/// The health of a raider of a kind, by the percentage that the floor gives.
-fn health_of(kind: &ActorKind, percent: i32) -> i32 {
-    (kind.health * percent / 100).max(1)
+/// The health of a raider, with the percentage that the floor adds: persons are as hardy as their level makes them, strangers
+/// as the depth asks.
+fn health_of(world: &World, entrant: Entrant, floor: i32) -> i32 {
+    let rules = &world.catalog.rules.raiders;
+    let level = entrant.person.map_or(world.depth.0, |person| person.level);
+    let percent = rules.health + rules.deeper * i32::from(level) + floor;
+    (world.catalog.actor(entrant.kind).health * percent / 100).max(1)
 }
 
 /// They bring something along. Returns their health.
-fn equip(world: &mut World, actor: &ActorRef, percent: i32) -> i32 {
-    let catalog = world.catalog.clone();
-    let kind = catalog.actor(actor.kind);
-    let max_health = health_of(kind, percent);
+fn equip(world: &mut World, actor: &ActorRef, entrant: Entrant, floor: i32) -> i32 {
+    let max_health = health_of(world, entrant, floor);
     world.change::<Vitals>(actor.entity, |vitals| {
         (vitals.health, vitals.max_health) = (max_health, max_health);
     });
-    let kit = draw_kit(world, kind);
-    world.set_duty(actor, Duty::Raider(Raider { kit, ..Raider::default() }));
+    let (kit, carries) = match entrant.person {
+        Some(person) => (person.kit, person.carries),
+        None => (draw_kit(world, entrant.kind), None),
+    };
+    world.set_duty(actor, Duty::Raider(Raider { kit, carries, ..Raider::default() }));
     max_health
 }
 
 /// Something of the kit of a kind of raider, now and then.
-fn draw_kit(world: &mut World, kind: &ActorKind) -> Option<Stack> {
-    let kit = &kind.raider.as_ref()?.kit;
+fn draw_kit(world: &mut World, kind: ActorKindId) -> Option<Stack> {
+    let catalog = world.catalog.clone();
+    let kit = &catalog.actor(kind).raider.as_ref()?.kit;
     let (depth, percent) = (world.depth, world.catalog.rules.raiders.kit);
     if !world.floor_stream().percent(percent) {
         return None;

@@ -7,6 +7,7 @@ use crate::content::ConditionId;
 use crate::sim::event::{End, Event, WorkEvent};
 use crate::sim::state::activity::Activity;
 use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::shift::ShiftState;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Turns};
 
@@ -25,6 +26,11 @@ impl World {
         self.shift.clock = Turns(0);
         self.shift.tally = Tally::default();
         self.shift.order = WorkOrder::default();
+    }
+
+    /// Ends all that belongs to a shift that is over and has been dealt with: the player is off the floor, and no clock runs.
+    pub(crate) fn clear_shift(&mut self) {
+        self.shift = ShiftState::new(self.shift.dawn);
     }
 
     /// Sets the par of the certified work, and the turn of dawn.

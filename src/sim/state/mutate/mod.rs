@@ -8,6 +8,7 @@
 mod activity;
 mod actors;
 mod belongings;
+mod journey;
 mod order;
 mod prepared;
 mod raid;

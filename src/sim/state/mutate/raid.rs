@@ -6,7 +6,7 @@ use crate::base::{Bits, Pos};
 use crate::sim::state::floor::Floor;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::report::{Fate, RaidMember, RaidReport, SpoiledWork};
+use crate::sim::state::report::{RaidMember, RaidReport, SpoiledWork};
 use crate::sim::state::scratch::RaidCaches;
 use crate::sim::state::world::World;
 use crate::sim::units::ActorId;
@@ -129,13 +129,20 @@ impl World {
         self.change_report(|report| report.spoiled.push(work));
     }
 
-    /// Sets what became of a member of the party: its health and the chests that it emptied.
-    pub(crate) fn set_fate(&mut self, id: ActorId, fate: Fate, health: i32, loot: u8) {
+    /// Sets what became of a member of the party.
+    pub(crate) fn set_fate(&mut self, id: ActorId, change: impl FnOnce(RaidMember) -> RaidMember) {
         self.change_report(|report| {
             if let Some(member) = report.members.iter_mut().find(|member| member.id == id) {
-                *member = RaidMember { health, loot, fate, ..*member };
+                *member = change(*member);
             }
         });
+    }
+
+    /// Changes the report of the raid that is over.
+    pub(crate) fn change_dawn_report(&mut self, change: impl FnOnce(&mut RaidReport)) {
+        if let Some(report) = &mut self.shift.at_dawn {
+            change(report);
+        }
     }
 
     /// Changes the counts in the report of the raid that is on.

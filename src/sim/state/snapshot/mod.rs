@@ -14,10 +14,11 @@ use crate::content::Depth;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::cells::Cells;
 use crate::sim::state::components::Position;
+use crate::sim::state::journey::Journey;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::world::{ActorRecord, ActorRef, Streams, World};
-use crate::sim::units::Stack;
+use crate::sim::units::{Stack, Turns};
 
 /// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
 /// differences are serializers over it.
@@ -27,6 +28,8 @@ pub struct Snapshot {
     pub shift: ShiftState,
     pub floor: FloorState,
     pub streams: Streams,
+    /// Of the mode that is a journey.
+    pub journey: Option<Journey>,
 }
 
 /// The part of a state that is one floor.
@@ -57,6 +60,14 @@ pub struct SnapshotError {
     pub fault: String,
 }
 
+impl Snapshot {
+    /// Turns since the run began.
+    pub fn turns(&self) -> Turns {
+        let before = self.journey.as_ref().map_or(0, |journey| journey.turns_before.0);
+        Turns(before + self.shift.clock.0)
+    }
+}
+
 impl World {
     pub(crate) fn snapshot(&self) -> Snapshot {
         let floor = FloorState {
@@ -71,6 +82,7 @@ impl World {
             shift: self.shift.clone(),
             floor,
             streams: self.streams.clone(),
+            journey: self.journey.clone(),
         }
     }
 

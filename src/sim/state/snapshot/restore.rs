@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::check::Checker;
 use super::{FloorState, Snapshot, SnapshotError};
-use crate::content::Catalog;
-use crate::sim::setup::Setup;
+use crate::content::{Catalog, FloorKey};
+use crate::sim::setup::{Mode, Setup};
 use crate::sim::state::floor::Floor;
+use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::world::{FloorId, World};
 
 impl World {
@@ -20,12 +21,28 @@ impl World {
         setup: &Setup,
         catalog: &Arc<Catalog>,
     ) -> Result<World, SnapshotError> {
-        Checker { snapshot: &snapshot, catalog }.check()?;
-        let Snapshot { run, shift, floor, streams } = snapshot;
+        let atlas = match setup.mode {
+            Mode::Campaign => {
+                Some(Arc::new(Atlas::of_seed(setup.seed, catalog).map_err(|error| {
+                    SnapshotError { path: "setup.seed".to_owned(), fault: error.to_string() }
+                })?))
+            }
+            Mode::Shift { .. } | Mode::Daily { .. } => None,
+        };
+        Checker { snapshot: &snapshot, catalog, atlas: atlas.as_deref() }.check()?;
+        let Snapshot { run, shift, floor, streams, journey } = snapshot;
         let FloorState { depth, cells, actors, items, bodies } = floor;
         let floor = Floor::from_record(cells);
-        let id = FloorId { seed: setup.seed, key: setup.mode.floor_key(), depth };
+        let (key, kind) = match (&journey, &atlas) {
+            (Some(journey), Some(atlas)) => {
+                let kind = catalog.find_level(&atlas.site(journey.at).kind);
+                (Atlas::floor_key(journey.at, 0), kind)
+            }
+            _ => (FloorKey::SHIFT, setup.mode.level_kind(catalog)),
+        };
+        let id = FloorId { seed: setup.seed, key, kind, depth };
         let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
+        world.set_journey(journey, atlas);
         for actor in actors {
             world.insert(actor);
         }

@@ -34,7 +34,8 @@ impl Checker<'_> {
 
     pub(super) fn body(&self, body: Body, path: impl Display + Copy) -> Result<(), SnapshotError> {
         // It rises at any turn, or at none that ever comes.
-        let Body { kind, rises: _, by } = body;
+        let Body { kind, rises: _, by, person } = body;
+        self.person(person, format_args!("{path}.person"))?;
         require(self.has_actor(kind), format_args!("{path}.kind"), "no such kind")?;
         by.map_or(Ok(()), |by| self.harm(by, format_args!("{path}.by")))
     }

@@ -5,6 +5,7 @@
 mod actors;
 mod belongings;
 mod floor;
+mod journey;
 mod raid;
 mod shift;
 
@@ -15,6 +16,7 @@ use crate::base::Pos;
 use crate::content::{ActorKindId, Catalog, ItemKindId, TrapKindId};
 use crate::sim::event::Harm;
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::run::RunState;
 use crate::sim::state::world::Streams;
 
@@ -28,11 +30,14 @@ const MAX_COUNT: u16 = 1 << 10;
 pub(super) struct Checker<'a> {
     pub(super) snapshot: &'a Snapshot,
     pub(super) catalog: &'a Catalog,
+    /// The map of the journey, in the mode that is one.
+    pub(super) atlas: Option<&'a Atlas>,
 }
 
 impl Checker<'_> {
     pub(super) fn check(&self) -> Result<(), SnapshotError> {
-        let Snapshot { run, shift, floor, streams } = self.snapshot;
+        let Snapshot { run, shift, floor, streams, journey } = self.snapshot;
+        self.journey(journey.as_ref())?;
         self.floor(floor)?;
         self.shift(shift)?;
         self.run(run)?;

@@ -112,7 +112,23 @@ impl Checker<'_> {
     }
 
     fn member(&self, member: &RaidMember, path: impl Display + Copy) -> Result<(), SnapshotError> {
-        let &RaidMember { id: _, kind, max_health, health, loot: _, fate } = member;
+        let &RaidMember {
+            id: _,
+            kind,
+            max_health,
+            health,
+            loot: _,
+            fate,
+            person,
+            // Kinds of traps that are not there are never looked for.
+            wary: _,
+            spots,
+            caught: _,
+            took,
+        } = member;
+        self.stack(took, path)?;
+        self.person(person, path)?;
+        require(spots <= 100, path, "more than all traps")?;
         require(self.has_actor(kind), path, "no such kind")?;
         let sound = (1..=10_000).contains(&max_health) && (0..=max_health).contains(&health);
         require(sound, path, "vitals out of bounds")?;

@@ -1,0 +1,71 @@
+//! The numbers of the journey, as in `data/campaign.ron`.
+
+use serde::Deserialize;
+
+/// The map, the roads, the nights and the pay of a journey; `data/campaign.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CampaignRules {
+    pub map: MapRules,
+    /// Width and height of a floor in percent of the usual ones of its kind.
+    pub floor_percent: i32,
+    /// Number of nights on which the cast raided before the first one of the run.
+    pub nights_before: u16,
+    /// The most parties of one night, that of the player's dawn not counted.
+    pub parties: usize,
+    /// Rations at the start.
+    pub rations: u16,
+    /// Cells of road for which a ration lasts.
+    pub ration_cells: u32,
+    /// A road of more cells than this takes a night.
+    pub long: u32,
+    /// Health that each lacking ration costs.
+    pub hunger: i32,
+    /// Percent of the lost health that comes back over a day.
+    pub sleep_percent: i32,
+    pub pay: PayRules,
+    pub falls: FallRules,
+    pub score: JourneyScoreRules,
+    /// The most of each supply that is kept from one site to the next.
+    pub keeps: u16,
+}
+
+/// The size of the map, in cells, and the distance between two sites.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapRules {
+    pub width: i32,
+    pub height: i32,
+    pub min_distance: i32,
+}
+
+/// What the end of a journey adds to its score.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JourneyScoreRules {
+    /// For having won.
+    pub won: u32,
+    /// For each night fewer than so many.
+    pub night: u32,
+    pub nights: u32,
+}
+
+/// What a site pays.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PayRules {
+    /// Coins for each grade at the first depth, in the order of the letters from S to F.
+    pub grades: [u32; 6],
+    /// Percent more for each depth below the first.
+    pub deeper: u32,
+}
+
+/// When a site that nobody puts in order is lost.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FallRules {
+    /// Number of parties that must have left it with loot.
+    pub parties: u16,
+    /// Nights from the last of them until it is lost.
+    pub nights: u16,
+}

@@ -1,0 +1,123 @@
+//! The people who raid in a journey, as in `data/cast.ron`.
+
+use serde::Deserialize;
+
+use super::{ActorKindId, PartyKindId};
+
+/// How the cast of a journey is drawn, and how its members live; `data/cast.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CastRules {
+    /// Number of persons, both ends included.
+    pub size: (u8, u8),
+    /// The entry of `parties.ron` for parties of the cast.
+    pub party: String,
+    /// Filled in when the catalog is built.
+    #[serde(skip)]
+    pub party_id: PartyKindId,
+    pub max_level: u8,
+    /// The levels that the persons have at first, spread evenly from the first to the last.
+    pub first_levels: (u8, u8),
+    pub experience: ExperienceRules,
+    pub dares: DareRules,
+    /// Number of members of a party, both ends included; two go where there are no more.
+    pub party_size: (u8, u8),
+    /// The most levels between a leader and a companion.
+    pub level_gap: u8,
+    /// Number of friends that each person seeks.
+    pub friends: u8,
+    pub rests: RestRules,
+    /// Coins that a looted chest brings at the first depth, and more for each depth below.
+    pub chest_coins: (u16, u16),
+    /// Coins with which somebody stops raiding.
+    pub fortune: u16,
+    /// Percent of the armed traps of a kind that somebody notices at least who was caught by one and lived.
+    pub wary_spots: u32,
+    pub classes: Vec<HeroClass>,
+    pub habits: Vec<Habit>,
+}
+
+/// What raids teach.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExperienceRules {
+    /// For the next level.
+    pub next: u16,
+    /// For leaving by the exit, for turning back alive, and for each chest emptied.
+    pub through: u16,
+    pub home: u16,
+    pub chest: u16,
+}
+
+/// Which depths a leader dares, by level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DareRules {
+    /// The most that the level may be above the depth: shallower sites are beneath them.
+    pub above: u8,
+    /// The most that the level may be below the depth.
+    pub below: u8,
+}
+
+/// Nights without a raid after one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RestRules {
+    /// After every raid.
+    pub nights: u8,
+    /// Percent of health left below which it is two nights more, and one night more.
+    pub badly_below: i32,
+    pub hurt_below: i32,
+}
+
+/// What a person can be: the kinds of actors of a line of work, by level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeroClass {
+    pub name: String,
+    /// Weight by which it is drawn.
+    pub weight: u32,
+    /// The kinds of actors, each from a level on; the first from level 1.
+    pub ranks: Vec<(u8, String)>,
+    /// Filled in when the catalog is built.
+    #[serde(skip)]
+    pub rank_ids: Vec<(u8, ActorKindId)>,
+}
+
+impl HeroClass {
+    /// The kind of actor that a person of this class is at a level.
+    pub fn kind_at(&self, level: u8) -> ActorKindId {
+        let due = self.rank_ids.iter().rev().find(|(from, _)| *from <= level);
+        due.or(self.rank_ids.first()).map_or(ActorKindId(0), |&(_, kind)| kind)
+    }
+}
+
+/// What a person is like: how they choose when and where to raid.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Habit {
+    pub name: String,
+    /// A phrase for notices and rumours: "goes where the chests are full".
+    pub about: String,
+    /// Percent of the nights on which somebody who is rested wants to go.
+    pub goes: u32,
+    /// What a full chest, a shorter way and a place where the person was hurt count in the choice of a site.
+    #[serde(default)]
+    pub loot: i32,
+    #[serde(default)]
+    pub near: i32,
+    #[serde(default)]
+    pub grudge: i32,
+    /// What every raid that a site has seen counts; negative for those who want to be first.
+    #[serde(default)]
+    pub follows: i32,
+    /// Depths dared beyond what the level allows.
+    #[serde(default)]
+    pub deeper: i8,
+    /// Percent of the armed traps that the person notices at least.
+    #[serde(default)]
+    pub spots: u32,
+    /// Whether the person stays at home when no friend goes.
+    #[serde(default)]
+    pub needs_friends: bool,
+}

@@ -1,0 +1,32 @@
+//! Checks of `campaign.ron`.
+
+use super::checker::Checker;
+use crate::content::campaign::CampaignRules;
+use crate::content::error::DataError;
+
+/// Checks every number of the journey.
+pub(super) fn check(file: &Checker<'_>, rules: &CampaignRules) -> Result<(), DataError> {
+    file.within("", "width", rules.map.width, 30, 120)?;
+    file.within("", "height", rules.map.height, 20, 80)?;
+    file.within("", "min_distance", rules.map.min_distance, 4, 20)?;
+    file.within("", "floor_percent", rules.floor_percent, 30, 200)?;
+    file.within("", "nights_before", rules.nights_before.into(), 0, 20)?;
+    file.within("", "parties", rules.parties as i32, 0, 16)?;
+    file.within("", "rations", rules.rations.into(), 0, 999)?;
+    file.within("", "ration_cells", rules.ration_cells as i32, 1, 100)?;
+    file.within("", "long", rules.long as i32, 1, 1_000)?;
+    file.within("", "hunger", rules.hunger, 0, 100)?;
+    file.within("", "sleep_percent", rules.sleep_percent, 0, 100)?;
+    file.within("", "deeper", rules.pay.deeper as i32, 0, 1_000)?;
+    for &coins in &rules.pay.grades {
+        file.within("", "grades", coins as i32, 0, 10_000)?;
+    }
+    file.within("", "falls", rules.falls.parties.into(), 1, 100)?;
+    file.within("", "nights", rules.falls.nights.into(), 1, 100)?;
+    for (field, value) in
+        [("won", rules.score.won), ("night", rules.score.night), ("nights", rules.score.nights)]
+    {
+        file.within("", field, value as i32, 0, 100_000)?;
+    }
+    file.within("", "keeps", rules.keeps.into(), 0, 100)
+}

@@ -1,0 +1,104 @@
+//! A bot for journeys: it chooses the way, and leaves each floor to another bot.
+
+use std::collections::VecDeque;
+
+use crate::sim::{Command, JourneyCommand, Phase, SiteId, SiteState};
+use crate::view::{JourneyView, View};
+
+use super::Bot;
+
+/// Below this share of its health, in percent, the bot sleeps for a night before it goes on …
+const REST_BELOW_PERCENT: i32 = 70;
+
+/// … but for no more than so many nights at one site.
+const MAX_NIGHTS_OF_REST: u16 = 2;
+
+/// Makes a bot for a floor.
+type MakeBot = Box<dyn Fn() -> Box<dyn Bot>>;
+
+/// Walks the way to the Deep Seat with the fewest sites to work, works them all, and sleeps where it is hurt.
+pub(crate) struct Traveller {
+    make: MakeBot,
+    /// The bot of this floor, and which floor it is: the night and the site.
+    worker: Option<(u16, SiteId, Box<dyn Bot>)>,
+    /// Nights of rest in a row.
+    rested: u16,
+}
+
+impl Traveller {
+    /// A bot that leaves each floor to another one, which is made anew for it.
+    pub(crate) fn new(make: impl Fn() -> Box<dyn Bot> + 'static) -> Traveller {
+        Traveller { make: Box::new(make), worker: None, rested: 0 }
+    }
+
+    fn on_map(&mut self, view: &View<'_>, journey: &JourneyView<'_>) -> JourneyCommand {
+        let player = view.player();
+        let is_hurt = player.health * 100 < player.max_health * REST_BELOW_PERCENT;
+        let stay = Command::Journey(JourneyCommand::Stay);
+        if is_hurt && self.rested < MAX_NIGHTS_OF_REST && view.refusal(&stay).is_none() {
+            self.rested += 1;
+            return JourneyCommand::Stay;
+        }
+        self.rested = 0;
+        if journey.has_work() {
+            return JourneyCommand::Enter;
+        }
+        next_site(journey).map_or(JourneyCommand::Stay, |to| JourneyCommand::Go { to })
+    }
+}
+
+impl Bot for Traveller {
+    fn decide(&mut self, view: &View<'_>) -> Command {
+        let Some(journey) = view.journey() else {
+            let (_, _, bot) = self.worker.get_or_insert_with(|| (0, SiteId(0), (self.make)()));
+            return bot.decide(view);
+        };
+        match journey.phase() {
+            Phase::Map => Command::Journey(self.on_map(view, &journey)),
+            Phase::Over(_) => Command::Abandon,
+            Phase::Site if view.shift_end().is_some() => Command::Journey(JourneyCommand::Depart),
+            Phase::Site => {
+                let here = (journey.night(), journey.at());
+                if self.worker.as_ref().is_none_or(|(night, site, _)| (*night, *site) != here) {
+                    self.worker = Some((here.0, here.1, (self.make)()));
+                }
+                match &mut self.worker {
+                    Some((_, _, bot)) => bot.decide(view),
+                    None => Command::Wait,
+                }
+            }
+        }
+    }
+}
+
+/// The next site on the way to the Deep Seat that leads through the fewest sites that are not worked; of several such ways, the
+/// one that has the fewest roads.
+fn next_site(journey: &JourneyView<'_>) -> Option<SiteId> {
+    let atlas = journey.atlas();
+    // Backwards from the goal, so that the first step is known.
+    let mut work = vec![(u32::MAX, u32::MAX); atlas.count()];
+    let goal = journey.goal();
+    work[usize::from(goal.0)] = (0, 0);
+    let mut queue = VecDeque::from([goal]);
+    while let Some(site) = queue.pop_front() {
+        let (sites, roads) = work[usize::from(site.0)];
+        for &(next, _) in atlas.roads(site) {
+            let seen = journey.site(next);
+            if matches!(seen.state, SiteState::Lost { .. }) {
+                continue;
+            }
+            let is_open = seen.state == SiteState::Open && !seen.is_town;
+            let way = (sites + u32::from(is_open), roads + 1);
+            if way < work[usize::from(next.0)] {
+                work[usize::from(next.0)] = way;
+                queue.push_back(next);
+            }
+        }
+    }
+    journey
+        .roads()
+        .into_iter()
+        .filter(|road| road.cost.is_ok())
+        .map(|road| road.to)
+        .min_by_key(|to| (work[usize::from(to.0)], *to))
+}

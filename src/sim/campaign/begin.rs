@@ -1,0 +1,49 @@
+//! The first state of a journey.
+
+use std::sync::Arc;
+
+use crate::content::Catalog;
+use crate::levelgen::GenError;
+use crate::sim::campaign::{cast, night, site_floor};
+use crate::sim::setup::Setup;
+use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::site::{SiteRecord, SiteState};
+use crate::sim::state::journey::{Journey, Phase};
+use crate::sim::state::run::RunState;
+use crate::sim::state::world::World;
+use crate::sim::units::Turns;
+
+/// The world of a journey's first morning: the player at the Home Post and on no floor, and the cast back from the raids of the
+/// nights before.
+///
+/// # Errors
+/// The map or the first floor cannot be generated.
+pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
+    let atlas = Arc::new(Atlas::of_seed(setup.seed, catalog)?);
+    let start = atlas.start();
+    let mut sites = vec![SiteRecord::default(); atlas.count()];
+    sites[usize::from(start.0)].state = SiteState::Worked { night: 0 };
+    let rules = &catalog.campaign;
+    let mut journey = Journey {
+        night: 0,
+        phase: Phase::Map,
+        at: start,
+        came_from: start,
+        turns_before: Turns(0),
+        worked_before: Turns(0),
+        rations: rules.rations,
+        sites,
+        cast: cast::draw(setup.seed, &atlas, catalog),
+        expected: Vec::new(),
+        trail: Vec::new(),
+    };
+    for _ in 0..=rules.nights_before {
+        night::pass(&mut journey, &atlas, setup.seed, catalog);
+    }
+    let depth = atlas.site(start).depth;
+    let run = RunState::begin(setup.seed, depth, catalog);
+    let mut world = site_floor::empty_floor(start, &atlas, run, setup.seed, catalog)?;
+    world.set_journey(Some(journey), Some(atlas));
+    world.events.clear();
+    Ok(world)
+}

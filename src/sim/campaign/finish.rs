@@ -1,0 +1,91 @@
+//! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
+
+use crate::sim::campaign::{night, outcome};
+use crate::sim::event::{End, Event, Harm, JourneyEvent};
+use crate::sim::shift::grade::Grade;
+use crate::sim::state::components::Vitals;
+use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::{Leg, Phase};
+use crate::sim::state::report::Fate;
+use crate::sim::state::world::World;
+use crate::sim::units::{Coins, PersonId, Turns};
+
+/// The player leaves the site after the raid of dawn.
+pub(super) fn depart(world: &mut World) {
+    let Some(end) = world.shift().end else { return };
+    let grade = world.grade(end);
+    let pay = pay(world, &grade);
+    let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
+    let (site, clock) = (journey.at, world.clock());
+    let mut events = Vec::new();
+    for id in slain_stragglers(world) {
+        let by = Harm::Blow { by: world.catalog.upkeeper };
+        outcome::bury(&mut journey, id, site, by, &mut events);
+    }
+    if let Some(report) = world.dawn_report().cloned() {
+        outcome::apply(&mut journey, &report, site, &atlas, &world.catalog, &mut events);
+        let night = journey.night;
+        for member in &report.members {
+            let Some(id) = member.person else { continue };
+            let person = journey.person_mut(id);
+            person.record.met_player += 1;
+            person.met = Some(night);
+            if member.loot > 0 && !matches!(member.fate, Fate::Fell(_)) {
+                person.robbed_player_on = Some(night);
+            }
+        }
+    }
+    journey.expected.clear();
+    journey.turns_before = Turns(journey.turns_before.0 + clock.0);
+    let worked = world.shift().tally.left_at.unwrap_or(clock);
+    journey.worked_before = Turns(journey.worked_before.0 + worked.0);
+    journey.trail.push(Leg::Work {
+        site,
+        night: journey.night,
+        points: grade.points,
+        max_points: grade.max_points,
+        coins: pay.0 as u16,
+    });
+    let is_won = site == atlas.goal() && world.shift().tally.bosses > 0;
+    if site != atlas.goal() || is_won {
+        let night = journey.night;
+        let record = journey.site_mut(site);
+        record.state = SiteState::Worked { night };
+        record.falls_on = None;
+    }
+    events.push(Event::Journey(JourneyEvent::Departed { site, pay }));
+    world.earn(pay);
+    sleep(world);
+    if is_won {
+        journey.phase = Phase::Over(End::Won);
+    } else {
+        journey.phase = Phase::Map;
+        events.extend(night::pass(&mut journey, &atlas, world.seed, &world.catalog.clone()));
+    }
+    world.clear_shift();
+    world.set_journey(Some(journey), Some(atlas));
+    world.events.extend(events);
+}
+
+/// What the work is worth in coins.
+fn pay(world: &World, grade: &Grade) -> Coins {
+    let rules = &world.catalog.campaign.pay;
+    let coins = rules.grades[grade.letter as usize];
+    Coins(coins * (100 + rules.deeper * u32::from(world.depth.below_first())) / 100)
+}
+
+/// Those of the cast who stayed on the floor after last night's raid, and whom the night did not leave alive.
+fn slain_stragglers(world: &World) -> Vec<PersonId> {
+    let stayed = world.last_night().members.iter().filter(|member| member.fate == Fate::Inside);
+    let is_gone = |id| world.actor_ref(id).is_none();
+    stayed.filter(|member| is_gone(member.id)).filter_map(|member| member.person).collect()
+}
+
+/// The day's sleep: a part of the lost health comes back.
+pub(super) fn sleep(world: &mut World) {
+    let percent = world.catalog.campaign.sleep_percent;
+    world.change::<Vitals>(world.player(), |vitals| {
+        let lost = vitals.max_health - vitals.health;
+        vitals.health += (lost * percent).div_euclid(100);
+    });
+}

@@ -1,0 +1,159 @@
+//! The commands of a journey: what allows them, and what they do.
+
+use crate::sim::campaign::{finish, night, roads, site_floor};
+use crate::sim::command::{Command, JourneyCommand};
+use crate::sim::event::{End, Event, JourneyEvent};
+use crate::sim::reject::Reject;
+use crate::sim::state::components::Vitals;
+use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::{Journey, Leg, Phase};
+use crate::sim::state::world::World;
+use crate::sim::units::SiteId;
+
+/// What a command means on a journey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// One of the journey's own.
+    OfJourney(JourneyCommand),
+    /// The run is given up, over the map.
+    Abandon,
+    /// One of the floor.
+    OfFloor,
+}
+
+/// What a command means where the journey is now.
+///
+/// # Errors
+/// Why it cannot be carried out; commands of the floor are not checked further.
+pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
+    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else {
+        return match command {
+            Command::Journey(_) => Err(Reject::NoJourney),
+            _ => Ok(Meaning::OfFloor),
+        };
+    };
+    match (journey.phase, command) {
+        (Phase::Over(_), _) => Err(Reject::Over),
+        (Phase::Map, Command::Journey(own)) => {
+            check_on_map(world, journey, atlas, own)?;
+            Ok(Meaning::OfJourney(own))
+        }
+        (Phase::Map, Command::Abandon) => Ok(Meaning::Abandon),
+        (Phase::Map, _) => Err(Reject::OnMap),
+        (Phase::Site, Command::Journey(JourneyCommand::Depart)) => match world.shift().end {
+            Some(_) => Ok(Meaning::OfJourney(JourneyCommand::Depart)),
+            None => Err(Reject::ShiftGoesOn),
+        },
+        (Phase::Site, Command::Journey(_)) => Err(Reject::NotOnMap),
+        (Phase::Site, Command::Abandon) if world.shift().end.is_some() => Ok(Meaning::Abandon),
+        (Phase::Site, _) if world.shift().end.is_some() => Err(Reject::ShiftDone),
+        (Phase::Site, _) => Ok(Meaning::OfFloor),
+    }
+}
+
+fn check_on_map(
+    world: &World,
+    journey: &Journey,
+    atlas: &Atlas,
+    command: JourneyCommand,
+) -> Result<(), Reject> {
+    match command {
+        JourneyCommand::Go { to } => roads::cost(journey, atlas, to, &world.catalog).map(|_| ()),
+        JourneyCommand::Enter if atlas.is_town(journey.at) => Err(Reject::NoWorkHere),
+        JourneyCommand::Enter => match journey.site(journey.at).state {
+            SiteState::Open => Ok(()),
+            SiteState::Worked { .. } | SiteState::Lost { .. } => Err(Reject::NoWorkHere),
+        },
+        JourneyCommand::Stay => match journey.site(journey.at).state {
+            SiteState::Worked { .. } => Ok(()),
+            SiteState::Open | SiteState::Lost { .. } => Err(Reject::NoBed),
+        },
+        JourneyCommand::Depart => Err(Reject::OnMap),
+    }
+}
+
+/// Carries out a command of the journey that was checked.
+pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
+    match command {
+        JourneyCommand::Go { to } => go(world, to),
+        JourneyCommand::Enter => enter(world),
+        JourneyCommand::Depart => finish::depart(world),
+        JourneyCommand::Stay => {
+            finish::sleep(world);
+            pass_night(world);
+        }
+    }
+}
+
+/// The journey ends with a shift that the player did not live to see out, or gave up.
+pub(crate) fn end_with_shift(world: &mut World) {
+    let end = world.shift().end.filter(|end| matches!(end, End::Died | End::Abandoned));
+    if let Some(end) = end {
+        world.change_journey(|journey| journey.phase = Phase::Over(end));
+    }
+}
+
+/// The journey is given up over the map.
+pub(crate) fn abandon(world: &mut World) {
+    world.change_journey(|journey| journey.phase = Phase::Over(End::Abandoned));
+}
+
+fn pass_night(world: &mut World) {
+    let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
+    let events = night::pass(&mut journey, &atlas, world.seed, &world.catalog.clone());
+    world.set_journey(Some(journey), Some(atlas));
+    world.events.extend(events);
+}
+
+/// Walks a road to a neighbouring site.
+fn go(world: &mut World, to: SiteId) {
+    let catalog = world.catalog.clone();
+    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas().cloned()) else { return };
+    let Ok(cost) = roads::cost(journey, &atlas, to, &catalog) else { return };
+    world.change::<Vitals>(world.player(), |vitals| {
+        vitals.health = (vitals.health - cost.hunger).max(0);
+    });
+    let health = world.vitals(world.player()).health;
+    world.change_journey(|journey| {
+        journey.rations -= cost.rations - cost.lacking;
+        journey.came_from = journey.at;
+        journey.at = to;
+        let (night, rations) = (journey.night, cost.rations - cost.lacking);
+        journey.trail.push(Leg::Road { to, night, rations, health: cost.hunger as u16 });
+        // A town's gate is open to whoever comes.
+        if atlas.is_town(to) {
+            journey.site_mut(to).state = SiteState::Worked { night };
+        }
+    });
+    world.emit(Event::Journey(JourneyEvent::Travelled {
+        to,
+        rations: cost.rations - cost.lacking,
+        hunger: cost.hunger,
+    }));
+    if health == 0 {
+        world.change_journey(|journey| journey.phase = Phase::Over(End::Died));
+    } else if cost.is_long {
+        pass_night(world);
+    }
+}
+
+/// Begins the night's work at the site where the player is. A site whose floor cannot be made is lost.
+fn enter(world: &mut World) {
+    let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
+    let mut events = Vec::new();
+    let before = journey.clone();
+    if let Ok(floor) = site_floor::night_floor(&mut journey, world, &atlas, &mut events) {
+        *world = floor;
+        journey.phase = Phase::Site;
+        world.events.push(Event::Journey(JourneyEvent::Entered { site: journey.at }));
+        world.events.extend(events);
+    } else {
+        journey = before;
+        let (site, night) = (journey.at, journey.night);
+        journey.site_mut(site).state = SiteState::Lost { night };
+        journey.at = journey.came_from;
+        world.events.push(Event::Journey(JourneyEvent::SiteLost { site }));
+    }
+    world.set_journey(Some(journey), Some(atlas));
+}

@@ -1,0 +1,24 @@
+//! The journey: roads, nights, the cast and its raids, and the player's work from site to site.
+//!
+//! A journey is a fold as all runs are: what a site holds follows from the seed and the site; who came there, from the commands
+//! so far, through streams of its own. A raid of the cast is kept as who went in and how they were; the floors that it left
+//! are played again from that ([`site_floor`]) and never saved.
+//!
+//! Never here: the rules of a floor.
+
+mod begin;
+mod cast;
+mod dawn_party;
+mod finish;
+mod journey_step;
+mod night;
+mod outcome;
+mod party_choice;
+mod roads;
+mod score;
+mod site_floor;
+
+pub(crate) use begin::begin;
+pub(crate) use journey_step::{Meaning, abandon, check, end_with_shift, perform};
+pub use roads::RoadCost;
+pub(crate) use roads::cost as road_cost;

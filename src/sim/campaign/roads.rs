@@ -1,0 +1,75 @@
+//! Roads: which are open, and what they cost.
+
+use std::collections::VecDeque;
+
+use crate::content::Catalog;
+use crate::sim::reject::Reject;
+use crate::sim::state::journey::Journey;
+use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::site::SiteState;
+use crate::sim::units::SiteId;
+
+/// What it takes to walk a road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoadCost {
+    pub rations: u16,
+    /// Whether it takes a night.
+    pub is_long: bool,
+    /// Rations that are lacking, and the health that it costs to do without.
+    pub lacking: u16,
+    pub hunger: i32,
+}
+
+/// What the road to a neighbouring site would cost now.
+///
+/// # Errors
+/// Why the player cannot walk it.
+pub(crate) fn cost(
+    journey: &Journey,
+    atlas: &Atlas,
+    to: SiteId,
+    catalog: &Catalog,
+) -> Result<RoadCost, Reject> {
+    if usize::from(to.0) >= atlas.count() {
+        return Err(Reject::NoRoad);
+    }
+    let length = atlas.road(journey.at, to).ok_or(Reject::NoRoad)?;
+    let is_lost = |site| matches!(journey.site(site).state, SiteState::Lost { .. });
+    if is_lost(to) {
+        return Err(Reject::SiteFallen);
+    }
+    // Out of a site that is not worked only the way back is open.
+    let is_worked = matches!(journey.site(journey.at).state, SiteState::Worked { .. });
+    if !is_worked && to != journey.came_from {
+        return Err(Reject::RoadShut);
+    }
+    let rules = &catalog.campaign;
+    let rations = length.div_ceil(rules.ration_cells) as u16;
+    let lacking = rations.saturating_sub(journey.rations);
+    Ok(RoadCost {
+        rations,
+        is_long: length > rules.long,
+        lacking,
+        hunger: i32::from(lacking) * rules.hunger,
+    })
+}
+
+/// Whether the Deep Seat can still be reached from where the player is, if one more site is lost.
+pub(super) fn seat_is_in_reach(journey: &Journey, atlas: &Atlas, without: SiteId) -> bool {
+    let is_gone =
+        |site| site == without || matches!(journey.site(site).state, SiteState::Lost { .. });
+    let mut is_seen = vec![false; atlas.count()];
+    let mut queue = VecDeque::from([journey.at]);
+    is_seen[usize::from(journey.at.0)] = true;
+    while let Some(site) = queue.pop_front() {
+        if site == atlas.goal() {
+            return true;
+        }
+        for &(next, _) in atlas.roads(site) {
+            if !is_gone(next) && !std::mem::replace(&mut is_seen[usize::from(next.0)], true) {
+                queue.push_back(next);
+            }
+        }
+    }
+    false
+}

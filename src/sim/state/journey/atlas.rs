@@ -1,0 +1,90 @@
+//! The map of a journey, as the seed makes it: sites, roads, and the lengths of the ways between them.
+
+use crate::base::Seed;
+use crate::content::{Catalog, FloorKey};
+use crate::levelgen::{GenError, Marches, Request, Road, Site, generate_marches};
+use crate::sim::units::SiteId;
+
+/// The map of a journey. It follows from the seed and is never saved.
+#[derive(Clone, Debug)]
+pub struct Atlas {
+    pub marches: Marches,
+    /// For every site its roads: where they lead, and their lengths in cells; by id.
+    roads: Vec<Vec<(SiteId, u32)>>,
+    /// The length of the shortest way between any two sites, by road, row by row.
+    lengths: Vec<u32>,
+}
+
+impl Atlas {
+    /// The map of a seed.
+    ///
+    /// # Errors
+    /// The size of the map in the data is one that no map can have.
+    pub(crate) fn of_seed(seed: Seed, catalog: &Catalog) -> Result<Atlas, GenError> {
+        let map = &catalog.campaign.map;
+        let mut request = Request::new(&catalog.marches.name, seed, crate::content::Depth::FIRST);
+        request.width = Some(map.width);
+        request.height = Some(map.height);
+        request.settings.insert("min_distance".to_owned(), map.min_distance);
+        let marches = generate_marches(&request, catalog)?;
+        let count = marches.sites.len();
+        let mut roads = vec![Vec::new(); count];
+        for &Road { a, b, length } in &marches.roads {
+            roads[a].push((SiteId(b as u16), length));
+            roads[b].push((SiteId(a as u16), length));
+        }
+        for own in &mut roads {
+            own.sort_unstable();
+        }
+        let lengths = (0..count).flat_map(|from| marches.road_lengths(from)).collect();
+        Ok(Atlas { marches, roads, lengths })
+    }
+
+    pub fn site(&self, id: SiteId) -> &Site {
+        &self.marches.sites[usize::from(id.0)]
+    }
+
+    /// The number of sites.
+    pub fn count(&self) -> usize {
+        self.marches.sites.len()
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = SiteId> {
+        (0..self.count() as u16).map(SiteId)
+    }
+
+    /// The site where the journey begins.
+    pub fn start(&self) -> SiteId {
+        SiteId(self.marches.start as u16)
+    }
+
+    /// The Deep Seat.
+    pub fn goal(&self) -> SiteId {
+        SiteId(self.marches.goal as u16)
+    }
+
+    /// Where the roads of a site lead, and how long they are, in cells; by id.
+    pub fn roads(&self, from: SiteId) -> &[(SiteId, u32)] {
+        &self.roads[usize::from(from.0)]
+    }
+
+    /// The length of a road, if there is one.
+    pub fn road(&self, from: SiteId, to: SiteId) -> Option<u32> {
+        self.roads(from).iter().find(|(other, _)| *other == to).map(|&(_, length)| length)
+    }
+
+    /// The length of the shortest way by road, in cells.
+    pub fn way(&self, from: SiteId, to: SiteId) -> u32 {
+        self.lengths[usize::from(from.0) * self.count() + usize::from(to.0)]
+    }
+
+    /// Whether people live there rather than work.
+    pub fn is_town(&self, id: SiteId) -> bool {
+        self.site(id).kind == "town"
+    }
+
+    /// The key of a floor of a site in random streams. Site 0 is that of floors that belong to no journey.
+    pub fn floor_key(id: SiteId, floor: u32) -> FloorKey {
+        FloorKey { site: u32::from(id.0) + 1, floor }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a journey carries from site to site: the map's sites, the cast, and how the player stands. Plain data; what follows from
+//! the seed alone (where the sites lie) is in [`atlas`].
+
+pub(crate) mod atlas;
+pub(crate) mod person;
+pub(crate) mod site;
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::Catalog;
+use crate::sim::event::End;
+use crate::sim::state::journey::person::Person;
+use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
+use crate::sim::units::{PersonId, SiteId, Turns};
+
+/// A journey across the marches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Journey {
+    /// Nights since the journey began, from 1 on; raids before it are of earlier nights.
+    pub night: u16,
+    pub phase: Phase,
+    /// The site at which the player is.
+    pub at: SiteId,
+    /// The site that the player came from: the road back is open.
+    pub came_from: SiteId,
+    /// The clocks of all sites that the player has left, added up, and the turns among them that the player worked.
+    pub turns_before: Turns,
+    pub worked_before: Turns,
+    pub rations: u16,
+    /// By id.
+    pub sites: Vec<SiteRecord>,
+    /// By id.
+    pub cast: Vec<Person>,
+    /// Who comes to the player's site at dawn, the leader first; strangers are not counted among them.
+    pub expected: Vec<PersonId>,
+    /// What each worked site was worth, and the roads between, in order.
+    pub trail: Vec<Leg>,
+}
+
+/// What the player does at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// Over the map: at a site, and on no floor.
+    Map,
+    /// On a floor of the site.
+    Site,
+    /// The run has ended.
+    Over(End),
+}
+
+/// A stage of the way: a road, or a night's work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Leg {
+    Road { to: SiteId, night: u16, rations: u16, health: u16 },
+    Work { site: SiteId, night: u16, points: u32, max_points: u32, coins: u16 },
+}
+
+impl Journey {
+    pub(crate) fn site(&self, id: SiteId) -> &SiteRecord {
+        &self.sites[usize::from(id.0)]
+    }
+
+    pub(crate) fn site_mut(&mut self, id: SiteId) -> &mut SiteRecord {
+        &mut self.sites[usize::from(id.0)]
+    }
+
+    pub(crate) fn person(&self, id: PersonId) -> &Person {
+        &self.cast[usize::from(id.0)]
+    }
+
+    pub(crate) fn person_mut(&mut self, id: PersonId) -> &mut Person {
+        &mut self.cast[usize::from(id.0)]
+    }
+
+    /// A person as they go into a raid now.
+    pub(crate) fn entrant(&self, id: PersonId, catalog: &Catalog) -> Entrant {
+        let person = self.person(id);
+        let &Person { level, kit, carries, wary, .. } = person;
+        let spots = catalog.habit(person.habit).spots.min(100) as u8;
+        Entrant {
+            kind: catalog.class(person.class).kind_at(level),
+            person: Some(EntrantPerson { id, level, kit, carries, wary, spots }),
+        }
+    }
+
+    /// All persons with their ids, in the order of those.
+    pub(crate) fn persons(&self) -> impl Iterator<Item = (PersonId, &Person)> {
+        self.cast.iter().enumerate().map(|(place, person)| (PersonId(place as u8), person))
+    }
+
+    /// All sites with their ids, in the order of those.
+    pub(crate) fn all_sites(&self) -> impl Iterator<Item = (SiteId, &SiteRecord)> {
+        self.sites.iter().enumerate().map(|(place, site)| (SiteId(place as u16), site))
+    }
+}

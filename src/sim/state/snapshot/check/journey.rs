@@ -1,0 +1,199 @@
+//! The journey: every person and every site that it names exists.
+
+use std::fmt::Display;
+
+use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, below, require};
+use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
+use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRaid, SiteRecord, SiteState};
+use crate::sim::state::journey::{Journey, Leg, Phase};
+use crate::sim::units::{PersonId, SiteId, Stack};
+
+/// The most raids that a site has seen, and the most persons of a cast or a party.
+const MAX_RAIDS: usize = 64;
+const MAX_PERSONS: usize = 64;
+/// The most stages of a way.
+const MAX_LEGS: usize = 1_024;
+
+impl Checker<'_> {
+    pub(super) fn journey(&self, journey: Option<&Journey>) -> Result<(), SnapshotError> {
+        let (Some(journey), Some(atlas)) = (journey, self.atlas) else {
+            let agree = journey.is_none() == self.atlas.is_none();
+            return require(agree, "journey", "of another mode of the game");
+        };
+        let Journey {
+            night,
+            phase,
+            at,
+            came_from,
+            turns_before,
+            worked_before,
+            rations,
+            sites,
+            cast,
+            expected,
+            trail,
+        } = journey;
+        below(*night, MAX_SMALL_COUNTER, "journey.night")?;
+        match phase {
+            Phase::Map | Phase::Site | Phase::Over(_) => {}
+        }
+        self.site(*at, "journey.at")?;
+        self.site(*came_from, "journey.came_from")?;
+        below(turns_before.0, MAX_COUNTER, "journey.turns_before")?;
+        below(worked_before.0, MAX_COUNTER, "journey.worked_before")?;
+        below(*rations, MAX_SMALL_COUNTER, "journey.rations")?;
+        require(sites.len() == atlas.count(), "journey.sites", "not one for each site of the map")?;
+        for (index, site) in sites.iter().enumerate() {
+            self.site_record(site, format_args!("journey.sites[{index}]"))?;
+        }
+        require(cast.len() <= MAX_PERSONS, "journey.cast", "a crowd")?;
+        for (index, person) in cast.iter().enumerate() {
+            self.cast_member(person, format_args!("journey.cast[{index}]"))?;
+        }
+        require(expected.len() <= MAX_PERSONS, "journey.expected", "a crowd")?;
+        expected.iter().try_for_each(|&id| self.person(Some(id), "journey.expected"))?;
+        require(trail.len() <= MAX_LEGS, "journey.trail", "longer than any way")?;
+        trail.iter().enumerate().try_for_each(|(index, leg)| {
+            let path = format_args!("journey.trail[{index}]");
+            match *leg {
+                Leg::Road { to, night, rations, health: _ } => {
+                    self.site(to, path)?;
+                    below(night, MAX_SMALL_COUNTER, path)?;
+                    below(rations, MAX_SMALL_COUNTER, path)
+                }
+                Leg::Work { site, night, points, max_points, coins: _ } => {
+                    self.site(site, path)?;
+                    below(night, MAX_SMALL_COUNTER, path)?;
+                    below(points, MAX_COUNTER, path)?;
+                    below(max_points, MAX_COUNTER, path)
+                }
+            }
+        })
+    }
+
+    /// Refuses a person that the cast does not have.
+    pub(super) fn person(
+        &self,
+        id: Option<PersonId>,
+        path: impl Display,
+    ) -> Result<(), SnapshotError> {
+        let count = self.snapshot.journey.as_ref().map_or(0, |journey| journey.cast.len());
+        require(id.is_none_or(|id| usize::from(id.0) < count), path, "nobody of the cast")
+    }
+
+    fn site(&self, id: SiteId, path: impl Display) -> Result<(), SnapshotError> {
+        let count = self.atlas.map_or(0, Atlas::count);
+        require(usize::from(id.0) < count, path, "no such site on the map")
+    }
+
+    pub(super) fn stack(
+        &self,
+        stack: Option<Stack>,
+        path: impl Display + Copy,
+    ) -> Result<(), SnapshotError> {
+        let Some(Stack { kind, count }) = stack else { return Ok(()) };
+        require(count > 0, path, "none of it")?;
+        below(count, MAX_COUNT, path)?;
+        self.item(kind, path)
+    }
+
+    fn site_record(
+        &self,
+        site: &SiteRecord,
+        path: impl Display + Copy,
+    ) -> Result<(), SnapshotError> {
+        let SiteRecord { state, raids, falls_on } = site;
+        match *state {
+            SiteState::Open => {}
+            SiteState::Worked { night } | SiteState::Lost { night } => {
+                below(night, MAX_SMALL_COUNTER, path)?;
+            }
+        }
+        falls_on.map_or(Ok(()), |night| below(night, MAX_SMALL_COUNTER, path))?;
+        require(raids.len() <= MAX_RAIDS, path, "more raids than a site can see")?;
+        raids.iter().try_for_each(|raid| self.site_raid(raid, path))
+    }
+
+    fn site_raid(&self, raid: &SiteRaid, path: impl Display + Copy) -> Result<(), SnapshotError> {
+        let SiteRaid { night, party, entrants, fallen, chests } = raid;
+        below(*night, MAX_SMALL_COUNTER, path)?;
+        below(*chests, MAX_SMALL_COUNTER, path)?;
+        let is_party = usize::from(party.0) < self.catalog.parties.len();
+        require(is_party, path, "no such party")?;
+        let fits = entrants.len() <= MAX_PERSONS && usize::from(*fallen) <= entrants.len();
+        require(fits, path, "a crowd, or more dead than came")?;
+        entrants.iter().try_for_each(|&Entrant { kind, person }| {
+            require(self.has_actor(kind), path, "no such kind")?;
+            let Some(EntrantPerson { id, level, kit, carries, wary: _, spots }) = person else {
+                return Ok(());
+            };
+            self.person(Some(id), path)?;
+            require((1..=100).contains(&level) && spots <= 100, path, "no such level")?;
+            self.stack(kit, path)?;
+            self.stack(carries, path)
+        })
+    }
+
+    fn cast_member(&self, person: &Person, path: impl Display + Copy) -> Result<(), SnapshotError> {
+        let Person {
+            given,
+            surname,
+            class,
+            habit,
+            level,
+            experience,
+            // Any number of coins can be spent.
+            coins: _,
+            kit,
+            carries,
+            rested_on,
+            lodges,
+            // Kinds of traps that are not there are never looked for.
+            wary: _,
+            friends,
+            rival,
+            hurt_at,
+            record,
+            fate,
+            met,
+            robbed_player_on,
+        } = person;
+        let names = [(given, &self.catalog.texts.raiders), (surname, &self.catalog.texts.surnames)];
+        let are_named = names.into_iter().all(|(place, list)| usize::from(*place) < list.len());
+        require(are_named, path, "without a name")?;
+        let cast = &self.catalog.cast;
+        let exists =
+            usize::from(class.0) < cast.classes.len() && usize::from(habit.0) < cast.habits.len();
+        require(exists, path, "no such class or habit")?;
+        require((1..=cast.max_level).contains(level), path, "no such level")?;
+        below(*experience, MAX_SMALL_COUNTER, path)?;
+        self.stack(*kit, path)?;
+        self.stack(*carries, path)?;
+        below(*rested_on, MAX_SMALL_COUNTER, path)?;
+        self.site(*lodges, path)?;
+        require(friends.is_sorted_by(|a, b| a < b), path, "friends out of order")?;
+        friends.iter().chain(rival).try_for_each(|&id| self.person(Some(id), path))?;
+        hurt_at.map_or(Ok(()), |site| self.site(site, path))?;
+        let PersonRecord { raids, through, chests, met_player } = record;
+        for count in [raids, through, chests, met_player] {
+            below(*count, MAX_SMALL_COUNTER, path)?;
+        }
+        for night in [*met, *robbed_player_on].into_iter().flatten() {
+            below(night, MAX_SMALL_COUNTER, path)?;
+        }
+        match *fate {
+            PersonFate::Raiding => Ok(()),
+            PersonFate::Retired { night } => below(night, MAX_SMALL_COUNTER, path),
+            PersonFate::Missing { night, site } => {
+                below(night, MAX_SMALL_COUNTER, path)?;
+                self.site(site, path)
+            }
+            PersonFate::Dead { night, site, by } => {
+                below(night, MAX_SMALL_COUNTER, path)?;
+                self.site(site, path)?;
+                self.harm(by, path)
+            }
+        }
+    }
+}

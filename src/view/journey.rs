@@ -1,0 +1,215 @@
+//! A journey as the player knows it: the map, the roads and what they cost, the cast, and the way so far.
+
+use crate::base::{Pos, Purpose, Seed, Stream};
+use crate::content::{Catalog, Depth, HabitId, HeroClassId};
+use crate::sim::{
+    Atlas, Coins, Journey, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId, SiteRaid,
+    SiteState, road_cost,
+};
+
+use super::View;
+
+/// A journey as the player knows it.
+#[derive(Clone, Copy)]
+pub struct JourneyView<'a> {
+    view: View<'a>,
+    journey: &'a Journey,
+    atlas: &'a Atlas,
+}
+
+/// A site of the map.
+#[derive(Clone, Debug)]
+pub struct SiteView<'a> {
+    pub id: SiteId,
+    /// "Nether Wold", "the Deep Seat".
+    pub name: String,
+    /// The kind of its level.
+    pub kind: &'a str,
+    pub depth: Depth,
+    pub pos: Pos,
+    pub state: SiteState,
+    /// The night on which it is lost, if nothing is done.
+    pub falls_on: Option<u16>,
+    /// The raids since it was made, as far as they are known.
+    pub raids: &'a [SiteRaid],
+    pub is_town: bool,
+    pub is_goal: bool,
+}
+
+/// A road from where the player is.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadView {
+    pub to: SiteId,
+    /// In cells.
+    pub length: u32,
+    /// What it costs now, or why it cannot be walked.
+    pub cost: Result<RoadCost, Reject>,
+}
+
+/// A person of the cast.
+#[derive(Clone, Copy)]
+pub struct PersonView<'a> {
+    pub id: PersonId,
+    person: &'a Person,
+    catalog: &'a Catalog,
+}
+
+impl<'a> View<'a> {
+    /// The journey; `None` in other modes.
+    pub fn journey(&self) -> Option<JourneyView<'a>> {
+        let world = self.world();
+        let (journey, atlas) = (world.journey()?, world.atlas()?);
+        Some(JourneyView { view: *self, journey, atlas })
+    }
+
+    /// Whether the player is over the map, on no floor.
+    pub fn is_on_map(&self) -> bool {
+        self.journey().is_some_and(|journey| journey.phase() == Phase::Map)
+    }
+}
+
+impl<'a> JourneyView<'a> {
+    pub fn phase(&self) -> Phase {
+        self.journey.phase
+    }
+
+    /// The number of the night that comes, from 1 on.
+    pub fn night(&self) -> u16 {
+        self.journey.night
+    }
+
+    pub fn rations(&self) -> u16 {
+        self.journey.rations
+    }
+
+    pub fn coins(&self) -> Coins {
+        self.view.world().belongings().coins
+    }
+
+    /// The site at which the player is.
+    pub fn at(&self) -> SiteId {
+        self.journey.at
+    }
+
+    /// The Deep Seat.
+    pub fn goal(&self) -> SiteId {
+        self.atlas.goal()
+    }
+
+    /// Whether there is work to do where the player is.
+    pub fn has_work(&self) -> bool {
+        let is_open = self.journey.site(self.at()).state == SiteState::Open;
+        is_open && !self.atlas.is_town(self.at())
+    }
+
+    pub fn atlas(&self) -> &'a Atlas {
+        self.atlas
+    }
+
+    pub fn site(&self, id: SiteId) -> SiteView<'a> {
+        let record = self.journey.site(id);
+        let site = self.atlas.site(id);
+        SiteView {
+            id,
+            name: self.site_name(id),
+            kind: &site.kind,
+            depth: site.depth,
+            pos: site.pos(),
+            state: record.state,
+            falls_on: record.falls_on,
+            raids: &record.raids,
+            is_town: self.atlas.is_town(id),
+            is_goal: id == self.goal(),
+        }
+    }
+
+    /// What a site is called: no two of a map share a name.
+    pub fn site_name(&self, id: SiteId) -> String {
+        if id == self.atlas.start() {
+            return "the Home Post".to_owned();
+        }
+        if id == self.goal() {
+            return "the Deep Seat".to_owned();
+        }
+        let names = &self.view.catalog().texts.places;
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        Stream::new(self.seed(), Purpose::new("place names"), ()).shuffle(&mut order);
+        let place = usize::from(id.0);
+        let name = &names[order[place % order.len()]];
+        match place / order.len() {
+            0 => name.clone(),
+            more => format!("{name} {}", more + 1),
+        }
+    }
+
+    fn seed(&self) -> Seed {
+        self.view.seed()
+    }
+
+    /// The roads from where the player is, by the id of where they lead.
+    pub fn roads(&self) -> Vec<RoadView> {
+        let roads = self.atlas.roads(self.at()).iter();
+        roads
+            .map(|&(to, length)| RoadView {
+                to,
+                length,
+                cost: road_cost(self.journey, self.atlas, to, self.view.catalog()),
+            })
+            .collect()
+    }
+
+    /// Everybody of the cast, by id.
+    pub fn cast(&self) -> impl Iterator<Item = PersonView<'a>> {
+        let catalog: &'a Catalog = self.view.catalog();
+        self.journey.persons().map(move |(id, person)| PersonView { id, person, catalog })
+    }
+
+    pub fn person(&self, id: PersonId) -> PersonView<'a> {
+        PersonView { id, person: self.journey.person(id), catalog: self.view.catalog() }
+    }
+}
+
+impl<'a> PersonView<'a> {
+    pub fn given(&self) -> &'a str {
+        &self.catalog.texts.raiders[usize::from(self.person.given)]
+    }
+
+    pub fn surname(&self) -> &'a str {
+        &self.catalog.texts.surnames[usize::from(self.person.surname)]
+    }
+
+    /// "Wynn Ockley".
+    pub fn name(&self) -> String {
+        format!("{} {}", self.given(), self.surname())
+    }
+
+    /// What they are now: "squire".
+    pub fn kind(&self) -> &'a str {
+        let kind = self.catalog.class(self.class()).kind_at(self.person.level);
+        &self.catalog.actor(kind).name
+    }
+
+    fn class(&self) -> HeroClassId {
+        self.person.class
+    }
+
+    /// The habit, in a word and in a phrase.
+    pub fn habit(&self) -> (&'a str, &'a str) {
+        let HabitId(_) = self.person.habit;
+        let habit = self.catalog.habit(self.person.habit);
+        (&habit.name, &habit.about)
+    }
+
+    pub fn level(&self) -> u8 {
+        self.person.level
+    }
+
+    pub fn fate(&self) -> PersonFate {
+        self.person.fate
+    }
+
+    /// All that is known of them.
+    pub fn record(&self) -> &'a Person {
+        self.person
+    }
+}

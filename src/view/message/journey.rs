@@ -1,0 +1,72 @@
+//! Messages on what happens between the floors of a journey.
+
+use crate::content::capital;
+use crate::sim::JourneyEvent;
+use crate::view::View;
+
+use super::Tone::{self, Bad, Good, Plain, Warning};
+
+pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, Tone)> {
+    let journey = view.journey()?;
+    let place = |site| journey.site_name(site);
+    let person = |id| {
+        let person = journey.person(id);
+        format!("{} the {}", person.name(), person.kind())
+    };
+    Some(match *event {
+        JourneyEvent::Travelled { to, rations, hunger } => {
+            let way = match rations {
+                0 => format!("You walk to {} on an empty stomach", place(to)),
+                1 => format!("You walk to {}, and eat one ration on the way", place(to)),
+                _ => format!("You walk to {}, and eat {rations} rations on the way", place(to)),
+            };
+            match hunger {
+                0 => (format!("{way}."), Plain),
+                _ => (format!("{way}. Hunger costs you {hunger} health."), Bad),
+            }
+        }
+        JourneyEvent::Entered { site } => {
+            (format!("Night {} at {}.", journey.night(), place(site)), Plain)
+        }
+        JourneyEvent::Departed { site, pay } => {
+            (format!("{} is done with. You are paid {pay}.", capital(&place(site))), Good)
+        }
+        JourneyEvent::NightPassed { .. } => return None,
+        JourneyEvent::SiteRaided { site, leader, fallen, chests } => {
+            let who = match leader {
+                Some(id) => format!("{} and company", journey.person(id).name()),
+                None => "Strangers".to_owned(),
+            };
+            let loot = match chests {
+                0 => "came away with nothing",
+                1 => "carried off a chest’s worth",
+                _ => "carried off what they could",
+            };
+            let dead = match fallen {
+                0 => String::new(),
+                1 => "; one of them stayed there".to_owned(),
+                more => format!("; {more} of them stayed there"),
+            };
+            (format!("{who} went into {} and {loot}{dead}.", place(site)), Plain)
+        }
+        JourneyEvent::PersonDied { person: id, site, by } => {
+            let by = view.harm_name(by);
+            (format!("{} is dead: {by}, at {}.", capital(&person(id)), place(site)), Plain)
+        }
+        JourneyEvent::PersonRose { .. } => return None,
+        JourneyEvent::PersonRetired { person: id } => {
+            (format!("{} has made a fortune, and is seen no more.", person(id)), Plain)
+        }
+        JourneyEvent::SiteThreatened { site, falls_on } => {
+            let nights = falls_on.saturating_sub(journey.night());
+            let text = format!(
+                "{} has been plundered twice. In {nights} nights it is lost, unless somebody puts it in order.",
+                capital(&place(site))
+            );
+            (text, Warning)
+        }
+        JourneyEvent::SiteLost { site } => {
+            (format!("{} is lost. The road there is closed.", capital(&place(site))), Bad)
+        }
+    })
+}
