@@ -7,8 +7,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct CampaignRules {
     pub map: MapRules,
-    /// Width and height of a floor in percent of the usual ones of its kind.
-    pub floor_percent: i32,
+    /// Width and height of a floor in percent of the usual ones of its kind, for sites of one floor, of two and of three.
+    pub floor_percent: [i32; 3],
+    /// The sites that have more than one floor.
+    pub floors: Vec<FloorsRule>,
     /// Number of nights on which the cast raided before the first one of the run.
     pub nights_before: u16,
     /// The most parties of one night, that of the player's dawn not counted.
@@ -28,6 +30,28 @@ pub struct CampaignRules {
     pub score: JourneyScoreRules,
     /// The most of each supply that is kept from one site to the next.
     pub keeps: u16,
+}
+
+/// Number of floors of the sites of a kind, from a depth on; the last rule that fits counts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FloorsRule {
+    /// The kind of level.
+    pub kind: String,
+    pub from: u8,
+    /// From 1 to 3.
+    pub floors: u8,
+}
+
+impl CampaignRules {
+    /// The most floors that a site has.
+    pub const MAX_FLOORS: u8 = 3;
+
+    /// Number of floors of a site of a kind at a depth.
+    pub fn floors_at(&self, kind: &str, depth: u8) -> u8 {
+        let fits = |rule: &&FloorsRule| rule.kind == kind && rule.from <= depth;
+        self.floors.iter().rev().find(fits).map_or(1, |rule| rule.floors)
+    }
 }
 
 /// The size of the map, in cells, and the distance between two sites.

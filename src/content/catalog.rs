@@ -8,6 +8,7 @@ mod cast;
 mod categories;
 mod checker;
 mod conditions;
+mod encounters;
 mod levels;
 mod lookup;
 mod parties;
@@ -27,12 +28,13 @@ use super::campaign::CampaignRules;
 use super::cast::{CastRules, Habit, HeroClass};
 use super::category::Category;
 use super::condition::{ConditionChanges, ConditionKind, Conditions};
+use super::encounter::Encounter;
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::ItemKind;
 use super::kind_id::{
-    ActorKindId, ConditionId, HabitId, HeroClassId, ItemKindId, LevelKindId, TrapKindId,
+    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, ItemKindId, LevelKindId, TrapKindId,
 };
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
@@ -54,6 +56,9 @@ pub struct Catalog {
     /// What runs race for; at least one, the first the one that is meant where none is named.
     pub categories: Vec<Category>,
     pub conditions: Conditions,
+    /// What happens on the roads of a journey, and the flags that its outcomes set, in order.
+    pub encounters: Vec<Encounter>,
+    pub flags: Vec<String>,
     pub factions: Factions,
     pub items: Vec<ItemKind>,
     pub traps: Vec<TrapKind>,
@@ -117,6 +122,10 @@ impl Catalog {
         let file_of_conditions = Checker::new(sources, "conditions.ron");
         conditions::check_all(&file_of_conditions, &mut conditions, &actors)?;
 
+        let encounters: Vec<Encounter> = read(sources, "encounters.ron")?;
+        let file_of_encounters = Checker::new(sources, "encounters.ron");
+        let flags = encounters::check_all(&file_of_encounters, &encounters, &actors, &items)?;
+
         let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
         levels::check_all(&Checker::new(sources, "levels.ron"), &levels, &actors, &factions)?;
         let modules = build_modules(sources, &levels)?;
@@ -129,7 +138,7 @@ impl Catalog {
         let mut cast: CastRules = read(sources, "cast.ron")?;
         cast::check(&Checker::new(sources, "cast.ron"), &mut cast, &actors, &parties)?;
         let campaign: CampaignRules = read(sources, "campaign.ron")?;
-        campaign::check(&Checker::new(sources, "campaign.ron"), &campaign)?;
+        campaign::check(&Checker::new(sources, "campaign.ron"), &campaign, &levels)?;
 
         let file = Checker::new(sources, "rules.ron");
         let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
@@ -145,6 +154,8 @@ impl Catalog {
             cast,
             categories,
             conditions,
+            encounters,
+            flags,
             factions,
             items,
             traps,
@@ -206,6 +217,14 @@ impl Catalog {
 
     pub fn habit(&self, id: HabitId) -> &Habit {
         &self.cast.habits[usize::from(id.0)]
+    }
+
+    pub fn encounter(&self, id: EncounterId) -> &Encounter {
+        &self.encounters[usize::from(id.0)]
+    }
+
+    pub fn find_flag(&self, name: &str) -> Option<FlagId> {
+        self.flags.iter().position(|flag| flag == name).map(|place| FlagId(place as u8))
     }
 
     /// What the condition of a floor changes in the rules.
@@ -321,7 +340,7 @@ mod tests {
             refused("actors.ron", "glyph: 's'", "glyph: 'r'"),
             refused("actors.ron", "glyph: 's'", "glyph: '$'"),
             refused("actors.ron", "item: \"crowbar\"", "item: \"crobar\""),
-            refused("campaign.ron", "floor_percent: 80", "floor_percent: 5"),
+            refused("campaign.ron", "floor_percent: (80,", "floor_percent: (5,"),
             refused("cast.ron", "(3, \"fighter\")", "(3, \"figther\")"),
             refused("cast.ron", "goes: 65", "goes: 165"),
             refused("cast.ron", "people who know each other", "people who do not"),
@@ -334,6 +353,9 @@ mod tests {
             refused("conditions.ron", "kind: \"wraith\"", "kind: \"wrath\""),
             refused("conditions.ron", "vermin_percent: 300", "vermin_percent: 3000"),
             refused("conditions.ron", "splash: 6", "splosh: 6"),
+            refused("encounters.ron", "percent: 55", "percent: 56"),
+            refused("encounters.ron", "Flag(\"paid the toll\"), NoFlag", "Flag(\"laid the toll\"), NoFlag"),
+            refused("encounters.ron", "Fight([\"squire\"])", "Fight([\"squier\"])"),
             refused("factions.ron", "(\"upkeeper\", \"raiders\")", "(\"upkeeper\", \"riders\")"),
             refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),
             refused("items.ron", "opens: BossDoor", "opens: LockedDoor"),

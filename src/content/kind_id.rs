@@ -41,3 +41,11 @@ pub struct HeroClassId(pub u8);
 /// What a person of the cast is like: its place in [`super::cast::CastRules::habits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct HabitId(pub u8);
+
+/// An encounter on the road: its place in [`super::Catalog::encounters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct EncounterId(pub u8);
+
+/// Something that an encounter has left behind: its place in [`super::Catalog::flags`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct FlagId(pub u8);

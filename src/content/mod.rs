@@ -12,6 +12,7 @@ mod category;
 mod condition;
 mod depth;
 mod effect;
+mod encounter;
 mod error;
 mod faction;
 mod fire;
@@ -43,6 +44,9 @@ pub(crate) use condition::{ConditionChanges, ConditionKind, Haunts};
 pub use depth::Depth;
 pub(crate) use depth::DepthRange;
 pub(crate) use effect::Effect;
+pub(crate) use encounter::{
+    Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, HeroNeed,
+};
 pub(crate) use error::DataError;
 pub(crate) use faction::{FactionId, Factions};
 pub(crate) use fire::{FireRules, Fuel};
@@ -51,7 +55,7 @@ pub use gate::Gate;
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub(crate) use kind_id::{ActorKindId, ConditionId, HabitId, HeroClassId, LevelKindId, TrapKindId};
+pub(crate) use kind_id::{ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, LevelKindId, TrapKindId};
 pub use kind_id::{ItemKindId, PartyKindId};
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};

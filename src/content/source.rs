@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 14] = [
+pub(crate) const DATA_FILES: [(&str, &str); 15] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
     ("categories.ron", include_str!("../../data/categories.ron")),
     ("conditions.ron", include_str!("../../data/conditions.ron")),
+    ("encounters.ron", include_str!("../../data/encounters.ron")),
     ("factions.ron", include_str!("../../data/factions.ron")),
     ("items.ron", include_str!("../../data/items.ron")),
     ("levels.ron", include_str!("../../data/levels.ron")),

@@ -116,6 +116,7 @@ impl fmt::Display for Scripted {
                 JourneyCommand::Enter => f.write_str("enter"),
                 JourneyCommand::Depart => f.write_str("depart"),
                 JourneyCommand::Stay => f.write_str("stay"),
+                JourneyCommand::TakeStairs => f.write_str("take-stairs"),
             },
             Command::Prepare(what) => match what {
                 Preparation::MakeKit { trap } => write!(f, "make-kit {}", trap.0),
@@ -193,6 +194,7 @@ impl FromStr for Scripted {
             }
             "enter" => Command::Journey(JourneyCommand::Enter),
             "depart" => Command::Journey(JourneyCommand::Depart),
+            "take-stairs" => Command::Journey(JourneyCommand::TakeStairs),
             "stay" => Command::Journey(JourneyCommand::Stay),
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };

@@ -60,7 +60,8 @@ pub enum Command {
     Sell { slot: CartIndex },
     /// Pay for what was taken off the shelves.
     Pay,
-    /// Wait until something happens: the hour is announced, an enemy comes into sight.
+    /// Wait until something happens: the hour is announced, an enemy comes into sight. Off the floor: let the raid go on to
+    /// its end.
     Linger,
     /// Mop one stain after the other, and rinse between, as long as none is far off.
     Mop,
@@ -85,6 +86,8 @@ pub enum JourneyCommand {
     Depart,
     /// Stay for a night where there is a bed.
     Stay,
+    /// Take the stairs that the player stands on, to another floor of the site.
+    TakeStairs,
 }
 
 /// What the player does to a floor beyond the work order.

@@ -29,6 +29,8 @@ pub(crate) enum Dispatch {
     ClockOut,
     /// A turn of the raid, which the player watches from outside.
     Watch,
+    /// All of the raid that is left.
+    WatchToEnd,
 }
 
 pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Reject> {
@@ -38,6 +40,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
     if world.is_away() {
         return match command {
             Command::Continue => Ok(Dispatch::Watch),
+            Command::Linger => Ok(Dispatch::WatchToEnd),
             Command::Abandon => Ok(Dispatch::Abandon),
             _ => Err(Reject::Away),
         };

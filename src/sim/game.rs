@@ -14,7 +14,7 @@ use crate::sim::rules::{action, actions};
 use crate::sim::setup::{Mode, Setup};
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
-use crate::sim::shift::{build, raid, turn};
+use crate::sim::shift::{build, course, raid};
 use crate::sim::state::activity::Activity;
 use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::journey::Phase;
@@ -223,7 +223,7 @@ impl Game {
 
     /// What the shift is worth as the raid stands, if the upkeeper lives to see the end of it.
     pub fn standing(&self) -> Grade {
-        self.world.grade(self.world.shift().end.unwrap_or(End::ClockedOut))
+        self.world.site_grade(self.world.shift().end.unwrap_or(End::ClockedOut))
     }
 
     /// What the run is worth: its only shift, or all of a journey so far.
@@ -233,7 +233,7 @@ impl Game {
 
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
-        self.world.grade(self.world.shift().end.unwrap_or(End::Abandoned))
+        self.world.site_grade(self.world.shift().end.unwrap_or(End::Abandoned))
     }
 }
 
@@ -246,7 +246,12 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
         }
         Dispatch::Abandon => world.end_shift(End::Abandoned),
         Dispatch::ClockOut => clock_out(world),
-        Dispatch::Watch => turn::watch(world),
+        Dispatch::Watch => course::watch(world),
+        Dispatch::WatchToEnd => {
+            while world.shift().end.is_none() {
+                course::watch(world);
+            }
+        }
         Dispatch::Act(action, activity) => {
             let seeks_job =
                 command == Command::DoNextJob || world.shift().activity == Some(Activity::SeekJob);
@@ -270,7 +275,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             let before = travel::Before::of(world);
             actions::perform(world, &player, action);
             let told = world.events.len();
-            turn::advance(world);
+            course::advance(world);
             travel::interrupt(world, &before, told);
         }
     }
@@ -304,7 +309,7 @@ fn clock_out(world: &mut World) {
     world.emit(Event::Work(WorkEvent::ClockedOut));
     world.take_player_off();
     if world.raid().is_none() {
-        raid::come_at_dawn(world);
+        raid::relay::come_at_dawn(world);
     }
     world.begin_activity(Activity::Watch);
     world.update_sight();

@@ -262,6 +262,10 @@ pub enum Reject {
     RoadShut,
     /// A road to a site that is lost.
     SiteFallen,
+    /// No stairs of the site where the player stands.
+    NoStairs,
+    /// The party comes down these stairs.
+    StairsTaken,
     /// Nothing is to be worked where the player is.
     NoWorkHere,
     /// A night's stay where there is no bed.

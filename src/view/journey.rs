@@ -62,6 +62,16 @@ impl<'a> View<'a> {
         Some(JourneyView { view: *self, journey, atlas })
     }
 
+    /// Whether the exit of this floor is a stair to another one of the site.
+    pub fn has_stairs_down(&self) -> bool {
+        self.world().journey().is_some_and(|journey| journey.floor < journey.last_floor())
+    }
+
+    /// Whether the start of this floor is a stair from another one of the site.
+    pub fn has_stairs_up(&self) -> bool {
+        self.world().journey().is_some_and(|journey| journey.floor > 0)
+    }
+
     /// Whether the player is over the map, on no floor.
     pub fn is_on_map(&self) -> bool {
         self.journey().is_some_and(|journey| journey.phase() == Phase::Map)
@@ -84,6 +94,11 @@ impl<'a> JourneyView<'a> {
 
     pub fn coins(&self) -> Coins {
         self.view.world().belongings().coins
+    }
+
+    /// The floor of the site that the player is on, counted from 1, and the number of its floors.
+    pub fn floor(&self) -> (u8, u8) {
+        (self.journey.floor + 1, self.journey.last_floor() + 1)
     }
 
     /// The site at which the player is.

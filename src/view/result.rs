@@ -112,6 +112,7 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         GradeReason::Prepared { percent } => {
             format!("what you prepared beyond the order did {percent}% of their health in")
         }
+        GradeReason::Spared => "Nobody of the party got this far down".to_owned(),
         GradeReason::Hazard { seen_percent: 0 } => {
             "hazard pay: you were in, and saw none of their harm".to_owned()
         }

@@ -8,6 +8,7 @@ mod conditions;
 mod docs;
 mod elements;
 mod gates;
+mod journey;
 mod kernels;
 mod levels;
 mod minds;

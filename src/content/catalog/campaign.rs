@@ -3,13 +3,27 @@
 use super::checker::Checker;
 use crate::content::campaign::CampaignRules;
 use crate::content::error::DataError;
+use crate::content::level::LevelKind;
 
 /// Checks every number of the journey.
-pub(super) fn check(file: &Checker<'_>, rules: &CampaignRules) -> Result<(), DataError> {
+pub(super) fn check(
+    file: &Checker<'_>,
+    rules: &CampaignRules,
+    levels: &[LevelKind],
+) -> Result<(), DataError> {
     file.within("", "width", rules.map.width, 30, 120)?;
     file.within("", "height", rules.map.height, 20, 80)?;
     file.within("", "min_distance", rules.map.min_distance, 4, 20)?;
-    file.within("", "floor_percent", rules.floor_percent, 30, 200)?;
+    for percent in rules.floor_percent {
+        file.within("", "floor_percent", percent, 30, 200)?;
+    }
+    for rule in &rules.floors {
+        if !levels.iter().any(|level| level.name == rule.kind) {
+            let message = format!("there is no kind of level “{}”", rule.kind);
+            return Err(file.error("", "floors", message));
+        }
+        file.within("", "floors", rule.floors.into(), 1, CampaignRules::MAX_FLOORS.into())?;
+    }
     file.within("", "nights_before", rules.nights_before.into(), 0, 20)?;
     file.within("", "parties", rules.parties as i32, 0, 16)?;
     file.within("", "rations", rules.rations.into(), 0, 999)?;

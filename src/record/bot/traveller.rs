@@ -13,14 +13,17 @@ const REST_BELOW_PERCENT: i32 = 70;
 /// … but for no more than so many nights at one site.
 const MAX_NIGHTS_OF_REST: u16 = 2;
 
+/// A floor of a journey: the night, the site, and the number of the floor.
+type FloorOfRun = (u16, SiteId, u8);
+
 /// Makes a bot for a floor.
 type MakeBot = Box<dyn Fn() -> Box<dyn Bot>>;
 
 /// Walks the way to the Deep Seat with the fewest sites to work, works them all, and sleeps where it is hurt.
 pub(crate) struct Traveller {
     make: MakeBot,
-    /// The bot of this floor, and which floor it is: the night and the site.
-    worker: Option<(u16, SiteId, Box<dyn Bot>)>,
+    /// The bot of this floor, and which floor it is.
+    worker: Option<(FloorOfRun, Box<dyn Bot>)>,
     /// Nights of rest in a row.
     rested: u16,
 }
@@ -50,7 +53,7 @@ impl Traveller {
 impl Bot for Traveller {
     fn decide(&mut self, view: &View<'_>) -> Command {
         let Some(journey) = view.journey() else {
-            let (_, _, bot) = self.worker.get_or_insert_with(|| (0, SiteId(0), (self.make)()));
+            let (_, bot) = self.worker.get_or_insert_with(|| ((0, SiteId(0), 0), (self.make)()));
             return bot.decide(view);
         };
         match journey.phase() {
@@ -58,12 +61,15 @@ impl Bot for Traveller {
             Phase::Over(_) => Command::Abandon,
             Phase::Site if view.shift_end().is_some() => Command::Journey(JourneyCommand::Depart),
             Phase::Site => {
-                let here = (journey.night(), journey.at());
-                if self.worker.as_ref().is_none_or(|(night, site, _)| (*night, *site) != here) {
-                    self.worker = Some((here.0, here.1, (self.make)()));
+                if view.is_away() {
+                    return Command::Linger;
+                }
+                let here = (journey.night(), journey.at(), journey.floor().0);
+                if self.worker.as_ref().is_none_or(|(floor, _)| *floor != here) {
+                    self.worker = Some((here, (self.make)()));
                 }
                 match &mut self.worker {
-                    Some((_, _, bot)) => bot.decide(view),
+                    Some((_, bot)) => bot.decide(view),
                     None => Command::Wait,
                 }
             }

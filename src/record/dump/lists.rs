@@ -26,6 +26,7 @@ impl ListIdentity {
             "actors" | "members" | "posted" => ListIdentity::Key("id"),
             "belt" | "unpaid" => ListIdentity::Key("kind"),
             "order" => ListIdentity::Key("job"),
+            "floors" => ListIdentity::Key("number"),
             "rehung" => ListIdentity::Key("at"),
             "items" | "bodies" | "fixtures" | "gas" | "fire" | "door_damage" | "remembered" => {
                 ListIdentity::Cells

@@ -8,6 +8,7 @@ use crate::sim::campaign::{cast, night, site_floor};
 use crate::sim::setup::Setup;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::{SiteRecord, SiteState};
+use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Journey, Phase};
 use crate::sim::state::run::RunState;
 use crate::sim::state::world::World;
@@ -34,6 +35,9 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         rations: rules.rations,
         sites,
         cast: cast::draw(setup.seed, &atlas, catalog),
+        floor: 0,
+        floors: Vec::new(),
+        raid: RaidProgress::NotYet,
         expected: Vec::new(),
         trail: Vec::new(),
     };

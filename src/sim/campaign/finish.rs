@@ -5,24 +5,27 @@ use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::shift::grade::Grade;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Leg, Phase};
-use crate::sim::state::report::Fate;
+use crate::sim::state::report::{Fate, RaidReport};
 use crate::sim::state::world::World;
 use crate::sim::units::{Coins, PersonId, Turns};
 
 /// The player leaves the site after the raid of dawn.
 pub(super) fn depart(world: &mut World) {
     let Some(end) = world.shift().end else { return };
-    let grade = world.grade(end);
+    let grade = world.site_grade(end);
     let pay = pay(world, &grade);
+    let floors = world.site_reports();
     let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
     let (site, clock) = (journey.at, world.clock());
     let mut events = Vec::new();
-    for id in slain_stragglers(world) {
+    for id in slain_stragglers(&floors) {
         let by = Harm::Blow { by: world.catalog.upkeeper };
         outcome::bury(&mut journey, id, site, by, &mut events);
     }
-    if let Some(report) = world.dawn_report().cloned() {
+    let reports = floors.iter().map(|floor| &floor.at_dawn);
+    if let Some(report) = reports.cloned().reduce(|whole, next| whole.followed_by(&next)) {
         outcome::apply(&mut journey, &report, site, &atlas, &world.catalog, &mut events);
         let night = journey.night;
         for member in &report.members {
@@ -36,6 +39,8 @@ pub(super) fn depart(world: &mut World) {
         }
     }
     journey.expected.clear();
+    journey.floors.clear();
+    (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
     journey.turns_before = Turns(journey.turns_before.0 + clock.0);
     let worked = world.shift().tally.left_at.unwrap_or(clock);
     journey.worked_before = Turns(journey.worked_before.0 + worked.0);
@@ -75,10 +80,43 @@ fn pay(world: &World, grade: &Grade) -> Coins {
 }
 
 /// Those of the cast who stayed on the floor after last night's raid, and whom the night did not leave alive.
-fn slain_stragglers(world: &World) -> Vec<PersonId> {
-    let stayed = world.last_night().members.iter().filter(|member| member.fate == Fate::Inside);
-    let is_gone = |id| world.actor_ref(id).is_none();
-    stayed.filter(|member| is_gone(member.id)).filter_map(|member| member.person).collect()
+fn slain_stragglers(floors: &[FloorReports]) -> Vec<PersonId> {
+    let of_floor = |floor: &FloorReports| floor.slain.clone();
+    floors.iter().flat_map(of_floor).collect()
+}
+
+/// What the raids on a floor came to, before the shift and after it.
+struct FloorReports {
+    number: u8,
+    at_dawn: RaidReport,
+    /// Those of the cast who stayed after the raid before the shift, and are not alive any more.
+    slain: Vec<PersonId>,
+}
+
+impl FloorReports {
+    fn of(world: &World, number: u8) -> FloorReports {
+        let stayed = world.last_night().members.iter().filter(|own| own.fate == Fate::Inside);
+        let slain = stayed.filter(|member| world.actor_ref(member.id).is_none());
+        FloorReports {
+            number,
+            at_dawn: world.dawn_report().cloned().unwrap_or_default(),
+            slain: slain.filter_map(|member| member.person).collect(),
+        }
+    }
+}
+
+impl World {
+    /// What the raids on the floors of the site came to, the uppermost first.
+    fn site_reports(&self) -> Vec<FloorReports> {
+        let Some(journey) = self.journey() else { return Vec::new() };
+        let numbers = journey.floors.iter().map(|stored| stored.number);
+        let others = numbers.zip(self.stored_worlds());
+        let mut floors: Vec<FloorReports> =
+            others.map(|(number, world)| FloorReports::of(&world, number)).collect();
+        floors.push(FloorReports::of(self, journey.floor));
+        floors.sort_by_key(|floor| floor.number);
+        floors
+    }
 }
 
 /// The day's sleep: a part of the lost health comes back.

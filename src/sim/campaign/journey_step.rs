@@ -4,12 +4,14 @@ use crate::sim::campaign::{finish, night, roads, site_floor};
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{End, Event, JourneyEvent};
 use crate::sim::reject::Reject;
+use crate::sim::shift::raid::relay;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Journey, Leg, Phase};
 use crate::sim::state::world::World;
-use crate::sim::units::SiteId;
+use crate::sim::units::{Coins, SiteId};
 
 /// What a command means on a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +47,18 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             Some(_) => Ok(Meaning::OfJourney(JourneyCommand::Depart)),
             None => Err(Reject::ShiftGoesOn),
         },
-        (Phase::Site, Command::Journey(_)) => Err(Reject::NotOnMap),
         (Phase::Site, Command::Abandon) if world.shift().end.is_some() => Ok(Meaning::Abandon),
         (Phase::Site, _) if world.shift().end.is_some() => Err(Reject::ShiftDone),
+        (Phase::Site, Command::Journey(JourneyCommand::TakeStairs)) => {
+            stairs(world, journey)?;
+            Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))
+        }
+        (Phase::Site, Command::Journey(_)) => Err(Reject::NotOnMap),
+        // The exit of the site is on its lowest floor; on the others it is a stair.
+        (Phase::Site, Command::ClockOut) if journey.floor < journey.last_floor() => {
+            stairs(world, journey)?;
+            Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))
+        }
         (Phase::Site, _) => Ok(Meaning::OfFloor),
     }
 }
@@ -69,8 +80,34 @@ fn check_on_map(
             SiteState::Worked { .. } => Ok(()),
             SiteState::Open | SiteState::Lost { .. } => Err(Reject::NoBed),
         },
-        JourneyCommand::Depart => Err(Reject::OnMap),
+        JourneyCommand::Depart | JourneyCommand::TakeStairs => Err(Reject::OnMap),
     }
+}
+
+/// The floor to which the stairs lead on which the player stands.
+fn stairs(world: &World, journey: &Journey) -> Result<u8, Reject> {
+    let at = world.player_pos();
+    if world.is_away() {
+        return Err(Reject::Away);
+    }
+    let to = if at == world.floor.exit && journey.floor < journey.last_floor() {
+        journey.floor + 1
+    } else if at == world.floor.start && journey.floor > 0 {
+        journey.floor - 1
+    } else {
+        return Err(Reject::NoStairs);
+    };
+    if world.is_carrying() {
+        return Err(Reject::ArmsFull);
+    }
+    let owed = world.owed();
+    if owed > Coins(0) {
+        return Err(Reject::Owing { owed });
+    }
+    if to < journey.floor && matches!(journey.raid, RaidProgress::Arrives { .. }) {
+        return Err(Reject::StairsTaken);
+    }
+    Ok(to)
 }
 
 /// Carries out a command of the journey that was checked.
@@ -79,6 +116,11 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
         JourneyCommand::Go { to } => go(world, to),
         JourneyCommand::Enter => enter(world),
         JourneyCommand::Depart => finish::depart(world),
+        JourneyCommand::TakeStairs => {
+            if let Some(Ok(to)) = world.journey().map(|journey| stairs(world, journey)) {
+                relay::take_stairs(world, to);
+            }
+        }
         JourneyCommand::Stay => {
             finish::sleep(world);
             pass_night(world);
@@ -143,7 +185,7 @@ fn enter(world: &mut World) {
     let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
     let mut events = Vec::new();
     let before = journey.clone();
-    if let Ok(floor) = site_floor::night_floor(&mut journey, world, &atlas, &mut events) {
+    if let Ok(floor) = site_floor::begin_work(&mut journey, world, &atlas, &mut events) {
         *world = floor;
         journey.phase = Phase::Site;
         world.events.push(Event::Journey(JourneyEvent::Entered { site: journey.at }));

@@ -1,9 +1,10 @@
-//! The floors of sites: generated from the seed and the site, then raided by all who came, in order.
+//! The floors of sites: generated from the seed and the site, then raided by all who came, in order. A party goes through the
+//! floors of a site one after the other, as far as somebody gets through.
 
 use std::sync::Arc;
 
 use crate::base::{Ordinal, Seed, Stream};
-use crate::content::{Catalog, Gate, LevelKind};
+use crate::content::{Catalog, Gate, LevelKind, Supply};
 use crate::levelgen::{GenError, Level, Request, find_kind, generate};
 use crate::sim::campaign::{dawn_party, outcome};
 use crate::sim::event::Event;
@@ -17,10 +18,13 @@ use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteRaid;
+use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::purpose;
 use crate::sim::state::report::RaidReport;
 use crate::sim::state::run::RunState;
-use crate::sim::state::world::{Streams, World};
+use crate::sim::state::snapshot::Snapshot;
+use crate::sim::state::streams::Streams;
+use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, SiteId, Turns};
 
 /// How often a floor that does not come about is generated anew, from another stream.
@@ -32,32 +36,53 @@ const MAX_MENDED_JOBS: usize = 64;
 /// Raids of one night at one site are told apart by a number below this.
 const MAX_RAIDS_OF_A_NIGHT: u32 = 16;
 
-/// The level of a site, as it was made.
+/// The floors of a site as they were made, the uppermost first.
 ///
 /// # Errors
-/// It cannot be generated, however often it is tried.
-fn level(site: SiteId, atlas: &Atlas, seed: Seed, catalog: &Catalog) -> Result<Level, GenError> {
+/// One of them cannot be generated, however often it is tried.
+fn levels(
+    site: SiteId,
+    atlas: &Atlas,
+    seed: Seed,
+    catalog: &Catalog,
+) -> Result<Vec<Level>, GenError> {
+    let place = atlas.site(site);
+    let floors = catalog.campaign.floors_at(&place.kind, place.depth.0);
+    (0..floors).map(|floor| level(site, (floor, floors), atlas, seed, catalog)).collect()
+}
+
+/// The level of a floor of a site, counted from 0, of so many.
+fn level(
+    site: SiteId,
+    (floor, floors): (u8, u8),
+    atlas: &Atlas,
+    seed: Seed,
+    catalog: &Catalog,
+) -> Result<Level, GenError> {
     let place = atlas.site(site);
     let kind = find_kind(&place.kind, catalog)?;
-    let percent = catalog.campaign.floor_percent;
+    let percents = catalog.campaign.floor_percent;
+    let percent = percents[usize::from(floors - 1).min(percents.len() - 1)];
     let side = |usual: i32, min: i32| (usual * percent / 100).max(min);
     let mut last = None;
     for attempt in 0..MAX_FLOOR_ATTEMPTS {
         let request = Request {
-            floor: Atlas::floor_key(site, attempt << 8),
+            floor: Atlas::floor_key(site, attempt << 8 | u32::from(floor)),
             width: Some(side(kind.usual.0, kind.min.0)),
             height: Some(side(kind.usual.1, kind.min.1)),
             ..Request::new(&kind.name, seed, place.depth)
         };
         match generate(&request, catalog) {
-            Ok(level) => return Ok(Level { floor: Atlas::floor_key(site, 0), ..level }),
+            Ok(level) => {
+                return Ok(Level { floor: Atlas::floor_key(site, floor.into()), ..level });
+            }
             Err(error) => last = Some(error),
         }
     }
     Err(last.unwrap_or_else(|| unreachable!("it was tried")))
 }
 
-/// The floor of a site as it was made, with the player off it.
+/// The first floor of a site as it was made, with the player off it.
 ///
 /// # Errors
 /// The level cannot be generated.
@@ -68,14 +93,14 @@ pub(super) fn empty_floor(
     seed: Seed,
     catalog: &Arc<Catalog>,
 ) -> Result<World, GenError> {
-    let level = level(site, atlas, seed, catalog)?;
+    let level = level(site, (0, 1), atlas, seed, catalog)?;
     Ok(build::pristine(&level, &Mess::default(), run, seed, catalog))
 }
 
 /// What a raid on a site comes to, after the raids that it has seen.
 ///
 /// # Errors
-/// The level cannot be generated.
+/// A level cannot be generated.
 pub(super) fn raid(
     site: SiteId,
     before: &[SiteRaid],
@@ -85,71 +110,172 @@ pub(super) fn raid(
     catalog: &Arc<Catalog>,
 ) -> Result<RaidReport, GenError> {
     let run = RunState::begin(seed, atlas.site(site).depth, catalog);
-    let mut world = empty_floor(site, atlas, run, seed, catalog)?;
+    let levels = levels(site, atlas, seed, catalog)?;
+    let mut floors: Vec<World> = levels
+        .iter()
+        .map(|level| build::pristine(level, &Mess::default(), run.clone(), seed, catalog))
+        .collect();
+    let mut report = RaidReport::default();
     for (number, raid) in before.iter().chain([next]).enumerate() {
-        play(&mut world, raid, number);
+        report = play(&mut floors, raid, number);
     }
-    Ok(world.take_report())
+    Ok(report)
 }
 
-/// Plays a raid to its end, on a floor that so many raids have seen; its report is that of dawn.
-fn play(world: &mut World, raid: &SiteRaid, number: usize) {
+/// Plays a raid to its end, on floors that so many raids have seen. The reports of the floors stay with them as those of dawn;
+/// all of them together are returned.
+fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> RaidReport {
     if number > 0 {
-        after_raid::pause_between_nights(world);
+        floors.iter_mut().for_each(after_raid::pause_between_nights);
     }
     let place = u32::from(raid.night) * MAX_RAIDS_OF_A_NIGHT + number as u32 % MAX_RAIDS_OF_A_NIGHT;
-    world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
-    party::enter(world, raid.party, &raid.entrants, true);
-    play_out(world, |_| ());
+    let mut whole = RaidReport::default();
+    for (floor, world) in floors.iter_mut().enumerate() {
+        world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
+        if floor == 0 {
+            party::enter(world, raid.party, &raid.entrants, true);
+        } else {
+            party::enter_again(world, &whole, true);
+        }
+        play_out(world, |_| ());
+        let report = world.at_dawn().cloned().unwrap_or_default();
+        whole = if floor == 0 { report } else { whole.followed_by(&report) };
+        if !whole.is_anybody_through() {
+            break;
+        }
+    }
+    whole
 }
 
-/// The floor of the site where the player is, on the first turn of the night's work. Where nobody has left enough to do, whoever
-/// is near comes on that day.
+/// The floors of the site where the player is, on the first turn of the night's work: the first one is in play. Where nobody has
+/// left enough to do, whoever is near comes on that day.
 ///
 /// # Errors
-/// The level cannot be generated, or the work on it cannot be done.
-pub(super) fn night_floor(
+/// A level cannot be generated, or the work on it cannot be done.
+pub(super) fn begin_work(
     journey: &mut Journey,
     before: &World,
     atlas: &Atlas,
     events: &mut Vec<Event>,
 ) -> Result<World, GenError> {
     let (site, seed, catalog) = (journey.at, before.seed, before.catalog.clone());
-    let level = level(site, atlas, seed, &catalog)?;
-    let kind = find_kind(&level.kind, &catalog)?;
+    let levels = levels(site, atlas, seed, &catalog)?;
     let run = arriving(before.run(), &catalog);
     let kept = kept_supplies(&run.belongings, &catalog);
-    let mut world = build::pristine(&level, &Mess::default(), run, seed, &catalog);
     let carried = before.vitals(before.player());
-    world.change::<Vitals>(world.player(), |vitals| {
-        (vitals.health, vitals.max_health) = (carried.health, carried.max_health);
-    });
+    let mut floors: Vec<World> = levels
+        .iter()
+        .map(|level| {
+            let mut world = build::pristine(level, &Mess::default(), run.clone(), seed, &catalog);
+            world.change::<Vitals>(world.player(), |vitals| {
+                (vitals.health, vitals.max_health) = (carried.health, carried.max_health);
+            });
+            world
+        })
+        .collect();
+    raid_all(journey, &mut floors, &levels[0], atlas, events);
+    let mut needs = SiteNeeds::default();
+    for (floor, level) in levels.iter().enumerate() {
+        let has_boss = site == atlas.goal() && floor + 1 == levels.len();
+        needs.add(&prepare(&mut floors[floor], level, has_boss)?);
+    }
+    let kind = find_kind(&levels[0].kind, &catalog)?;
+    let world = needs.hand_out(floors, kind, kept, journey);
+    journey.expected = dawn_party::choose(journey, atlas, site, seed, &catalog);
+    Ok(world)
+}
+
+/// Plays all raids that the site has seen, and lets others come as long as too little is left to do.
+fn raid_all(
+    journey: &mut Journey,
+    floors: &mut [World],
+    level: &Level,
+    atlas: &Atlas,
+    events: &mut Vec<Event>,
+) {
+    let (site, catalog) = (journey.at, floors[0].catalog.clone());
     let raids = journey.site(site).raids.clone();
     for (number, raid) in raids.iter().enumerate() {
-        play(&mut world, raid, number);
+        play(floors, raid, number);
     }
     for attempt in 0..catalog.rules.mess.parties {
-        if !journey.site(site).raids.is_empty() && after_raid::has_left_enough(&world) {
+        let is_raided = !journey.site(site).raids.is_empty();
+        if is_raided && floors.iter().any(after_raid::has_left_enough) {
             break;
         }
-        let raid = arriving_party(journey, attempt, &level, atlas, &catalog);
-        play(&mut world, &raid, journey.site(site).raids.len());
-        let report = world.dawn_report().cloned().unwrap_or_default();
+        let raid = arriving_party(journey, attempt, level, atlas, &catalog);
+        let report = play(floors, &raid, journey.site(site).raids.len());
         outcome::note(journey, site, raid, &report, atlas, &catalog, events);
     }
     let is_fresh = journey.site(site).raids.last().is_some_and(|raid| raid.night == journey.night);
     if !is_fresh {
-        after_raid::send_home(&mut world);
+        floors.iter_mut().for_each(after_raid::send_home);
     }
-    build::begin_night(&mut world, &level, kind);
-    let certificate = certify(&mut world).map_err(|why| GenError::Unworkable {
+}
+
+/// The floor on the first turn of the night, with an order of its work.
+fn prepare(world: &mut World, level: &Level, has_boss: bool) -> Result<WorkCertificate, GenError> {
+    let catalog = world.catalog.clone();
+    build::begin_night(world, level, find_kind(&level.kind, &catalog)?, has_boss);
+    certify(world).map_err(|why| GenError::Unworkable {
         kind: level.kind.clone(),
-        seed,
+        seed: level.seed,
         reason: why.to_string(),
-    })?;
-    hand_out(&mut world, kind, &certificate, kept);
-    journey.expected = dawn_party::choose(journey, atlas, site, seed, &catalog);
-    Ok(world)
+    })
+}
+
+/// What the work on all floors of a site takes.
+#[derive(Default)]
+struct SiteNeeds {
+    supplies: [u16; Supply::ALL.len()],
+    par: u32,
+}
+
+impl SiteNeeds {
+    fn add(&mut self, certificate: &WorkCertificate) {
+        self.par += certificate.par.0;
+        for (sum, more) in self.supplies.iter_mut().zip(certificate.supplies) {
+            *sum = sum.saturating_add(more);
+        }
+    }
+
+    /// Hands out the supplies for all floors, sets par and dawn, and puts the first floor into play.
+    fn hand_out(
+        self,
+        mut floors: Vec<World>,
+        kind: &LevelKind,
+        kept: PerSupply,
+        journey: &mut Journey,
+    ) -> World {
+        let certificate = WorkCertificate {
+            order: Vec::new(),
+            supplies: self.supplies,
+            par: Turns(self.par),
+            commands: Vec::new(),
+        };
+        for (number, floor) in floors.iter_mut().enumerate() {
+            build::hand_out(floor, kind, &certificate);
+            if number > 0 {
+                floor.take_player_off();
+            }
+        }
+        // Actors of all floors have ids of their own.
+        let next_id = floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1);
+        let stored = floors.drain(1..).enumerate().map(|(place, floor)| {
+            let Snapshot { shift, floor, streams, .. } = floor.snapshot();
+            StoredFloor { number: place as u8 + 1, floor, shift, streams }
+        });
+        journey.floors = stored.collect();
+        (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
+        let mut world = floors.remove(0);
+        world.skip_ids_to(next_id);
+        let mut supplies = world.belongings().supplies;
+        for (supply, kept) in supplies.0.iter_mut().zip(kept.0) {
+            *supply = supply.saturating_add(kept);
+        }
+        world.set_supplies(supplies);
+        world
+    }
 }
 
 /// Who comes on the day before the player's night because nobody else did: of the cast, or else strangers.
@@ -187,15 +313,6 @@ fn certify(world: &mut World) -> Result<WorkCertificate, Unsolvable> {
         }
     }
     world.certify()
-}
-
-fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCertificate, kept: PerSupply) {
-    build::hand_out(world, kind, certificate);
-    let mut supplies = world.belongings().supplies;
-    for (supply, kept) in supplies.0.iter_mut().zip(kept.0) {
-        *supply = supply.saturating_add(kept);
-    }
-    world.set_supplies(supplies);
 }
 
 /// The supplies that are brought from the last site.

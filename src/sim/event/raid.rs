@@ -71,6 +71,10 @@ pub enum RaidEvent {
         who: Who,
         post: Pos,
     },
+    /// A party has come in on the floor above: it will come down.
+    HeardAbove,
+    /// Those of the party who got through the floor above have come down.
+    PartyCameDown,
     /// No member of the party is left on the floor, or the raid took too long.
     RaidOver,
 }

@@ -34,10 +34,10 @@ pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
 
 fn note_fate(world: &mut World, raider: &ActorRef, fate: Fate) {
     let health = world.vitals(raider.entity).health.max(0);
-    let (loot, carries) = match world.duty(raider.entity) {
-        Duty::Raider(own) => (own.loot, own.carries),
-        _ => (0, None),
+    let (loot, kit, carries) = match world.duty(raider.entity) {
+        Duty::Raider(own) => (own.loot, own.kit, own.carries),
+        _ => (0, None, None),
     };
     let took = carries.filter(|_| !matches!(fate, Fate::Fell(_)));
-    world.set_fate(raider.id, |member| RaidMember { health, loot, fate, took, ..member });
+    world.set_fate(raider.id, |member| RaidMember { health, loot, fate, took, kit, ..member });
 }

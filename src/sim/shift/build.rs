@@ -19,9 +19,11 @@ use crate::sim::state::belongings::{Body, PerSupply};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::floor::Floor;
+use crate::sim::state::floor_state::ActorRecord;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::world::{ActorRecord, FloorId, Streams, World};
+use crate::sim::state::streams::Streams;
+use crate::sim::state::world::{FloorId, World};
 use crate::sim::units::{ActorId, Stack, Turns};
 
 /// The world that a setup begins with: the level as the last of the parties left it.
@@ -108,7 +110,7 @@ fn raided(
             after_raid::pause_between_parties(&mut world);
             continue;
         }
-        begin_night(&mut world, level, kind);
+        begin_night(&mut world, level, kind, true);
         match world.certify() {
             Ok(certificate) => return Ok((world, certificate)),
             Err(why) if is_last => {
@@ -126,11 +128,13 @@ fn raided(
 
 /// From the end of the last raid to the first turn of the shift: the floor is cleared up, bosses take their places, the
 /// upkeeper comes in, and what there is to do is the order.
-pub(crate) fn begin_night(world: &mut World, level: &Level, kind: &LevelKind) {
+pub(crate) fn begin_night(world: &mut World, level: &Level, kind: &LevelKind, has_bosses: bool) {
     condition::begin(world);
     after_raid::clear_up(world);
     world.replace_streams(Streams::new(world.seed, level.floor));
-    admit_bosses(world, level);
+    if has_bosses {
+        admit_bosses(world, level);
+    }
     begin_shift(world, level, kind.plan_known);
 }
 

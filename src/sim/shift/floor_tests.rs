@@ -11,7 +11,8 @@ use crate::sim::shift::raid::headless::raid;
 use crate::sim::shift::raid::party::draw_party;
 use crate::sim::state::purpose;
 use crate::sim::state::run::RunState;
-use crate::sim::state::world::{Streams, World};
+use crate::sim::state::streams::Streams;
+use crate::sim::state::world::World;
 
 const SEED: Seed = Seed(42);
 const DEPTH: Depth = Depth(3);

@@ -140,12 +140,41 @@ pub enum GradeReason {
     Hazard {
         seen_percent: u32,
     },
+    /// A floor that the raid of its site did not get to: as many points as for a party of which nobody gets through.
+    Spared,
     /// Died: the work counts, the raid does not.
     Died,
     Abandoned,
 }
 
 impl GradeReason {
+    /// Whether it is the same reason as another, whatever the counts: of jobs those of one kind.
+    pub(crate) fn is_like(self, other: GradeReason) -> bool {
+        use GradeReason::Jobs;
+        match (self, other) {
+            (Jobs { job, .. }, Jobs { job: other, .. }) => job == other,
+            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+        }
+    }
+
+    /// The same reason with the counts of another added that is like it.
+    pub(crate) fn with(self, other: GradeReason) -> GradeReason {
+        use GradeReason::{Bosses, Fell, Fled, Jobs, Robbed};
+        match (self, other) {
+            (
+                Jobs { job, done, total, ordered },
+                Jobs { done: more, total: in_all, ordered: asked, .. },
+            ) => Jobs { job, done: done + more, total: total + in_all, ordered: ordered + asked },
+            (Fell { members, of }, Fell { members: more, of: in_all }) => {
+                Fell { members: members + more, of: of.max(in_all) }
+            }
+            (Fled { members }, Fled { members: more }) => Fled { members: members + more },
+            (Robbed { chests }, Robbed { chests: more }) => Robbed { chests: chests + more },
+            (Bosses { beaten }, Bosses { beaten: more }) => Bosses { beaten: beaten + more },
+            _ => self,
+        }
+    }
+
     /// Whether it is about how early the upkeeper left.
     pub fn is_of_hurry(self) -> bool {
         matches!(self, GradeReason::Time { .. })
@@ -153,11 +182,11 @@ impl GradeReason {
 
     /// Whether it is about the raid.
     pub fn is_of_raid(self) -> bool {
-        use GradeReason::{Hazard, Held, Prepared, Robbed, Unearned};
+        use GradeReason::{Hazard, Held, Prepared, Robbed, Spared, Unearned};
         self.is_of_members()
             || matches!(
                 self,
-                Held { .. } | Robbed { .. } | Unearned | Prepared { .. } | Hazard { .. }
+                Held { .. } | Robbed { .. } | Unearned | Prepared { .. } | Hazard { .. } | Spared
             )
     }
 
@@ -208,6 +237,12 @@ impl World {
                         points,
                         max_points: 0,
                     });
+                }
+                let is_spared = report.as_ref().is_some_and(|report| report.members.is_empty());
+                if is_spared {
+                    let points = (raid_worth as i32).min(earned.max(0));
+                    let max_points = raid_worth;
+                    lines.push(GradeLine { what: GradeReason::Spared, points, max_points });
                 }
                 if let Some(report) = report.filter(|report| !report.members.is_empty()) {
                     let walk = self.walk_to_exit();

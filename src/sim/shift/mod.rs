@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 pub(crate) mod condition;
+pub(crate) mod course;
 #[cfg(test)]
 mod floor_tests;
 pub(crate) mod grade;

@@ -1,42 +1,19 @@
-//! The turn loop: actors with enough energy act, in the order of their ids, until the player must choose.
+//! One turn of a floor: actors with enough energy act, in the order of their ids, and the floor does what it does by itself.
 
 use crate::content::{JobKind, Status};
 
 use crate::sim::ai;
-use crate::sim::event::{End, Event, FightEvent, Harm, WorkEvent};
+use crate::sim::event::{Event, FightEvent, Harm, WorkEvent};
 use crate::sim::query::pace::speed;
 use crate::sim::query::work::STIRRING_TURNS;
 use crate::sim::rules::{actions, condition, fire, gas, hiding};
-use crate::sim::shift::grade::TIME_STEPS;
 use crate::sim::shift::raid;
 use crate::sim::state::components::{Statuses, Vitals};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ACTION_ENERGY, ActorId};
 
-/// Turns before dawn at which the player is warned of it.
-const DAWN_WARNING_TURNS: [u32; 4] = [200, 100, 50, 20];
-
 /// The chance of vermin in percent, however much filth there is.
 const MAX_VERMIN_PERCENT: u32 = 60;
-
-/// The player has acted: the world goes on until it is their turn again.
-pub(crate) fn advance(world: &mut World) {
-    world.change::<Vitals>(world.roster()[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
-    world.check_for_robbery();
-    while world.shift().end.is_none()
-        && !world.is_away()
-        && world.vitals(world.player()).energy < ACTION_ENERGY
-    {
-        tick(world);
-    }
-    world.update_sight();
-}
-
-/// One turn while the player is off the floor.
-pub(crate) fn watch(world: &mut World) {
-    tick(world);
-    world.update_sight();
-}
 
 /// One turn of the clock.
 pub(crate) fn tick(world: &mut World) {
@@ -65,29 +42,6 @@ pub(crate) fn tick(world: &mut World) {
     raise_bodies(world);
     bring_vermin(world);
     mend_player(world);
-    break_dawn(world);
-}
-
-/// At dawn the next party comes; when it is done with the floor, the shift is over.
-fn break_dawn(world: &mut World) {
-    if world.shift().at_dawn.is_some() {
-        world.end_shift(if world.is_away() { End::ClockedOut } else { End::Dawn });
-        return;
-    }
-    if world.raid().is_some() || world.shift().end.is_some() {
-        return;
-    }
-    let left = world.dawn().saturating_sub(world.clock());
-    if let Some(par) = world.par().filter(|&par| par == world.clock()) {
-        let step = world.dawn().saturating_sub(par).0 / TIME_STEPS;
-        world.emit(Event::Work(WorkEvent::ParPassed { step }));
-    }
-    if DAWN_WARNING_TURNS.contains(&left.0) {
-        world.emit(Event::Work(WorkEvent::DawnNears { turns: left.0 }));
-    }
-    if left.0 == 0 {
-        raid::come_at_dawn(world);
-    }
 }
 
 /// Calls a function for each actor by id. Actors that are gone by then are skipped; those that came meanwhile wait for

@@ -10,9 +10,11 @@ use crate::base::{Pos, fold};
 use crate::content::Depth;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::Position;
+use crate::sim::state::floor_state::ActorRecord;
+use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Journey;
-use crate::sim::state::snapshot::{FloorState, Snapshot};
-use crate::sim::state::world::{ActorRecord, World};
+use crate::sim::state::snapshot::Snapshot;
+use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Digest, Stack};
 
 /// The digest of a state by component.

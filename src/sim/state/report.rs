@@ -66,8 +66,9 @@ pub struct RaidMember {
     pub spots: u8,
     /// The kinds of traps that it set off in this raid.
     pub caught: TrapSet,
-    /// What it carried off the floor.
+    /// What it carried off the floor, and what it had brought along.
     pub took: Option<Stack>,
+    pub kit: Option<Stack>,
 }
 
 impl RaidMember {
@@ -85,6 +86,7 @@ impl RaidMember {
             spots: 0,
             caught: TrapSet::default(),
             took: None,
+            kit: None,
         }
     }
 }
@@ -115,6 +117,34 @@ impl RaidReport {
             items_taken: self.items_taken + earlier.items_taken,
             earlier: earlier.earlier + u16::from(earlier.party.is_some()),
             ..self
+        }
+    }
+
+    /// Whether somebody left by the exit.
+    pub(crate) fn is_anybody_through(&self) -> bool {
+        self.members.iter().any(|member| member.fate == Fate::Through)
+    }
+
+    /// The report of a raid on several floors: this one, and that of the next floor, where those who got through came in, in the
+    /// same order.
+    pub(crate) fn followed_by(&self, next: &RaidReport) -> RaidReport {
+        let mut members = self.members.clone();
+        let through = members.iter_mut().filter(|member| member.fate == Fate::Through);
+        for (member, later) in through.zip(&next.members) {
+            let (loot, caught) = (member.loot.saturating_add(later.loot), member.caught);
+            *member = RaidMember { loot, caught: caught.union(later.caught), ..*later };
+        }
+        let counts = next.clone().after(self);
+        RaidReport {
+            members,
+            party: self.party,
+            turns: self.turns + next.turns,
+            lost_to_traps: self.lost_to_traps + next.lost_to_traps,
+            lost_to_blows: self.lost_to_blows + next.lost_to_blows,
+            kit_effect: self.kit_effect + next.kit_effect,
+            harm_seen: self.harm_seen + next.harm_seen,
+            earlier: self.earlier,
+            ..counts
         }
     }
 

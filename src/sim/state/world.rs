@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use hecs::Entity;
 
-use crate::base::{Bits, Grid, KeyPart, Ordinal, Pos, Seed, Stream};
+use crate::base::{Bits, Grid, Pos, Seed};
 use crate::content::{ActorKindId, Catalog, Depth, FactionId, FloorKey, LevelKindId};
-use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
 use crate::sim::state::actor_table::{ActorTable, HotComponents};
 use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{ActorKindOf, AiState, Duty, Position, Statuses, Vitals};
+use crate::sim::state::components::{ActorKindOf, Duty, Position};
 use crate::sim::state::floor::{Floor, list};
+use crate::sim::state::floor_state::ActorRecord;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::presence::Presence;
@@ -21,6 +21,7 @@ use crate::sim::state::run::RunState;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::sight::Sight;
+use crate::sim::state::streams::Streams;
 use crate::sim::units::{ActorId, Stack};
 
 /// A state in play: what is saved of it, as plain data or in a form that is quick to query, and what follows from that.
@@ -99,48 +100,6 @@ pub(crate) struct FloorId {
     pub key: FloorKey,
     pub kind: Option<LevelKindId>,
     pub depth: Depth,
-}
-
-/// The run's own random streams; drawing from one never shifts another.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Streams {
-    pub ai: Stream,
-    pub combat: Stream,
-    /// Vermin, gas, bodies: what the floor does by itself.
-    pub floor: Stream,
-}
-
-impl Streams {
-    pub(crate) fn new(seed: Seed, floor: FloorKey) -> Streams {
-        Streams::of(seed, floor, ())
-    }
-
-    /// Those of a night before the shift, by the number of the raid that is tried.
-    pub(crate) fn of_raid(seed: Seed, floor: FloorKey, attempt: u32) -> Streams {
-        Streams::of(seed, floor, (Ordinal(1), Ordinal(attempt.into())))
-    }
-
-    fn of(seed: Seed, floor: FloorKey, part: impl KeyPart + Copy) -> Streams {
-        Streams {
-            ai: Stream::new(seed, purpose::AI, (floor, part)),
-            combat: Stream::new(seed, purpose::COMBAT, (floor, part)),
-            floor: Stream::new(seed, purpose::FLOOR, (floor, part)),
-        }
-    }
-}
-
-/// All that makes up one actor, as it is spawned and as it is saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct ActorRecord {
-    pub id: ActorId,
-    pub kind: ActorKindId,
-    #[serde(rename = "at")]
-    pub pos: Pos,
-    pub vitals: Vitals,
-    pub statuses: Statuses,
-    #[serde(rename = "mind")]
-    pub ai_state: AiState,
-    pub duty: Duty,
 }
 
 impl World {

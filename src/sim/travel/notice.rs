@@ -72,7 +72,10 @@ fn raid(event: &RaidEvent) -> bool {
         | RaidEvent::TrapBraved { who, .. }
         | RaidEvent::LightLit { who, .. } => is_seen(who),
         RaidEvent::UndeadTurned { by } => is_seen(by),
-        RaidEvent::RetreatCalled | RaidEvent::RaidOver => true,
+        RaidEvent::RetreatCalled
+        | RaidEvent::RaidOver
+        | RaidEvent::HeardAbove
+        | RaidEvent::PartyCameDown => true,
         RaidEvent::RaidBegan { .. }
         | RaidEvent::TrapNoticed { .. }
         | RaidEvent::DrivenOff { .. } => false,

@@ -87,6 +87,8 @@ impl Commentator {
                     who.at,
                 )
             }
+            RaidEvent::HeardAbove => CommentaryLine::Silence,
+            RaidEvent::PartyCameDown => CommentaryLine::AsInLog,
             RaidEvent::RaidOver => {
                 CommentaryLine::Own(Remark { text: summary(view), tone: Tone::Warning, at: None })
             }

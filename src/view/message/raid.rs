@@ -21,6 +21,20 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)
             };
             (text, Warning)
         }
+        RaidEvent::HeardAbove => {
+            ("Boots overhead. They are in, a floor above you, and will come down.".into(), Warning)
+        }
+        RaidEvent::PartyCameDown => {
+            let text = if view.is_away() {
+                "Those who are left go down the stairs."
+            } else {
+                "They have come down the stairs, those who are left of them."
+            };
+            (text.into(), Warning)
+        }
+        RaidEvent::RaiderLeft { who, through: true } if view.has_stairs_down() => {
+            (format!("{} goes down the stairs.", names.seen(who)?), Plain)
+        }
         RaidEvent::RaiderLeft { who, through: true } => {
             (format!("{} is out by the exit.", names.seen(who)?), Plain)
         }

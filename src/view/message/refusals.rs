@@ -205,6 +205,8 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             "That road is shut until this place is in order. There is only the way that you came."
         }
         Reject::SiteFallen => "That place is lost, and its road is closed.",
+        Reject::NoStairs => "There are no stairs here.",
+        Reject::StairsTaken => "They are on their way down these stairs.",
         Reject::NoWorkHere => "There is no work for you here.",
         Reject::NoBed => "There is no bed here for you, until the work is done.",
     };

@@ -10,7 +10,8 @@ use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{Dump, DumpedState, FieldDifference, RunHeader, differences};
 use upkeeper::sim::{
-    Body, Command, Game, Harm, JourneyCommand, Phase, RunStatus, Setup, Snapshot, Stack, Turns,
+    Body, Command, Game, Harm, JourneyCommand, Phase, RaidProgress, RunStatus, Setup, ShiftState,
+    Snapshot, Stack, StoredFloor, Turns,
 };
 
 use crate::support::content::catalog;
@@ -81,8 +82,18 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
             break;
         }
     }
-    let journey = Moment { name: "a night of a journey", setup, snapshot: game.snapshot() };
-    assert!(journey.snapshot.journey.as_ref().is_some_and(|own| own.phase == Phase::Site));
+    let mut snapshot = game.snapshot();
+    let below = StoredFloor {
+        number: 1,
+        floor: snapshot.floor.clone(),
+        shift: ShiftState { away: true, ..snapshot.shift.clone() },
+        streams: snapshot.streams.clone(),
+    };
+    let own = snapshot.journey.as_mut().filter(|own| own.phase == Phase::Site);
+    let own = own.expect("a night's work");
+    own.floors = vec![below];
+    own.raid = RaidProgress::Arrives { on: Turns(900), report: Box::default() };
+    let journey = Moment { name: "a night of a journey", setup, snapshot };
     vec![played, raided, shop, boss, journey]
 }
 

@@ -14,7 +14,8 @@ use crate::sim::shift::raid::party::{draw_members, enter};
 use crate::sim::shift::raid::run::play_out;
 use crate::sim::state::report::RaidReport;
 use crate::sim::state::run::RunState;
-use crate::sim::state::world::{Streams, World};
+use crate::sim::state::streams::Streams;
+use crate::sim::state::world::World;
 
 /// What a raid leaves.
 pub struct Aftermath {

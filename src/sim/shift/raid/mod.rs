@@ -6,6 +6,7 @@
 pub(crate) mod after_raid;
 pub(crate) mod headless;
 pub(crate) mod party;
+pub(crate) mod relay;
 pub(crate) mod run;
 
 use crate::base::Stream;
@@ -47,12 +48,4 @@ impl World {
         let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
         party::draw_party(&mut stream, self.depth, &self.catalog)
     }
-}
-
-/// Lets the party of dawn come in: it depends on nothing but the seed and the floor.
-pub(crate) fn come_at_dawn(world: &mut World) {
-    let (party, members) = world.party_at_dawn();
-    party::enter(world, party, &members, false);
-    // The order is graded as the party finds it.
-    world.set_order_found(world.job_counts());
 }

@@ -5,9 +5,10 @@ use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
 
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{Duty, Raider, Vitals};
+use crate::sim::state::journey::person::TrapSet;
 use crate::sim::state::journey::site::{Entrant, EntrantPerson};
 use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::report::{RaidMember, RaidReport};
+use crate::sim::state::report::{Fate, RaidMember, RaidReport};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
@@ -65,6 +66,35 @@ pub(crate) fn enter(
             None => stranger,
         });
     }
+    begin(world, report, is_of_last_night);
+    world.emit(Event::Raid(RaidEvent::RaidBegan { party }));
+}
+
+/// Those who got through the floor above come in at the start, as they were when they left it.
+pub(crate) fn enter_again(world: &mut World, above: &RaidReport, is_of_last_night: bool) {
+    let start = world.floor.start;
+    let mut report = RaidReport { party: above.party, ..RaidReport::default() };
+    for member in above.members.iter().filter(|member| member.fate == Fate::Through) {
+        let Some(place) = world.nearest_free(start) else { continue };
+        let actor = world.spawn(member.kind, place);
+        world.change::<Vitals>(actor.entity, |vitals| {
+            (vitals.health, vitals.max_health) = (member.health.max(1), member.max_health);
+        });
+        let (kit, carries) = (member.kit, member.took);
+        world.set_duty(&actor, Duty::Raider(Raider { kit, carries, ..Raider::default() }));
+        report.members.push(RaidMember {
+            id: actor.id,
+            loot: 0,
+            fate: Fate::Inside,
+            caught: TrapSet::default(),
+            ..*member
+        });
+    }
+    begin(world, report, is_of_last_night);
+    world.emit(Event::Raid(RaidEvent::PartyCameDown));
+}
+
+fn begin(world: &mut World, report: RaidReport, is_of_last_night: bool) {
     let (width, height) = (world.floor.width(), world.floor.height());
     let raid = Raid {
         began: world.clock(),
@@ -81,7 +111,6 @@ pub(crate) fn enter(
         report,
     };
     world.begin_raid(raid);
-    world.emit(Event::Raid(RaidEvent::RaidBegan { party }));
 }
 
 /// Who goes where a place is held is up to it: percent of the health of their kind for the residents at their posts.

@@ -4,6 +4,7 @@
 pub(crate) mod atlas;
 pub(crate) mod person;
 pub(crate) mod site;
+pub(crate) mod stored_floor;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,7 @@ use crate::content::Catalog;
 use crate::sim::event::End;
 use crate::sim::state::journey::person::Person;
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
+use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::units::{PersonId, SiteId, Turns};
 
 /// A journey across the marches.
@@ -31,6 +33,11 @@ pub struct Journey {
     pub sites: Vec<SiteRecord>,
     /// By id.
     pub cast: Vec<Person>,
+    /// The floor of the site that is in play, counted from 0, and the others, in order.
+    pub floor: u8,
+    pub floors: Vec<StoredFloor>,
+    /// How far the raid of dawn has come, on a site of several floors.
+    pub raid: RaidProgress,
     /// Who comes to the player's site at dawn, the leader first; strangers are not counted among them.
     pub expected: Vec<PersonId>,
     /// What each worked site was worth, and the roads between, in order.
@@ -56,6 +63,11 @@ pub enum Leg {
 }
 
 impl Journey {
+    /// The number of the lowest floor of the site, where its exit is.
+    pub(crate) fn last_floor(&self) -> u8 {
+        self.floors.last().map_or(0, |stored| stored.number).max(self.floor)
+    }
+
     pub(crate) fn site(&self, id: SiteId) -> &SiteRecord {
         &self.sites[usize::from(id.0)]
     }

@@ -21,6 +21,20 @@ impl World {
         self.shift.clock.0 += 1;
     }
 
+    /// Sets the clock.
+    pub(crate) fn set_clock(&mut self, clock: Turns) {
+        self.shift.clock = clock;
+    }
+
+    /// Forgets who was in sight, what was begun and who follows: the player leaves the floor.
+    pub(crate) fn clear_encounters(&mut self) {
+        self.shift.threats.clear();
+        self.shift.recently_seen.clear();
+        self.shift.activity = None;
+        self.shift.paused_job = None;
+        self.shift.prepared.led = None;
+    }
+
     /// Sets the clock, the counts and the work order back to the beginning of a shift.
     pub(crate) fn restart_shift(&mut self) {
         self.shift.clock = Turns(0);

@@ -6,7 +6,8 @@ use crate::content::{ActorKindId, Catalog, FactionId};
 use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{ActorKindOf, AiState, Duty, Position, Statuses, Vitals};
-use crate::sim::state::world::{ActorRecord, ActorRef, World};
+use crate::sim::state::floor_state::ActorRecord;
+use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
 impl World {
@@ -30,6 +31,11 @@ impl World {
             duty: Duty::None,
         });
         self.roster[self.roster.len() - 1]
+    }
+
+    /// The next actor has this id, or a higher one.
+    pub(crate) fn skip_ids_to(&mut self, id: u32) {
+        self.run.next_id = self.run.next_id.max(id);
     }
 
     pub(crate) fn set_ai_state(&mut self, actor: &ActorRef, ai_state: AiState) {
@@ -94,9 +100,14 @@ impl World {
 
     /// Puts the player on the floor, at its start.
     pub(crate) fn put_player_on(&mut self) {
-        let (player, start) = (self.roster[0], self.floor.start);
+        self.put_player_at(self.floor.start);
+    }
+
+    /// Puts the player on the floor, on a free cell.
+    pub(crate) fn put_player_at(&mut self, at: Pos) {
+        let player = self.roster[0];
         self.shift.away = false;
-        self.relocate(&player, start);
+        self.relocate(&player, at);
     }
 
     /// Calls a function for every actor, by id, that may change its vitals.

@@ -138,6 +138,11 @@ impl World {
         });
     }
 
+    /// Sets the report of the raid that is over on this floor.
+    pub(crate) fn set_dawn_report(&mut self, report: RaidReport) {
+        self.shift.at_dawn = Some(report);
+    }
+
     /// Changes the report of the raid that is over.
     pub(crate) fn change_dawn_report(&mut self, change: impl FnOnce(&mut RaidReport)) {
         if let Some(report) = &mut self.shift.at_dawn {

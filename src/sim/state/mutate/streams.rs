@@ -1,7 +1,8 @@
 //! The random streams of a floor, to draw from. Drawing from one never shifts another.
 
 use crate::base::Stream;
-use crate::sim::state::world::{Streams, World};
+use crate::sim::state::streams::Streams;
+use crate::sim::state::world::World;
 
 impl World {
     /// What actors want to do.

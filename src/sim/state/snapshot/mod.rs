@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::Pos;
-use crate::content::Depth;
 
-use crate::sim::state::belongings::Body;
-use crate::sim::state::cells::Cells;
 use crate::sim::state::components::Position;
+use crate::sim::state::floor_state::ActorRecord;
+use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::world::{ActorRecord, ActorRef, Streams, World};
-use crate::sim::units::{Stack, Turns};
+use crate::sim::state::streams::Streams;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::Turns;
 
 /// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
 /// differences are serializers over it.
@@ -30,18 +30,6 @@ pub struct Snapshot {
     pub streams: Streams,
     /// Of the mode that is a journey.
     pub journey: Option<Journey>,
-}
-
-/// The part of a state that is one floor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FloorState {
-    pub depth: Depth,
-    pub cells: Cells,
-    /// By id; the player first.
-    pub actors: Vec<ActorRecord>,
-    /// In reading order.
-    pub items: Vec<(Pos, Stack)>,
-    pub bodies: Vec<(Pos, Body)>,
 }
 
 /// A snapshot may hold twice as many actors as the most crowded floor that is made.

@@ -1,7 +1,8 @@
 //! The canonical order of a snapshot's lists.
 
-use super::{FloorState, Snapshot};
+use super::Snapshot;
 use crate::sim::state::cells::Cells;
+use crate::sim::state::floor_state::FloorState;
 
 impl Snapshot {
     /// The snapshot with the lists in order that are one by id or by cell, for states that were written by hand.

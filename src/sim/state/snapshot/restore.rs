@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::check::Checker;
-use super::{FloorState, Snapshot, SnapshotError};
+use super::{Snapshot, SnapshotError};
 use crate::content::{Catalog, FloorKey};
 use crate::sim::setup::{Mode, Setup};
 use crate::sim::state::floor::Floor;
+use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::world::{FloorId, World};
 
@@ -36,7 +37,7 @@ impl World {
         let (key, kind) = match (&journey, &atlas) {
             (Some(journey), Some(atlas)) => {
                 let kind = catalog.find_level(&atlas.site(journey.at).kind);
-                (Atlas::floor_key(journey.at, 0), kind)
+                (Atlas::floor_key(journey.at, journey.floor.into()), kind)
             }
             _ => (FloorKey::SHIFT, setup.mode.level_kind(catalog)),
         };

@@ -6,7 +6,7 @@ use super::{Checker, MAX_ACTORS, SnapshotError, require};
 use crate::base::Pos;
 use crate::content::ActorKindId;
 use crate::sim::state::components::{AiState, Boss, Duty, Raider, Vitals};
-use crate::sim::state::world::ActorRecord;
+use crate::sim::state::floor_state::ActorRecord;
 use crate::sim::units::ActorId;
 
 impl Checker<'_> {

@@ -6,12 +6,16 @@ use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, b
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRaid, SiteRecord, SiteState};
+use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::journey::{Journey, Leg, Phase};
+use crate::sim::state::snapshot::Snapshot;
 use crate::sim::units::{PersonId, SiteId, Stack};
 
 /// The most raids that a site has seen, and the most persons of a cast or a party.
 const MAX_RAIDS: usize = 64;
 const MAX_PERSONS: usize = 64;
+/// The most floors of a site.
+const MAX_FLOORS: usize = 8;
 /// The most stages of a way.
 const MAX_LEGS: usize = 1_024;
 
@@ -31,6 +35,9 @@ impl Checker<'_> {
             rations,
             sites,
             cast,
+            floor: _,
+            floors,
+            raid,
             expected,
             trail,
         } = journey;
@@ -51,6 +58,14 @@ impl Checker<'_> {
         for (index, person) in cast.iter().enumerate() {
             self.cast_member(person, format_args!("journey.cast[{index}]"))?;
         }
+        self.stored_floors(journey, floors)?;
+        match raid {
+            RaidProgress::NotYet | RaidProgress::Here | RaidProgress::Over => {}
+            RaidProgress::Arrives { on, report } => {
+                below(on.0, MAX_COUNTER, "journey.raid")?;
+                self.report(report, "journey.raid")?;
+            }
+        }
         require(expected.len() <= MAX_PERSONS, "journey.expected", "a crowd")?;
         expected.iter().try_for_each(|&id| self.person(Some(id), "journey.expected"))?;
         require(trail.len() <= MAX_LEGS, "journey.trail", "longer than any way")?;
@@ -70,6 +85,35 @@ impl Checker<'_> {
                 }
             }
         })
+    }
+
+    /// Each stored floor is checked as if it were in play.
+    fn stored_floors(
+        &self,
+        journey: &Journey,
+        floors: &[StoredFloor],
+    ) -> Result<(), SnapshotError> {
+        require(floors.len() < MAX_FLOORS, "journey.floors", "more than any site has")?;
+        let numbers: Vec<u8> = floors.iter().map(|stored| stored.number).collect();
+        let are_told_apart =
+            numbers.is_sorted_by(|a, b| a < b) && !numbers.contains(&journey.floor);
+        require(are_told_apart, "journey.floors", "out of order, or in play")?;
+        for (index, stored) in floors.iter().enumerate() {
+            let StoredFloor { number, floor, shift, streams } = stored.clone();
+            let snapshot = Snapshot {
+                run: self.snapshot.run.clone(),
+                shift,
+                floor,
+                streams,
+                journey: Some(Journey { floor: number, floors: Vec::new(), ..journey.clone() }),
+            };
+            let stored = Checker { snapshot: &snapshot, ..*self };
+            stored.check().map_err(|SnapshotError { path, fault }| SnapshotError {
+                path: format!("journey.floors[{index}].{path}"),
+                fault,
+            })?;
+        }
+        Ok(())
     }
 
     /// Refuses a person that the cast does not have.

@@ -11,14 +11,15 @@ mod shift;
 
 use std::fmt::Display;
 
-use super::{FloorState, MAX_ACTORS, MAX_CELLS, Snapshot, SnapshotError};
+use super::{MAX_ACTORS, MAX_CELLS, Snapshot, SnapshotError};
 use crate::base::Pos;
 use crate::content::{ActorKindId, Catalog, ItemKindId, TrapKindId};
 use crate::sim::event::Harm;
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::run::RunState;
-use crate::sim::state::world::Streams;
+use crate::sim::state::streams::Streams;
 
 /// Counters that go on counting stay far from where they would run over.
 const MAX_COUNTER: u32 = 1 << 24;

@@ -125,8 +125,10 @@ impl Checker<'_> {
             spots,
             caught: _,
             took,
+            kit,
         } = member;
         self.stack(took, path)?;
+        self.stack(kit, path)?;
         self.person(person, path)?;
         require(spots <= 100, path, "more than all traps")?;
         require(self.has_actor(kind), path, "no such kind")?;

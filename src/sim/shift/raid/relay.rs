@@ -1,0 +1,184 @@
+//! The raid of dawn on a site of several floors: the party goes through them in order.
+//!
+//! The rule: a floor stands still as long as neither the player nor the party is on it. Where the party is and the player is not,
+//! the raid is played to its end at once; whoever got through comes down the stairs after as many turns as it took.
+
+use crate::sim::event::{End, Event, RaidEvent};
+use crate::sim::shift::raid::party;
+use crate::sim::shift::raid::run::play_out;
+use crate::sim::state::journey::Journey;
+use crate::sim::state::journey::stored_floor::RaidProgress;
+use crate::sim::state::report::RaidReport;
+use crate::sim::state::world::World;
+use crate::sim::units::Turns;
+
+/// Lets the party of dawn come in, on the first floor of the site.
+pub(crate) fn come_at_dawn(world: &mut World) {
+    let (kind, entrants) = world.party_at_dawn();
+    let here = floor(world);
+    if here > 0 && world.is_away() {
+        world.switch_floor(0);
+    }
+    if floor(world) == 0 {
+        set_progress(world, RaidProgress::Here);
+        party::enter(world, kind, &entrants, false);
+        world.set_order_found(world.job_counts());
+        return;
+    }
+    let (clock, above) = (world.clock(), here - 1);
+    world.switch_floor(0);
+    party::enter(world, kind, &entrants, false);
+    world.set_order_found(world.job_counts());
+    let report = play_floors(world, 0, above);
+    return_to(world, here, clock);
+    announce(world, clock, report);
+}
+
+/// Whether the raid goes on although it has just ended on this floor.
+pub(crate) fn goes_on(world: &mut World) -> bool {
+    let Some(journey) = world.journey() else { return false };
+    let (here, last) = (journey.floor, journey.last_floor());
+    if journey.raid != RaidProgress::Here || last == 0 {
+        return false;
+    }
+    let report = world.at_dawn().cloned().unwrap_or_default();
+    if here == last || !report.is_anybody_through() {
+        pass_over(world, here + 1, last);
+        return false;
+    }
+    if world.is_away() {
+        world.switch_floor(here + 1);
+        party::enter_again(world, &report, false);
+        world.set_order_found(world.job_counts());
+        return true;
+    }
+    // They go on past the player, and the night is over for both.
+    let clock = world.clock();
+    world.switch_floor(here + 1);
+    party::enter_again(world, &report, false);
+    world.set_order_found(world.job_counts());
+    play_floors(world, here + 1, last);
+    return_to(world, here, clock);
+    set_progress(world, RaidProgress::Over);
+    false
+}
+
+/// Whether a raid is on its way to this floor; lets it come in when it is there.
+pub(crate) fn is_on_its_way(world: &mut World) -> bool {
+    let Some(RaidProgress::Arrives { on, report }) = world.journey().map(|own| own.raid.clone())
+    else {
+        return false;
+    };
+    if on <= world.clock() {
+        set_progress(world, RaidProgress::Here);
+        party::enter_again(world, &report, false);
+        world.set_order_found(world.job_counts());
+    }
+    true
+}
+
+/// The player takes the stairs to the floor above or below. A raid that is on this floor goes on without them.
+pub(crate) fn take_stairs(world: &mut World, to: u8) {
+    let (here, clock) = (floor(world), world.clock());
+    let progress = world.journey().map(|journey| journey.raid.clone()).unwrap_or_default();
+    world.take_player_off();
+    world.clear_encounters();
+    match progress {
+        RaidProgress::Here => {
+            let last = if to > here { here } else { last_floor(world) };
+            let report = play_floors(world, here, last);
+            return_to(world, to, clock);
+            arrive(world, to > here);
+            if to > here {
+                announce(world, clock, report);
+            } else {
+                set_progress(world, RaidProgress::Over);
+                world.end_shift(End::Dawn);
+            }
+        }
+        RaidProgress::Arrives { on, report } if to > here => {
+            party::enter_again(world, &report, false);
+            world.set_order_found(world.job_counts());
+            let report = play_floors(world, here, here);
+            return_to(world, to, clock);
+            arrive(world, true);
+            announce(world, on, report);
+        }
+        _ => {
+            world.switch_floor(to);
+            arrive(world, to > here);
+        }
+    }
+    world.update_sight();
+}
+
+/// The player stands at the end of the stairs by which they came.
+fn arrive(world: &mut World, came_down: bool) {
+    let stairs = if came_down { world.floor.start } else { world.floor.exit };
+    let at = world.nearest_free(stairs).unwrap_or(stairs);
+    world.put_player_at(at);
+}
+
+/// Plays the raid that is on to its end on this floor, and on each below it down to another one as long as somebody gets through.
+/// The report of the last one that was played.
+fn play_floors(world: &mut World, from: u8, to: u8) -> RaidReport {
+    let mut floor = from;
+    loop {
+        play_out(world, |_| ());
+        let report = world.at_dawn().cloned().unwrap_or_default();
+        if floor == to {
+            return report;
+        }
+        if !report.is_anybody_through() {
+            pass_over(world, floor + 1, to);
+            return report;
+        }
+        floor += 1;
+        world.switch_floor(floor);
+        party::enter_again(world, &report, false);
+        world.set_order_found(world.job_counts());
+    }
+}
+
+/// Notes on floors that the raid did not get that far.
+fn pass_over(world: &mut World, from: u8, to: u8) {
+    let (here, clock) = (floor(world), world.clock());
+    for floor in from..=to {
+        world.switch_floor(floor);
+        let order = world.job_counts();
+        world.set_dawn_report(RaidReport { order, ..RaidReport::default() });
+    }
+    return_to(world, here, clock);
+}
+
+/// Puts the player's floor into play again, at an earlier turn of the clock.
+fn return_to(world: &mut World, floor: u8, clock: Turns) {
+    world.switch_floor(floor);
+    world.set_clock(clock);
+}
+
+/// Who has got through the floor above comes down after as many turns as the raid there took; if nobody has, the raid is over.
+fn announce(world: &mut World, from: Turns, report: RaidReport) {
+    if report.is_anybody_through() {
+        let on = Turns(from.0 + report.turns.max(1));
+        world.emit(Event::Raid(RaidEvent::HeardAbove));
+        set_progress(world, RaidProgress::Arrives { on, report: Box::new(report) });
+        return;
+    }
+    let (here, last) = (floor(world), last_floor(world));
+    pass_over(world, here, last);
+    set_progress(world, RaidProgress::Over);
+    world.end_shift(End::Dawn);
+}
+
+fn floor(world: &World) -> u8 {
+    world.journey().map_or(0, |journey| journey.floor)
+}
+
+fn last_floor(world: &World) -> u8 {
+    world.journey().map_or(0, Journey::last_floor)
+}
+
+fn set_progress(world: &mut World, progress: RaidProgress) {
+    world.change_journey(|journey| journey.raid = progress);
+}

@@ -1,0 +1,73 @@
+//! Putting another floor of the site into play.
+
+use crate::sim::state::floor::Floor;
+use crate::sim::state::floor_state::FloorState;
+use crate::sim::state::journey::Journey;
+use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::stored_floor::StoredFloor;
+use crate::sim::state::snapshot::Snapshot;
+use crate::sim::state::world::{FloorId, World};
+
+impl World {
+    /// Puts a floor of the site into play that is stored, and stores this one. The clock and the player's health go along; the
+    /// player stands where they last stood on that floor. Nothing happens if there is no such floor.
+    pub(crate) fn switch_floor(&mut self, to: u8) {
+        let Snapshot { run, shift, floor, streams, .. } = self.snapshot();
+        let (Some(mut journey), atlas) = self.take_journey() else { return };
+        let Some(place) = journey.floors.iter().position(|stored| stored.number == to) else {
+            self.set_journey(Some(journey), atlas);
+            return;
+        };
+        let mut next = journey.floors.remove(place);
+        next.shift.clock = shift.clock;
+        next.shift.tally.left_at = next.shift.tally.left_at.or(shift.tally.left_at);
+        let (player, own) = (&floor.actors[0], &mut next.floor.actors[0]);
+        (own.vitals, own.statuses) = (player.vitals, player.statuses);
+        let left = StoredFloor { number: journey.floor, floor, shift, streams };
+        let place = journey.floors.partition_point(|stored| stored.number < left.number);
+        journey.floors.insert(place, left);
+        journey.floor = to;
+        let events = std::mem::take(&mut self.events);
+        let mut world = self.stored_world(&journey, next, run);
+        world.events = events;
+        world.set_journey(Some(journey), atlas);
+        *self = world;
+    }
+
+    /// Every stored floor of the site as a world of its own, to be asked; without the journey.
+    pub(crate) fn stored_worlds(&self) -> impl Iterator<Item = World> {
+        let journey = self.journey();
+        let stored = journey
+            .into_iter()
+            .flat_map(|journey| journey.floors.iter().map(move |stored| (journey, stored.clone())));
+        stored.map(|(journey, stored)| self.stored_world(journey, stored, self.run.clone()))
+    }
+
+    fn stored_world(
+        &self,
+        journey: &Journey,
+        stored: StoredFloor,
+        run: crate::sim::state::run::RunState,
+    ) -> World {
+        let StoredFloor { number, floor, shift, streams } = stored;
+        let FloorState { depth, cells, actors, items, bodies } = floor;
+        let id = FloorId {
+            seed: self.seed,
+            key: Atlas::floor_key(journey.at, number.into()),
+            kind: self.level_kind,
+            depth,
+        };
+        let catalog = self.catalog.clone();
+        let mut world = World::empty(catalog, id, Floor::from_record(cells), run, shift, streams);
+        for actor in actors {
+            world.insert(actor);
+        }
+        for (pos, stack) in items {
+            world.place_item(pos, stack);
+        }
+        for (pos, body) in bodies {
+            world.place_body(pos, body);
+        }
+        world
+    }
+}

@@ -1,0 +1,107 @@
+//! Journeys: they end, they go on the same after having been saved, and what sites hold depends on the seed alone.
+
+use std::sync::Arc;
+
+use upkeeper::base::Seed;
+use upkeeper::content::Catalog;
+use upkeeper::record::bot;
+use upkeeper::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, Setup, SiteState};
+
+use crate::support::content::catalog;
+
+/// Commands of a journey at most, rejected ones not counted.
+const MAX_COMMANDS: u32 = 30_000;
+
+/// Plays a journey by a bot, and calls a function before each command, which may put another game in its place.
+fn play(
+    seed: u64,
+    name: &str,
+    catalog: &Arc<Catalog>,
+    mut before: impl FnMut(Game, u32) -> Game,
+) -> Game {
+    let mut game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
+    let mut bot = bot::find(name, Seed(seed)).expect("a bot");
+    let (mut commands, mut rejected) = (0, 0);
+    while !matches!(game.status(), RunStatus::Over(_)) && commands < MAX_COMMANDS {
+        game = before(game, commands);
+        let command = bot.decide(&game.view());
+        match game.step(command) {
+            Ok(_) => (commands, rejected) = (commands + 1, 0),
+            Err(_) => rejected += 1,
+        }
+        assert!(rejected < 1_000, "{name}, seed {seed}: stuck at command {commands}: {command:?}");
+    }
+    game
+}
+
+fn reloaded(game: &Game, catalog: &Arc<Catalog>) -> Game {
+    let setup = game.setup().clone();
+    Game::restore(setup, game.snapshot(), catalog).expect("was played")
+}
+
+#[test]
+fn a_journey_goes_on_the_same_after_having_been_saved() {
+    let catalog = catalog();
+    let whole = play(1, "planner", &catalog, |game, _| game);
+    let saved = play(1, "planner", &catalog, |game, commands| {
+        // At every kind of moment, and now and then within a floor.
+        let is_due = game.view().is_on_map() || commands % 97 == 0;
+        if is_due { reloaded(&game, &catalog) } else { game }
+    });
+    assert_eq!(whole.digest(), saved.digest());
+    assert_eq!(whole.turns(), saved.turns());
+}
+
+#[test]
+fn journeys_of_every_bot_end_and_keep_what_holds_of_every_state() {
+    let catalog = catalog();
+    for name in ["random", "cautious", "runner", "planner", "trapper"] {
+        for seed in 11..13 {
+            let game = play(seed, name, &catalog, |game, _| {
+                if game.view().is_on_map() {
+                    let fault = game.audit(&catalog).err();
+                    assert!(fault.is_none(), "{name}, seed {seed}: {}", fault.unwrap_or_default());
+                }
+                game
+            });
+            assert!(matches!(game.status(), RunStatus::Over(_)), "{name}, seed {seed} goes on");
+        }
+    }
+}
+
+#[test]
+fn a_site_holds_the_same_whatever_was_done_before() {
+    let catalog = catalog();
+    let enter = |nights: u32| {
+        let mut game = Game::new(Setup::campaign(Seed(5)), &catalog).expect("a map");
+        for _ in 0..nights {
+            game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
+        }
+        let view = game.view();
+        let journey = view.journey().expect("one");
+        let is_near = |to| journey.site(to).state == SiteState::Open && !journey.site(to).is_town;
+        let roads = journey.roads();
+        let road = roads.iter().find(|road| road.cost.is_ok() && is_near(road.to));
+        let to = road.expect("some work is near").to;
+        game.step(Command::Journey(JourneyCommand::Go { to })).expect("it is open");
+        game.step(Command::Journey(JourneyCommand::Enter)).expect("there is work");
+        (to, game)
+    };
+    let ((site, now), (later_site, later)) = (enter(0), enter(2));
+    assert_eq!(site, later_site);
+    let (now, later) = (now.snapshot(), later.snapshot());
+    assert_eq!(now.floor.cells.terrain, later.floor.cells.terrain);
+    // Who came is another matter.
+    assert_ne!(now.digest_parts(), later.digest_parts());
+}
+
+#[test]
+fn a_journey_that_is_given_up_is_over() {
+    let catalog = catalog();
+    let mut game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");
+    assert!(game.check(&Command::Wait).is_err());
+    game.step(Command::Abandon).expect("at any time");
+    assert_eq!(game.status(), RunStatus::Over(End::Abandoned));
+    let phase = game.snapshot().journey.map(|journey| journey.phase);
+    assert_eq!(phase, Some(Phase::Over(End::Abandoned)));
+}
