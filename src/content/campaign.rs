@@ -17,12 +17,19 @@ pub struct CampaignRules {
     pub parties: usize,
     /// Rations at the start.
     pub rations: u16,
+    /// The most rations that are carried, and what one costs in a town at the first depth.
+    pub max_rations: u16,
+    pub ration_price: u32,
     /// Cells of road for which a ration lasts.
     pub ration_cells: u32,
     /// A road of more cells than this takes a night.
     pub long: u32,
     /// Health that each lacking ration costs.
     pub hunger: i32,
+    /// Percent of the roads on which something happens.
+    pub encounter_percent: u32,
+    /// Number of nights until the season is over.
+    pub nights: u16,
     /// Percent of the lost health that comes back over a day.
     pub sleep_percent: i32,
     pub pay: PayRules,

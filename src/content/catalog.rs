@@ -34,7 +34,8 @@ use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::ItemKind;
 use super::kind_id::{
-    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, ItemKindId, LevelKindId, TrapKindId,
+    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, ItemKindId, LevelKindId,
+    TrapKindId,
 };
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
@@ -354,7 +355,11 @@ mod tests {
             refused("conditions.ron", "vermin_percent: 300", "vermin_percent: 3000"),
             refused("conditions.ron", "splash: 6", "splosh: 6"),
             refused("encounters.ron", "percent: 55", "percent: 56"),
-            refused("encounters.ron", "Flag(\"paid the toll\"), NoFlag", "Flag(\"laid the toll\"), NoFlag"),
+            refused(
+                "encounters.ron",
+                "Flag(\"paid the toll\"), NoFlag",
+                "Flag(\"laid the toll\"), NoFlag",
+            ),
             refused("encounters.ron", "Fight([\"squire\"])", "Fight([\"squier\"])"),
             refused("factions.ron", "(\"upkeeper\", \"raiders\")", "(\"upkeeper\", \"riders\")"),
             refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),

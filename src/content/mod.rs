@@ -55,7 +55,9 @@ pub use gate::Gate;
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub(crate) use kind_id::{ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, LevelKindId, TrapKindId};
+pub(crate) use kind_id::{
+    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, LevelKindId, TrapKindId,
+};
 pub use kind_id::{ItemKindId, PartyKindId};
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};

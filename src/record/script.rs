@@ -114,6 +114,9 @@ impl fmt::Display for Scripted {
             Command::Journey(what) => match what {
                 JourneyCommand::Go { to } => write!(f, "go {}", to.0),
                 JourneyCommand::Enter => f.write_str("enter"),
+                JourneyCommand::BuyRation => f.write_str("buy-ration"),
+                JourneyCommand::LeaveField => f.write_str("leave-field"),
+                JourneyCommand::Choose { choice } => write!(f, "choose {choice}"),
                 JourneyCommand::Depart => f.write_str("depart"),
                 JourneyCommand::Stay => f.write_str("stay"),
                 JourneyCommand::TakeStairs => f.write_str("take-stairs"),
@@ -192,6 +195,12 @@ impl FromStr for Scripted {
                 let to = SiteId(words.number("the number of a site")?);
                 Command::Journey(JourneyCommand::Go { to })
             }
+            "choose" => {
+                let choice = words.number("the number of a choice")?;
+                Command::Journey(JourneyCommand::Choose { choice })
+            }
+            "leave-field" => Command::Journey(JourneyCommand::LeaveField),
+            "buy-ration" => Command::Journey(JourneyCommand::BuyRation),
             "enter" => Command::Journey(JourneyCommand::Enter),
             "depart" => Command::Journey(JourneyCommand::Depart),
             "take-stairs" => Command::Journey(JourneyCommand::TakeStairs),

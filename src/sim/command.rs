@@ -86,6 +86,12 @@ pub enum JourneyCommand {
     Depart,
     /// Stay for a night where there is a bed.
     Stay,
+    /// Buy a ration, in a town.
+    BuyRation,
+    /// Make a choice on the road, counted from 0.
+    Choose { choice: u8 },
+    /// Leave the field of a fight for where the road leads.
+    LeaveField,
     /// Take the stairs that the player stands on, to another floor of the site.
     TakeStairs,
 }

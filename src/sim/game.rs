@@ -114,7 +114,7 @@ impl Game {
         let run_end = match self.world.journey().map(|journey| journey.phase) {
             None => self.world.shift().end,
             Some(Phase::Over(end)) => Some(end),
-            Some(Phase::Map | Phase::Site) => None,
+            Some(_) => None,
         };
         match (run_end, self.world.shift().activity) {
             (Some(end), _) => RunStatus::Over(end),

@@ -27,12 +27,12 @@ mod travel;
 mod units;
 
 pub use campaign::RoadCost;
-pub(crate) use campaign::road_cost;
+pub(crate) use campaign::{is_choice_open, road_cost, roads_of};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
     ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason,
-    JourneyEvent, LeadEnd, RaidEvent, WorkEvent,
+    JourneyEvent, LeadEnd, Meeting, RaidEvent, WorkEvent,
 };
 pub use game::{Game, Outcome, RunStatus};
 pub(crate) use interruption::{Interruption, Obstacle};

@@ -260,6 +260,17 @@ pub enum Reject {
     NoRoad,
     /// A road out of a site that is not worked yet.
     RoadShut,
+    /// Something to buy on the road, where nobody sells it.
+    NoMarket,
+    /// As many rations as can be carried.
+    RationsFull,
+    /// A road that was shut by what happened on it.
+    RoadBlocked,
+    /// A command while a choice on the road is to be made, and a choice that is not open.
+    ChoiceFirst,
+    ChoiceShut,
+    /// To leave a fight with foes about, before the far side is reached.
+    FoesAbout,
     /// A road to a site that is lost.
     SiteFallen,
     /// No stairs of the site where the player stands.

@@ -4,7 +4,7 @@ use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth, HabitId, HeroClassId};
 use crate::sim::{
     Atlas, Coins, Journey, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId, SiteRaid,
-    SiteState, road_cost,
+    SiteState, World, road_cost, roads_of,
 };
 
 use super::View;
@@ -92,6 +92,11 @@ impl<'a> JourneyView<'a> {
         self.journey.rations
     }
 
+    /// What a ration costs here; `None` where nobody sells any.
+    pub fn ration_price(&self) -> Option<Coins> {
+        self.atlas.is_town(self.at()).then(|| self.view.world().ration_price())
+    }
+
     pub fn coins(&self) -> Coins {
         self.view.world().belongings().coins
     }
@@ -157,15 +162,23 @@ impl<'a> JourneyView<'a> {
         }
     }
 
+    pub(super) fn world(&self) -> &'a World {
+        self.view.world()
+    }
+
+    pub(super) fn catalog(&self) -> &'a Catalog {
+        self.view.catalog()
+    }
+
     fn seed(&self) -> Seed {
         self.view.seed()
     }
 
     /// The roads from where the player is, by the id of where they lead.
     pub fn roads(&self) -> Vec<RoadView> {
-        let roads = self.atlas.roads(self.at()).iter();
+        let roads = roads_of(self.journey, self.atlas, self.at()).into_iter();
         roads
-            .map(|&(to, length)| RoadView {
+            .map(|(to, length)| RoadView {
                 to,
                 length,
                 cost: road_cost(self.journey, self.atlas, to, self.view.catalog()),

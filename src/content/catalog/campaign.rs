@@ -27,9 +27,13 @@ pub(super) fn check(
     file.within("", "nights_before", rules.nights_before.into(), 0, 20)?;
     file.within("", "parties", rules.parties as i32, 0, 16)?;
     file.within("", "rations", rules.rations.into(), 0, 999)?;
+    file.within("", "max_rations", rules.max_rations.into(), rules.rations.into(), 999)?;
+    file.within("", "ration_price", rules.ration_price as i32, 1, 1_000)?;
     file.within("", "ration_cells", rules.ration_cells as i32, 1, 100)?;
     file.within("", "long", rules.long as i32, 1, 1_000)?;
     file.within("", "hunger", rules.hunger, 0, 100)?;
+    file.within("", "encounter_percent", rules.encounter_percent as i32, 0, 100)?;
+    file.within("", "nights", rules.nights.into(), 1, 1_000)?;
     file.within("", "sleep_percent", rules.sleep_percent, 0, 100)?;
     file.within("", "deeper", rules.pay.deeper as i32, 0, 1_000)?;
     for &coins in &rules.pay.grades {

@@ -16,6 +16,9 @@ const MAX_NIGHTS_OF_REST: u16 = 2;
 /// A floor of a journey: the night, the site, and the number of the floor.
 type FloorOfRun = (u16, SiteId, u8);
 
+/// With fewer rations than this the bot buys more, where there are any.
+const WANTED_RATIONS: u16 = 10;
+
 /// Makes a bot for a floor.
 type MakeBot = Box<dyn Fn() -> Box<dyn Bot>>;
 
@@ -43,6 +46,10 @@ impl Traveller {
             return JourneyCommand::Stay;
         }
         self.rested = 0;
+        let buy = Command::Journey(JourneyCommand::BuyRation);
+        if journey.rations() < WANTED_RATIONS && view.refusal(&buy).is_none() {
+            return JourneyCommand::BuyRation;
+        }
         if journey.has_work() {
             return JourneyCommand::Enter;
         }
@@ -59,12 +66,15 @@ impl Bot for Traveller {
         match journey.phase() {
             Phase::Map => Command::Journey(self.on_map(view, &journey)),
             Phase::Over(_) => Command::Abandon,
+            Phase::Encounter(_) => Command::Journey(choose(&journey)),
             Phase::Site if view.shift_end().is_some() => Command::Journey(JourneyCommand::Depart),
-            Phase::Site => {
+            Phase::Site | Phase::Field { .. } => {
                 if view.is_away() {
                     return Command::Linger;
                 }
-                let here = (journey.night(), journey.at(), journey.floor().0);
+                let is_field = matches!(journey.phase(), Phase::Field { .. });
+                let floor = if is_field { u8::MAX } else { journey.floor().0 };
+                let here = (journey.night(), journey.at(), floor);
                 if self.worker.as_ref().is_none_or(|(floor, _)| *floor != here) {
                     self.worker = Some((here, (self.make)()));
                 }
@@ -75,6 +85,13 @@ impl Bot for Traveller {
             }
         }
     }
+}
+
+/// The last choice that is open: those that give most and cost most stand first.
+fn choose(journey: &JourneyView<'_>) -> JourneyCommand {
+    let choices = journey.encounter().map(|encounter| encounter.choices).unwrap_or_default();
+    let place = choices.iter().rposition(|choice| choice.is_open).unwrap_or(0);
+    JourneyCommand::Choose { choice: place as u8 }
 }
 
 /// The next site on the way to the Deep Seat that leads through the fewest sites that are not worked; of several such ways, the

@@ -33,12 +33,12 @@ impl ListIdentity {
             }
             "resting" | "recently_seen" => ListIdentity::Pairs,
             "blood" | "discarded" | "thrown" | "placed_traps" | "goods" | "finished_jobs"
-            | "spotted" | "braved" | "tended" | "threats" | "expected" | "friends" => {
-                ListIdentity::Set
-            }
+            | "spotted" | "braved" | "tended" | "threats" | "expected" | "friends" | "met"
+            | "flags" => ListIdentity::Set,
             "tiles" | "known" | "seen" => ListIdentity::Rows,
             "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
-            | "trail" | "raids" | "entrants" => ListIdentity::Place,
+            | "trail" | "raids" | "closed_roads" | "opened_roads" | "next_statuses"
+            | "entrants" => ListIdentity::Place,
             _ => return None,
         })
     }

@@ -59,6 +59,8 @@ pub(super) fn kind_names<'c>(
         "TrapKindId" => Box::new(catalog.traps.iter().map(|kind| kind.name.as_str())),
         "ConditionId" => Box::new(catalog.conditions.kinds.iter().map(|kind| kind.name.as_str())),
         "HeroClassId" => Box::new(catalog.cast.classes.iter().map(|class| class.name.as_str())),
+        "EncounterId" => Box::new(catalog.encounters.iter().map(|kind| kind.name.as_str())),
+        "FlagId" => Box::new(catalog.flags.iter().map(String::as_str)),
         "HabitId" => Box::new(catalog.cast.habits.iter().map(|habit| habit.name.as_str())),
         "PartyKindId" => Box::new(catalog.parties.iter().map(|kind| kind.name.as_str())),
         _ => return None,

@@ -39,6 +39,12 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         floors: Vec::new(),
         raid: RaidProgress::NotYet,
         expected: Vec::new(),
+        met: Vec::new(),
+        flags: Vec::new(),
+        closed_roads: Vec::new(),
+        opened_roads: Vec::new(),
+        follower: None,
+        next_statuses: Vec::new(),
         trail: Vec::new(),
     };
     for _ in 0..=rules.nights_before {

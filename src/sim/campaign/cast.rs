@@ -3,7 +3,7 @@
 use crate::base::{Seed, Stream};
 use crate::content::{Catalog, HabitId, HeroClassId};
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord, TrapSet};
+use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord, Stance, TrapSet};
 use crate::sim::state::purpose;
 use crate::sim::units::{PersonId, SiteId};
 
@@ -42,6 +42,7 @@ pub(crate) fn draw(seed: Seed, atlas: &Atlas, catalog: &Catalog) -> Vec<Person> 
                 friends: Vec::new(),
                 rival: None,
                 hurt_at: None,
+                stance: Stance::None,
                 record: PersonRecord::default(),
                 fate: PersonFate::Raiding,
                 met: None,

@@ -1,6 +1,6 @@
 //! The commands of a journey: what allows them, and what they do.
 
-use crate::sim::campaign::{finish, night, roads, site_floor};
+use crate::sim::campaign::{encounter_outcome, encounters, finish, roads, site_floor, travel};
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{End, Event, JourneyEvent};
 use crate::sim::reject::Reject;
@@ -41,7 +41,26 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             check_on_map(world, journey, atlas, own)?;
             Ok(Meaning::OfJourney(own))
         }
-        (Phase::Map, Command::Abandon) => Ok(Meaning::Abandon),
+        (Phase::Encounter(meeting), Command::Journey(JourneyCommand::Choose { choice })) => {
+            let encounter = world.catalog.encounter(meeting.encounter);
+            let chosen = encounter.choices.get(usize::from(choice)).ok_or(Reject::ChoiceShut)?;
+            if !encounters::is_open(world, atlas, meeting, chosen) {
+                return Err(Reject::ChoiceShut);
+            }
+            Ok(Meaning::OfJourney(JourneyCommand::Choose { choice }))
+        }
+        (Phase::Map | Phase::Encounter(_), Command::Abandon) => Ok(Meaning::Abandon),
+        (Phase::Encounter(_), _) => Err(Reject::ChoiceFirst),
+        (Phase::Field { .. }, Command::ClockOut | Command::Journey(JourneyCommand::LeaveField)) => {
+            let is_out = world.player_pos() == world.floor.exit || !is_foe_about(world);
+            if is_out {
+                Ok(Meaning::OfJourney(JourneyCommand::LeaveField))
+            } else {
+                Err(Reject::FoesAbout)
+            }
+        }
+        (Phase::Field { .. }, Command::Journey(_)) => Err(Reject::NotOnMap),
+        (Phase::Field { .. }, _) => Ok(Meaning::OfFloor),
         (Phase::Map, _) => Err(Reject::OnMap),
         (Phase::Site, Command::Journey(JourneyCommand::Depart)) => match world.shift().end {
             Some(_) => Ok(Meaning::OfJourney(JourneyCommand::Depart)),
@@ -80,8 +99,27 @@ fn check_on_map(
             SiteState::Worked { .. } => Ok(()),
             SiteState::Open | SiteState::Lost { .. } => Err(Reject::NoBed),
         },
-        JourneyCommand::Depart | JourneyCommand::TakeStairs => Err(Reject::OnMap),
+        JourneyCommand::BuyRation => {
+            let (price, own) = (world.ration_price(), world.belongings().coins);
+            if !atlas.is_town(journey.at) {
+                return Err(Reject::NoMarket);
+            }
+            if journey.rations >= world.catalog.campaign.max_rations {
+                return Err(Reject::RationsFull);
+            }
+            if own < price { Err(Reject::TooPoor { price, own }) } else { Ok(()) }
+        }
+        JourneyCommand::Depart
+        | JourneyCommand::TakeStairs
+        | JourneyCommand::Choose { .. }
+        | JourneyCommand::LeaveField => Err(Reject::OnMap),
     }
+}
+
+/// Whether an enemy of the player is alive on the floor.
+fn is_foe_about(world: &World) -> bool {
+    let player = world.roster()[0];
+    world.roster()[1..].iter().any(|other| world.are_hostile(&player, other))
 }
 
 /// The floor to which the stairs lead on which the player stands.
@@ -113,7 +151,19 @@ fn stairs(world: &World, journey: &Journey) -> Result<u8, Reject> {
 /// Carries out a command of the journey that was checked.
 pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
     match command {
-        JourneyCommand::Go { to } => go(world, to),
+        JourneyCommand::Go { to } => travel::go(world, to),
+        JourneyCommand::Choose { choice } => {
+            if let Some(Phase::Encounter(meeting)) = world.journey().map(|own| own.phase) {
+                encounter_outcome::choose(world, meeting, choice);
+            }
+        }
+        JourneyCommand::BuyRation => {
+            let price = world.ration_price();
+            world.spend_coins(price);
+            world.change_journey(|journey| journey.rations += 1);
+            world.emit(Event::Journey(JourneyEvent::RationBought { price }));
+        }
+        JourneyCommand::LeaveField => travel::leave_field(world),
         JourneyCommand::Enter => enter(world),
         JourneyCommand::Depart => finish::depart(world),
         JourneyCommand::TakeStairs => {
@@ -123,7 +173,7 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
         }
         JourneyCommand::Stay => {
             finish::sleep(world);
-            pass_night(world);
+            travel::pass_night(world);
         }
     }
 }
@@ -139,45 +189,6 @@ pub(crate) fn end_with_shift(world: &mut World) {
 /// The journey is given up over the map.
 pub(crate) fn abandon(world: &mut World) {
     world.change_journey(|journey| journey.phase = Phase::Over(End::Abandoned));
-}
-
-fn pass_night(world: &mut World) {
-    let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
-    let events = night::pass(&mut journey, &atlas, world.seed, &world.catalog.clone());
-    world.set_journey(Some(journey), Some(atlas));
-    world.events.extend(events);
-}
-
-/// Walks a road to a neighbouring site.
-fn go(world: &mut World, to: SiteId) {
-    let catalog = world.catalog.clone();
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas().cloned()) else { return };
-    let Ok(cost) = roads::cost(journey, &atlas, to, &catalog) else { return };
-    world.change::<Vitals>(world.player(), |vitals| {
-        vitals.health = (vitals.health - cost.hunger).max(0);
-    });
-    let health = world.vitals(world.player()).health;
-    world.change_journey(|journey| {
-        journey.rations -= cost.rations - cost.lacking;
-        journey.came_from = journey.at;
-        journey.at = to;
-        let (night, rations) = (journey.night, cost.rations - cost.lacking);
-        journey.trail.push(Leg::Road { to, night, rations, health: cost.hunger as u16 });
-        // A town's gate is open to whoever comes.
-        if atlas.is_town(to) {
-            journey.site_mut(to).state = SiteState::Worked { night };
-        }
-    });
-    world.emit(Event::Journey(JourneyEvent::Travelled {
-        to,
-        rations: cost.rations - cost.lacking,
-        hunger: cost.hunger,
-    }));
-    if health == 0 {
-        world.change_journey(|journey| journey.phase = Phase::Over(End::Died));
-    } else if cost.is_long {
-        pass_night(world);
-    }
 }
 
 /// Begins the night's work at the site where the player is. A site whose floor cannot be made is lost.

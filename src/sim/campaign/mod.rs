@@ -9,6 +9,8 @@
 mod begin;
 mod cast;
 mod dawn_party;
+mod encounter_outcome;
+mod encounters;
 mod finish;
 mod journey_step;
 mod night;
@@ -17,8 +19,10 @@ mod party_choice;
 mod roads;
 mod score;
 mod site_floor;
+mod travel;
 
 pub(crate) use begin::begin;
+pub(crate) use encounters::is_open as is_choice_open;
 pub(crate) use journey_step::{Meaning, abandon, check, end_with_shift, perform};
 pub use roads::RoadCost;
-pub(crate) use roads::cost as road_cost;
+pub(crate) use roads::{cost as road_cost, of as roads_of};

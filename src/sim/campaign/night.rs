@@ -6,10 +6,10 @@ use crate::base::Seed;
 use crate::content::Catalog;
 use crate::sim::campaign::party_choice::{PlannedRaid, plan};
 use crate::sim::campaign::{outcome, roads, site_floor};
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::state::journey::Journey;
+use crate::sim::event::{End, Event, JourneyEvent};
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::{SiteRaid, SiteState};
+use crate::sim::state::journey::{Journey, Phase};
 
 /// Lets a night pass: the parties of the cast raid the sites that they choose, one after the other, then those sites fall whose
 /// time has come.
@@ -37,6 +37,9 @@ pub(crate) fn pass(
     }
     fall(journey, atlas, &mut events);
     journey.night += 1;
+    if journey.night > catalog.campaign.nights {
+        journey.phase = Phase::Over(End::Dawn);
+    }
     events.push(Event::Journey(JourneyEvent::NightPassed { night: journey.night }));
     events
 }

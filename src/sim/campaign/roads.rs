@@ -7,7 +7,8 @@ use crate::sim::reject::Reject;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
-use crate::sim::units::SiteId;
+use crate::sim::state::world::World;
+use crate::sim::units::{Coins, SiteId};
 
 /// What it takes to walk a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,20 @@ pub struct RoadCost {
     /// Rations that are lacking, and the health that it costs to do without.
     pub lacking: u16,
     pub hunger: i32,
+}
+
+/// Where the roads of a site lead, and how long they are, in cells; those of the map, and the paths that were found.
+pub(crate) fn of(journey: &Journey, atlas: &Atlas, from: SiteId) -> Vec<(SiteId, u32)> {
+    let mut roads = atlas.roads(from).to_vec();
+    let found = journey.opened_roads.iter().filter_map(|&(a, b)| match (a == from, b == from) {
+        (true, false) => Some(b),
+        (false, true) => Some(a),
+        _ => None,
+    });
+    roads.extend(found.map(|to| (to, atlas.distance(from, to))));
+    roads.sort_unstable();
+    roads.dedup_by_key(|(to, _)| *to);
+    roads
 }
 
 /// What the road to a neighbouring site would cost now.
@@ -33,7 +48,11 @@ pub(crate) fn cost(
     if usize::from(to.0) >= atlas.count() {
         return Err(Reject::NoRoad);
     }
-    let length = atlas.road(journey.at, to).ok_or(Reject::NoRoad)?;
+    let road = of(journey, atlas, journey.at).into_iter().find(|(other, _)| *other == to);
+    let (_, length) = road.ok_or(Reject::NoRoad)?;
+    if journey.closed_roads.contains(&(journey.at.min(to), journey.at.max(to))) {
+        return Err(Reject::RoadBlocked);
+    }
     let is_lost = |site| matches!(journey.site(site).state, SiteState::Lost { .. });
     if is_lost(to) {
         return Err(Reject::SiteFallen);
@@ -54,6 +73,18 @@ pub(crate) fn cost(
     })
 }
 
+impl World {
+    /// What a ration costs where the player is.
+    pub fn ration_price(&self) -> Coins {
+        let rules = &self.catalog.campaign;
+        let deeper = match (self.journey(), self.atlas()) {
+            (Some(journey), Some(atlas)) => atlas.site(journey.at).depth.below_first(),
+            _ => 0,
+        };
+        Coins(rules.ration_price * (100 + rules.pay.deeper * u32::from(deeper)) / 100)
+    }
+}
+
 /// Whether the Deep Seat can still be reached from where the player is, if one more site is lost.
 pub(super) fn seat_is_in_reach(journey: &Journey, atlas: &Atlas, without: SiteId) -> bool {
     let is_gone =
@@ -66,7 +97,11 @@ pub(super) fn seat_is_in_reach(journey: &Journey, atlas: &Atlas, without: SiteId
             return true;
         }
         for &(next, _) in atlas.roads(site) {
-            if !is_gone(next) && !std::mem::replace(&mut is_seen[usize::from(next.0)], true) {
+            let is_shut = journey.closed_roads.contains(&(site.min(next), site.max(next)));
+            if !is_gone(next)
+                && !is_shut
+                && !std::mem::replace(&mut is_seen[usize::from(next.0)], true)
+            {
                 queue.push_back(next);
             }
         }

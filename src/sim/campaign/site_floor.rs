@@ -14,7 +14,7 @@ use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
 use crate::sim::state::belongings::{Belongings, PerSupply};
-use crate::sim::state::components::Vitals;
+use crate::sim::state::components::{Duty, Vitals};
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteRaid;
@@ -180,9 +180,27 @@ pub(super) fn begin_work(
         needs.add(&prepare(&mut floors[floor], level, has_boss)?);
     }
     let kind = find_kind(&levels[0].kind, &catalog)?;
-    let world = needs.hand_out(floors, kind, kept, journey);
+    let mut world = needs.hand_out(floors, kind, kept, journey);
+    bring_along(&mut world, journey);
     journey.expected = dawn_party::choose(journey, atlas, site, seed, &catalog);
     Ok(world)
+}
+
+/// What the road has left the player with: statuses, and a resident that comes along.
+fn bring_along(world: &mut World, journey: &mut Journey) {
+    let player = world.player();
+    for (status, turns) in journey.next_statuses.drain(..) {
+        world.change_statuses(player, |own| {
+            let left = &mut own.0[status as usize];
+            *left = (*left).max(turns);
+        });
+    }
+    let Some(kind) = journey.follower.take() else { return };
+    if let Some(pos) = world.nearest_free(world.floor.start) {
+        let follower = world.spawn(kind, pos);
+        world.set_duty(&follower, Duty::Guard { post: pos });
+        world.set_led(Some(follower.id));
+    }
 }
 
 /// Plays all raids that the site has seen, and lets others come as long as too little is left to do.

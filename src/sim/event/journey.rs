@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::sim::event::Harm;
+use crate::sim::event::{Harm, Meeting};
 use crate::sim::units::{Coins, PersonId, SiteId};
 
 /// What happens on a journey between the floors.
@@ -13,6 +13,28 @@ pub enum JourneyEvent {
         to: SiteId,
         rations: u16,
         hunger: i32,
+    },
+    /// Something happens on the road, and what has come of the choice that was made.
+    Met {
+        meeting: Meeting,
+    },
+    Chosen {
+        meeting: Meeting,
+        choice: u8,
+        outcome: u8,
+    },
+    RationBought {
+        price: Coins,
+    },
+    /// A path was found.
+    RoadFound {
+        from: SiteId,
+        to: SiteId,
+    },
+    /// Somebody of the cast would go there tonight.
+    PlanHeard {
+        leader: PersonId,
+        site: SiteId,
     },
     /// The player has begun the night's work at a site.
     Entered {

@@ -17,7 +17,7 @@ pub use floor::FloorEvent;
 pub use item::ItemEvent;
 pub use journey::JourneyEvent;
 pub(crate) use parts::Who;
-pub use parts::{Burnt, End, Harm};
+pub use parts::{Burnt, End, Harm, Meeting};
 pub use raid::RaidEvent;
 pub use work::{JobReason, LeadEnd, WorkEvent};
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, ItemKindId, Status, TrapKindId};
-use crate::sim::units::ActorId;
+use crate::content::{ActorKindId, EncounterId, ItemKindId, Status, TrapKindId};
+use crate::sim::units::{ActorId, PersonId, SiteId};
 
 /// An actor at the moment of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -58,4 +58,12 @@ pub enum End {
     Abandoned,
     /// Of a journey: the Deep Seat is in order, and its Champion gone.
     Won,
+}
+
+/// An encounter on the road to a site, and who of the cast it is with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Meeting {
+    pub encounter: EncounterId,
+    pub person: Option<PersonId>,
+    pub to: SiteId,
 }

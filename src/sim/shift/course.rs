@@ -5,6 +5,7 @@ use crate::sim::shift::grade::TIME_STEPS;
 use crate::sim::shift::raid::relay;
 use crate::sim::shift::turn::tick;
 use crate::sim::state::components::Vitals;
+use crate::sim::state::journey::Phase;
 use crate::sim::state::world::World;
 use crate::sim::units::ACTION_ENERGY;
 
@@ -34,6 +35,9 @@ pub(crate) fn watch(world: &mut World) {
 
 /// At dawn the next party comes; when it is done with the floor, the shift is over.
 fn break_dawn(world: &mut World) {
+    if world.journey().is_some_and(|journey| journey.phase != Phase::Site) {
+        return;
+    }
     if relay::is_on_its_way(world) {
         return;
     }

@@ -22,6 +22,8 @@ pub(crate) const POCKETS: Purpose<'_> = Purpose::new("pockets");
 pub(crate) const CAST: Purpose<'_> = Purpose::new("cast");
 /// Who raids on a night of a journey.
 pub(crate) const NIGHT: Purpose<'_> = Purpose::new("night");
+/// What happens on a road.
+pub(crate) const ENCOUNTER: Purpose<'_> = Purpose::new("encounter");
 /// Who comes to the player's site on a night of a journey.
 pub(crate) const EXPECTED: Purpose<'_> = Purpose::new("expected");
 /// What unidentified items look like, by slot.

@@ -25,6 +25,17 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
                 _ => (format!("{way}. Hunger costs you {hunger} health."), Bad),
             }
         }
+        JourneyEvent::Met { meeting } => (journey.encounter_title(meeting).to_owned(), Warning),
+        JourneyEvent::Chosen { meeting, choice, outcome } => {
+            (journey.outcome_text(meeting, choice, outcome)?, Plain)
+        }
+        JourneyEvent::RationBought { price } => (format!("A ration, for {price}."), Plain),
+        JourneyEvent::RoadFound { from, to } => {
+            (format!("There is a path from {} to {}.", place(from), place(to)), Good)
+        }
+        JourneyEvent::PlanHeard { leader, site } => {
+            (format!("{} means to go to {} tonight.", person(leader), place(site)), Plain)
+        }
         JourneyEvent::Entered { site } => {
             (format!("Night {} at {}.", journey.night(), place(site)), Plain)
         }

@@ -204,6 +204,12 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::RoadShut => {
             "That road is shut until this place is in order. There is only the way that you came."
         }
+        Reject::NoMarket => "Nobody sells anything here. A town would.",
+        Reject::RationsFull => "You could not carry another.",
+        Reject::RoadBlocked => "That road is shut. You were there when it happened.",
+        Reject::ChoiceFirst => "First this.",
+        Reject::ChoiceShut => "You have not got what that takes.",
+        Reject::FoesAbout => "Not while they are about. The far side is the way out.",
         Reject::SiteFallen => "That place is lost, and its road is closed.",
         Reject::NoStairs => "There are no stairs here.",
         Reject::StairsTaken => "They are on their way down these stairs.",

@@ -5,6 +5,9 @@ use crate::content::{Catalog, FloorKey};
 use crate::levelgen::{GenError, Marches, Request, Road, Site, generate_marches};
 use crate::sim::units::SiteId;
 
+/// Fields are told apart from floors by numbers from this one on.
+const FIRST_FIELD: u32 = 1 << 16;
+
 /// The map of a journey. It follows from the seed and is never saved.
 #[derive(Clone, Debug)]
 pub struct Atlas {
@@ -16,6 +19,9 @@ pub struct Atlas {
 }
 
 impl Atlas {
+    /// The kind of level that a fight on the road takes place on.
+    pub(crate) const FIELD_KIND: &str = "cavern";
+
     /// The map of a seed.
     ///
     /// # Errors
@@ -68,9 +74,9 @@ impl Atlas {
         &self.roads[usize::from(from.0)]
     }
 
-    /// The length of a road, if there is one.
-    pub fn road(&self, from: SiteId, to: SiteId) -> Option<u32> {
-        self.roads(from).iter().find(|(other, _)| *other == to).map(|&(_, length)| length)
+    /// The distance of two sites as the crow flies, in cells.
+    pub fn distance(&self, from: SiteId, to: SiteId) -> u32 {
+        self.site(from).pos().steps_to(self.site(to).pos()).unsigned_abs()
     }
 
     /// The length of the shortest way by road, in cells.
@@ -81,6 +87,11 @@ impl Atlas {
     /// Whether people live there rather than work.
     pub fn is_town(&self, id: SiteId) -> bool {
         self.site(id).kind == "town"
+    }
+
+    /// The key of the field of a fight on the road, by the site behind and the number of roads walked.
+    pub(crate) fn field_key(from: SiteId, number: u16) -> FloorKey {
+        FloorKey { site: u32::from(from.0) + 1, floor: FIRST_FIELD + u32::from(number) }
     }
 
     /// The key of a floor of a site in random streams. Site 0 is that of floors that belong to no journey.

@@ -8,8 +8,8 @@ pub(crate) mod stored_floor;
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::Catalog;
-use crate::sim::event::End;
+use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, Status};
+use crate::sim::event::{End, Meeting};
 use crate::sim::state::journey::person::Person;
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
 use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
@@ -40,6 +40,16 @@ pub struct Journey {
     pub raid: RaidProgress,
     /// Who comes to the player's site at dawn, the leader first; strangers are not counted among them.
     pub expected: Vec<PersonId>,
+    /// Encounters that happened, and what they left behind, in order.
+    pub met: Vec<EncounterId>,
+    pub flags: Vec<FlagId>,
+    /// Roads that encounters have shut, and paths that they have shown; the lower id first.
+    pub closed_roads: Vec<(SiteId, SiteId)>,
+    pub opened_roads: Vec<(SiteId, SiteId)>,
+    /// A resident that comes along to the next site.
+    pub follower: Option<ActorKindId>,
+    /// What the next night's work begins with, and for how many turns.
+    pub next_statuses: Vec<(Status, u16)>,
     /// What each worked site was worth, and the roads between, in order.
     pub trail: Vec<Leg>,
 }
@@ -51,6 +61,10 @@ pub enum Phase {
     Map,
     /// On a floor of the site.
     Site,
+    /// On the road, before a choice.
+    Encounter(Meeting),
+    /// In a fight on the road to a site.
+    Field { to: SiteId },
     /// The run has ended.
     Over(End),
 }
@@ -63,6 +77,11 @@ pub enum Leg {
 }
 
 impl Journey {
+    /// The number of roads that the player has walked.
+    pub(crate) fn roads_walked(&self) -> u16 {
+        self.trail.iter().filter(|leg| matches!(leg, Leg::Road { .. })).count() as u16
+    }
+
     /// The number of the lowest floor of the site, where its exit is.
     pub(crate) fn last_floor(&self) -> u8 {
         self.floors.last().map_or(0, |stored| stored.number).max(self.floor)

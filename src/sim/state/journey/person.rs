@@ -32,12 +32,25 @@ pub struct Person {
     pub rival: Option<PersonId>,
     /// Where they were hurt worst.
     pub hurt_at: Option<SiteId>,
+    /// What they think of the player.
+    pub stance: Stance,
     pub record: PersonRecord,
     pub fate: PersonFate,
     /// The night on which the player last saw them, or heard who they were.
     pub met: Option<u16>,
     /// The night on which they last carried loot off a floor of the player's.
     pub robbed_player_on: Option<u16>,
+}
+
+/// What somebody thinks of the player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stance {
+    #[default]
+    None,
+    /// Comes for the player's floors, from wherever.
+    Grudge,
+    /// Leaves the player's floors alone.
+    Debt,
 }
 
 /// What somebody has done.

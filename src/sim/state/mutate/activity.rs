@@ -44,6 +44,7 @@ impl World {
 
     /// Ends all that belongs to a shift that is over and has been dealt with: the player is off the floor, and no clock runs.
     pub(crate) fn clear_shift(&mut self) {
+        self.take_player_off();
         self.shift = ShiftState::new(self.shift.dawn);
     }
 

@@ -8,6 +8,7 @@ use crate::content::{Catalog, FloorKey};
 use crate::sim::setup::{Mode, Setup};
 use crate::sim::state::floor::Floor;
 use crate::sim::state::floor_state::FloorState;
+use crate::sim::state::journey::Phase;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::world::{FloorId, World};
 
@@ -36,8 +37,13 @@ impl World {
         let floor = Floor::from_record(cells);
         let (key, kind) = match (&journey, &atlas) {
             (Some(journey), Some(atlas)) => {
-                let kind = catalog.find_level(&atlas.site(journey.at).kind);
-                (Atlas::floor_key(journey.at, journey.floor.into()), kind)
+                if let Phase::Field { .. } = journey.phase {
+                    let key = Atlas::field_key(journey.at, journey.roads_walked());
+                    (key, catalog.find_level(Atlas::FIELD_KIND))
+                } else {
+                    let kind = catalog.find_level(&atlas.site(journey.at).kind);
+                    (Atlas::floor_key(journey.at, journey.floor.into()), kind)
+                }
             }
             _ => (FloorKey::SHIFT, setup.mode.level_kind(catalog)),
         };

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, below, require};
+use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRaid, SiteRecord, SiteState};
@@ -39,11 +40,24 @@ impl Checker<'_> {
             floors,
             raid,
             expected,
+            met,
+            flags,
+            closed_roads,
+            opened_roads,
+            follower,
+            next_statuses,
             trail,
         } = journey;
         below(*night, MAX_SMALL_COUNTER, "journey.night")?;
         match phase {
             Phase::Map | Phase::Site | Phase::Over(_) => {}
+            Phase::Field { to } => self.site(*to, "journey.phase")?,
+            Phase::Encounter(Meeting { encounter, person, to }) => {
+                let exists = usize::from(encounter.0) < self.catalog.encounters.len();
+                require(exists, "journey.phase", "no such encounter")?;
+                self.person(*person, "journey.phase")?;
+                self.site(*to, "journey.phase")?;
+            }
         }
         self.site(*at, "journey.at")?;
         self.site(*came_from, "journey.came_from")?;
@@ -68,6 +82,20 @@ impl Checker<'_> {
         }
         require(expected.len() <= MAX_PERSONS, "journey.expected", "a crowd")?;
         expected.iter().try_for_each(|&id| self.person(Some(id), "journey.expected"))?;
+        let are_known = met.iter().all(|id| usize::from(id.0) < self.catalog.encounters.len())
+            && flags.iter().all(|flag| usize::from(flag.0) < self.catalog.flags.len());
+        let rising = met.is_sorted_by(|a, b| a < b) && flags.is_sorted_by(|a, b| a < b);
+        require(are_known && rising, "journey.met", "out of order, or no such encounter")?;
+        let roads = closed_roads.iter().chain(opened_roads);
+        require(roads.clone().count() <= MAX_LEGS, "journey.closed_roads", "too many")?;
+        roads.into_iter().try_for_each(|&(a, b)| {
+            self.site(a, "journey.closed_roads")?;
+            self.site(b, "journey.closed_roads")?;
+            require(a < b, "journey.closed_roads", "the wrong way round")
+        })?;
+        let exists = follower.is_none_or(|kind| self.has_actor(kind));
+        require(exists, "journey.follower", "no such kind")?;
+        require(next_statuses.len() <= MAX_LEGS, "journey.next_statuses", "too many")?;
         require(trail.len() <= MAX_LEGS, "journey.trail", "longer than any way")?;
         trail.iter().enumerate().try_for_each(|(index, leg)| {
             let path = format_args!("journey.trail[{index}]");
@@ -198,6 +226,7 @@ impl Checker<'_> {
             friends,
             rival,
             hurt_at,
+            stance: _,
             record,
             fate,
             met,
