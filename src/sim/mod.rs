@@ -27,7 +27,7 @@ mod travel;
 mod units;
 
 pub use campaign::RoadCost;
-pub(crate) use campaign::road_cost;
+pub(crate) use campaign::{pay_for, road_cost};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{

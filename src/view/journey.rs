@@ -3,8 +3,8 @@
 use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth, HabitId, HeroClassId};
 use crate::sim::{
-    Atlas, Coins, Journey, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId, SiteRaid,
-    SiteState, road_cost,
+    Atlas, Coins, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId,
+    SiteRaid, SiteRecord, SiteState, road_cost,
 };
 
 use super::View;
@@ -62,6 +62,11 @@ impl<'a> View<'a> {
         Some(JourneyView { view: *self, journey, atlas })
     }
 
+    /// Whether the run is a journey.
+    pub fn is_journey(&self) -> bool {
+        self.setup().mode.is_journey()
+    }
+
     /// Whether the player is over the map, on no floor.
     pub fn is_on_map(&self) -> bool {
         self.journey().is_some_and(|journey| journey.phase() == Phase::Map)
@@ -89,6 +94,11 @@ impl<'a> JourneyView<'a> {
     /// The site at which the player is.
     pub fn at(&self) -> SiteId {
         self.journey.at
+    }
+
+    /// The site where the journey began.
+    pub(crate) fn home(&self) -> SiteId {
+        self.atlas.start()
     }
 
     /// The Deep Seat.
@@ -123,6 +133,11 @@ impl<'a> JourneyView<'a> {
         }
     }
 
+    /// What has happened to a site.
+    pub(super) fn record(&self, id: SiteId) -> &'a SiteRecord {
+        self.journey.site(id)
+    }
+
     /// What a site is called: no two of a map share a name.
     pub fn site_name(&self, id: SiteId) -> String {
         if id == self.atlas.start() {
@@ -140,6 +155,30 @@ impl<'a> JourneyView<'a> {
             0 => name.clone(),
             more => format!("{name} {}", more + 1),
         }
+    }
+
+    pub(super) fn catalog(&self) -> &'a Catalog {
+        self.view.catalog()
+    }
+
+    /// Cells of road for which a ration lasts.
+    pub(super) fn ration_cells(&self) -> u32 {
+        self.catalog().campaign.ration_cells
+    }
+
+    /// Who comes to the player's site at dawn, the leader first.
+    pub(super) fn expected(&self) -> &'a [PersonId] {
+        &self.journey.expected
+    }
+
+    /// Whether the player is on no floor.
+    pub(super) fn is_over_map(&self) -> bool {
+        self.phase() == Phase::Map
+    }
+
+    /// What has become of the journey so far, in order.
+    pub(crate) fn trail(&self) -> &'a [Leg] {
+        &self.journey.trail
     }
 
     fn seed(&self) -> Seed {
@@ -162,6 +201,11 @@ impl<'a> JourneyView<'a> {
     pub fn cast(&self) -> impl Iterator<Item = PersonView<'a>> {
         let catalog: &'a Catalog = self.view.catalog();
         self.journey.persons().map(move |(id, person)| PersonView { id, person, catalog })
+    }
+
+    /// What a party is called after its leader: "Wynn Ockley and company".
+    pub(super) fn company(&self, leader: PersonId) -> String {
+        format!("{} and company", self.person(leader).name())
     }
 
     pub fn person(&self, id: PersonId) -> PersonView<'a> {

@@ -19,6 +19,7 @@ mod score;
 mod site_floor;
 
 pub(crate) use begin::begin;
+pub(crate) use finish::pay_for;
 pub(crate) use journey_step::{Meaning, abandon, check, end_with_shift, perform};
 pub use roads::RoadCost;
 pub(crate) use roads::cost as road_cost;
