@@ -24,7 +24,7 @@ use crate::ui::{self, Appearance, FullScreen, Host as _, LoopExit, ScreenStack, 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// What to play
-    #[arg(long, value_parser = ["shift", "daily"])]
+    #[arg(long, value_parser = ["campaign", "shift", "daily"])]
     mode: Option<String>,
     /// The kind of level [default: vault]
     #[arg(long)]
@@ -154,6 +154,9 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
     if args.date.is_some() {
         return Err(Failure::usage(&"--date goes with --mode daily"));
     }
+    if args.mode.as_deref() == Some("campaign") {
+        return journey(args, context);
+    }
     let raced = args.race.shift_of_files()?;
     if !args.names_a_run() && raced.is_none() {
         return Ok(ScreenStack::at_title(Rc::default(), context));
@@ -169,6 +172,26 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
     };
     let depth = args.depth.or(of_raced.map(Mode::depth)).unwrap_or(Depth::FIRST);
     let setup = Setup::shift(kind, depth, seed);
+    args.race.check_files(&setup)?;
+    let run = context.begin(setup, word)?;
+    Ok(ScreenStack::of_run(run, context))
+}
+
+/// A journey on the seed that was given, or on one that is drawn.
+fn journey(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+    for (option, is_given) in [("--kind", args.kind.is_some()), ("--depth", args.depth.is_some())] {
+        if is_given {
+            let message = format!(
+                "the marches have all kinds and depths: {option} does not go with --mode campaign"
+            );
+            return Err(Failure::usage(&message));
+        }
+    }
+    let (seed, word) = match &args.seed {
+        Some(text) => (Seed::from_text(text), text.as_str()),
+        None => (context.host.random_seed(), ""),
+    };
+    let setup = Setup::campaign(seed);
     args.race.check_files(&setup)?;
     let run = context.begin(setup, word)?;
     Ok(ScreenStack::of_run(run, context))

@@ -131,7 +131,10 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
             Intent::Trade,
         ],
     ),
-    ("Looking", &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself]),
+    (
+        "Looking",
+        &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself, Intent::Roll],
+    ),
     (
         "The rest",
         &[

@@ -9,6 +9,7 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
+use crate::content::Catalog;
 use crate::ui::{
     Appearance, Context, Screen, Transition, Unfinished, UnfinishedSearch,
     glyphs::GlyphId,
@@ -19,9 +20,10 @@ use crate::ui::{
     theme::ColorRole,
     widgets::{KeyHint, banner, fit, hint_line, notice, selection::Selection},
 };
+use crate::view::place_of_run;
 
 use super::{
-    daily::DailyScreen, help::HelpScreen, new_shift::NewShiftScreen, scores::ScoresScreen,
+    daily::DailyScreen, help::HelpScreen, new_run::NewRunScreen, scores::ScoresScreen,
     settings::SettingsScreen,
 };
 
@@ -43,6 +45,7 @@ pub struct TitleScreen {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
     Continue,
+    NewJourney,
     NewShift,
     Daily,
     Scores,
@@ -54,13 +57,15 @@ enum Entry {
 }
 
 /// The entries before those of a front end, and those after them.
-const FIRST: [Entry; 4] = [Entry::Continue, Entry::NewShift, Entry::Daily, Entry::Scores];
+const FIRST: [Entry; 5] =
+    [Entry::Continue, Entry::NewJourney, Entry::NewShift, Entry::Daily, Entry::Scores];
 const LAST: [Entry; 3] = [Entry::Settings, Entry::Help, Entry::Quit];
 
 impl Entry {
     fn name(self, extra: &[TitleEntry]) -> &'static str {
         match self {
             Self::Continue => "Continue",
+            Self::NewJourney => "The marches: a journey",
             Self::NewShift => "New shift",
             Self::Daily => "Daily shift",
             Self::Scores => "High scores",
@@ -75,6 +80,7 @@ impl Entry {
     fn letter(self, extra: &[TitleEntry]) -> char {
         match self {
             Self::Continue => 'c',
+            Self::NewJourney => 'm',
             Self::NewShift => 'n',
             Self::Daily => 'd',
             Self::Scores => 'h',
@@ -117,7 +123,8 @@ impl TitleScreen {
                     Transition::Stay
                 }
             },
-            Entry::NewShift => Transition::push(NewShiftScreen::new(context)),
+            Entry::NewJourney => Transition::push(NewRunScreen::journey(context)),
+            Entry::NewShift => Transition::push(NewRunScreen::shift(context)),
             Entry::Daily => Transition::push(DailyScreen::new(None, context)),
             Entry::Scores => Transition::push(ScoresScreen::new(context)),
             Entry::Extra(place) => {
@@ -144,10 +151,10 @@ impl TitleScreen {
         }
     }
 
-    fn name(&self, entry: Entry) -> String {
+    fn name(&self, entry: Entry, catalog: &Catalog) -> String {
         match (entry, &self.unfinished) {
             (Entry::Continue, UnfinishedSearch::Found(Unfinished { kind, depth, turn })) => {
-                format!("Continue: {kind}, depth {depth}, turn {turn}")
+                format!("Continue: {}, turn {turn}", place_of_run(kind, *depth, catalog))
             }
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
             (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),
@@ -155,10 +162,10 @@ impl TitleScreen {
         }
     }
 
-    fn menu(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
+    fn menu(&self, catalog: &Catalog, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
         let entries = self.entries();
         let lines = entries.iter().enumerate().map(|(at, entry)| {
-            let name = self.name(*entry);
+            let name = self.name(*entry, catalog);
             let is_chosen = at == self.selection.at;
             let mark = if is_chosen { looks.glyph(GlyphId::Right) } else { " " };
             let style = looks.style(if is_chosen { ColorRole::Selected } else { ColorRole::Text });
@@ -179,7 +186,7 @@ impl Screen for TitleScreen {
         let looks = context.appearance;
         let area = frame.area();
         let picture = picture(area, &looks);
-        let menu = self.menu(&looks, usize::from(area.width));
+        let menu = self.menu(&context.catalog, &looks, usize::from(area.width));
         let problem = notice(&self.problem, usize::from(area.width.saturating_sub(2)));
         // The list has its rows first, then the line of keys and the picture; the rest are blank rows around the picture.
         let room = usize::from(area.height).saturating_sub(menu.len() + 1 + problem.len());
@@ -249,11 +256,12 @@ impl Screen for TitleScreen {
     }
 
     /// Without the picture.
-    fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
         for (at, entry) in self.entries().into_iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            lines.push(format!("{chosen}{} {}", entry.letter(&self.extra), self.name(entry)));
+            let name = self.name(entry, &context.catalog);
+            lines.push(format!("{chosen}{} {name}", entry.letter(&self.extra)));
         }
         lines.push(self.problem.clone());
         Some(lines)

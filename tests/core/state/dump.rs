@@ -147,7 +147,10 @@ fn what_cannot_be_is_refused_by_its_path() {
         ("setup.kind=castle", "setup.kind: there is no such kind of level"),
         ("setup.depth=300", "setup.depth: 300 where a whole number from 0 to 255 was expected"),
         ("setup.seed=word", "setup.seed: the number of a seed"),
-        ("setup.mode=journey", "setup.mode: there is no such mode; there are campaign, shift and daily"),
+        (
+            "setup.mode=journey",
+            "setup.mode: there is no such mode; there are campaign, shift and daily",
+        ),
         ("setup.mode=daily", "setup.day: is missing"),
         ("schema=upkeeper.dump/9", "schema: “upkeeper.dump/9” is not “upkeeper.dump/"),
         ("weather=fine", "weather: no such key; there are "),

@@ -2,7 +2,7 @@
 
 mod daily;
 mod help;
-mod new_shift;
+mod new_run;
 mod replay;
 mod result;
 mod runs;
