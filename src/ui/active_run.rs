@@ -283,7 +283,7 @@ impl ActiveRun {
 
     /// Forgets what belongs to the floor before, and logs the first sights of this one.
     pub(super) fn enter_floor(&mut self) {
-        if self.view().is_on_map() {
+        if self.view().is_on_map() || self.view().clock().0 > 0 {
             return;
         }
         self.events.clear();

@@ -93,7 +93,8 @@ fn floor_head(story: &mut Story, view: View<'_>, seed: &str) {
 fn grade(story: &mut Story, view: View<'_>) {
     let grade = view.grade();
     let letter = grade.letter;
-    story.heading(&format!("Grade {}, {} points", letter.character(), grade.score));
+    let which = if view.is_journey() { "The last night: grade" } else { "Grade" };
+    story.heading(&format!("{which} {}, {} points", letter.character(), grade.score));
     for line in &grade.lines {
         let max =
             if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };

@@ -67,6 +67,16 @@ impl<'a> View<'a> {
         self.setup().mode.is_journey()
     }
 
+    /// Whether a journey is at its map, or came to its end there.
+    pub(crate) fn is_between_floors(&self) -> bool {
+        let phase = self.journey().map(|journey| journey.phase());
+        match phase {
+            Some(Phase::Map) => true,
+            Some(Phase::Over(_)) => self.shift_end().is_none(),
+            Some(Phase::Site) | None => false,
+        }
+    }
+
     /// Whether the player is over the map, on no floor.
     pub fn is_on_map(&self) -> bool {
         self.journey().is_some_and(|journey| journey.phase() == Phase::Map)

@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 
-use crate::content::capital;
+use crate::content::{capital, with_article};
 use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState};
 
 use super::View;
 use super::journey::JourneyView;
-use super::result::epitaph;
 use super::tale::{list, number, plural};
 
 /// A part of a journey's score: what it is for, and its points.
@@ -21,7 +20,12 @@ impl View<'_> {
         story.push(fallen_told(&journey));
         story.extend(best_told(&journey));
         story.extend(lost_told(&journey));
-        story.push(self.ending(&journey));
+        if journey.phase() == Phase::Over(End::Won) {
+            story.push(
+                "The Deep Seat is in order, and the chair in it empty. Somebody will have to keep it so."
+                    .to_owned(),
+            );
+        }
         story
     }
 
@@ -68,14 +72,13 @@ impl View<'_> {
                 Leg::Work { site, night, points, max_points, coins } => {
                     roads.retain(|place| *place != site);
                     let way = road_told(journey, &roads, hunger);
-                    let seen = journey.site(site);
-                    let letter = self.letter_of(points, max_points).character();
+                    let letter = self.letter_of(points, max_points);
                     let dead = dead_at(journey, site, night);
                     told.push(format!(
-                        "Night {night}. {way}{}, a {} at depth {}: {points} points of {max_points}, grade {letter}, {coins} {}.{dead}",
-                        capital(&journey.site_name(site)),
-                        seen.kind,
-                        seen.depth,
+                        "Night {night}. {way}{}. {} ({}), and {coins} {}.{dead}",
+                        place_told(journey, site),
+                        remark(letter),
+                        letter.character(),
                         plural(coins.into(), "coin"),
                     ));
                     roads.clear();
@@ -83,23 +86,40 @@ impl View<'_> {
                 }
             }
         }
-        if !roads.is_empty() {
-            told.push(format!("{}and no further.", road_told(journey, &roads, hunger)));
+        // The night that was not seen out, or the roads that led to no work any more.
+        let here = journey.at();
+        if self.shift_end().is_some() || !roads.is_empty() {
+            roads.retain(|place| *place != here);
+            let way = road_told(journey, &roads, hunger);
+            let place = place_told(journey, here);
+            told.push(format!("Night {}. {way}{place}, and no further.", journey.night()));
         }
         if told.is_empty() {
             told.push("You never left the Home Post.".to_owned());
         }
         told
     }
+}
 
-    fn ending(&self, journey: &JourneyView<'_>) -> String {
-        match journey.phase() {
-            Phase::Over(End::Won) => format!(
-                "On night {} the Deep Seat was in order, and the chair in it empty. Somebody will have to keep it so.",
-                journey.night()
-            ),
-            _ => format!("You {}.", epitaph(self).replacen("was ", "were ", 1)),
-        }
+/// "Nether Wold, a keep at depth 3".
+fn place_told(journey: &JourneyView<'_>, id: SiteId) -> String {
+    let site = journey.site(id);
+    let name = capital(&site.name);
+    if site.is_town || site.is_goal || id == journey.home() {
+        return name;
+    }
+    format!("{name}, {} at depth {}", with_article(site.kind), site.depth)
+}
+
+/// What one would note of a night's work.
+fn remark(letter: Letter) -> &'static str {
+    match letter {
+        Letter::S => "Not a thing out of place",
+        Letter::A => "Very nearly spotless",
+        Letter::B => "Good work, if nobody looked under things",
+        Letter::C => "It would do, in bad light",
+        Letter::D => "Hard to say what had been done all night",
+        Letter::F => "The less is written about it, the better",
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn push(story: &mut Story, view: View<'_>) {
     }
     story.heading(&format!("Score {}", view.run_grade().score));
     for (what, points) in view.journey_score() {
-        story.sentence(&format!("{points:>10}  {what}"));
+        story.line(&format!("{points:>10}  {what}"));
     }
 }
 

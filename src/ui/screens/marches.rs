@@ -3,7 +3,7 @@
 //! A cursor goes from site to site; the panel tells what is known of the one it is on, and what the road there costs. What
 //! costs health or a night is asked about first.
 
-use ratatui::{Frame, layout::Rect, text::Line};
+use ratatui::{Frame, layout::Rect};
 
 use crate::{
     base::{Dir, Pos},
@@ -16,22 +16,15 @@ use crate::{
         reader::CHOSEN,
         terminal::{Input, Mouse, MouseKind},
         widgets::{
-            KeyHint, fit, hint_line,
-            marches::{MarchesMap, MarchesPlan, side},
-            messages::{self, ShownRows},
+            KeyHint, hint_line,
+            marches::{MarchesPicture, MarchesPlan, standing_in_one_line},
+            messages::ShownRows,
         },
     },
     view::{JourneyView, road_told},
 };
 
 use super::ask::{AskScreen, on_yes};
-
-/// The smallest screen with a panel beside the map, in columns and rows.
-const MIN_SIZE_WITH_SIDE: (u16, u16) = (60, 18);
-const MIN_SIDE_COLUMNS: u16 = 26;
-const MAX_SIDE_COLUMNS: u16 = 44;
-const MIN_LOG_ROWS: u16 = 4;
-const MAX_LOG_ROWS: u16 = 10;
 
 /// The map of the journey that is played.
 pub(crate) struct MarchesScreen {
@@ -187,70 +180,26 @@ fn abandon() -> RunTransition {
     }))
 }
 
-/// The parts of the screen.
-struct Parts {
-    /// Above the map, where there is no panel.
-    head: Option<Rect>,
-    map: Rect,
-    side: Option<Rect>,
-    log: Rect,
-    foot: Rect,
-}
-
-impl Parts {
-    fn of(area: Rect) -> Parts {
-        let foot = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
-        if area.width < MIN_SIZE_WITH_SIDE.0 || area.height < MIN_SIZE_WITH_SIDE.1 {
-            let rows = if area.height < 10 { 1 } else { 2 };
-            let head = Rect { height: rows.min(area.height), ..area };
-            let above = area.height.saturating_sub(head.height + 1 + rows);
-            let map = Rect { y: head.bottom(), height: above, ..area };
-            let log = Rect { y: map.bottom(), height: foot.y.saturating_sub(map.bottom()), ..area };
-            return Parts { head: Some(head), map, side: None, log, foot };
-        }
-        let wide = (area.width - 54).clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
-        let wide = if area.width < 100 { MIN_SIDE_COLUMNS } else { wide.min(area.width * 3 / 10) };
-        let log_rows = (area.height / 6).clamp(MIN_LOG_ROWS, MAX_LOG_ROWS);
-        let map = Rect { width: area.width - wide, height: area.height - log_rows - 1, ..area };
-        let side = Rect { x: map.right(), width: wide, ..map };
-        let log = Rect { y: map.bottom(), height: log_rows, ..area };
-        Parts { head: None, map, side: Some(side), log, foot }
-    }
-}
-
 impl RunScreen for MarchesScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let Some(journey) = run.view().journey() else { return };
         self.follow(journey);
-        let parts = Parts::of(frame.area());
-        self.plan = MarchesPlan::of(journey.atlas(), parts.map, self.cursor);
-        let buffer = frame.buffer_mut();
-        MarchesMap { journey, plan: &self.plan, cursor: self.cursor, looks }.draw(buffer);
-        if let Some(area) = parts.side {
-            side::draw(area, buffer, run.view(), self.cursor, looks);
-        }
-        if let Some(area) = parts.head {
-            let report = journey.site_report(self.cursor);
-            let site = format!("{}. {} {} {}", report.name, report.kind, report.way, report.state);
-            let rows = [side::standing_in_one_line(run.view()), site];
-            for (text, y) in rows.iter().rev().zip((area.top()..area.bottom()).rev()) {
-                buffer.set_string(
-                    area.x,
-                    y,
-                    fit(text, usize::from(area.width), &looks),
-                    Line::default().style,
-                );
+        let hints = hints(context, journey, self.cursor);
+        let area = frame.area();
+        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        let picture = Rect { height: area.height.saturating_sub(1), ..area };
+        let (view, log) = (run.view(), &run.log);
+        let shown = MarchesPicture { view, cursor: self.cursor, looks, log }
+            .draw(picture, frame.buffer_mut());
+        if let Some((plan, shown)) = shown {
+            self.plan = plan;
+            self.more = shown.more.then_some(shown);
+            if !shown.more {
+                (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
             }
         }
-        let hints = hints(context, journey, self.cursor);
-        let shown = messages::draw(parts.log, buffer, looks, &run.log);
-        self.more = shown.more.then_some(shown);
-        if !shown.more {
-            (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
-        }
-        let foot = hint_line(&hints, usize::from(parts.foot.width), &looks);
-        frame.render_widget(foot, parts.foot);
+        frame.render_widget(hint_line(&hints, usize::from(foot.width), &looks), foot);
         if let Some(place) = self.plan.on_screen(self.plan.spot(self.cursor)) {
             frame.set_cursor_position(place);
         }
@@ -294,7 +243,7 @@ impl RunScreen for MarchesScreen {
         self.follow(journey);
         let mut lines = vec![
             format!("The marches. You are at {}.", journey.site_name(journey.at())),
-            format!("{}.", side::standing_in_one_line(run.view())),
+            format!("{}.", standing_in_one_line(run.view())),
         ];
         let report = journey.site_report(self.cursor);
         lines.push(format!("{CHOSEN}{}: {} {}", report.name, report.kind, report.state));

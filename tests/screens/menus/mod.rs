@@ -2,6 +2,7 @@
 
 mod daily;
 mod help;
+mod journey;
 mod new_run;
 mod replay;
 mod result;

@@ -15,7 +15,7 @@ use crate::ui::{
 use crate::view::View;
 
 /// Draws the panel, with a border at its left.
-pub(crate) fn draw(
+pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
     view: View<'_>,
@@ -56,6 +56,13 @@ pub(crate) fn standing_in_one_line(view: View<'_>) -> String {
         journey.rations(),
         journey.coins(),
     )
+}
+
+/// What is known of a site, in one line for a small screen.
+pub(super) fn site_in_one_line(view: View<'_>, id: SiteId) -> String {
+    let Some(journey) = view.journey() else { return String::new() };
+    let report = journey.site_report(id);
+    format!("{}. {} {} {}", report.name, report.way, report.kind, report.state)
 }
 
 fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static>> {
