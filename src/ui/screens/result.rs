@@ -250,10 +250,6 @@ impl ResultScreen {
         let Grade { points, max_points: max, score, .. } = &self.grade;
         let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
         lines.extend(sum_line("in all", &all, ColorRole::Title, looks, width));
-        if let Some(pay) = self.pay {
-            let grade = format!("paid for the night, by grade {}", self.grade.letter.character());
-            lines.extend(sum_line(&grade, &pay.to_string(), ColorRole::Title, looks, width));
-        }
         lines.push(Line::default());
         self.push_proof(&mut lines, looks, width);
         let grades: Vec<_> = Letter::ALL
@@ -327,8 +323,9 @@ impl ResultScreen {
         margin: usize,
     ) {
         let letter = self.grade.letter;
+        let pay = self.pay.map_or(String::new(), |pay| format!(": you are paid {pay}"));
         let texts = [
-            (ColorRole::Title, format!("Grade {}", letter.character())),
+            (ColorRole::Title, format!("Grade {}{pay}", letter.character())),
             (ColorRole::Text, verdict(letter).to_owned()),
             (ColorRole::Dim, format!("{}, {}", self.place, self.pace())),
             (ColorRole::Dim, format!("{} {}.", self.name, self.epitaph)),
