@@ -53,7 +53,7 @@ pub(crate) use prepare::PreparationChoice;
 pub(crate) use raid::{Party, PartyMember};
 pub(crate) use result::time_and_letter;
 pub use result::{describe_grade_line, verdict};
-pub(crate) use result::{epitaph, place_of_run};
+pub(crate) use result::{epitaph, is_of_journey, place_of_run};
 pub(crate) use site_report::road_told;
 
 /// What the player knows of a run.

@@ -2,8 +2,8 @@
 
 use crate::content::{Catalog, Depth, JobKind};
 use crate::sim::{
-    Coins, End, Grade, GradeLine, GradeReason, JobCount, Letter, RunStatus, TIME_STEPS, Tally,
-    Turns, pay_for,
+    Coins, End, Grade, GradeLine, GradeReason, JobCount, Letter, Mode, RunStatus, TIME_STEPS,
+    Tally, Turns, pay_for,
 };
 
 use super::View;
@@ -170,12 +170,13 @@ fn since(total: u16, ordered: u16) -> String {
 }
 
 /// What a run is on, by the kind and the depth of its setup: "vault, depth 3"; a journey is on no single floor.
-pub(crate) fn place_of_run(kind: &str, depth: Depth, catalog: &Catalog) -> String {
-    if kind == catalog.marches.name {
-        "a journey".to_owned()
-    } else {
-        format!("{kind}, depth {depth}")
-    }
+pub(crate) fn place_of_run(kind: &str, depth: Depth) -> String {
+    if is_of_journey(kind) { "a journey".to_owned() } else { format!("{kind}, depth {depth}") }
+}
+
+/// Whether the kind that a run's setup names is that of journeys.
+pub(crate) fn is_of_journey(kind: &str) -> bool {
+    kind == Mode::Campaign.kind()
 }
 
 /// The management's comment on a grade.

@@ -9,7 +9,6 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use crate::content::Catalog;
 use crate::ui::{
     Appearance, Context, Screen, Transition, Unfinished, UnfinishedSearch,
     glyphs::GlyphId,
@@ -151,10 +150,10 @@ impl TitleScreen {
         }
     }
 
-    fn name(&self, entry: Entry, catalog: &Catalog) -> String {
+    fn name(&self, entry: Entry) -> String {
         match (entry, &self.unfinished) {
             (Entry::Continue, UnfinishedSearch::Found(Unfinished { kind, depth, turn })) => {
-                format!("Continue: {}, turn {turn}", place_of_run(kind, *depth, catalog))
+                format!("Continue: {}, turn {turn}", place_of_run(kind, *depth))
             }
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
             (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),
@@ -162,10 +161,10 @@ impl TitleScreen {
         }
     }
 
-    fn menu(&self, catalog: &Catalog, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
+    fn menu(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
         let entries = self.entries();
         let lines = entries.iter().enumerate().map(|(at, entry)| {
-            let name = self.name(*entry, catalog);
+            let name = self.name(*entry);
             let is_chosen = at == self.selection.at;
             let mark = if is_chosen { looks.glyph(GlyphId::Right) } else { " " };
             let style = looks.style(if is_chosen { ColorRole::Selected } else { ColorRole::Text });
@@ -186,7 +185,7 @@ impl Screen for TitleScreen {
         let looks = context.appearance;
         let area = frame.area();
         let picture = picture(area, &looks);
-        let menu = self.menu(&context.catalog, &looks, usize::from(area.width));
+        let menu = self.menu(&looks, usize::from(area.width));
         let problem = notice(&self.problem, usize::from(area.width.saturating_sub(2)));
         // The list has its rows first, then the line of keys and the picture; the rest are blank rows around the picture.
         let room = usize::from(area.height).saturating_sub(menu.len() + 1 + problem.len());
@@ -256,11 +255,11 @@ impl Screen for TitleScreen {
     }
 
     /// Without the picture.
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
         let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
         for (at, entry) in self.entries().into_iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            let name = self.name(entry, &context.catalog);
+            let name = self.name(entry);
             lines.push(format!("{chosen}{} {name}", entry.letter(&self.extra)));
         }
         lines.push(self.problem.clone());

@@ -180,3 +180,48 @@ fn the_end_tells_the_story() {
     show.press("esc w").assert_says("The whole story");
     show.press("esc n").assert_says("Morning at the Home Post.");
 }
+
+#[test]
+fn no_keys_lead_anywhere_that_cannot_be_drawn() {
+    const KEYS: [&str; 24] = [
+        "tab",
+        "enter",
+        "h",
+        "j",
+        "k",
+        "l",
+        "y",
+        "u",
+        "b",
+        "n",
+        "Z",
+        "R",
+        "esc",
+        "shift-tab",
+        "?",
+        "p",
+        "@",
+        "i",
+        "o",
+        "W",
+        ">",
+        "Q",
+        "enter",
+        "tab",
+    ];
+    const SIZES: [(u16, u16); 4] = [(80, 24), (33, 9), (120, 40), (60, 18)];
+    for seed in 1..4_u64 {
+        let mut show = journey(seed);
+        let mut state = seed;
+        for press in 0..600 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed);
+            show.press(KEYS[(state >> 33) as usize % KEYS.len()]);
+            if show.stack.is_empty() {
+                break;
+            }
+            let (width, height) = SIZES[press % SIZES.len()];
+            assert!(!show.screen(width, height).trim().is_empty());
+            show.tick(50);
+        }
+    }
+}
