@@ -43,7 +43,7 @@ impl View<'_> {
         if journey.phase() == Phase::Over(End::Won) {
             let rules = &self.catalog().campaign.score;
             let nights = rules.nights.saturating_sub(u32::from(journey.night()));
-            parts.push(("the Deep Seat".to_owned(), rules.won));
+            parts.push(("the Deep Seat in order".to_owned(), rules.won));
             parts.push((format!("{nights} nights to spare"), rules.night * nights));
             parts.push(("coins in the pocket".to_owned(), journey.coins().0));
         }
@@ -152,14 +152,17 @@ fn fallen_told(journey: &JourneyView<'_>) -> String {
     let count = |is: fn(&PersonFate) -> bool| journey.cast().filter(|it| is(&it.fate())).count();
     let dead = count(|fate| matches!(fate, PersonFate::Dead { .. } | PersonFate::Missing { .. }));
     let rich = count(|fate| matches!(fate, PersonFate::Retired { .. }));
-    let others = all - dead - rich;
-    format!(
-        "Of the {} who raid the marches {} are dead, {} went home rich, and {} are still at it.",
-        number(all),
-        number(dead),
-        number(rich),
-        number(others)
-    )
+    let told = |count: usize, one: &str, several: &str| {
+        let fate = if count == 1 { one } else { several };
+        (count > 0).then(|| format!("{} {fate}", number(count)))
+    };
+    let fates = [
+        told(dead, "is dead", "are dead"),
+        told(rich, "went home rich", "went home rich"),
+        told(all - dead - rich, "is still at it", "are still at it"),
+    ];
+    let fates: Vec<String> = fates.into_iter().flatten().collect();
+    format!("Of the {} who raid the marches {}.", number(all), list(&fates))
 }
 
 /// Who of those that still raid has done best.

@@ -2,7 +2,9 @@
 
 use upkeeper::base::Seed;
 use upkeeper::record::bot;
-use upkeeper::sim::{End, Phase, RunStatus, Setup};
+use upkeeper::sim::{
+    End, Game, Journey, Leg, Phase, RunStatus, Setup, SiteId, SiteState, Snapshot,
+};
 use upkeeper::ui::{ScreenStack, screens::title::TitleScreen, terminal::Input};
 
 use crate::menus::show::{HostState, Show, snapshot};
@@ -14,6 +16,22 @@ fn journey(seed: u64) -> Show {
         "Ann".clone_into(&mut context.settings.name);
         ScreenStack::of_run(run, context)
     })
+}
+
+/// A journey whose first morning is not as usual.
+fn changed(seed: u64, change: impl FnOnce(&mut Snapshot)) -> Show {
+    Show::with_stack(HostState::default(), |context| {
+        let setup = Setup::campaign(Seed(seed));
+        let game = Game::new(setup.clone(), &context.catalog).expect("a journey");
+        let mut snapshot = game.snapshot();
+        change(&mut snapshot);
+        let game = Game::restore(setup, snapshot, &context.catalog).expect("a possible state");
+        ScreenStack::of_run(Box::new(game), context)
+    })
+}
+
+fn journey_of(snapshot: &mut Snapshot) -> &mut Journey {
+    snapshot.journey.as_mut().expect("a journey")
 }
 
 /// Has a bot play on, past the screens, until something has happened.
@@ -108,6 +126,56 @@ fn a_click_chooses_and_another_goes() {
     show.screen(80, 24);
     show.put(&click(true));
     show.assert_says("enter to work");
+}
+
+#[test]
+fn hunger_is_told_before_it_is_paid() {
+    let mut show = changed(1, |snapshot| journey_of(snapshot).rations = 0);
+    show.press("tab").assert_says("12 health.");
+    show.press("enter").assert_says("Sure?");
+    show.press("esc").assert_says("28/28");
+    show.press("enter enter").assert_says("16/28");
+    // Back again, and on: that is more than anybody has in them.
+    show.press("tab enter").assert_says("Set out?");
+    show.press("enter").assert_says("4/28");
+    show.press("tab enter").assert_says("You would not get there alive.");
+    show.press("enter").assert_says("died of hunger on the road");
+    assert_eq!(phase(&mut show), Phase::Over(End::Died));
+}
+
+#[test]
+fn states_of_sites_are_told_by_signs() {
+    let mut show = changed(1, |snapshot| {
+        let journey = journey_of(snapshot);
+        let night = journey.night;
+        for (place, site) in journey.sites.iter_mut().enumerate() {
+            match place % 4 {
+                _ if site.state != SiteState::Open => {}
+                0 => site.state = SiteState::Worked { night: 2 },
+                1 => site.state = SiteState::Lost { night: 3 },
+                2 => site.falls_on = Some(night + place as u16 % 3),
+                _ => {}
+            }
+        }
+    });
+    show.snapshots("marches_states");
+    show.press("tab");
+    snapshot("marches_states_read", &read(&mut show));
+}
+
+#[test]
+fn a_journey_that_is_won_tells_what_for() {
+    let mut show = changed(1, |snapshot| {
+        let journey = journey_of(snapshot);
+        let (to, night) = (SiteId(3), 9);
+        journey.trail = vec![
+            Leg::Road { to, night, rations: 2, health: 0 },
+            Leg::Work { site: to, night, points: 90, max_points: 100, coins: 48 },
+        ];
+        (journey.night, journey.phase) = (night, Phase::Over(End::Won));
+    });
+    show.assert_says("The Deep Seat is in order");
+    show.snapshots("journey_won");
 }
 
 #[test]
