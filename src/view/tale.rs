@@ -13,8 +13,10 @@ impl View<'_> {
     /// A paragraph about last night's raid: who came, how many left, what became of the others, and what they did.
     pub fn tale_of_last_night(&self) -> Option<String> {
         let report = self.world().last_night();
-        let leader = report.members.first().and_then(|leader| leader.person);
-        let name = self.company(report.party?, leader, Visit::LastNight);
+        let name = match self.cast_of(report) {
+            Some(names) => list(&names),
+            None => self.company(report.party?, None, Visit::LastNight),
+        };
         let came = report.members.len();
         let stayed = report.fallen();
         let went = came - stayed;
@@ -55,6 +57,13 @@ impl View<'_> {
             write!(tale, " Behind the bolted door waits the {name}.").expect("a string takes all");
         }
         Some(tale)
+    }
+
+    /// The names of those who were in a raid, the leader first; `None` if they are not of a journey's cast.
+    fn cast_of(&self, report: &RaidReport) -> Option<Vec<String>> {
+        let journey = self.journey()?;
+        let persons = report.members.iter().map(|it| Some(journey.person(it.person?).name()));
+        persons.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty())
     }
 
     /// When the last party was here before the player: "Last night". On a journey that may be longer ago.

@@ -24,7 +24,10 @@ use crate::{
     view::{JourneyView, road_told},
 };
 
-use super::ask::{AskScreen, on_yes};
+use super::{
+    ask::{AskScreen, on_yes},
+    help::HelpScreen,
+};
 
 /// The map of the journey that is played.
 pub(crate) struct MarchesScreen {
@@ -117,12 +120,10 @@ fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransit
         Intent::Rest | Intent::Wait => stay(run, context),
         Intent::Abandon => abandon(),
         Intent::SaveQuit => save_and_quit(run),
-        Intent::Help
-        | Intent::History
-        | Intent::Yourself
-        | Intent::Inventory
-        | Intent::Roll
-        | Intent::Privacy => handle(intent, run, context),
+        Intent::Help => RunTransition::open(HelpScreen::of_journey()),
+        Intent::History | Intent::Yourself | Intent::Inventory | Intent::Roll | Intent::Privacy => {
+            handle(intent, run, context)
+        }
         _ => RunTransition::Ignore,
     }
 }
@@ -277,7 +278,7 @@ fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<Key
         KeyHint::of(context, Intent::Rest, "stay a night"),
         KeyHint::of(context, Intent::Roll, "heroes"),
         KeyHint::of(context, Intent::SaveQuit, "save, leave"),
-        KeyHint::of(context, Intent::Help, "keys"),
+        KeyHint::of(context, Intent::Help, "help"),
     ];
     enter.into_iter().chain(others).collect()
 }

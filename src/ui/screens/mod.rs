@@ -12,6 +12,7 @@ pub mod history;
 pub mod item;
 pub mod jobs;
 pub(crate) mod journey_end;
+mod journey_help;
 pub mod keys;
 mod list_keys;
 pub(crate) mod marches;

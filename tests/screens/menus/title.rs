@@ -39,8 +39,8 @@ fn the_title_is_driven_by_letters_numbers_and_arrows() {
         ("4", "High scores"),
         ("down down down enter", "High scores"),
         ("s", "Settings"),
-        ("?", "How a shift goes (1 of 3)"),
-        ("up up enter", "How a shift goes (1 of 3)"),
+        ("?", "How a shift goes (1 of 4)"),
+        ("up up enter", "How a shift goes (1 of 4)"),
     ] {
         let mut show = Show::of(title);
         show.press(keys).assert_says(there);
