@@ -15,7 +15,7 @@ use crate::{
         theme::ColorRole,
         widgets::{
             KeyHint, Scroll, Width, draw_lines, letter_menu, notice, selection::Selection, sheet,
-            sum_line, wrap,
+            sum_line, text_lines,
         },
     },
     view::epitaph,
@@ -161,43 +161,27 @@ impl JourneyEndScreen {
     }
 
     fn lines(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
-        let mut lines = Vec::new();
-        let mut push = |text: &str, role| {
-            let rows = wrap(text, width).into_iter();
-            lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+        let text = |text: &str, role| text_lines(text, role, looks, width);
+        let sum = |what: &str, worth: u32, role| {
+            sum_line(&capital(what), &worth.to_string(), role, looks, width)
         };
-        push(&self.head, ColorRole::Title);
-        push("", ColorRole::Text);
-        for paragraph in &self.story {
-            push(paragraph, ColorRole::Text);
-        }
-        push("", ColorRole::Text);
-        for (what, points) in &self.parts {
-            lines.extend(sum_line(
-                &capital(what),
-                &points.to_string(),
-                ColorRole::Text,
-                looks,
-                width,
-            ));
-        }
-        lines.extend(sum_line("Score", &self.score.to_string(), ColorRole::Title, looks, width));
+        let mut lines = text(&self.head, ColorRole::Title);
         lines.push(Line::default());
-        let mut push = |text: &str, role| {
-            let rows = wrap(text, width).into_iter();
-            lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
-        };
-        push(&format!("Seed {}.", self.seed), ColorRole::Dim);
+        lines.extend(self.story.iter().flat_map(|it| text(it, ColorRole::Text)));
+        lines.push(Line::default());
+        lines.extend(self.parts.iter().flat_map(|(it, worth)| sum(it, *worth, ColorRole::Text)));
+        lines.extend(sum("score", self.score, ColorRole::Title));
+        lines.push(Line::default());
+        lines.extend(text(&format!("Seed {}.", self.seed), ColorRole::Dim));
         if let Some(Receipt { digest, location, fetch, .. }) = &self.receipt {
-            push(&format!("Digest {digest}. Show the run to anyone:"), ColorRole::Dim);
-            if let Some(fetch) = fetch {
-                push(&format!("  {fetch}"), ColorRole::Key);
-            }
-            push(&format!("  upkeeper replay verify {location}"), ColorRole::Key);
+            let proof = format!("Digest {digest}. Show the run to anyone:");
+            lines.extend(text(&proof, ColorRole::Dim));
+            lines.extend(fetch.iter().flat_map(|it| text(&format!("  {it}"), ColorRole::Key)));
+            let verify = format!("  upkeeper replay verify {location}");
+            lines.extend(text(&verify, ColorRole::Key));
         }
-        if let Some(file) = &self.morgue_file {
-            push(&format!("The story is in {file}."), ColorRole::Dim);
-        }
+        let file = self.morgue_file.iter();
+        lines.extend(file.flat_map(|it| text(&format!("The story is in {it}."), ColorRole::Dim)));
         lines
     }
 }

@@ -8,6 +8,7 @@ mod letter_menu;
 mod list;
 mod scroll;
 mod sum_line;
+mod text_lines;
 mod words;
 
 pub mod ascii;
@@ -37,4 +38,5 @@ pub(crate) use letter_menu::letter_menu;
 pub(crate) use list::ListState;
 pub(crate) use scroll::Scroll;
 pub(crate) use sum_line::sum_line;
+pub(crate) use text_lines::text_lines;
 pub(crate) use words::{fit, notice, pad, wrap};

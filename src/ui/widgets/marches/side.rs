@@ -10,7 +10,7 @@ use crate::sim::SiteId;
 use crate::ui::{
     Appearance,
     theme::ColorRole,
-    widgets::{bar, draw_lines, wrap},
+    widgets::{bar, draw_lines, text_lines},
 };
 use crate::view::View;
 
@@ -98,7 +98,7 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
         health,
         Line::styled(stores, looks.style(role)),
     ];
-    lines.extend(styled(&supplies, width, looks, ColorRole::Dim));
+    lines.extend(text_lines(&supplies, ColorRole::Dim, &looks, width));
     lines
 }
 
@@ -106,14 +106,14 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
 fn site(view: View<'_>, id: SiteId, looks: Appearance, width: usize) -> Vec<Line<'static>> {
     let Some(journey) = view.journey() else { return Vec::new() };
     let report = journey.site_report(id);
-    let mut lines = styled(&report.name, width, looks, ColorRole::Title);
-    lines.extend(styled(&report.kind, width, looks, ColorRole::Text));
+    let mut lines = text_lines(&report.name, ColorRole::Title, &looks, width);
+    lines.extend(text_lines(&report.kind, ColorRole::Text, &looks, width));
     let role = if report.is_pressing { ColorRole::Warning } else { ColorRole::Text };
-    lines.extend(styled(&report.state, width, looks, role));
+    lines.extend(text_lines(&report.state, role, &looks, width));
     let role = if report.is_open { ColorRole::Key } else { ColorRole::Dim };
-    lines.extend(styled(&report.way, width, looks, role));
+    lines.extend(text_lines(&report.way, role, &looks, width));
     for raid in &report.raids {
-        lines.extend(styled(raid, width, looks, ColorRole::Dim));
+        lines.extend(text_lines(raid, ColorRole::Dim, &looks, width));
     }
     lines
 }
@@ -131,8 +131,4 @@ fn legend(looks: Appearance) -> Vec<Line<'static>> {
         "B bastion O cloister".to_owned(),
     ];
     rows.map(|row| Line::styled(row, looks.style(ColorRole::Dim))).to_vec()
-}
-
-fn styled(text: &str, width: usize, looks: Appearance, role: ColorRole) -> Vec<Line<'static>> {
-    wrap(text, width).into_iter().map(|row| Line::styled(row, looks.style(role))).collect()
 }
