@@ -14,6 +14,7 @@ use crate::base::{Day, Seed};
 use crate::content::Depth;
 use crate::host::LocalHost;
 use crate::levelgen::find_kind;
+use crate::record::RunHeader;
 use crate::sim::{Mode, RunStatus, Setup};
 use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
@@ -24,7 +25,7 @@ use crate::ui::{self, Appearance, FullScreen, Host as _, LoopExit, ScreenStack, 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// What to play
-    #[arg(long, value_parser = ["shift", "daily"])]
+    #[arg(long, value_parser = ["campaign", "shift", "daily"])]
     mode: Option<String>,
     /// The kind of level [default: vault]
     #[arg(long)]
@@ -155,6 +156,10 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
         return Err(Failure::usage(&"--date goes with --mode daily"));
     }
     let raced = args.race.shift_of_files()?;
+    let races_journey = raced.as_ref().is_some_and(|header| header.setup.mode.is_journey());
+    if args.mode.as_deref() == Some("campaign") || (args.mode.is_none() && races_journey) {
+        return journey(args, raced.filter(|_| races_journey).as_ref(), context);
+    }
     if !args.names_a_run() && raced.is_none() {
         return Ok(ScreenStack::at_title(Rc::default(), context));
     }
@@ -162,16 +167,46 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
     let of_raced = raced.map(|header| &header.setup.mode);
     let kind = args.kind.as_deref().or(of_raced.map(Mode::kind)).unwrap_or("vault");
     find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
-    let (seed, word) = match (&args.seed, raced) {
-        (Some(text), _) => (Seed::from_text(text), text.as_str()),
-        (None, Some(raced)) => (raced.setup.seed, raced.word.as_deref().unwrap_or_default()),
-        (None, None) => (context.host.random_seed(), ""),
-    };
+    let (seed, word) = seed_and_word(args, raced, context);
     let depth = args.depth.or(of_raced.map(Mode::depth)).unwrap_or(Depth::FIRST);
     let setup = Setup::shift(kind, depth, seed);
     args.race.check_files(&setup)?;
-    let run = context.begin(setup, word)?;
+    let run = context.begin(setup, &word)?;
     Ok(ScreenStack::of_run(run, context))
+}
+
+/// A journey on the seed that was given, on that of the run to race against, or on one that is drawn.
+fn journey(
+    args: &Args,
+    raced: Option<&RunHeader>,
+    context: &mut ui::Context,
+) -> Result<ScreenStack, Failure> {
+    for (option, is_given) in [("--kind", args.kind.is_some()), ("--depth", args.depth.is_some())] {
+        if is_given {
+            let message = format!(
+                "the marches have all kinds and depths: {option} does not go with --mode campaign"
+            );
+            return Err(Failure::usage(&message));
+        }
+    }
+    let (seed, word) = seed_and_word(args, raced, context);
+    let setup = Setup::campaign(seed);
+    args.race.check_files(&setup)?;
+    let run = context.begin(setup, &word)?;
+    Ok(ScreenStack::of_run(run, context))
+}
+
+/// The seed of a run and the word for it: as they were given, of the run to race against, or drawn.
+fn seed_and_word(
+    args: &Args,
+    raced: Option<&RunHeader>,
+    context: &mut ui::Context,
+) -> (Seed, String) {
+    match (&args.seed, raced) {
+        (Some(text), _) => (Seed::from_text(text), text.clone()),
+        (None, Some(raced)) => (raced.setup.seed, raced.word.clone().unwrap_or_default()),
+        (None, None) => (context.host.random_seed(), String::new()),
+    }
 }
 
 /// The days, with one chosen. Whatever is begun from there, is begun there: the try that counts is never begun unasked.

@@ -27,7 +27,7 @@ mod travel;
 mod units;
 
 pub use campaign::RoadCost;
-pub(crate) use campaign::{is_choice_open, road_cost, roads_of};
+pub(crate) use campaign::{is_choice_open, pay_for, road_cost, roads_of};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{

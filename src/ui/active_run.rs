@@ -230,6 +230,10 @@ impl ActiveRun {
     pub fn take_up(&mut self) {
         let view = self.run.view();
         let now = view.clock();
+        if view.is_on_map() {
+            self.take_up_journey();
+            return;
+        }
         if now.0 == 0 {
             for message in first_sights(&view) {
                 self.log.tell(now, message);
@@ -261,9 +265,36 @@ impl ActiveRun {
         }
     }
 
+    /// Logs where a journey stands, and the news of the last night.
+    fn take_up_journey(&mut self) {
+        let view = self.run.view();
+        let Some(journey) = view.journey() else { return };
+        let text = if journey.trail().is_empty() {
+            "Morning at the Home Post. The Deep Seat is at the other end of the marches, and in a state."
+        } else {
+            "You take up the journey where you left it."
+        };
+        let mut news = view.news_of_last_night();
+        news.insert(0, Message { text: text.to_owned(), tone: Tone::Plain });
+        for message in news {
+            self.log.tell(Turns(0), message);
+        }
+    }
+
+    /// Forgets what belongs to the floor before, and logs the first sights of this one.
+    pub(super) fn enter_floor(&mut self) {
+        if self.view().is_on_map() || self.view().clock().0 > 0 {
+            return;
+        }
+        self.events.clear();
+        self.shelves.clear();
+        (self.camera, self.at_dawn) = (Camera::default(), None);
+        self.take_up();
+    }
+
     /// Logs the hint whose moment has come with these events, if the player wants hints.
     pub fn hint(&mut self, events: &[Event], settings: &Settings) {
-        if settings.hints == Hints::Off {
+        if settings.hints == Hints::Off || self.view().is_on_map() {
             return;
         }
         let view = self.run.view();
@@ -358,7 +389,9 @@ impl ActiveRun {
         for message in messages(&view, &outcome.events) {
             self.log.tell(now, message);
         }
-        if matches!(outcome.status, RunStatus::Over(_)) {
+        if view.is_on_map() {
+            // Hints are about floors.
+        } else if view.shift_end().is_some() {
             self.log.add(now, "Enter goes on.".to_owned(), Voice::Hint);
         } else {
             self.unhinted.extend(outcome.events.iter().cloned());

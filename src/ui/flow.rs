@@ -1,4 +1,5 @@
-//! The order of the game's screens: title, briefing, shift, raid, result, and from there the next shift or the title.
+//! The order of the game's screens: title, briefing, shift, raid, result, and from there the next shift or the title. On a
+//! journey the map comes before and after each shift, and the story of the journey at its end.
 //!
 //! Screens return what has happened and never name the screen that follows. The stages of a run are defined here alone, also
 //! for modes of the game with another order.
@@ -8,7 +9,7 @@ use std::rc::Rc;
 use crate::{
     base::Day,
     content::Depth,
-    sim::{End, Game, Setup},
+    sim::{Command, End, Game, JourneyCommand, Mode, Phase, Setup, Turns},
     view::View,
 };
 
@@ -20,6 +21,8 @@ use super::{
     screens::{
         briefing::BriefingScreen,
         daily::DailyScreen,
+        journey_end::JourneyEndScreen,
+        marches::MarchesScreen,
         raid_show::RaidScreen,
         result::{Exit, ResultScreen},
         shift::ShiftScreen,
@@ -30,12 +33,30 @@ use super::{
 /// The stage of a run, which decides its first screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunStage {
+    /// On a journey, between two floors.
+    Map,
     /// The upkeeper is on the floor, alive or not.
     Shift,
     /// The upkeeper has left the floor, and the raid is shown.
     Raid,
-    /// The run has ended, and its result is shown.
+    /// The shift has ended, and its result is shown.
     Result(End),
+    /// The journey has ended, and its story is shown.
+    JourneyOver(End),
+}
+
+impl RunStage {
+    /// The stage of a run that was begun or loaded.
+    fn of(run: &ActiveRun) -> RunStage {
+        let view = run.view();
+        match (view.journey().map(|journey| journey.phase()), view.shift_end()) {
+            (Some(Phase::Map), _) => RunStage::Map,
+            (Some(Phase::Over(end)), _) => RunStage::JourneyOver(end),
+            (Some(Phase::Site), Some(end)) => RunStage::Result(end),
+            _ if run.is_watching() => RunStage::Raid,
+            _ => RunStage::Shift,
+        }
+    }
 }
 
 /// The first screen where a daily shift was asked for, by its day or as that of today.
@@ -52,13 +73,27 @@ pub(super) fn title(entries: Rc<[TitleEntry]>, context: &mut Context) -> Box<dyn
 pub(super) fn open(run: &mut ActiveRun, context: &Context) -> RunStage {
     run.take_up();
     run.hint(&[], &context.settings);
-    if run.is_watching() { RunStage::Raid } else { RunStage::Shift }
+    RunStage::of(run)
 }
 
 /// The stage that follows from the state of the run; `None` while it stays in the present one. The result does not follow by
 /// itself: the player goes on to it by a key.
 pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
-    (stage == RunStage::Shift && run.is_watching()).then_some(RunStage::Raid)
+    let next = RunStage::of(run);
+    match (stage, next) {
+        (RunStage::Shift, RunStage::Raid) => Some(next),
+        (RunStage::Map, RunStage::Shift | RunStage::JourneyOver(_)) => Some(next),
+        (RunStage::Result(_), RunStage::Map | RunStage::JourneyOver(_)) => Some(next),
+        _ => None,
+    }
+}
+
+/// The stage after the shift, when the player goes on from it: a death ends a journey, and its story tells of the shift.
+pub(super) fn after_shift(end: End, run: &ActiveRun) -> RunStage {
+    match RunStage::of(run) {
+        over @ RunStage::JourneyOver(_) => over,
+        _ => RunStage::Result(end),
+    }
 }
 
 /// The first screens of a stage, the topmost last.
@@ -68,6 +103,7 @@ pub(super) fn screens(
     context: &mut Context,
 ) -> Vec<Box<dyn RunScreen>> {
     match stage {
+        RunStage::Map => vec![Box::new(MarchesScreen::new(run))],
         RunStage::Shift if run.view().clock().0 == 0 => {
             vec![Box::new(ShiftScreen::default()), Box::new(BriefingScreen)]
         }
@@ -79,15 +115,27 @@ pub(super) fn screens(
             vec![Box::new(RaidScreen::live(run))]
         }
         RunStage::Result(end) => {
-            let is_daily = run.view().setup().mode.day().is_some();
-            let exits = if is_daily { DAILY_EXITS } else { SHIFT_EXITS };
+            let exits = match run.view().setup().mode {
+                Mode::Shift { .. } => SHIFT_EXITS,
+                Mode::Daily { .. } => DAILY_EXITS,
+                Mode::Campaign => JOURNEY_EXITS,
+            };
             let mut result = ResultScreen::new(run, end, context, exits);
-            if (end == End::Died || context.host.keeps_all_stories())
+            // The story of a journey is told at its end.
+            if !run.view().is_journey()
+                && (end == End::Died || context.host.keeps_all_stories())
                 && let Some(receipt) = run.receipt()
             {
                 result.note_morgue(context.host.keep_morgue(&receipt.run, result.story()));
             }
             vec![Box::new(result)]
+        }
+        RunStage::JourneyOver(end) => {
+            let mut story = JourneyEndScreen::new(run, end, context, JOURNEY_END_EXITS);
+            if let Some(receipt) = run.receipt() {
+                story.note_morgue(context.host.keep_morgue(&receipt.run, story.morgue()));
+            }
+            vec![Box::new(story)]
         }
     }
 }
@@ -106,20 +154,40 @@ const DAILY_EXITS: &[Exit] = &[
     TITLE_EXIT,
 ];
 
+/// The way on from the result of a night on a journey.
+const JOURNEY_EXITS: &[Exit] =
+    &[Exit { letter: 'm', name: "back to the map", go: |run, context| Ok(depart(run, context)) }];
+
+/// The ways on from the end of a journey.
+const JOURNEY_END_EXITS: &[Exit] =
+    &[Exit { letter: 'n', name: "another journey", go: another_journey }, TITLE_EXIT];
+
 const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(RunTransition::Title) };
+
+/// Leaves the site for the map. What follows is for the state of the run to say.
+fn depart(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    run.submit(Command::Journey(JourneyCommand::Depart), &context.settings);
+    RunTransition::Stay
+}
+
+/// A journey on a seed that was not played.
+fn another_journey(_: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+    let seed = context.host.random_seed();
+    context.begin(Setup::campaign(seed), "").map(RunTransition::Play)
+}
 
 fn days(run: &ActiveRun, context: &mut Context) -> RunTransition {
     RunTransition::open(DailyScreen::new(run.view().setup().mode.day(), context))
 }
 
-fn again(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+fn again(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
     let word = run.word().unwrap_or_default();
     context.begin(setup(run.view()), word).map(RunTransition::Play)
 }
 
 /// The same kind one depth deeper, as far as there is content; with the next seed, so that a series can be repeated, unless
 /// that would tell a seed that is kept from the player.
-fn next_floor(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+fn next_floor(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
     let setup = setup(run.view());
     let deeper = setup.mode.depth().deeper(1).min(Depth::DEEPEST_CONTENT);
     let seed = if context.host.hides_seed(setup.seed) {
@@ -153,7 +221,9 @@ fn game_at_dawn(run: &ActiveRun, context: &mut Context) -> Option<Box<Game>> {
     let now = view.replica();
     let recorded = run.receipt().and_then(|receipt| {
         let mut replay = context.host.replay(&receipt.run).ok()?;
-        replay.seek_turn(left_at).ok()?;
+        // The clock of a floor begins with it, that of a recording with the run.
+        let before = view.turns().saturating_sub(view.clock());
+        replay.seek_turn(Turns(before.0 + left_at.0)).ok()?;
         while !replay.game().view().is_away() {
             replay.forward().ok()??;
         }

@@ -109,6 +109,8 @@ glyph_table! {
     Down = "▾", "v";
     Left = "◂", "<";
     Right = "▸", ">";
+    /// A site of the map that is lost.
+    Lost = "×", "x";
     /// Text goes on here.
     CutOff = "»", "~";
 }
@@ -173,6 +175,22 @@ impl GlyphSet {
         }
     }
 
+    /// A road, by which of the cells to the north, east, south and west it leads to.
+    pub const fn road(self, line: RoadLine, neighbours: [bool; 4]) -> &'static str {
+        let place = neighbours[0] as usize
+            | (neighbours[1] as usize) << 1
+            | (neighbours[2] as usize) << 2
+            | (neighbours[3] as usize) << 3;
+        match (self, line) {
+            (Self::Unicode, RoadLine::Plain) => PLAIN_ROADS[place],
+            (Self::Unicode, RoadLine::Open) => OPEN_ROADS[place],
+            (Self::Unicode, RoadLine::Closed) => CLOSED_ROADS[place],
+            (Self::Ascii, RoadLine::Plain) => ASCII_ROADS[place],
+            (Self::Ascii, RoadLine::Open) => ASCII_OPEN_ROADS[place],
+            (Self::Ascii, RoadLine::Closed) => ",",
+        }
+    }
+
     /// A ledge, by the direction in which it goes down, if the set has arrows.
     pub const fn ledge(self, down: Dir) -> &'static str {
         match (self, down) {
@@ -201,6 +219,30 @@ impl GlyphSet {
     }
 }
 
+/// How a road of the map is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoadLine {
+    Plain,
+    /// It can be walked from where the player is.
+    Open,
+    /// It leads to a site that is lost.
+    Closed,
+}
+
+/// Roads by the directions that they lead to: north counts 1, east 2, south 4 and west 8.
+type RoadGlyphs = [&'static str; 16];
+
+const PLAIN_ROADS: RoadGlyphs =
+    ["─", "│", "─", "╰", "│", "│", "╭", "├", "─", "╯", "─", "┴", "╮", "┤", "┬", "┼"];
+const OPEN_ROADS: RoadGlyphs =
+    ["━", "┃", "━", "┗", "┃", "┃", "┏", "┣", "━", "┛", "━", "┻", "┓", "┫", "┳", "╋"];
+const CLOSED_ROADS: RoadGlyphs =
+    ["┄", "┆", "┄", "┆", "┆", "┆", "┄", "┆", "┄", "┆", "┄", "┄", "┄", "┆", "┄", "┄"];
+const ASCII_ROADS: RoadGlyphs =
+    ["-", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"];
+const ASCII_OPEN_ROADS: RoadGlyphs =
+    ["=", "#", "=", "#", "#", "#", "#", "#", "=", "#", "=", "#", "#", "#", "#", "#"];
+
 #[cfg(test)]
 mod tests {
     use unicode_width::UnicodeWidthStr;
@@ -217,6 +259,11 @@ mod tests {
         let mut glyphs: Vec<_> = GlyphId::ALL.iter().map(|&glyph| set.get(glyph)).collect();
         for mask in 0..16 {
             glyphs.push(set.wall([1, 2, 4, 8].map(|bit| mask & bit != 0)));
+        }
+        for line in [RoadLine::Plain, RoadLine::Open, RoadLine::Closed] {
+            glyphs.extend(
+                (0..16).map(|mask| set.road(line, [1, 2, 4, 8].map(|bit| mask & bit != 0))),
+            );
         }
         glyphs.extend(Dir::CARDINAL.map(|down| set.ledge(down)));
         let lines = set.border();

@@ -22,6 +22,7 @@ use super::{
         history::HistoryScreen,
         jobs::JobsScreen,
         prepare::PrepareScreen,
+        roll::RollScreen,
         shop::ShopScreen,
         yourself::YourselfScreen,
     },
@@ -58,6 +59,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::History => RunTransition::push(HistoryScreen::default()),
         Intent::Jobs => RunTransition::push(JobsScreen::default()),
         Intent::Yourself => RunTransition::push(YourselfScreen::default()),
+        Intent::Roll => RollScreen::open(run),
         Intent::SaveQuit => save_and_quit(run),
         Intent::Help => RunTransition::open(HelpScreen::keys()),
         Intent::Abandon => abandon(),
@@ -101,6 +103,7 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
             | Intent::History
             | Intent::Jobs
             | Intent::Yourself
+            | Intent::Roll
             | Intent::SaveQuit
             | Intent::Help
             | Intent::Privacy

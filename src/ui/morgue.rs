@@ -1,17 +1,22 @@
 //! The story of a run as a text: name, grade, raid, equipment, counts, the last lines of the log, and the floor as last
 //! seen.
 //!
+//! The story of a journey tells of its way and of the cast besides, and of the last floor only if that was the end.
+//!
 //! The text depends on the run alone. Hosts keep it.
+
+mod journey;
+mod story_text;
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use crate::{
     base::Pos,
-    content::capital,
     sim::{End, Tally},
     view::{View, describe_grade_line, epitaph, verdict},
 };
 
+use self::story_text::{Story, TEXT_COLUMNS};
 use super::{
     ActiveRun, Appearance, Receipt,
     glyphs::GlyphSet,
@@ -20,12 +25,8 @@ use super::{
     widgets::{camera::Camera, floor::FloorCells, map, wrap},
 };
 
-/// The width of all text except the floor.
-const TEXT_COLUMNS: usize = 78;
 /// The number of log lines at the end of the story.
 const MAX_LOG_LINES: usize = 20;
-/// The indentation of a line's continuation.
-const HANGING_INDENT: &str = "            ";
 
 /// The story of a run, and the name of its player, which may be empty.
 pub fn text(play: &ActiveRun, name: &str) -> String {
@@ -35,20 +36,28 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
     story.paragraph(&format!("{name} {}.", epitaph(&view)));
     // A story is read later, too.
     let seed = if play.hides_seed() { "of that day".to_owned() } else { play.seed() };
-    story.line(&format!("{}, depth {}, seed {seed}", view.kind(), view.depth()));
-    // The turns of a raid are no turns of work, wherever the upkeeper was meanwhile.
-    let (worked, night) = (view.turns_worked(), view.dawn());
-    story.line(&match worked.saturating_sub(night).0 {
-        0 => format!("turn {worked} of {night}"),
-        raid => format!("on the floor at dawn, turn {night}, and for {raid} turns of the raid"),
-    });
+    match view.journey() {
+        Some(journey) => {
+            story.line(&format!("a journey of {} nights, seed {seed}", journey.night()));
+        }
+        None => floor_head(&mut story, view, &seed),
+    }
     if let Some(Receipt { digest, location, .. }) = play.receipt() {
         story.sentence(&format!("run file {location}, digest {digest}"));
     }
-    grade(&mut story, view);
-    dawn(&mut story, view);
+    if view.is_journey() {
+        journey::push(&mut story, view);
+    }
+    // Between the floors of a journey there is none to tell of.
+    let has_floor = view.shift_end().is_some() || !view.is_journey();
+    if has_floor {
+        grade(&mut story, view);
+        dawn(&mut story, view);
+    }
     upkeeper(&mut story, view);
-    tally(&mut story, view.tally());
+    if has_floor {
+        tally(&mut story, view.tally());
+    }
     let is_dead = view.end() == Some(End::Died);
     story.heading(if is_dead { "Last words" } else { "What was said last" });
     let lines = play.log.lines();
@@ -58,17 +67,34 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
             story.line(&format!("{turn:>6}  {text}"));
         }
     }
-    story.heading("The floor, as last seen");
-    for row in floor(view) {
-        story.line(&row);
+    if has_floor {
+        story.heading("The floor, as last seen");
+        for row in floor(view) {
+            story.line(&row);
+        }
+    }
+    if view.is_journey() {
+        journey::push_roll(&mut story, view);
     }
     story.text
+}
+
+/// Which floor it was, and how late.
+fn floor_head(story: &mut Story, view: View<'_>, seed: &str) {
+    story.line(&format!("{}, depth {}, seed {seed}", view.kind(), view.depth()));
+    // The turns of a raid are no turns of work, wherever the upkeeper was meanwhile.
+    let (worked, night) = (view.turns_worked(), view.dawn());
+    story.line(&match worked.saturating_sub(night).0 {
+        0 => format!("turn {worked} of {night}"),
+        raid => format!("on the floor at dawn, turn {night}, and for {raid} turns of the raid"),
+    });
 }
 
 fn grade(story: &mut Story, view: View<'_>) {
     let grade = view.grade();
     let letter = grade.letter;
-    story.heading(&format!("Grade {}, {} points", letter.character(), grade.score));
+    let which = if view.is_journey() { "The last night: grade" } else { "Grade" };
+    story.heading(&format!("{which} {}, {} points", letter.character(), grade.score));
     for line in &grade.lines {
         let max =
             if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };
@@ -151,42 +177,4 @@ fn floor(view: View<'_>) -> Vec<String> {
     let first = rows.iter().position(is_known).unwrap_or(0);
     let end = rows.iter().rposition(is_known).map_or(0, |last| last + 1);
     rows[first.min(end)..end].to_vec()
-}
-
-#[derive(Default)]
-struct Story {
-    text: String,
-}
-
-impl Story {
-    fn line(&mut self, line: &str) {
-        self.text.push_str(line.trim_end());
-        self.text.push('\n');
-    }
-
-    /// A line, whose continuation is indented if it is too long.
-    fn sentence(&mut self, text: &str) {
-        for (row, part) in wrap(text, TEXT_COLUMNS - HANGING_INDENT.len()).into_iter().enumerate() {
-            self.line(&if row == 0 { part } else { format!("{HANGING_INDENT}{part}") });
-        }
-    }
-
-    fn paragraph(&mut self, text: &str) {
-        for row in wrap(&capital(text), TEXT_COLUMNS) {
-            self.line(&row);
-        }
-    }
-
-    fn heading(&mut self, heading: &str) {
-        self.line("");
-        self.line(heading);
-        self.line(&"-".repeat(heading.chars().count()));
-    }
-
-    fn entry(&mut self, what: &str, value: &str) {
-        for (row, text) in wrap(value, TEXT_COLUMNS - 16).into_iter().enumerate() {
-            let what = if row == 0 { what } else { "" };
-            self.line(&format!("  {what:<14}{text}"));
-        }
-    }
 }

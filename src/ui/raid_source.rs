@@ -6,7 +6,7 @@
 
 use crate::{
     record::Replay,
-    sim::{Command, End, Event, Game, RunStatus, Turns},
+    sim::{Command, End, Event, Game, Turns},
     view::View,
 };
 
@@ -81,12 +81,9 @@ impl RaidSource {
         }
     }
 
-    /// How the run ended, if the state that is shown is its last.
+    /// How the shift ended, if the state that is shown is its last.
     pub(crate) fn end(&self, run: &ActiveRun) -> Option<End> {
-        match self.view(run).status() {
-            RunStatus::Over(end) => Some(end),
-            _ => None,
-        }
+        self.view(run).shift_end()
     }
 
     /// Goes one turn on. Returns its events if the turn was not shown before.
@@ -129,7 +126,7 @@ impl RaidSource {
         let view = self.front_view(run);
         let last = self.checkpoints.last().map(|game| game.view().clock());
         let is_due = last.is_some_and(|last| view.clock().0 - last.0 >= TURNS_PER_CHECKPOINT);
-        if is_due && !matches!(view.status(), RunStatus::Over(_)) {
+        if is_due && view.shift_end().is_none() {
             let state = view.replica();
             self.checkpoints.extend(state.map(Box::new));
         }

@@ -278,7 +278,7 @@ impl ScreenStack {
                 layer.screens.push(screen);
             }),
             RunTransition::ShowResult(end) => {
-                self.change_run(|layer| layer.enter(RunStage::Result(end), context));
+                self.change_run(|layer| layer.enter(flow::after_shift(end, &layer.run), context));
             }
         }
         self.advance(context);
@@ -289,6 +289,9 @@ impl ScreenStack {
     fn advance(&mut self, context: &mut Context) -> bool {
         let Some(StackLayer::Run(layer)) = self.layers.last_mut() else { return false };
         let Some(stage) = flow::next_stage(layer.stage, &layer.run) else { return false };
+        if layer.stage == RunStage::Map {
+            layer.run.enter_floor();
+        }
         layer.enter(stage, context);
         true
     }

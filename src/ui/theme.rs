@@ -148,6 +148,34 @@ impl Theme {
         self.style(ColorRole::Remembered)
     }
 
+    /// The ground of a region of a map, of several that are told apart: a tint where there are colours enough for a faint one.
+    /// It carries no meaning; roads and letters do.
+    pub fn land(self, class: u8) -> Style {
+        let class = usize::from(class) % LAND_CLASSES;
+        match (self.depth, self.background) {
+            (ColorDepth::Truecolor, Background::Dark) => {
+                let (r, g, b) = DARK_LANDS[class];
+                Style::new().bg(Color::Rgb(r, g, b))
+            }
+            (ColorDepth::Truecolor, Background::Light) => {
+                let (r, g, b) = DARK_LANDS[class];
+                Style::new().bg(Color::Rgb(255 - b / 2, 255 - r / 2, 255 - g / 2))
+            }
+            (ColorDepth::Indexed, Background::Dark) => {
+                Style::new().bg(Color::Indexed(232 + class as u8))
+            }
+            (ColorDepth::Indexed, Background::Light) => {
+                Style::new().bg(Color::Indexed(255 - class as u8))
+            }
+            (ColorDepth::Sixteen | ColorDepth::None, _) => Style::new(),
+        }
+    }
+
+    /// Whether [`Theme::land`] tells regions apart.
+    pub const fn tints_land(self) -> bool {
+        matches!(self.depth, ColorDepth::Truecolor | ColorDepth::Indexed)
+    }
+
     fn color(self, pigment: Pigment) -> Color {
         if self.depth == ColorDepth::Sixteen {
             return match self.background {
@@ -162,6 +190,13 @@ impl Theme {
         }
     }
 }
+
+/// The number of tints of regions; five are enough for most maps.
+const LAND_CLASSES: usize = 5;
+
+/// The tints of regions on a dark background, in red, green and blue.
+const DARK_LANDS: [(u8, u8, u8); LAND_CLASSES] =
+    [(18, 24, 18), (26, 22, 16), (16, 21, 28), (24, 17, 23), (20, 20, 20)];
 
 /// The sixteen colours by ratatui's names.
 const NAMED_SIXTEEN: [Color; 16] = [

@@ -2,11 +2,11 @@
 //!
 //! A floor knows nothing of the floors before it, so names are dealt out by seed and depth: floors that follow one another,
 //! by their seed, their depth or both, take the next names of a pool in a fixed order, and no name comes twice within ten of
-//! them.
+//! them. The persons of a journey have names of their own, and their company is called by its leader.
 
 use crate::base::{Ordinal, Purpose, Seed, Stream};
 use crate::content::PartyKindId;
-use crate::sim::ActorId;
+use crate::sim::{ActorId, PersonId};
 
 use super::View;
 
@@ -25,8 +25,16 @@ pub(super) enum Visit {
 }
 
 impl<'a> View<'a> {
-    /// The name of a party with its article: "the Copper Lanterns".
-    pub(super) fn company(&self, party: PartyKindId, visit: Visit) -> String {
+    /// The name of a party: "the Copper Lanterns", or, of a journey's cast, "Wynn Ockley and company".
+    pub(super) fn company(
+        &self,
+        party: PartyKindId,
+        leader: Option<PersonId>,
+        visit: Visit,
+    ) -> String {
+        if let Some((journey, leader)) = self.journey().zip(leader) {
+            return journey.company(leader);
+        }
         let kind = &self.catalog().parties[usize::from(party.0)];
         let count = kind.companies.count();
         let mut order: Vec<usize> = (0..count).collect();
@@ -35,8 +43,11 @@ impl<'a> View<'a> {
         kind.companies.name(order[place % count])
     }
 
-    /// The given name of the member of the party of dawn at an index.
-    pub(super) fn raider_name_at(&self, index: usize) -> &'a str {
+    /// The given name of the member of the party of dawn at an index, who may be a person of the cast.
+    pub(super) fn raider_name_at(&self, index: usize, person: Option<PersonId>) -> &'a str {
+        if let Some((journey, person)) = self.journey().zip(person) {
+            return journey.person(person).given();
+        }
         let names = &self.catalog().texts.raiders;
         let groups = (names.len() / MIN_GROUP_NAMES).clamp(1, MAX_NAME_GROUPS);
         let mut group: Vec<&str> = names
@@ -50,7 +61,10 @@ impl<'a> View<'a> {
     }
 
     /// The surname of the same member.
-    pub(super) fn raider_surname_at(&self, index: usize) -> &'a str {
+    pub(super) fn raider_surname_at(&self, index: usize, person: Option<PersonId>) -> &'a str {
+        if let Some((journey, person)) = self.journey().zip(person) {
+            return journey.person(person).surname();
+        }
         let mut names: Vec<&str> =
             self.catalog().texts.surnames.iter().map(String::as_str).collect();
         self.names_stream("raider surnames").shuffle(&mut names);

@@ -3,8 +3,8 @@
 use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth, HabitId, HeroClassId};
 use crate::sim::{
-    Atlas, Coins, Journey, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId, SiteRaid,
-    SiteState, World, road_cost, roads_of,
+    Atlas, Coins, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId,
+    SiteRaid, SiteRecord, SiteState, World, road_cost, roads_of,
 };
 
 use super::View;
@@ -72,6 +72,22 @@ impl<'a> View<'a> {
         self.world().journey().is_some_and(|journey| journey.floor > 0)
     }
 
+    /// Whether the run is a journey.
+    pub fn is_journey(&self) -> bool {
+        self.setup().mode.is_journey()
+    }
+
+    /// Whether a journey is at its map, or came to its end there.
+    pub(crate) fn is_between_floors(&self) -> bool {
+        let phase = self.journey().map(|journey| journey.phase());
+        match phase {
+            Some(Phase::Map) => true,
+            Some(Phase::Over(_)) => self.shift_end().is_none(),
+            Some(Phase::Encounter(_)) => true,
+            Some(Phase::Site | Phase::Field { .. }) | None => false,
+        }
+    }
+
     /// Whether the player is over the map, on no floor.
     pub fn is_on_map(&self) -> bool {
         self.journey().is_some_and(|journey| journey.phase() == Phase::Map)
@@ -111,6 +127,11 @@ impl<'a> JourneyView<'a> {
         self.journey.at
     }
 
+    /// The site where the journey began.
+    pub(crate) fn home(&self) -> SiteId {
+        self.atlas.start()
+    }
+
     /// The Deep Seat.
     pub fn goal(&self) -> SiteId {
         self.atlas.goal()
@@ -143,6 +164,11 @@ impl<'a> JourneyView<'a> {
         }
     }
 
+    /// What has happened to a site.
+    pub(super) fn record(&self, id: SiteId) -> &'a SiteRecord {
+        self.journey.site(id)
+    }
+
     /// What a site is called: no two of a map share a name.
     pub fn site_name(&self, id: SiteId) -> String {
         if id == self.atlas.start() {
@@ -170,6 +196,26 @@ impl<'a> JourneyView<'a> {
         self.view.catalog()
     }
 
+    /// Cells of road for which a ration lasts.
+    pub(super) fn ration_cells(&self) -> u32 {
+        self.catalog().campaign.ration_cells
+    }
+
+    /// Who comes to the player's site at dawn, the leader first.
+    pub(super) fn expected(&self) -> &'a [PersonId] {
+        &self.journey.expected
+    }
+
+    /// Whether the player is on no floor.
+    pub(super) fn is_over_map(&self) -> bool {
+        self.phase() == Phase::Map
+    }
+
+    /// What has become of the journey so far, in order.
+    pub(crate) fn trail(&self) -> &'a [Leg] {
+        &self.journey.trail
+    }
+
     fn seed(&self) -> Seed {
         self.view.seed()
     }
@@ -190,6 +236,11 @@ impl<'a> JourneyView<'a> {
     pub fn cast(&self) -> impl Iterator<Item = PersonView<'a>> {
         let catalog: &'a Catalog = self.view.catalog();
         self.journey.persons().map(move |(id, person)| PersonView { id, person, catalog })
+    }
+
+    /// What a party is called after its leader: "Wynn Ockley and company".
+    pub(super) fn company(&self, leader: PersonId) -> String {
+        format!("{} and company", self.person(leader).name())
     }
 
     pub fn person(&self, id: PersonId) -> PersonView<'a> {

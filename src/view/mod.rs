@@ -3,6 +3,7 @@
 //! A [`View`] borrows the state and shows what the player sees or remembers, no more. Nothing here changes the state or
 //! knows how it will be drawn.
 
+mod acquaintance;
 mod actors;
 mod called;
 mod cell;
@@ -14,15 +15,19 @@ mod fight;
 mod harm;
 mod jobs;
 mod journey;
+mod journey_news;
+mod journey_story;
 mod message;
 mod names;
 mod notice;
 mod party_way;
+mod person_report;
 mod player;
 mod prepare;
 mod raid;
 mod result;
 mod shop;
+mod site_report;
 mod tale;
 mod trap_effects;
 
@@ -43,13 +48,15 @@ pub use journey::{JourneyView, PersonView, RoadView, SiteView};
 pub(crate) use message::first_sights;
 pub use message::{Message, Tone, describe_refusal, messages};
 pub(crate) use party_way::PartyWay;
+pub(crate) use person_report::PersonReport;
 pub use player::Player;
 pub(crate) use player::{CartSlot, ItemAction};
 pub(crate) use prepare::PreparationChoice;
 pub(crate) use raid::{Party, PartyMember};
-pub(crate) use result::epitaph;
 pub(crate) use result::time_and_letter;
 pub use result::{describe_grade_line, verdict};
+pub(crate) use result::{epitaph, is_of_journey, place_of_run};
+pub(crate) use site_report::road_told;
 
 /// What the player knows of a run.
 #[derive(Clone, Copy)]

@@ -2,6 +2,8 @@
 
 use crate::content::{ActorKind, JobKind, RaiderKind, capital};
 
+use crate::sim::PersonId;
+
 use super::View;
 use super::called::Visit;
 use super::tale::{list, number};
@@ -24,15 +26,20 @@ impl View<'_> {
             return None;
         }
         let (party, members) = world.party_at_dawn();
-        let name = self.company(party, Visit::Dawn);
+        let persons: Vec<Option<PersonId>> =
+            members.iter().map(|member| Some(member.person?.id)).collect();
+        let name = self.company(party, persons.first().copied().flatten(), Visit::Dawn);
         let kinds: Vec<&ActorKind> =
             members.iter().map(|member| self.catalog().actor(member.kind)).collect();
-        let people = kinds.iter().enumerate().map(|(index, kind)| {
-            let given = self.raider_name_at(index);
-            // Only the leader's surname: it is a notice.
+        let people = kinds.iter().zip(&persons).enumerate().map(|(index, (kind, &person))| {
+            let given = self.raider_name_at(index, person);
+            // Only the leader's surname: it is a notice. The persons of a journey are told apart by theirs.
             match index {
-                0 => format!("{given} {} the {}", self.raider_surname_at(index), kind.name),
-                _ => format!("{given} the {}", kind.name),
+                1.. if person.is_none() => format!("{given} the {}", kind.name),
+                _ => {
+                    let surname = self.raider_surname_at(index, person);
+                    format!("{given} {surname} the {}", kind.name)
+                }
             }
         });
         let people = list(&people.collect::<Vec<_>>());
@@ -76,9 +83,15 @@ impl View<'_> {
         Some(about.replace("{haunts}", &haunts.to_string()))
     }
 
-    /// The kind of the level with its depth, and what is different tonight: "Keep, floor 5, dark".
+    /// The kind of the level with its depth, and what is different tonight: "Keep, floor 5, dark". On a journey the site and
+    /// the night: "Nether Wold, night 3, dark".
     pub fn floor_title(&self) -> String {
-        let title = format!("{}, floor {}", capital(self.kind()), self.depth());
+        let title = match self.journey() {
+            Some(journey) => {
+                format!("{}, night {}", capital(&journey.site_name(journey.at())), journey.night())
+            }
+            None => format!("{}, floor {}", capital(self.kind()), self.depth()),
+        };
         match self.condition() {
             Some(condition) => format!("{title}, {condition}"),
             None => title,

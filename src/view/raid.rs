@@ -74,15 +74,16 @@ impl<'a> View<'a> {
     /// The party, for those who watch from outside, or after the end.
     pub fn party(&self) -> Option<Party<'a>> {
         let world = self.world();
-        if !self.shows_everything() && self.end().is_none() {
+        if !self.shows_everything() && self.shift_end().is_none() {
             return None;
         }
         let report = world.report_so_far()?;
-        let name = self.company(report.party?, Visit::Dawn);
+        let leader = report.members.first().and_then(|leader| leader.person);
+        let name = self.company(report.party?, leader, Visit::Dawn);
         let members = report.members.iter().enumerate().map(|(index, member)| PartyMember {
             id: member.id,
-            name: self.raider_name_at(index),
-            surname: self.raider_surname_at(index),
+            name: self.raider_name_at(index, member.person),
+            surname: self.raider_surname_at(index, member.person),
             kind: self.catalog().actor(member.kind),
             health: member.health,
             max_health: member.max_health,
@@ -95,8 +96,9 @@ impl<'a> View<'a> {
 
     /// The personal name of a raider, which is known only to those who watch from outside.
     pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
-        let index = self.raider_index(id).filter(|_| self.shows_everything());
-        index.map(|index| self.raider_name_at(index))
+        let index = self.raider_index(id).filter(|_| self.shows_everything())?;
+        let person = self.world().dawn_report()?.members.get(index)?.person;
+        Some(self.raider_name_at(index, person))
     }
 
     /// The player's work and what the raid did to it, by kind.

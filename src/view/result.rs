@@ -1,8 +1,9 @@
 //! The grade of a shift and its reasons, in words.
 
-use crate::content::{Catalog, JobKind};
+use crate::content::{Catalog, Depth, JobKind};
 use crate::sim::{
-    End, Grade, GradeLine, GradeReason, JobCount, Letter, RunStatus, TIME_STEPS, Tally, Turns,
+    Coins, End, Grade, GradeLine, GradeReason, JobCount, Letter, Mode, RunStatus, TIME_STEPS,
+    Tally, Turns, pay_for,
 };
 
 use super::View;
@@ -12,6 +13,11 @@ impl<'a> View<'a> {
     /// The grade of the shift; while it goes on, as if it were abandoned now.
     pub fn grade(&self) -> Grade {
         self.game.grade()
+    }
+
+    /// What the run is worth: its only shift, or all of a journey so far.
+    pub(crate) fn run_grade(&self) -> Grade {
+        self.game.run_grade()
     }
 
     /// The points for time that clocking out now with the order done would give; `None` without a par.
@@ -46,6 +52,17 @@ impl<'a> View<'a> {
     /// Turns that the player was on the floor; the raid that is watched from outside is not counted.
     pub fn turns_worked(&self) -> Turns {
         self.game.turns_worked()
+    }
+
+    /// Turns that the player was on this floor.
+    pub(crate) fn shift_turns_worked(&self) -> Turns {
+        self.tally().left_at.unwrap_or(self.clock())
+    }
+
+    /// What the night's work pays that has come to its end; `None` where nobody pays, in other modes than a journey.
+    pub(crate) fn pay(&self) -> Option<Coins> {
+        let end = self.shift_end().filter(|_| self.is_journey())?;
+        Some(pay_for(self.world(), &self.world().grade(end)))
     }
 
     /// How the shift ended; `None` while it goes on. A journey goes on after most shifts.
@@ -153,6 +170,16 @@ fn since(total: u16, ordered: u16) -> String {
     }
 }
 
+/// What a run is on, by the kind and the depth of its setup: "vault, depth 3"; a journey is on no single floor.
+pub(crate) fn place_of_run(kind: &str, depth: Depth) -> String {
+    if is_of_journey(kind) { "a journey".to_owned() } else { format!("{kind}, depth {depth}") }
+}
+
+/// Whether the kind that a run's setup names is that of journeys.
+pub(crate) fn is_of_journey(kind: &str) -> bool {
+    kind == Mode::Campaign.kind()
+}
+
 /// The management's comment on a grade.
 pub fn verdict(letter: Letter) -> &'static str {
     match letter {
@@ -169,8 +196,17 @@ pub fn verdict(letter: Letter) -> &'static str {
 
 /// How the run ended, in one line for the scores and the morgue.
 pub(crate) fn epitaph(view: &View<'_>) -> String {
-    let place = format!("on floor {} of a {}", view.depth(), view.kind());
-    match view.end() {
+    let place = match view.journey() {
+        Some(journey) => {
+            format!("at {}, on night {}", journey.site_name(journey.at()), journey.night())
+        }
+        None => format!("on floor {} of a {}", view.depth(), view.kind()),
+    };
+    match view.end().or(view.shift_end()) {
+        // Over the map there is nobody to do it but hunger.
+        Some(End::Died) if view.is_journey() && view.shift_end().is_none() => {
+            format!("died of hunger on the road, {place}")
+        }
         Some(End::ClockedOut) => format!("clocked out {place}"),
         Some(End::Dawn) => format!("was overtaken by dawn {place}"),
         Some(End::Died) => {
@@ -179,7 +215,7 @@ pub(crate) fn epitaph(view: &View<'_>) -> String {
             format!("was killed by {by} {place}")
         }
         Some(End::Abandoned) => format!("walked off {place}"),
-        Some(End::Won) => format!("put the Deep Seat in order {place}"),
+        Some(End::Won) => format!("put things in order {place}"),
         None => format!("is still at work {place}"),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::content::{Status, capital, with_article};
-use crate::sim::{End, Fate, Fixture, Harm, RaidReport};
+use crate::sim::{End, Fate, Fixture, Harm, RaidMember, RaidReport};
 
 use super::called::Visit;
 use super::raid::{PartyMember, WorkTested};
@@ -13,7 +13,10 @@ impl View<'_> {
     /// A paragraph about last night's raid: who came, how many left, what became of the others, and what they did.
     pub fn tale_of_last_night(&self) -> Option<String> {
         let report = self.world().last_night();
-        let name = self.company(report.party?, Visit::LastNight);
+        let name = match self.cast_of(report) {
+            Some(names) => list(&names),
+            None => self.company(report.party?, None, Visit::LastNight),
+        };
         let came = report.members.len();
         let stayed = report.fallen();
         let went = came - stayed;
@@ -32,12 +35,13 @@ impl View<'_> {
             1 => ", after another lot".to_owned(),
             more => format!(", after {} other lots", number(more.into())),
         };
-        let mut tale = format!("Last night it was {name}, {} of them{first}. {end}", number(came));
+        let when = self.night_of_last_raid();
+        let mut tale = format!("{when} it was {name}, {} of them{first}. {end}", number(came));
         let fates: Vec<_> = report
             .members
             .iter()
             .filter_map(|member| {
-                let name = with_article(&self.catalog().actor(member.kind).name);
+                let name = self.raider_of_last_night(member);
                 match member.fate {
                     Fate::Fell(by) => Some((name, self.fell_to(by, false))),
                     Fate::Inside => Some((name, "never came out".to_owned())),
@@ -55,13 +59,41 @@ impl View<'_> {
         Some(tale)
     }
 
+    /// The names of those who were in a raid, the leader first; `None` if they are not of a journey's cast.
+    fn cast_of(&self, report: &RaidReport) -> Option<Vec<String>> {
+        let journey = self.journey()?;
+        let persons = report.members.iter().map(|it| Some(journey.person(it.person?).name()));
+        persons.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty())
+    }
+
+    /// When the last party was here before the player: "Last night". On a journey that may be longer ago.
+    fn night_of_last_raid(&self) -> String {
+        let nights = self.journey().and_then(|journey| {
+            let raid = journey.site(journey.at()).raids.last()?;
+            Some(journey.night().saturating_sub(raid.night))
+        });
+        match nights {
+            Some(0) => "Earlier today".to_owned(),
+            None | Some(1) => "Last night".to_owned(),
+            Some(more) => format!("{} nights ago", capital(&number(more.into()))),
+        }
+    }
+
+    /// Who somebody of last night's party was: "a squire", or a person of the cast by name.
+    fn raider_of_last_night(&self, member: &RaidMember) -> String {
+        match self.journey().zip(member.person) {
+            Some((journey, person)) => journey.person(person).name(),
+            None => with_article(&self.catalog().actor(member.kind).name),
+        }
+    }
+
     /// The raid at dawn, one sentence a line: the fate of each raider, and what the raid did to the player's work.
     pub fn tale_of_dawn(&self) -> Vec<String> {
         let (Some(party), Some(report)) = (self.party(), self.world().dawn_report()) else {
             return Vec::new();
         };
         let size = number(party.members.len());
-        let mut lines = vec![match self.end() {
+        let mut lines = vec![match self.shift_end() {
             Some(End::ClockedOut) => format!("{} came in {size}.", capital(&party.name)),
             _ => format!("{} came in {size}, and you were there.", capital(&party.name)),
         }];
@@ -100,7 +132,7 @@ impl View<'_> {
         }
     }
 
-    fn fell_to(&self, by: Harm, yours: bool) -> String {
+    pub(super) fn fell_to(&self, by: Harm, yours: bool) -> String {
         let catalog = self.catalog();
         match by {
             Harm::Trap(kind) if yours => {

@@ -15,7 +15,7 @@ use crate::sim::units::{Coins, PersonId, Turns};
 pub(super) fn depart(world: &mut World) {
     let Some(end) = world.shift().end else { return };
     let grade = world.site_grade(end);
-    let pay = pay(world, &grade);
+    let pay = pay_for(world, &grade);
     let floors = world.site_reports();
     let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
     let (site, clock) = (journey.at, world.clock());
@@ -73,7 +73,7 @@ pub(super) fn depart(world: &mut World) {
 }
 
 /// What the work is worth in coins.
-fn pay(world: &World, grade: &Grade) -> Coins {
+pub(crate) fn pay_for(world: &World, grade: &Grade) -> Coins {
     let rules = &world.catalog.campaign.pay;
     let coins = rules.grades[grade.letter as usize];
     Coins(coins * (100 + rules.deeper * u32::from(world.depth.below_first())) / 100)

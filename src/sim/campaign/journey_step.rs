@@ -135,9 +135,6 @@ fn stairs(world: &World, journey: &Journey) -> Result<u8, Reject> {
     } else {
         return Err(Reject::NoStairs);
     };
-    if world.is_carrying() {
-        return Err(Reject::ArmsFull);
-    }
     let owed = world.owed();
     if owed > Coins(0) {
         return Err(Reject::Owing { owed });

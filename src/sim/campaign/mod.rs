@@ -23,6 +23,7 @@ mod travel;
 
 pub(crate) use begin::begin;
 pub(crate) use encounters::is_open as is_choice_open;
+pub(crate) use finish::pay_for;
 pub(crate) use journey_step::{Meaning, abandon, check, end_with_shift, perform};
 pub use roads::RoadCost;
 pub(crate) use roads::{cost as road_cost, of as roads_of};

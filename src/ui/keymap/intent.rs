@@ -125,6 +125,7 @@ intents! {
     History: "history" in [Play], "p", "what was said before";
     Jobs: "jobs" in [Play], "J", "the work order, job by job";
     Yourself: "yourself" in [Play], "@", "you: wounds, tools, skills";
+    Roll: "roll" in [Play], "R", "on a journey: the roll of heroes";
     SaveQuit: "save-quit" in [Play], "S ctrl-c", "save and go to the title; there, leave";
     Abandon: "abandon" in [Play], "Q", "give this run up for good";
     Privacy: "privacy" in [Play], "V", "on a server: keep others from watching you, or let them";
@@ -243,7 +244,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 70);
+        assert_eq!(Intent::all().len(), 71);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

@@ -64,6 +64,9 @@ impl RunScreen for BriefingScreen {
 
 fn title(run: &ActiveRun) -> String {
     let view = run.view();
+    if view.is_journey() {
+        return format!("{}: {}, depth {}", view.floor_title(), view.kind(), view.depth());
+    }
     format!("{}, seed {}", view.floor_title(), run.seed())
 }
 

@@ -1,4 +1,4 @@
-//! The help: the keys as they are now, how a shift goes, and what the signs on the map mean.
+//! The help: the keys as they are now, how a shift and a journey go, and what the signs on the map mean.
 
 use ratatui::{
     Frame,
@@ -16,18 +16,26 @@ use crate::ui::{
     widgets::{KeyHint, Scroll, Width, fit, floor::role_of_side, sheet, wrap},
 };
 
+use super::journey_help::JOURNEY_PARAGRAPHS;
+
 /// The help, a page at a time.
 pub struct HelpScreen {
     page: usize,
     scrolls: [Scroll; PAGE_TITLES.len()],
 }
 
-const PAGE_TITLES: [&str; 3] = ["How a shift goes", "Keys", "Signs on the map"];
+const PAGE_TITLES: [&str; 4] =
+    ["How a shift goes", "Keys", "Signs on the map", "How a journey goes"];
 
 impl HelpScreen {
     /// The help at the page of the keys.
     pub fn keys() -> Self {
         Self { page: 1, ..Self::to_play() }
+    }
+
+    /// The help at the page of journeys.
+    pub(crate) fn of_journey() -> Self {
+        Self { page: 3, ..Self::to_play() }
     }
 
     /// The help from its beginning, how a shift goes.
@@ -37,9 +45,10 @@ impl HelpScreen {
 
     fn lines(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
         match self.page {
-            0 => story(context, width),
+            0 => story(&SHIFT_PARAGRAPHS, context, width),
             1 => keys(context, width),
-            _ => signs(context, width),
+            2 => signs(context, width),
+            _ => story(&JOURNEY_PARAGRAPHS, context, width),
         }
     }
 }
@@ -131,7 +140,10 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
             Intent::Trade,
         ],
     ),
-    ("Looking", &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself]),
+    (
+        "Looking",
+        &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself, Intent::Roll],
+    ),
     (
         "The rest",
         &[
@@ -270,10 +282,11 @@ const SHIFT_PARAGRAPHS: [&str; 13] = [
      its own: anybody can watch it, and anybody can check that it is true.",
 ];
 
-fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
+/// Paragraphs, each with what it is about in front.
+fn story(paragraphs: &[&str], context: &Context, width: usize) -> Vec<Line<'static>> {
     let looks = &context.appearance;
     let mut lines = Vec::new();
-    for text in SHIFT_PARAGRAPHS {
+    for text in paragraphs {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
@@ -398,7 +411,7 @@ mod tests {
 
     #[test]
     fn the_story_names_keys_that_there_are() {
-        for text in SHIFT_PARAGRAPHS {
+        for text in SHIFT_PARAGRAPHS.iter().chain(&JOURNEY_PARAGRAPHS) {
             assert_eq!(unknown_names(text), Vec::<&str>::new());
         }
     }

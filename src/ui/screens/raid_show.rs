@@ -109,7 +109,7 @@ impl RaidScreen {
         self.source.view(run)
     }
 
-    /// How the run ended, if the state that is shown is its last.
+    /// How the shift ended, if the state that is shown is its last.
     fn end(&self, run: &ActiveRun) -> Option<End> {
         self.source.end(run)
     }

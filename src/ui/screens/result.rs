@@ -12,17 +12,17 @@ use unicode_width::UnicodeWidthStr;
 use crate::content::{Catalog, Depth};
 use crate::{
     base::Dir,
-    sim::{End, Grade, GradeLine, Letter, Turns},
+    sim::{Coins, End, Grade, GradeLine, Letter, Turns},
     ui::{
         ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition,
-        glyphs::GlyphId,
         keymap::{InputMode, Intent},
         morgue,
         reader::CHOSEN,
         terminal::{Input, KeyCode},
         theme::ColorRole,
         widgets::{
-            KeyHint, Scroll, Width, banner, draw_lines, notice, selection::Selection, sheet, wrap,
+            KeyHint, Scroll, Width, banner, draw_lines, letter_menu, notice, selection::Selection,
+            sheet, sum_line, wrap,
         },
     },
     view::{describe_grade_line, epitaph, time_and_letter, verdict},
@@ -36,6 +36,8 @@ pub struct ResultScreen {
     end: End,
     /// Kind, depth and seed of the level.
     place: String,
+    /// What a night of a journey pays.
+    pay: Option<Coins>,
     turns: u32,
     par: Option<Turns>,
     name: String,
@@ -46,7 +48,7 @@ pub struct ResultScreen {
     is_watchable: bool,
     /// Whether the player was on the floor when the raid began.
     was_inside: bool,
-    /// The turn of dawn, from which the recorded raid is watched again.
+    /// The turn of the run at dawn, from which the recorded raid is watched again.
     dawn: Turns,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
@@ -70,7 +72,7 @@ pub struct Exit {
     pub letter: char,
     pub name: &'static str,
     /// Leaves the result. The error is shown to the player.
-    pub go: fn(&ActiveRun, &mut Context) -> Result<RunTransition, HostError>,
+    pub go: fn(&mut ActiveRun, &mut Context) -> Result<RunTransition, HostError>,
 }
 
 /// What can be chosen below a result.
@@ -108,8 +110,13 @@ impl ResultScreen {
         Self {
             grade: view.grade(),
             end,
-            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), run.seed()),
-            turns: view.turns_worked().0,
+            place: if view.is_journey() {
+                format!("{}: {}, depth {}", view.floor_title(), view.kind(), view.depth())
+            } else {
+                format!("{}, depth {}, seed {}", view.kind(), view.depth(), run.seed())
+            },
+            pay: view.pay(),
+            turns: view.shift_turns_worked().0,
             par: view.par(),
             name: match &*context.settings.name {
                 "" => "The upkeeper".to_owned(),
@@ -119,7 +126,7 @@ impl ResultScreen {
             tale: view.tale_of_dawn(),
             is_watchable: run.at_dawn.is_some() || (was_inside && run.receipt().is_some()),
             was_inside,
-            dawn: view.dawn(),
+            dawn: Turns(view.turns().saturating_sub(view.clock()).0 + view.dawn().0),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
             catalog: view.catalog().clone(),
@@ -150,7 +157,9 @@ impl ResultScreen {
     /// What there is to choose from.
     fn entries(&self) -> impl Iterator<Item = Entry> + Clone + use<> {
         let watch = self.is_watchable.then_some(Entry::Watch);
-        watch.into_iter().chain([Entry::Story]).chain(self.exits.iter().map(Entry::Exit))
+        // The story of a journey is told at its end.
+        let story = self.pay.is_none().then_some(Entry::Story);
+        watch.into_iter().chain(story).chain(self.exits.iter().map(Entry::Exit))
     }
 
     /// The turns taken, beside par where it is known.
@@ -240,32 +249,9 @@ impl ResultScreen {
         }
         let Grade { points, max_points: max, score, .. } = &self.grade;
         let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
-        push_sum(&mut lines, "in all", &all, ColorRole::Title, looks, width);
+        lines.extend(sum_line("in all", &all, ColorRole::Title, looks, width));
         lines.push(Line::default());
-        if let Some(Receipt { digest, location, fetch, ranked, .. }) = &self.receipt {
-            let place = fetch.as_ref().map_or(location.as_str(), |_| "this server's keeping");
-            let text = format!("Digest {digest}. The run is in {place}; show it to anyone:");
-            push_text(&mut lines, &text, ColorRole::Text, looks, width);
-            if let Some(fetch) = fetch {
-                push_text(&mut lines, &format!("  {fetch}"), ColorRole::Key, looks, width);
-            }
-            let command = format!("  upkeeper replay verify {location}");
-            push_text(&mut lines, &command, ColorRole::Key, looks, width);
-            if !ranked {
-                push_text(&mut lines, "It is not ranked.", ColorRole::Dim, looks, width);
-            }
-        } else {
-            push_text(&mut lines, "Nobody has kept this run.", ColorRole::Dim, looks, width);
-        }
-        if let Some(file) = &self.story_file {
-            push_text(
-                &mut lines,
-                &format!("The story is in {file}."),
-                ColorRole::Text,
-                looks,
-                width,
-            );
-        }
+        self.push_proof(&mut lines, looks, width);
         let grades: Vec<_> = Letter::ALL
             .iter()
             .zip(self.thresholds)
@@ -278,6 +264,31 @@ impl ResultScreen {
         );
         push_text(&mut lines, &grades, ColorRole::Dim, looks, width);
         lines
+    }
+
+    /// Where the run is kept and how it is verified. On a journey that is told at its end.
+    fn push_proof(&self, lines: &mut Vec<Line<'static>>, looks: &Appearance, width: usize) {
+        if self.pay.is_some() {
+            return;
+        }
+        if let Some(Receipt { digest, location, fetch, ranked, .. }) = &self.receipt {
+            let place = fetch.as_ref().map_or(location.as_str(), |_| "this server's keeping");
+            let text = format!("Digest {digest}. The run is in {place}; show it to anyone:");
+            push_text(lines, &text, ColorRole::Text, looks, width);
+            if let Some(fetch) = fetch {
+                push_text(lines, &format!("  {fetch}"), ColorRole::Key, looks, width);
+            }
+            let command = format!("  upkeeper replay verify {location}");
+            push_text(lines, &command, ColorRole::Key, looks, width);
+            if !ranked {
+                push_text(lines, "It is not ranked.", ColorRole::Dim, looks, width);
+            }
+        } else {
+            push_text(lines, "Nobody has kept this run.", ColorRole::Dim, looks, width);
+        }
+        if let Some(file) = &self.story_file {
+            push_text(lines, &format!("The story is in {file}."), ColorRole::Text, looks, width);
+        }
     }
 
     fn push_points(
@@ -293,7 +304,13 @@ impl ResultScreen {
                 0 => format!("{:+}", line.points),
                 max => format!("{:+} of {max}", line.points),
             };
-            push_sum(lines, &describe_grade_line(line, &self.catalog), &worth, role, looks, width);
+            lines.extend(sum_line(
+                &describe_grade_line(line, &self.catalog),
+                &worth,
+                role,
+                looks,
+                width,
+            ));
         }
     }
 
@@ -306,8 +323,9 @@ impl ResultScreen {
         margin: usize,
     ) {
         let letter = self.grade.letter;
+        let pay = self.pay.map_or(String::new(), |pay| format!(": you are paid {pay}"));
         let texts = [
-            (ColorRole::Title, format!("Grade {}", letter.character())),
+            (ColorRole::Title, format!("Grade {}{pay}", letter.character())),
             (ColorRole::Text, verdict(letter).to_owned()),
             (ColorRole::Dim, format!("{}, {}", self.place, self.pace())),
             (ColorRole::Dim, format!("{} {}.", self.name, self.epitaph)),
@@ -332,66 +350,12 @@ impl ResultScreen {
             lines.push(Line::from(line));
         }
     }
-
-    /// The entries of the menu: in one row if they fit, else one a line, in a window of `rows` around the chosen one.
-    fn menu(&self, looks: &Appearance, width: usize, rows: usize) -> Vec<Line<'static>> {
-        let entries = self.entries().enumerate().map(|(at, entry)| {
-            let is_here = at == self.selection.at;
-            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-            let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
-            [
-                Span::styled(format!("{mark} {} ", entry.letter()), looks.style(ColorRole::Key)),
-                Span::styled(entry.name(), style),
-                Span::raw("   "),
-            ]
-        });
-        let row: Line<'static> = entries.clone().flatten().collect();
-        if row.width() <= width + 3 {
-            return vec![row];
-        }
-        let window = self.selection.window(self.entries().count(), rows);
-        entries.skip(window.start).take(window.len()).map(Line::from_iter).collect()
-    }
 }
 
 /// The width of the large grade and of the gap beside it.
 const GRADE_COLUMNS: usize = 9;
 /// The width of the lines of reader mode.
 const READER_COLUMNS: usize = 100;
-
-/// With fewer columns than this left for the text of a grade line, its points go below it.
-const MIN_TEXT_COLUMNS: usize = 16;
-
-/// Adds a text at the left edge and its points at the right one.
-fn push_sum(
-    lines: &mut Vec<Line<'static>>,
-    text: &str,
-    worth: &str,
-    role: ColorRole,
-    looks: &Appearance,
-    width: usize,
-) {
-    let style = looks.style(role);
-    let room = width.saturating_sub(worth.width() + 2);
-    if room < MIN_TEXT_COLUMNS {
-        push_text(lines, text, role, looks, width);
-        push_text(lines, worth, role, looks, width);
-        return;
-    }
-    let mut rows = wrap(text, room);
-    let last = rows.pop().unwrap_or_default();
-    lines.extend(rows.into_iter().map(|row| Line::styled(row, style)));
-    let gap = width.saturating_sub(last.width() + worth.width()).max(1);
-    let dots = match gap {
-        0..4 => " ".repeat(gap),
-        _ => format!(" {} ", ".".repeat(gap - 2)),
-    };
-    lines.push(Line::from(vec![
-        Span::styled(last, style),
-        Span::styled(dots, looks.style(ColorRole::Border)),
-        Span::styled(worth.to_owned(), style),
-    ]));
-}
 
 fn push_text(
     lines: &mut Vec<Line<'static>>,
@@ -415,8 +379,9 @@ impl RunScreen for ResultScreen {
         let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
         let width = usize::from(area.width);
         // A small screen has room for the chosen entry alone.
-        let menu =
-            self.menu(&looks, width, if area.height < 8 { 1 } else { self.entries().count() });
+        let rows = if area.height < 8 { 1 } else { self.entries().count() };
+        let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
+        let menu = letter_menu(&looks, entries, self.selection, width, rows);
         let mut problem = Vec::new();
         push_text(&mut problem, &self.problem, ColorRole::Bad, &looks, width);
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;

@@ -15,6 +15,7 @@ use crate::{
         theme::ColorRole,
         widgets::{KeyHint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
     },
+    view::{is_of_journey, place_of_run},
 };
 
 use super::{help::HelpScreen, replay::ReplayScreen};
@@ -93,7 +94,7 @@ impl ScoresScreen {
         }
         let text = match self.runs.get(self.list.at()) {
             Some(score) => {
-                let Score { kind, depth, .. } = score;
+                let place = place_of_run(&score.kind, score.depth);
                 let (date, end) = (score.date(), score.outcome_in_words());
                 let seed = if context.host.hides_seed(score.seed) {
                     HIDDEN_SEED.to_owned()
@@ -114,9 +115,8 @@ impl ScoresScreen {
                 };
                 let daily =
                     score.day.map_or(String::new(), |day| format!("The shift of {day}, a "));
-                let text = format!(
-                    "{date}: {name}, {end}{ranked}. {daily}{kind}, depth {depth}, seed {seed}.{file}"
-                );
+                let text =
+                    format!("{date}: {name}, {end}{ranked}. {daily}{place}, seed {seed}.{file}");
                 sanitize(&text)
             }
             None if self.verifying.is_some() => return lines,
@@ -219,6 +219,7 @@ impl Column {
             Self::Grade => score.grade.character().to_string(),
             Self::Name if score.name.is_empty() => "(nobody)".to_owned(),
             Self::Name => sanitize(&score.name),
+            Self::Level if is_of_journey(&score.kind) => "journey".to_owned(),
             Self::Level => format!("{} {}", score.kind, score.depth),
             Self::Seed => match &score.word {
                 Some(word) => sanitize(word),

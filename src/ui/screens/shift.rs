@@ -9,7 +9,7 @@ use ratatui::Frame;
 
 use crate::{
     base::{Line, Pos, Tie},
-    sim::{Activity, Command, End, Event, FightEvent, ItemEvent, RunStatus},
+    sim::{Activity, Command, End, Event, FightEvent, ItemEvent},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         intent_handler::{handle, is_harmless},
@@ -51,7 +51,7 @@ impl ShiftScreen {
         }
         self.pictures.clear();
         run.events.clear();
-        if let RunStatus::Over(end) = run.status() {
+        if let Some(end) = run.view().shift_end() {
             return over(key, end);
         }
         let intent = context.intent(InputMode::Play, &Input::Key(key));

@@ -19,9 +19,10 @@ use crate::ui::{
     theme::ColorRole,
     widgets::{KeyHint, banner, fit, hint_line, notice, selection::Selection},
 };
+use crate::view::place_of_run;
 
 use super::{
-    daily::DailyScreen, help::HelpScreen, new_shift::NewShiftScreen, scores::ScoresScreen,
+    daily::DailyScreen, help::HelpScreen, new_run::NewRunScreen, scores::ScoresScreen,
     settings::SettingsScreen,
 };
 
@@ -43,6 +44,7 @@ pub struct TitleScreen {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
     Continue,
+    NewJourney,
     NewShift,
     Daily,
     Scores,
@@ -54,13 +56,15 @@ enum Entry {
 }
 
 /// The entries before those of a front end, and those after them.
-const FIRST: [Entry; 4] = [Entry::Continue, Entry::NewShift, Entry::Daily, Entry::Scores];
+const FIRST: [Entry; 5] =
+    [Entry::Continue, Entry::NewJourney, Entry::NewShift, Entry::Daily, Entry::Scores];
 const LAST: [Entry; 3] = [Entry::Settings, Entry::Help, Entry::Quit];
 
 impl Entry {
     fn name(self, extra: &[TitleEntry]) -> &'static str {
         match self {
             Self::Continue => "Continue",
+            Self::NewJourney => "The marches: a journey",
             Self::NewShift => "New shift",
             Self::Daily => "Daily shift",
             Self::Scores => "High scores",
@@ -75,6 +79,7 @@ impl Entry {
     fn letter(self, extra: &[TitleEntry]) -> char {
         match self {
             Self::Continue => 'c',
+            Self::NewJourney => 'm',
             Self::NewShift => 'n',
             Self::Daily => 'd',
             Self::Scores => 'h',
@@ -117,7 +122,8 @@ impl TitleScreen {
                     Transition::Stay
                 }
             },
-            Entry::NewShift => Transition::push(NewShiftScreen::new(context)),
+            Entry::NewJourney => Transition::push(NewRunScreen::journey(context)),
+            Entry::NewShift => Transition::push(NewRunScreen::shift(context)),
             Entry::Daily => Transition::push(DailyScreen::new(None, context)),
             Entry::Scores => Transition::push(ScoresScreen::new(context)),
             Entry::Extra(place) => {
@@ -147,7 +153,7 @@ impl TitleScreen {
     fn name(&self, entry: Entry) -> String {
         match (entry, &self.unfinished) {
             (Entry::Continue, UnfinishedSearch::Found(Unfinished { kind, depth, turn })) => {
-                format!("Continue: {kind}, depth {depth}, turn {turn}")
+                format!("Continue: {}, turn {turn}", place_of_run(kind, *depth))
             }
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
             (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),
@@ -253,7 +259,8 @@ impl Screen for TitleScreen {
         let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
         for (at, entry) in self.entries().into_iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            lines.push(format!("{chosen}{} {}", entry.letter(&self.extra), self.name(entry)));
+            let name = self.name(entry);
+            lines.push(format!("{chosen}{} {name}", entry.letter(&self.extra)));
         }
         lines.push(self.problem.clone());
         Some(lines)

@@ -25,7 +25,7 @@ use crate::{
     view::View,
 };
 
-use super::words::wrap;
+use super::words::{fit, wrap};
 use clock::exit_off;
 use race::difference;
 use sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
@@ -163,8 +163,9 @@ impl Sidebar<'_> {
     fn title(&self) -> Line<'static> {
         let mut title = self.view.floor_title();
         if title.chars().count() > self.width {
-            title = title.replace(", floor", "");
+            title = title.replace(", floor", "").replace(", night", "");
         }
+        let title = fit(&title, self.width, &self.looks);
         Line::styled(title, self.looks.style(ColorRole::Title))
     }
 

@@ -1,4 +1,5 @@
-//! A state of a run that is only watched, as the map screen shows it: floor, status, log.
+//! A state of a run that is only watched, as the screens of play show it: floor, status, log; between the floors of a journey
+//! its map.
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
@@ -8,7 +9,9 @@ use super::{
     floor::FloorCells,
     ghost_mark, hud,
     layout::{ShiftLayout, StatusArea},
-    map, messages,
+    map,
+    marches::MarchesPicture,
+    messages,
 };
 use crate::{
     base::Pos,
@@ -35,6 +38,10 @@ impl RunPicture<'_> {
     /// Draws it. The log stands as it is, without waiting for a key.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
         let RunPicture { view, looks, focus, log, extras, ghost } = *self;
+        if let Some(journey) = view.journey().filter(|_| view.is_between_floors()) {
+            MarchesPicture { view, cursor: journey.at(), looks, log }.draw(area, buffer);
+            return;
+        }
         let floor = view.size();
         let layout = ShiftLayout::of(area, floor);
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height));

@@ -4,6 +4,8 @@ use crate::content::capital;
 use crate::sim::JourneyEvent;
 use crate::view::View;
 
+use crate::view::tale::{number, plural};
+
 use super::Tone::{self, Bad, Good, Plain, Warning};
 
 pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, Tone)> {
@@ -45,7 +47,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::NightPassed { .. } => return None,
         JourneyEvent::SiteRaided { site, leader, fallen, chests } => {
             let who = match leader {
-                Some(id) => format!("{} and company", journey.person(id).name()),
+                Some(id) => journey.company(id),
                 None => "Strangers".to_owned(),
             };
             let loot = match chests {
@@ -69,10 +71,12 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             (format!("{} has made a fortune, and is seen no more.", person(id)), Plain)
         }
         JourneyEvent::SiteThreatened { site, falls_on } => {
-            let nights = falls_on.saturating_sub(journey.night());
+            let nights = u32::from(journey.nights_until(falls_on));
             let text = format!(
-                "{} has been plundered twice. In {nights} nights it is lost, unless somebody puts it in order.",
-                capital(&place(site))
+                "{} has been plundered twice. In {} {} it is lost, unless somebody puts it in order.",
+                capital(&place(site)),
+                number(nights as usize),
+                plural(nights, "night"),
             );
             (text, Warning)
         }

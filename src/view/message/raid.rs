@@ -13,7 +13,9 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)
     let names = Names { view };
     Some(match *event {
         RaidEvent::RaidBegan { party } => {
-            let name = view.company(party, Visit::Dawn);
+            let leader =
+                view.world().dawn_report().and_then(|report| report.members.first()?.person);
+            let name = view.company(party, leader, Visit::Dawn);
             let text = if view.is_away() {
                 format!("They are coming: {name}.")
             } else {

@@ -13,7 +13,10 @@ fn help_shows_the_live_keys_the_shift_and_the_signs() {
     show.press("tab tab");
     show.snapshots("help_signs");
     show.any_size();
-    show.press("left").screen(80, 24);
+    show.press("tab");
+    show.snapshots("help_journey");
+    show.any_size();
+    show.press("left left").screen(80, 24);
     show.press("end").assert_says("Every key can be changed");
 }
 

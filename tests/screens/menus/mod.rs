@@ -2,7 +2,8 @@
 
 mod daily;
 mod help;
-mod new_shift;
+mod journey;
+mod new_run;
 mod replay;
 mod result;
 mod runs;

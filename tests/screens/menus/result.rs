@@ -7,7 +7,7 @@ use upkeeper::ui::config::Settings;
 use upkeeper::ui::{ScreenStack, screens::morgue::MorgueScreen};
 use upkeeper::view::View;
 
-use crate::menus::new_shift::new_shift;
+use crate::menus::new_run::new_shift;
 use crate::menus::runs::ended;
 use crate::menus::show::{HostState, Show, snapshot};
 

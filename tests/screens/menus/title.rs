@@ -29,16 +29,18 @@ fn the_title_offers_what_there_is() {
 fn the_title_is_driven_by_letters_numbers_and_arrows() {
     for (keys, there) in [
         ("n", "New shift"),
-        ("1", "New shift"),
-        ("enter", "New shift"),
+        ("m", "New journey"),
+        ("1", "New journey"),
+        ("enter", "New journey"),
+        ("2", "New shift"),
         ("h", "High scores"),
-        ("2", "your one try is open"),
+        ("3", "your one try is open"),
         ("d", "Everybody has this floor today."),
-        ("3", "High scores"),
-        ("down down enter", "High scores"),
+        ("4", "High scores"),
+        ("down down down enter", "High scores"),
         ("s", "Settings"),
-        ("?", "How a shift goes (1 of 3)"),
-        ("up up enter", "How a shift goes (1 of 3)"),
+        ("?", "How a shift goes (1 of 4)"),
+        ("up up enter", "How a shift goes (1 of 4)"),
     ] {
         let mut show = Show::of(title);
         show.press(keys).assert_says(there);
@@ -91,6 +93,13 @@ fn the_title_continues_a_run() {
 }
 
 #[test]
+fn a_journey_to_continue_is_on_no_floor() {
+    let journey = Unfinished { kind: "marches".to_owned(), ..unfinished() };
+    let host = HostState { unfinished: Some(journey), ..HostState::default() };
+    Show::new(host, title).assert_says("Continue: a journey, turn 214");
+}
+
+#[test]
 fn the_title_does_not_wait_for_the_run_to_continue() {
     let state =
         || HostState { unfinished: Some(unfinished()), is_searching: true, ..HostState::default() };
@@ -103,7 +112,7 @@ fn the_title_does_not_wait_for_the_run_to_continue() {
 
     // Where there is none, the choice stays on its line.
     let mut show = Show::new(state(), title);
-    show.press("down down down");
+    show.press("down down down down");
     show.host.borrow_mut().unfinished = None;
     show.tick(1);
     show.press("enter").assert_says("High scores");

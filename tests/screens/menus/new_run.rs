@@ -2,13 +2,13 @@ use upkeeper::base::Seed;
 use upkeeper::content::Depth;
 use upkeeper::sim::Setup;
 use upkeeper::ui::{
-    Context, Screen, config::Settings, screens::new_shift::NewShiftScreen, terminal::Input,
+    Context, Screen, config::Settings, screens::new_run::NewRunScreen, terminal::Input,
 };
 
 use crate::menus::show::{HostState, Show};
 
 pub(crate) fn new_shift(context: &mut Context) -> Box<dyn Screen> {
-    Box::new(NewShiftScreen::new(context))
+    Box::new(NewRunScreen::shift(context))
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The form for a new shift: kind of level, depth, seed and name of the player.
+//! The form for a new run: the seed and the name of the player, and of a single shift its kind of level and its depth.
 
 use ratatui::{
     Frame,
@@ -28,8 +28,9 @@ const MAX_SEED_COLUMNS: usize = 40;
 /// The width of the labels before the values.
 const LABEL_COLUMNS: u16 = 8;
 
-/// The form for a new shift.
-pub struct NewShiftScreen {
+/// The form for a new run.
+pub struct NewRunScreen {
+    sort: RunSort,
     parts: Vec<Part>,
     list: ListState,
     kind: usize,
@@ -37,6 +38,29 @@ pub struct NewShiftScreen {
     seed: Field,
     name: Field,
     problem: String,
+}
+
+/// What sort of run the form is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RunSort {
+    Journey,
+    Shift,
+}
+
+impl RunSort {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Journey => "New journey",
+            Self::Shift => "New shift",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Journey => "the journey",
+            Self::Shift => "the shift",
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,9 +74,14 @@ enum Part {
 
 impl Part {
     /// Those of the form; an account has a name already.
-    fn all(has_accounts: bool) -> Vec<Self> {
+    fn all(sort: RunSort, has_accounts: bool) -> Vec<Self> {
+        let floor: &[Self] = match sort {
+            RunSort::Journey => &[],
+            RunSort::Shift => &[Self::Kind, Self::Depth],
+        };
         let name = (!has_accounts).then_some(Self::Name);
-        [Self::Kind, Self::Depth, Self::Seed].into_iter().chain(name).chain([Self::Start]).collect()
+        let floor = floor.iter().copied();
+        floor.chain([Self::Seed]).chain(name).chain([Self::Start]).collect()
     }
 
     const fn label(self) -> &'static str {
@@ -66,11 +95,22 @@ impl Part {
     }
 }
 
-impl NewShiftScreen {
-    pub fn new(context: &Context) -> Self {
+impl NewRunScreen {
+    /// The form for a single shift.
+    pub fn shift(context: &Context) -> Self {
+        Self::new(RunSort::Shift, context)
+    }
+
+    /// The form for a journey.
+    pub fn journey(context: &Context) -> Self {
+        Self::new(RunSort::Journey, context)
+    }
+
+    fn new(sort: RunSort, context: &Context) -> Self {
         let (kind, depth) = context.proposed_shift();
         Self {
-            parts: Part::all(context.host.has_accounts()),
+            sort,
+            parts: Part::all(sort, context.host.has_accounts()),
             list: ListState::default(),
             kind,
             depth,
@@ -81,15 +121,20 @@ impl NewShiftScreen {
     }
 
     fn begin(&mut self, context: &mut Context) -> Transition {
-        let Some(kind) = context.catalog.levels.get(self.kind) else { return Transition::Ignore };
         let seed = match self.seed.text() {
             "" => context.host.random_seed(),
             text => Seed::from_text(text),
         };
-        let setup = Setup::shift(&kind.name, self.depth, seed);
+        let setup = match (self.sort, context.catalog.levels.get(self.kind)) {
+            (RunSort::Journey, _) => Setup::campaign(seed),
+            (RunSort::Shift, Some(kind)) => Setup::shift(&kind.name, self.depth, seed),
+            (RunSort::Shift, None) => return Transition::Ignore,
+        };
         let is_renamed = self.name.text() != context.settings.name;
         self.name.text().clone_into(&mut context.settings.name);
-        context.note_shift(&setup);
+        if self.sort == RunSort::Shift {
+            context.note_shift(&setup);
+        }
         // A name that is lost is told; a kind and a depth that are not noted are not worth a refusal.
         if let Err(problem) = context.keep_settings()
             && is_renamed
@@ -153,20 +198,33 @@ impl NewShiftScreen {
                 let deepest = Depth::DEEPEST_CONTENT;
                 format!("1 is quiet, {deepest} is not; the points are multiplied by it.")
             }
-            Part::Seed => match self.seed.text() {
-                "" => "A word or a number; the same seed is the same floor. Empty draws one."
-                    .to_owned(),
-                text => {
-                    let number = Seed::from_text(text).to_string();
-                    if number == text {
-                        "A number is its own seed: the same floor for everybody.".to_owned()
-                    } else {
-                        format!("Stands for {number}: the same floor for everybody.")
-                    }
-                }
-            },
+            Part::Seed => self.about_seed(),
             Part::Name => "Yours, for the scores and the run's file. It may stay empty.".to_owned(),
-            Part::Start => "They have gone home. The mop is in the closet.".to_owned(),
+            Part::Start => match self.sort {
+                RunSort::Journey => {
+                    "From the Home Post to the Deep Seat, a site a night. You have one life, and they know the way."
+                }
+                RunSort::Shift => "They have gone home. The mop is in the closet.",
+            }
+            .to_owned(),
+        }
+    }
+
+    fn about_seed(&self) -> String {
+        let what = match self.sort {
+            RunSort::Journey => "the same marches and the same people",
+            RunSort::Shift => "the same floor",
+        };
+        match self.seed.text() {
+            "" => format!("A word or a number; the same seed is {what}. Empty draws one."),
+            text => {
+                let number = Seed::from_text(text).to_string();
+                if number == text {
+                    format!("A number is its own seed: {what} for everybody.")
+                } else {
+                    format!("Stands for {number}: {what} for everybody.")
+                }
+            }
         }
     }
 
@@ -178,7 +236,7 @@ impl NewShiftScreen {
             Part::Depth => self.depth.to_string(),
             Part::Seed => self.seed.text().to_owned(),
             Part::Name => self.name.text().to_owned(),
-            Part::Start => "the shift".to_owned(),
+            Part::Start => self.sort.name().to_owned(),
         }
     }
 
@@ -206,11 +264,11 @@ impl NewShiftScreen {
     }
 }
 
-impl Screen for NewShiftScreen {
+impl Screen for NewRunScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = hints(context);
-        let area = sheet(frame, &looks, Width::Text, "New shift", &hints);
+        let area = sheet(frame, &looks, Width::Text, self.sort.title(), &hints);
         let width = usize::from(area.width);
         let roomy = area.height >= 15;
         let mut lines = Vec::new();

@@ -1,0 +1,134 @@
+//! The panel beside a journey's map: how the player stands, and the site under the cursor.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use crate::sim::SiteId;
+use crate::ui::{
+    Appearance,
+    theme::ColorRole,
+    widgets::{bar, draw_lines, text_lines},
+};
+use crate::view::View;
+
+/// Draws the panel, with a border at its left.
+pub(super) fn draw(
+    area: Rect,
+    buffer: &mut Buffer,
+    view: View<'_>,
+    cursor: SiteId,
+    looks: Appearance,
+) {
+    let border = looks.glyphs.border().vertical_left;
+    for y in area.top()..area.bottom() {
+        buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
+    }
+    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+    let width = usize::from(inner.width);
+    let mut lines = standing(view, looks, width);
+    let rows = usize::from(inner.height);
+    let site = site(view, cursor, looks, width);
+    if lines.len() + 1 + site.len() <= rows {
+        lines.push(Line::default());
+    }
+    lines.extend(site);
+    // The legend is worth what room is left.
+    let legend = legend(looks);
+    if lines.len() + 1 + legend.len() <= rows {
+        lines.resize(rows - legend.len(), Line::default());
+        lines.extend(legend);
+    }
+    draw_lines(inner, buffer, &lines);
+}
+
+/// How the player stands, in one line for a small screen.
+pub(crate) fn standing_in_one_line(view: View<'_>) -> String {
+    let Some(journey) = view.journey() else { return String::new() };
+    let player = view.player();
+    format!(
+        "Night {}  health {}/{}  rations {}  {}",
+        journey.night(),
+        player.health,
+        player.max_health,
+        journey.rations(),
+        journey.coins(),
+    )
+}
+
+/// What is known of a site, in one line for a small screen.
+pub(super) fn site_in_one_line(view: View<'_>, id: SiteId) -> String {
+    let Some(journey) = view.journey() else { return String::new() };
+    let report = journey.site_report(id);
+    format!("{}. {} {} {}", report.name, report.way, report.kind, report.state)
+}
+
+fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static>> {
+    let Some(journey) = view.journey() else { return Vec::new() };
+    let player = view.player();
+    let numbers = format!(" {}/{}", player.health, player.max_health);
+    let room = width.saturating_sub(7 + numbers.len());
+    let full =
+        (player.health.max(0) * room as i32 * 2 + player.max_health - 1) / player.max_health.max(1);
+    let is_low = player.health * 3 <= player.max_health;
+    let (bar_role, role) = if is_low {
+        (ColorRole::BarLow, ColorRole::Bad)
+    } else {
+        (ColorRole::BarFull, ColorRole::Text)
+    };
+    let mut health = Line::raw("Health ");
+    health.extend(bar(&looks, full as usize, room, bar_role));
+    health.push_span(Span::styled(numbers, looks.style(role)));
+    let role = if journey.rations() == 0 { ColorRole::Warning } else { ColorRole::Text };
+    let stores = format!("Rations {:<4} {}", journey.rations(), journey.coins());
+    let supplies: Vec<String> = player
+        .supplies
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(supply, count)| format!("{count} {supply}"))
+        .collect();
+    let supplies = match supplies.len() {
+        0 => "Nothing left over.".to_owned(),
+        _ => format!("Left over: {}.", supplies.join(", ")),
+    };
+    let mut lines = vec![
+        Line::styled(format!("Night {}", journey.night()), looks.style(ColorRole::Title)),
+        health,
+        Line::styled(stores, looks.style(role)),
+    ];
+    lines.extend(text_lines(&supplies, ColorRole::Dim, &looks, width));
+    lines
+}
+
+/// The site under the cursor: what presses first, the past last.
+fn site(view: View<'_>, id: SiteId, looks: Appearance, width: usize) -> Vec<Line<'static>> {
+    let Some(journey) = view.journey() else { return Vec::new() };
+    let report = journey.site_report(id);
+    let mut lines = text_lines(&report.name, ColorRole::Title, &looks, width);
+    lines.extend(text_lines(&report.kind, ColorRole::Text, &looks, width));
+    let role = if report.is_pressing { ColorRole::Warning } else { ColorRole::Text };
+    lines.extend(text_lines(&report.state, role, &looks, width));
+    let role = if report.is_open { ColorRole::Key } else { ColorRole::Dim };
+    lines.extend(text_lines(&report.way, role, &looks, width));
+    for raid in &report.raids {
+        lines.extend(text_lines(raid, ColorRole::Dim, &looks, width));
+    }
+    lines
+}
+
+fn legend(looks: Appearance) -> Vec<Line<'static>> {
+    use crate::ui::glyphs::GlyphId::{Done, Lost};
+    let (done, lost) = (looks.glyph(Done), looks.glyph(Lost));
+    let rows = [
+        "@ you   [K] an open road".to_owned(),
+        format!("K{done} in order   K{lost} lost"),
+        "K3 lost in three nights".to_owned(),
+        "H home S seat T town".to_owned(),
+        "V vault K keep W warren".to_owned(),
+        "C cavern Y crypt".to_owned(),
+        "B bastion O cloister".to_owned(),
+    ];
+    rows.map(|row| Line::styled(row, looks.style(ColorRole::Dim))).to_vec()
+}

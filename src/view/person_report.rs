@@ -1,0 +1,164 @@
+//! A person of the cast in words, as far as the player knows them.
+
+use crate::content::capital;
+use crate::sim::{PersonFate, PersonId};
+
+use super::View;
+use super::acquaintance::Acquaintance;
+use super::journey::{JourneyView, PersonView};
+use super::tale::{list, number, plural};
+
+/// What is known of somebody.
+#[derive(Clone, Debug)]
+pub(crate) struct PersonReport {
+    /// "Wynn Ockley".
+    pub name: String,
+    /// "squire, level 2".
+    pub rank: String,
+    /// "greedy".
+    pub habit: String,
+    /// "expected at dawn".
+    pub standing: String,
+    /// Whether they are dead or gone.
+    pub is_gone: bool,
+    pub is_expected: bool,
+    /// All that is known, in sentences.
+    pub about: Vec<String>,
+}
+
+impl View<'_> {
+    /// What is known of somebody of the cast; `None` in other modes than a journey.
+    pub(crate) fn person_report(&self, id: PersonId) -> Option<PersonReport> {
+        let journey = self.journey()?;
+        let person = journey.person(id);
+        let is_expected = journey.expected().contains(&id);
+        Some(PersonReport {
+            name: person.name(),
+            rank: format!("{}, level {}", person.kind(), person.level()),
+            habit: person.habit().0.to_owned(),
+            standing: standing(&journey, &person, is_expected),
+            is_gone: person.fate() != PersonFate::Raiding,
+            is_expected,
+            about: self.about_person(&journey, &person),
+        })
+    }
+
+    fn about_person(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
+        let record = person.record();
+        let (habit, about) = person.habit();
+        let mut told = vec![
+            format!("{}, level {}.", capital(person.kind()), person.level()),
+            format!("{}: {about}.", capital(habit)),
+        ];
+        told.extend(self.fate_told(journey, person));
+        if person.fate() == PersonFate::Raiding {
+            told.push(format!("Lodges at {}.", journey.site_name(record.lodges)));
+            told.push(if record.rested_on > journey.night() {
+                format!("In bed with what it cost, until night {}.", record.rested_on)
+            } else {
+                "Rested, and fit to go.".to_owned()
+            });
+        }
+        if journey.acquaintance(person.id) == Acquaintance::Seen {
+            told.extend(self.particulars(journey, person));
+        } else {
+            told.push("You know the name and the talk, no more.".to_owned());
+        }
+        told.push(deeds_of(person));
+        told
+    }
+
+    /// What only those know who have seen them: kit, fears, friends.
+    fn particulars(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
+        let record = person.record();
+        let mut told = Vec::new();
+        let things = [record.kit, record.carries].into_iter().flatten();
+        let things: Vec<String> =
+            things.map(|stack| self.item_name(stack.kind, stack.count)).collect();
+        if !things.is_empty() {
+            told.push(format!("Carries {}.", list(&things)));
+        }
+        let catalog = self.catalog();
+        let traps = record.wary.iter().map(|trap| catalog.trap(trap).name.clone());
+        let traps: Vec<String> = traps.collect();
+        if !traps.is_empty() {
+            told.push(format!("Looks out for traps that bit before: {}.", list(&traps)));
+        }
+        if let Some(site) = record.hurt_at {
+            told.push(format!("Was hurt worst at {}, and remembers.", journey.site_name(site)));
+        }
+        let known = |id: &PersonId| journey.acquaintance(*id) > Acquaintance::Unheard;
+        let friends = record.friends.iter().filter(|id| known(id));
+        let friends: Vec<String> = friends.map(|&id| journey.person(id).name()).collect();
+        if !friends.is_empty() {
+            told.push(format!("Goes with {}.", list(&friends)));
+        }
+        if let Some(rival) = record.rival.filter(known) {
+            told.push(format!("Cannot stand {}.", journey.person(rival).name()));
+        }
+        if let Some(night) = record.robbed_player_on {
+            told.push(format!("Carried loot off a floor of yours on night {night}."));
+        } else if let Some(night) = record.met {
+            told.push(format!("Was on a floor of yours on night {night}."));
+        }
+        told
+    }
+
+    /// What became of somebody who raids no more.
+    pub(crate) fn fate_told(
+        &self,
+        journey: &JourneyView<'_>,
+        person: &PersonView<'_>,
+    ) -> Option<String> {
+        Some(match person.fate() {
+            PersonFate::Raiding => return None,
+            PersonFate::Retired { night } => {
+                format!("Made a fortune by night {night}, and is seen no more.")
+            }
+            PersonFate::Dead { night, site, by } => {
+                let fell = self.fell_to(by, false);
+                format!("{} at {} on night {night}.", capital(&fell), journey.site_name(site))
+            }
+            PersonFate::Missing { night, site } => {
+                format!(
+                    "Went into {} on night {night}, and never came out.",
+                    journey.site_name(site)
+                )
+            }
+        })
+    }
+}
+
+/// The raids of somebody, counted.
+fn deeds_of(person: &PersonView<'_>) -> String {
+    let record = person.record().record;
+    let raids = u32::from(record.raids);
+    if raids == 0 {
+        return "No raids yet that anybody counts.".to_owned();
+    }
+    let chests = u32::from(record.chests);
+    let yours = match record.met_player {
+        0 => String::new(),
+        yours => format!(" {} of them on floors of yours.", capital(&number(yours.into()))),
+    };
+    format!(
+        "{} {}, {} of them out by the exit; {} {}.{yours}",
+        capital(&number(raids as usize)),
+        plural(raids, "raid"),
+        number(record.through.into()),
+        number(chests as usize),
+        plural(chests, "chest"),
+    )
+}
+
+/// How somebody stands, in a few words.
+fn standing(journey: &JourneyView<'_>, person: &PersonView<'_>, is_expected: bool) -> String {
+    match person.fate() {
+        PersonFate::Dead { night, .. } => format!("dead, night {night}"),
+        PersonFate::Retired { .. } => "rich, and gone".to_owned(),
+        PersonFate::Missing { .. } => "missing".to_owned(),
+        PersonFate::Raiding if is_expected => "expected at dawn".to_owned(),
+        PersonFate::Raiding if person.record().rested_on > journey.night() => "in bed".to_owned(),
+        PersonFate::Raiding => "about".to_owned(),
+    }
+}

@@ -1,0 +1,156 @@
+//! A site of a journey's map in words: what it is, how it stands, who was there, and what the way there costs.
+
+use crate::content::capital;
+use crate::sim::{Reject, RoadCost, SiteId, SiteRaid, SiteState};
+
+use super::journey::{JourneyView, SiteView};
+use super::message::describe_refusal;
+use super::tale::{number, plural};
+
+/// What the player may know of a site, in sentences.
+#[derive(Clone, Debug)]
+pub(crate) struct SiteReport {
+    /// "Nether Wold".
+    pub name: String,
+    /// "Keep, depth 3: rough."
+    pub kind: String,
+    /// How it stands, and whether that presses.
+    pub state: String,
+    pub is_pressing: bool,
+    /// The way there, or what to do where the player is, and whether it can be gone now.
+    pub way: String,
+    pub is_open: bool,
+    /// The last raids, the newest first.
+    pub raids: Vec<String>,
+}
+
+/// The raids of a site that are told.
+const MAX_RAIDS_TOLD: usize = 2;
+
+/// How dangerous a depth is, from the first on.
+const DANGERS: [&str; 10] = [
+    "quiet",
+    "quiet enough",
+    "uneasy",
+    "uneasy",
+    "rough",
+    "rough",
+    "bad",
+    "very bad",
+    "foul",
+    "the worst there is",
+];
+
+impl JourneyView<'_> {
+    /// What the player may know of a site.
+    pub(crate) fn site_report(&self, id: SiteId) -> SiteReport {
+        let site = self.site(id);
+        let way = self.way_to(id);
+        let raids = site.raids.iter().rev().take(MAX_RAIDS_TOLD);
+        SiteReport {
+            name: capital(&site.name),
+            kind: kind_of(&site, id == self.home()),
+            state: self.state_of(&site),
+            is_pressing: site.state == SiteState::Open && site.falls_on.is_some(),
+            is_open: way.is_ok(),
+            way: way.unwrap_or_else(|why| why),
+            raids: raids.map(|raid| self.raid_told(raid)).collect(),
+        }
+    }
+
+    /// The nights until a site is lost, if nobody puts it in order.
+    pub(crate) fn nights_left(&self, site: &SiteView<'_>) -> Option<u16> {
+        let falls_on = site.falls_on.filter(|_| site.state == SiteState::Open)?;
+        Some(self.nights_until(falls_on))
+    }
+
+    /// The nights that pass until the end of one, that night included.
+    pub(super) fn nights_until(&self, night: u16) -> u16 {
+        (night + 1).saturating_sub(self.night()).max(1)
+    }
+
+    fn state_of(&self, site: &SiteView<'_>) -> String {
+        match site.state {
+            SiteState::Worked { .. } if site.id == self.home() => "You began here.".to_owned(),
+            SiteState::Worked { .. } if site.is_town => "You know the gate by now.".to_owned(),
+            SiteState::Worked { night } => format!("In order since night {night}."),
+            SiteState::Lost { night } => format!("Lost on night {night}. Nobody goes there."),
+            SiteState::Open if site.is_town => "A bed, and people in it.".to_owned(),
+            SiteState::Open => match self.nights_left(site) {
+                Some(nights) => {
+                    let noun = plural(nights.into(), "night");
+                    format!(
+                        "Plundered: lost in {} {noun}, unless you see to it.",
+                        number(nights.into())
+                    )
+                }
+                None if site.is_goal => "The Champion sits there.".to_owned(),
+                None if site.raids.is_empty() => "Nobody was there lately.".to_owned(),
+                None => "Nobody has cleaned up after them.".to_owned(),
+            },
+        }
+    }
+
+    /// What the way to a site costs, or what there is to do where the player is.
+    ///
+    /// # Errors
+    /// Why the player cannot go there now.
+    fn way_to(&self, id: SiteId) -> Result<String, String> {
+        if id == self.at() {
+            let here =
+                if self.has_work() { "There is work for you here." } else { "You are here." };
+            return Ok(here.to_owned());
+        }
+        match self.roads().into_iter().find(|road| road.to == id).map(|road| road.cost) {
+            Some(Ok(cost)) => Ok(road_told(cost)),
+            Some(Err(reject)) => Err(describe_refusal(reject, self.catalog())),
+            None => {
+                let rations = self.atlas().way(self.at(), id).div_ceil(self.ration_cells());
+                let why = describe_refusal(Reject::NoRoad, self.catalog());
+                Err(format!("{why} The way round is some {rations} {}.", plural(rations, "ration")))
+            }
+        }
+    }
+
+    fn raid_told(&self, raid: &SiteRaid) -> String {
+        let leader = raid.entrants.first().and_then(|leader| leader.person);
+        let who = leader.map_or_else(|| "strangers".to_owned(), |leader| self.company(leader.id));
+        let when = match self.night().saturating_sub(raid.night) {
+            0 => "today".to_owned(),
+            1 => "last night".to_owned(),
+            nights => format!("{} nights ago", number(nights.into())),
+        };
+        let loot = match raid.chests {
+            0 => "with nothing to show".to_owned(),
+            chests => format!("{} {}", number(chests.into()), plural(chests.into(), "chest")),
+        };
+        let dead = match raid.fallen {
+            0 => String::new(),
+            fallen => format!(", {} dead", number(fallen.into())),
+        };
+        format!("Raided {when} by {who}: {loot}{dead}.")
+    }
+}
+
+/// What a road costs: "2 rations, and a night."
+pub(crate) fn road_told(cost: RoadCost) -> String {
+    let RoadCost { rations, is_long, lacking, hunger } = cost;
+    let night = if is_long { ", and a night" } else { "" };
+    let road = format!("By road: {rations} {}{night}.", plural(rations.into(), "ration"));
+    match lacking {
+        0 => road,
+        _ => format!("{road} You lack {lacking}, and go hungry: {hunger} health."),
+    }
+}
+
+/// The kind of a site with its depth and its danger.
+fn kind_of(site: &SiteView<'_>, is_home: bool) -> String {
+    if is_home {
+        return "Where the upkeepers come from.".to_owned();
+    }
+    if site.is_town {
+        return "A town.".to_owned();
+    }
+    let danger = DANGERS[usize::from(site.depth.0.max(1) - 1).min(DANGERS.len() - 1)];
+    format!("{}, depth {}: {danger}.", capital(site.kind), site.depth)
+}

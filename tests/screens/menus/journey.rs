@@ -1,0 +1,295 @@
+//! A journey on the screens: the map, the roll of heroes, a night's work and the way back, and the end.
+
+use upkeeper::base::Seed;
+use upkeeper::record::bot;
+use upkeeper::sim::{
+    End, Game, Journey, Leg, Phase, RunStatus, Setup, SiteId, SiteState, Snapshot,
+};
+use upkeeper::ui::{ScreenStack, screens::title::TitleScreen, terminal::Input};
+
+use crate::menus::show::{HostState, Show, snapshot};
+
+/// A journey at its first morning.
+fn journey(seed: u64) -> Show {
+    Show::with_stack(HostState::default(), |context| {
+        let run = context.host.begin(Setup::campaign(Seed(seed)), "", "Ann").expect("a journey");
+        "Ann".clone_into(&mut context.settings.name);
+        ScreenStack::of_run(run, context)
+    })
+}
+
+/// A journey whose first morning is not as usual.
+fn changed(seed: u64, change: impl FnOnce(&mut Snapshot)) -> Show {
+    Show::with_stack(HostState::default(), |context| {
+        let setup = Setup::campaign(Seed(seed));
+        let game = Game::new(setup.clone(), &context.catalog).expect("a journey");
+        let mut snapshot = game.snapshot();
+        change(&mut snapshot);
+        let game = Game::restore(setup, snapshot, &context.catalog).expect("a possible state");
+        ScreenStack::of_run(Box::new(game), context)
+    })
+}
+
+fn journey_of(snapshot: &mut Snapshot) -> &mut Journey {
+    snapshot.journey.as_mut().expect("a journey")
+}
+
+/// Has a bot play on, past the screens, until something has happened.
+fn play_until(show: &mut Show, is_there: impl Fn(&upkeeper::view::View<'_>) -> bool) {
+    let mut bot = bot::find("planner", Seed(1)).expect("a bot");
+    let Show { stack, context, .. } = show;
+    let run = stack.run_mut().expect("a run is played");
+    for _ in 0..40_000 {
+        if is_there(&run.view()) {
+            return;
+        }
+        let command = bot.decide(&run.view());
+        run.submit(command, &context.settings);
+    }
+    panic!("it never came to that");
+}
+
+fn phase(show: &mut Show) -> Phase {
+    let run = show.stack.run_mut().expect("a run is played");
+    run.view().journey().expect("a journey").phase()
+}
+
+/// What reader mode says of the topmost screen.
+fn read(show: &mut Show) -> String {
+    let lines = show.stack.accessible_lines(show.stack.len() - 1, &mut show.context);
+    lines.expect("something to read").join("\n")
+}
+
+/// A journey that the bot played to its end, at the story of it.
+fn ended(seed: u64) -> Show {
+    let mut show = journey(seed);
+    play_until(&mut show, |view| matches!(view.status(), RunStatus::Over(_)));
+    // The briefing and the floor may still be open, or the map.
+    show.press("enter enter enter");
+    show
+}
+
+#[test]
+fn the_map_shows_the_marches() {
+    let mut show = journey(1);
+    show.snapshots("marches");
+    show.press("tab");
+    show.snapshots("marches_road");
+    snapshot("marches_read", &read(&mut show));
+    show.any_size();
+}
+
+#[test]
+fn a_large_map_has_names() {
+    let mut show = journey(2);
+    snapshot("marches_200x60", &show.screen(200, 60));
+}
+
+#[test]
+fn the_cursor_goes_from_site_to_site() {
+    let mut show = journey(1);
+    show.assert_says("The Home Post");
+    show.press("u");
+    let words = show.words();
+    assert!(!words.contains("You began here."), "it has gone to the north-east: {words}");
+    show.press("esc").assert_says("You began here.");
+    let places: Vec<String> = (0..2).map(|_| show.press("tab").words()).collect();
+    assert_ne!(places[0], places[1]);
+    assert!(places.iter().all(|words| words.contains("By road: ")), "{places:?}");
+    assert_eq!(show.press("tab").words(), places[0], "and round again");
+    // Nothing of this is a command.
+    let run = show.stack.run_mut().expect("a run");
+    assert_eq!(run.view().journey().expect("a journey").rations(), 10);
+}
+
+#[test]
+fn only_roads_are_walked() {
+    let mut show = journey(1);
+    show.press("k k k k enter").assert_says("No road leads there from here.");
+    show.press("esc enter").assert_says("There is no work for you here.");
+    assert_eq!(phase(&mut show), Phase::Map);
+}
+
+#[test]
+fn a_click_chooses_and_another_goes() {
+    let mut show = journey(1);
+    let screen = show.screen(80, 24);
+    let (y, row) = screen.lines().enumerate().find(|(_, row)| row.contains("[C]")).expect("a road");
+    let x = row.chars().position(|c| c == '[').expect("it is there") + 1;
+    let click = |kind| {
+        use upkeeper::ui::terminal::{Mouse, MouseKind};
+        let kind = if kind { MouseKind::Click } else { MouseKind::RightClick };
+        Input::Mouse(Mouse { x: x as u16, y: y as u16, kind })
+    };
+    show.put(&click(true));
+    show.assert_says("By road: ");
+    show.screen(80, 24);
+    show.put(&click(true));
+    show.assert_says("enter to work");
+}
+
+#[test]
+fn hunger_is_told_before_it_is_paid() {
+    let mut show = changed(1, |snapshot| journey_of(snapshot).rations = 0);
+    show.press("tab").assert_says("12 health.");
+    show.press("enter").assert_says("Sure?");
+    show.press("esc").assert_says("28/28");
+    show.press("enter enter").assert_says("16/28");
+    // Back again, and on: that is more than anybody has in them.
+    show.press("tab enter").assert_says("Set out?");
+    show.press("enter").assert_says("4/28");
+    show.press("tab enter").assert_says("You would not get there alive.");
+    show.press("enter").assert_says("died of hunger on the road");
+    assert_eq!(phase(&mut show), Phase::Over(End::Died));
+}
+
+#[test]
+fn states_of_sites_are_told_by_signs() {
+    let mut show = changed(1, |snapshot| {
+        let journey = journey_of(snapshot);
+        let night = journey.night;
+        for (place, site) in journey.sites.iter_mut().enumerate() {
+            match place % 4 {
+                _ if site.state != SiteState::Open => {}
+                0 => site.state = SiteState::Worked { night: 2 },
+                1 => site.state = SiteState::Lost { night: 3 },
+                2 => site.falls_on = Some(night + place as u16 % 3),
+                _ => {}
+            }
+        }
+    });
+    show.snapshots("marches_states");
+    show.press("tab");
+    snapshot("marches_states_read", &read(&mut show));
+}
+
+#[test]
+fn a_journey_that_is_won_tells_what_for() {
+    let mut show = changed(1, |snapshot| {
+        let journey = journey_of(snapshot);
+        let (to, night) = (SiteId(3), 9);
+        journey.trail = vec![
+            Leg::Road { to, night, rations: 2, health: 0 },
+            Leg::Work { site: to, night, points: 90, max_points: 100, coins: 48 },
+        ];
+        (journey.night, journey.phase) = (night, Phase::Over(End::Won));
+    });
+    show.assert_says("The Deep Seat is in order");
+    show.snapshots("journey_won");
+}
+
+#[test]
+fn a_night_in_bed_is_asked_about() {
+    let mut show = journey(1);
+    show.press("Z").assert_says("Stay the night?");
+    show.press("esc").assert_says("Night 4");
+    show.press("Z enter").assert_says("Night 5");
+}
+
+#[test]
+fn a_journey_is_given_up_by_two_answers() {
+    let mut show = journey(1);
+    show.press("Q enter").assert_says("Once more");
+    show.press("esc");
+    assert_eq!(phase(&mut show), Phase::Map);
+    show.press("Q Y Y").assert_says("You went home");
+    assert_eq!(phase(&mut show), Phase::Over(End::Abandoned));
+    assert!(show.host.borrow().morgue.contains("You never left the Home Post."));
+    show.press("t").assert_says("Heroes storm the dungeon");
+}
+
+#[test]
+fn from_the_title_through_a_night_and_back_to_the_map() {
+    let mut show = Show::of(|context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
+    show.press("m").assert_says("From the Home Post to the Deep Seat");
+    show.snapshots("new_journey");
+    show.press("1 enter").assert_says("Morning at the Home Post.");
+    let begun = show.host.borrow().begun[0].0.clone();
+    assert_eq!(begun, Setup::campaign(Seed(1)));
+    show.press("tab enter").assert_says("enter to work");
+    show.press("enter").assert_says("any key: begin");
+    show.snapshots("journey_briefing");
+    show.press("x").assert_says("Work order");
+    play_until(&mut show, |view| view.is_away() || view.shift_end().is_some());
+    // Leaving, the raid, the result.
+    show.press("x");
+    show.tick(5_000);
+    show.press("enter").assert_says("Grade ");
+    show.snapshots("journey_result");
+    assert_eq!(phase(&mut show), Phase::Site);
+    assert!(!show.words().contains("next floor"));
+    show.press("m").assert_says("is done with. You are paid");
+    assert_eq!(phase(&mut show), Phase::Map);
+    show.snapshots("marches_after_a_night");
+    show.press("S").assert_says("Heroes storm the dungeon");
+}
+
+#[test]
+fn the_roll_tells_of_those_who_are_known() {
+    let mut show = journey(1);
+    show.press("R");
+    show.snapshots("roll");
+    snapshot("roll_read", &read(&mut show));
+    show.any_size();
+    show.press("enter").assert_says("no more.");
+    show.any_size();
+    show.press("esc R").assert_says("Morning at the Home Post.");
+}
+
+#[test]
+fn the_end_tells_the_story() {
+    let mut show = ended(3);
+    assert!(matches!(phase(&mut show), Phase::Over(_)));
+    show.snapshots("journey_end");
+    snapshot("journey_end_read", &read(&mut show));
+    show.any_size();
+    snapshot("journey_morgue", &show.host.borrow().morgue);
+    show.press("r").assert_says("The roll of heroes");
+    show.press("esc w").assert_says("The whole story");
+    show.press("esc n").assert_says("Morning at the Home Post.");
+}
+
+#[test]
+fn no_keys_lead_anywhere_that_cannot_be_drawn() {
+    const KEYS: [&str; 24] = [
+        "tab",
+        "enter",
+        "h",
+        "j",
+        "k",
+        "l",
+        "y",
+        "u",
+        "b",
+        "n",
+        "Z",
+        "R",
+        "esc",
+        "shift-tab",
+        "?",
+        "p",
+        "@",
+        "i",
+        "o",
+        "W",
+        ">",
+        "Q",
+        "enter",
+        "tab",
+    ];
+    const SIZES: [(u16, u16); 4] = [(80, 24), (33, 9), (120, 40), (60, 18)];
+    for seed in 1..4_u64 {
+        let mut show = journey(seed);
+        let mut state = seed;
+        for press in 0..600 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed);
+            show.press(KEYS[(state >> 33) as usize % KEYS.len()]);
+            if show.stack.is_empty() {
+                break;
+            }
+            let (width, height) = SIZES[press % SIZES.len()];
+            assert!(!show.screen(width, height).trim().is_empty());
+            show.tick(50);
+        }
+    }
+}
