@@ -110,7 +110,7 @@ glyph_table! {
     Left = "◂", "<";
     Right = "▸", ">";
     /// A site of the map that is lost.
-    Lost = "×", "x";
+    Lost = "╳", "x";
     /// Text goes on here.
     CutOff = "»", "~";
 }
