@@ -12,7 +12,7 @@ pub struct CampaignRules {
     /// The sites that have more than one floor.
     pub floors: Vec<FloorsRule>,
     /// Number of nights on which the cast raided before the first one of the run.
-    pub nights_before: u16,
+    pub nights_before: i16,
     /// The most parties of one night, that of the player's dawn not counted.
     pub parties: usize,
     /// Rations at the start.
@@ -29,7 +29,7 @@ pub struct CampaignRules {
     /// Percent of the roads on which something happens.
     pub encounter_percent: u32,
     /// Number of nights until the season is over.
-    pub nights: u16,
+    pub nights: i16,
     /// Percent of the lost health that comes back over a day.
     pub sleep_percent: i32,
     pub pay: PayRules,
@@ -98,5 +98,5 @@ pub struct FallRules {
     /// Number of parties that must have left it with loot.
     pub parties: u16,
     /// Nights from the last of them until it is lost.
-    pub nights: u16,
+    pub nights: i16,
 }

@@ -21,6 +21,7 @@ use super::{
     screens::{
         briefing::BriefingScreen,
         daily::DailyScreen,
+        encounter::EncounterScreen,
         journey_end::JourneyEndScreen,
         marches::MarchesScreen,
         raid_show::RaidScreen,
@@ -35,6 +36,8 @@ use super::{
 pub(super) enum RunStage {
     /// On a journey, between two floors.
     Map,
+    /// On a road, before a choice.
+    Encounter,
     /// The upkeeper is on the floor, alive or not.
     Shift,
     /// The upkeeper has left the floor, and the raid is shown.
@@ -51,6 +54,7 @@ impl RunStage {
         let view = run.view();
         match (view.journey().map(|journey| journey.phase()), view.shift_end()) {
             (Some(Phase::Map), _) => RunStage::Map,
+            (Some(Phase::Encounter(_)), _) => RunStage::Encounter,
             (Some(Phase::Over(end)), _) => RunStage::JourneyOver(end),
             (Some(Phase::Site), Some(end)) => RunStage::Result(end),
             _ if run.is_watching() => RunStage::Raid,
@@ -82,7 +86,12 @@ pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
     let next = RunStage::of(run);
     match (stage, next) {
         (RunStage::Shift, RunStage::Raid) => Some(next),
-        (RunStage::Map, RunStage::Shift | RunStage::JourneyOver(_)) => Some(next),
+        (
+            RunStage::Map | RunStage::Encounter,
+            RunStage::Map | RunStage::Encounter | RunStage::Shift | RunStage::JourneyOver(_),
+        ) => (stage != next).then_some(next),
+        // From the field of a fight on the road.
+        (RunStage::Shift, RunStage::Map) => Some(next),
         (RunStage::Result(_), RunStage::Map | RunStage::JourneyOver(_)) => Some(next),
         _ => None,
     }
@@ -104,7 +113,8 @@ pub(super) fn screens(
 ) -> Vec<Box<dyn RunScreen>> {
     match stage {
         RunStage::Map => vec![Box::new(MarchesScreen::new(run))],
-        RunStage::Shift if run.view().clock().0 == 0 => {
+        RunStage::Encounter => vec![Box::new(EncounterScreen::default())],
+        RunStage::Shift if run.view().clock().0 == 0 && !run.view().is_in_field() => {
             vec![Box::new(ShiftScreen::default()), Box::new(BriefingScreen)]
         }
         RunStage::Shift => vec![Box::new(ShiftScreen::default())],

@@ -5,7 +5,7 @@
 use crate::{
     base::Dir,
     content::JobKind,
-    sim::{Command, Fixture, JobCount, Reject},
+    sim::{Command, Fixture, JobCount, JourneyCommand, Reject},
     view::{ItemAction, Task, TaskChoice, View, describe_refusal},
 };
 
@@ -47,6 +47,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Explore => submit(Command::Explore, run, context),
         Intent::Get => get(run, context),
         Intent::ToExit => leave(run, context),
+        Intent::ToStairsUp => go_up(run, context),
         Intent::Travel => RunTransition::push(CursorScreen::travel(run.view())),
         Intent::Examine => RunTransition::push(CursorScreen::examine(run.view())),
         Intent::Inventory => CartScreen::open(ItemAction::Look, run),
@@ -431,10 +432,26 @@ fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
 }
 
+/// Up the stairs, or to them.
+fn go_up(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    if !view.has_stairs_up() || view.player().pos == view.start() {
+        return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
+    }
+    submit(Command::Travel(view.start()), run, context)
+}
+
 fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
+    let leave_field = Command::Journey(JourneyCommand::LeaveField);
+    if view.is_in_field() && view.refusal(&leave_field).is_none() {
+        return submit(leave_field, run, context);
+    }
     if view.player().pos != view.exit() {
         return submit(Command::TravelToExit, run, context);
+    }
+    if view.has_stairs_down() {
+        return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
     let question = if open.is_empty() {

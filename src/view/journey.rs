@@ -29,7 +29,7 @@ pub struct SiteView<'a> {
     pub pos: Pos,
     pub state: SiteState,
     /// The night on which it is lost, if nothing is done.
-    pub falls_on: Option<u16>,
+    pub falls_on: Option<i16>,
     /// The raids since it was made, as far as they are known.
     pub raids: &'a [SiteRaid],
     pub is_town: bool,
@@ -60,6 +60,11 @@ impl<'a> View<'a> {
         let world = self.world();
         let (journey, atlas) = (world.journey()?, world.atlas()?);
         Some(JourneyView { view: *self, journey, atlas })
+    }
+
+    /// Whether the floor is the field of a fight on the road.
+    pub fn is_in_field(&self) -> bool {
+        self.journey().is_some_and(|journey| matches!(journey.phase(), Phase::Field { .. }))
     }
 
     /// Whether the exit of this floor is a stair to another one of the site.
@@ -100,7 +105,7 @@ impl<'a> JourneyView<'a> {
     }
 
     /// The number of the night that comes, from 1 on.
-    pub fn night(&self) -> u16 {
+    pub fn night(&self) -> i16 {
         self.journey.night
     }
 

@@ -42,7 +42,7 @@ impl View<'_> {
         }
         if journey.phase() == Phase::Over(End::Won) {
             let rules = &self.catalog().campaign.score;
-            let nights = rules.nights.saturating_sub(u32::from(journey.night()));
+            let nights = rules.nights.saturating_sub(journey.night().max(0).unsigned_abs().into());
             parts.push(("the Deep Seat in order".to_owned(), rules.won));
             parts.push((format!("{nights} nights to spare"), rules.night * nights));
             parts.push(("coins in the pocket".to_owned(), journey.coins().0));
@@ -134,7 +134,7 @@ fn road_told(journey: &JourneyView<'_>, roads: &[SiteId], hunger: u32) -> String
 }
 
 /// Who of the cast fell at a site on a night.
-fn dead_at(journey: &JourneyView<'_>, at: SiteId, on: u16) -> String {
+fn dead_at(journey: &JourneyView<'_>, at: SiteId, on: i16) -> String {
     let fell = journey.cast().filter(|person| {
         matches!(person.fate(), PersonFate::Dead { night, site, .. } if (night, site) == (on, at))
     });

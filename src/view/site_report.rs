@@ -65,8 +65,8 @@ impl JourneyView<'_> {
     }
 
     /// The nights that pass until the end of one, that night included.
-    pub(super) fn nights_until(&self, night: u16) -> u16 {
-        (night + 1).saturating_sub(self.night()).max(1)
+    pub(super) fn nights_until(&self, night: i16) -> u16 {
+        (night + 1 - self.night()).max(1).unsigned_abs()
     }
 
     fn state_of(&self, site: &SiteView<'_>) -> String {
@@ -118,7 +118,7 @@ impl JourneyView<'_> {
         let when = match self.night().saturating_sub(raid.night) {
             0 => "today".to_owned(),
             1 => "last night".to_owned(),
-            nights => format!("{} nights ago", number(nights.into())),
+            nights => format!("{} nights ago", number(nights.unsigned_abs().into())),
         };
         let loot = match raid.chests {
             0 => "with nothing to show".to_owned(),

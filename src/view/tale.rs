@@ -75,7 +75,7 @@ impl View<'_> {
         match nights {
             Some(0) => "Earlier today".to_owned(),
             None | Some(1) => "Last night".to_owned(),
-            Some(more) => format!("{} nights ago", capital(&number(more.into()))),
+            Some(more) => format!("{} nights ago", capital(&number(more.unsigned_abs().into()))),
         }
     }
 

@@ -14,7 +14,7 @@ const REST_BELOW_PERCENT: i32 = 70;
 const MAX_NIGHTS_OF_REST: u16 = 2;
 
 /// A floor of a journey: the night, the site, and the number of the floor.
-type FloorOfRun = (u16, SiteId, u8);
+type FloorOfRun = (i16, SiteId, u8);
 
 /// With fewer rations than this the bot buys more, where there are any.
 const WANTED_RATIONS: u16 = 10;

@@ -26,7 +26,7 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     sites[usize::from(start.0)].state = SiteState::Worked { night: 0 };
     let rules = &catalog.campaign;
     let mut journey = Journey {
-        night: 0,
+        night: -rules.nights_before,
         phase: Phase::Map,
         at: start,
         came_from: start,

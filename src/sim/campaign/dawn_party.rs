@@ -3,9 +3,9 @@
 use crate::base::{Ordinal, Seed, Stream};
 use crate::content::Catalog;
 use crate::sim::campaign::party_choice::{Company, dares};
-use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::Stance;
+use crate::sim::state::journey::{Journey, night_ordinal};
 use crate::sim::state::purpose;
 use crate::sim::units::{PersonId, SiteId};
 
@@ -41,7 +41,7 @@ pub(crate) fn choose(
         .map(|(id, _)| id)
         .min_by_key(|&id| (far(id), std::cmp::Reverse(journey.person(id).level), id));
     let Some(leader) = leader else { return Vec::new() };
-    let key = (Ordinal(journey.night.into()), Ordinal(site.0.into()));
+    let key = (night_ordinal(journey.night), Ordinal(site.0.into()));
     let mut stream = Stream::new(seed, purpose::EXPECTED, key);
     let (low, high) = catalog.cast.party_size;
     let size = stream.range(low.into(), high.into()) as usize;

@@ -123,7 +123,8 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
         EncounterEffect::Grudge => change_hero(world, meeting, |own| own.stance = Stance::Grudge),
         EncounterEffect::Debt => change_hero(world, meeting, |own| own.stance = Stance::Debt),
         EncounterEffect::HeroRests(nights) => {
-            let until = world.journey().map_or(0, |journey| journey.night) + nights;
+            let until =
+                world.journey().map_or(0, |journey| journey.night) + (*nights).cast_signed();
             change_hero(world, meeting, |own| own.rested_on = own.rested_on.max(until));
         }
         EncounterEffect::HeroDies => {
@@ -217,6 +218,6 @@ fn tell_plans(world: &mut World) {
     }
 }
 
-fn journey_night(world: &World) -> u16 {
+fn journey_night(world: &World) -> i16 {
     world.journey().map_or(0, |journey| journey.night)
 }

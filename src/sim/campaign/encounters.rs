@@ -81,7 +81,9 @@ pub(super) fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool 
     };
     match need {
         EncounterNeed::Depth(low, high) => (*low..=*high).contains(&depth.0),
-        EncounterNeed::Night(low, high) => (*low..=*high).contains(&journey.night),
+        EncounterNeed::Night(low, high) => {
+            (*low..=*high).contains(&journey.night.max(0).cast_unsigned())
+        }
         EncounterNeed::Coins(coins) => own.coins.0 >= *coins,
         EncounterNeed::Rations(rations) => journey.rations >= *rations,
         EncounterNeed::Supply(supply, count) => own.supply(*supply) >= *count,

@@ -5,13 +5,12 @@ use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{End, Event, JourneyEvent};
 use crate::sim::reject::Reject;
 use crate::sim::shift::raid::relay;
-use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
 use crate::sim::state::journey::stored_floor::RaidProgress;
-use crate::sim::state::journey::{Journey, Leg, Phase};
+use crate::sim::state::journey::{Journey, Phase};
 use crate::sim::state::world::World;
-use crate::sim::units::{Coins, SiteId};
+use crate::sim::units::Coins;
 
 /// What a command means on a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -99,7 +99,7 @@ fn come_home(
     let nights = rules.rests.nights
         + u8::from(left < rules.rests.hurt_below)
         + u8::from(left < rules.rests.badly_below);
-    person.rested_on = night + 1 + u16::from(nights);
+    person.rested_on = night + 1 + i16::from(nights);
     person.lodges = nearest.unwrap_or(person.lodges);
     person.wary = person.wary.union(member.caught);
     if left < REMEMBERED_BELOW_PERCENT {

@@ -6,12 +6,12 @@
 //! 3. The leader chooses the site: one that the level dares, by what the habit counts (loot, a short way, a grudge, where others
 //!    have been). Sites that were put in order, towns and the Deep Seat are left alone.
 
-use crate::base::{Ordinal, Seed, Stream};
+use crate::base::{Seed, Stream};
 use crate::content::{Catalog, Depth};
-use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::Person;
 use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::{Journey, night_ordinal};
 use crate::sim::state::purpose;
 use crate::sim::units::{PersonId, SiteId};
 
@@ -42,7 +42,7 @@ pub(crate) fn plan(
     seed: Seed,
     catalog: &Catalog,
 ) -> Vec<PlannedRaid> {
-    let mut stream = Stream::new(seed, purpose::NIGHT, Ordinal(journey.night.into()));
+    let mut stream = Stream::new(seed, purpose::NIGHT, night_ordinal(journey.night));
     let mut company = Company::of_night(journey, catalog, &mut stream);
     let mut raids: Vec<PlannedRaid> = Vec::new();
     for leader in company.leaders() {

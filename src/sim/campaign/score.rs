@@ -28,7 +28,7 @@ impl World {
         }
         let is_won = journey.phase == Phase::Over(End::Won);
         if is_won {
-            let nights = rules.nights.saturating_sub(u32::from(journey.night));
+            let nights = rules.nights.saturating_sub(journey.night.max(0).unsigned_abs().into());
             score += rules.won + rules.night * nights + self.belongings().coins.0;
         }
         let letter = match max_points {

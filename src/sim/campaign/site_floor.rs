@@ -128,7 +128,8 @@ fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> RaidReport {
     if number > 0 {
         floors.iter_mut().for_each(after_raid::pause_between_nights);
     }
-    let place = u32::from(raid.night) * MAX_RAIDS_OF_A_NIGHT + number as u32 % MAX_RAIDS_OF_A_NIGHT;
+    let place = u32::from(raid.night.cast_unsigned()) * MAX_RAIDS_OF_A_NIGHT
+        + number as u32 % MAX_RAIDS_OF_A_NIGHT;
     let mut whole = RaidReport::default();
     for (floor, world) in floors.iter_mut().enumerate() {
         world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
@@ -307,7 +308,7 @@ fn arriving_party(
     let (site, seed) = (journey.at, level.seed);
     let members = dawn_party::choose(journey, atlas, site, seed, catalog);
     let (party, entrants) = if members.is_empty() {
-        let number = u64::from(journey.night) << 8 | u64::from(attempt);
+        let number = u64::from(journey.night.cast_unsigned()) << 8 | u64::from(attempt);
         let part = (level.floor, level.depth, Ordinal(number));
         party::draw_party(&mut Stream::new(seed, purpose::RAID, part), level.depth, catalog)
     } else {

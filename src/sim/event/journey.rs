@@ -47,7 +47,7 @@ pub enum JourneyEvent {
     },
     /// A night is over; the one that begins has this number.
     NightPassed {
-        night: u16,
+        night: i16,
     },
     /// A party of the cast, or of strangers, has raided a site: members that fell, and chests carried off.
     SiteRaided {
@@ -73,7 +73,7 @@ pub enum JourneyEvent {
     /// A site is lost on that night, unless it is worked before.
     SiteThreatened {
         site: SiteId,
-        falls_on: u16,
+        falls_on: i16,
     },
     SiteLost {
         site: SiteId,

@@ -113,6 +113,7 @@ intents! {
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";
     ToExit: "exit" in [Play], ">", "walk to the exit, and clock out when on it";
+    ToStairsUp: "stairs-up" in [Play], "<", "on a journey: up the stairs, or to them";
     Get: "get" in [Play], "g", "pick up what lies here";
     Inventory: "inventory" in [Play], "i", "look into the cart";
     Equip: "equip" in [Play], "e", "put on or take in hand";
@@ -244,7 +245,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 71);
+        assert_eq!(Intent::all().len(), 72);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

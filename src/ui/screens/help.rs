@@ -111,6 +111,7 @@ const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
             Intent::Explore,
             Intent::Travel,
             Intent::ToExit,
+            Intent::ToStairsUp,
         ],
     ),
     (

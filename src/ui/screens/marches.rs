@@ -118,6 +118,7 @@ impl MarchesScreen {
 fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
     match intent {
         Intent::Rest | Intent::Wait => stay(run, context),
+        Intent::Trade => submit(JourneyCommand::BuyRation, run, context),
         Intent::Abandon => abandon(),
         Intent::SaveQuit => save_and_quit(run),
         Intent::Help => RunTransition::open(HelpScreen::of_journey()),
@@ -273,6 +274,8 @@ fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<Key
         (false, _) => Some("go there"),
     };
     let enter = enter.map(|does| KeyHint::of(context, Intent::Confirm, does));
+    let sells = journey.ration_price().is_some();
+    let ration = sells.then(|| KeyHint::of(context, Intent::Trade, "buy a ration"));
     let others = [
         KeyHint::of(context, Intent::NextThing, "open roads"),
         KeyHint::of(context, Intent::Rest, "stay a night"),
@@ -280,5 +283,5 @@ fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<Key
         KeyHint::of(context, Intent::SaveQuit, "save, leave"),
         KeyHint::of(context, Intent::Help, "help"),
     ];
-    enter.into_iter().chain(others).collect()
+    enter.into_iter().chain(ration).chain(others).collect()
 }

@@ -6,6 +6,7 @@ pub mod cart;
 pub(crate) mod choose;
 pub(crate) mod cursor;
 pub mod daily;
+pub(crate) mod encounter;
 pub mod floor_map;
 pub mod help;
 pub mod history;

@@ -27,7 +27,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
                 _ => (format!("{way}. Hunger costs you {hunger} health."), Bad),
             }
         }
-        JourneyEvent::Met { meeting } => (journey.encounter_title(meeting).to_owned(), Warning),
+        JourneyEvent::Met { meeting } => (journey.encounter_title(meeting), Warning),
         JourneyEvent::Chosen { meeting, choice, outcome } => {
             (journey.outcome_text(meeting, choice, outcome)?, Plain)
         }

@@ -8,6 +8,7 @@ pub(crate) mod stored_floor;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::Ordinal;
 use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, Status};
 use crate::sim::event::{End, Meeting};
 use crate::sim::state::journey::person::Person;
@@ -18,8 +19,8 @@ use crate::sim::units::{PersonId, SiteId, Turns};
 /// A journey across the marches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journey {
-    /// Nights since the journey began, from 1 on; raids before it are of earlier nights.
-    pub night: u16,
+    /// The night that comes, counted from 1; those of the raids before the journey are 0 and less.
+    pub night: i16,
     pub phase: Phase,
     /// The site at which the player is.
     pub at: SiteId,
@@ -72,8 +73,13 @@ pub enum Phase {
 /// A stage of the way: a road, or a night's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Leg {
-    Road { to: SiteId, night: u16, rations: u16, health: u16 },
-    Work { site: SiteId, night: u16, points: u32, max_points: u32, coins: u16 },
+    Road { to: SiteId, night: i16, rations: u16, health: u16 },
+    Work { site: SiteId, night: i16, points: u32, max_points: u32, coins: u16 },
+}
+
+/// The part of a stream's key that tells nights apart.
+pub(crate) fn night_ordinal(night: i16) -> Ordinal {
+    Ordinal(i64::from(night).cast_unsigned())
 }
 
 impl Journey {

@@ -22,7 +22,7 @@ pub struct Person {
     pub kit: Option<Stack>,
     pub carries: Option<Stack>,
     /// The first night on which they can go again.
-    pub rested_on: u16,
+    pub rested_on: i16,
     /// The town where they lodge.
     pub lodges: SiteId,
     /// The kinds of traps that caught them.
@@ -37,9 +37,9 @@ pub struct Person {
     pub record: PersonRecord,
     pub fate: PersonFate,
     /// The night on which the player last saw them, or heard who they were.
-    pub met: Option<u16>,
+    pub met: Option<i16>,
     /// The night on which they last carried loot off a floor of the player's.
-    pub robbed_player_on: Option<u16>,
+    pub robbed_player_on: Option<i16>,
 }
 
 /// What somebody thinks of the player.
@@ -70,16 +70,16 @@ pub enum PersonFate {
     Raiding,
     /// Rich, and gone for good.
     Retired {
-        night: u16,
+        night: i16,
     },
     Dead {
-        night: u16,
+        night: i16,
         site: SiteId,
         by: Harm,
     },
     /// Went in and never came out.
     Missing {
-        night: u16,
+        night: i16,
         site: SiteId,
     },
 }
@@ -120,7 +120,7 @@ impl Person {
     }
 
     /// Whether they could go on a night.
-    pub(crate) fn is_fit(&self, night: u16) -> bool {
+    pub(crate) fn is_fit(&self, night: i16) -> bool {
         self.is_raiding() && self.rested_on <= night
     }
 }

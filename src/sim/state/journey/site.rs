@@ -13,7 +13,7 @@ pub struct SiteRecord {
     /// The raids since it was made or worked, in order: its floors are as these left them.
     pub raids: Vec<SiteRaid>,
     /// The night on which it is lost, unless it is worked before.
-    pub falls_on: Option<u16>,
+    pub falls_on: Option<i16>,
 }
 
 /// Whether a site is still to be worked.
@@ -22,15 +22,15 @@ pub enum SiteState {
     #[default]
     Open,
     /// Worked by the player, or a town that was passed through: its roads are open.
-    Worked { night: u16 },
+    Worked { night: i16 },
     /// Fallen: its roads are closed.
-    Lost { night: u16 },
+    Lost { night: i16 },
 }
 
 /// A raid on a site, by what it takes to play it again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteRaid {
-    pub night: u16,
+    pub night: i16,
     pub party: PartyKindId,
     /// As they were when they went in, the leader first.
     pub entrants: Vec<Entrant>,

@@ -15,6 +15,8 @@ use crate::sim::units::{PersonId, SiteId, Stack};
 /// The most raids that a site has seen, and the most persons of a cast or a party.
 const MAX_RAIDS: usize = 64;
 const MAX_PERSONS: usize = 64;
+/// Nights are fewer than so many, before the journey and in it.
+const MAX_NIGHT: i16 = 1 << 12;
 /// The most floors of a site.
 const MAX_FLOORS: usize = 8;
 /// The most stages of a way.
@@ -48,7 +50,7 @@ impl Checker<'_> {
             next_statuses,
             trail,
         } = journey;
-        below(*night, MAX_SMALL_COUNTER, "journey.night")?;
+        self.night(*night, "journey.night")?;
         match phase {
             Phase::Map | Phase::Site | Phase::Over(_) => {}
             Phase::Field { to } => self.site(*to, "journey.phase")?,
@@ -102,12 +104,12 @@ impl Checker<'_> {
             match *leg {
                 Leg::Road { to, night, rations, health: _ } => {
                     self.site(to, path)?;
-                    below(night, MAX_SMALL_COUNTER, path)?;
+                    self.night(night, path)?;
                     below(rations, MAX_SMALL_COUNTER, path)
                 }
                 Leg::Work { site, night, points, max_points, coins: _ } => {
                     self.site(site, path)?;
-                    below(night, MAX_SMALL_COUNTER, path)?;
+                    self.night(night, path)?;
                     below(points, MAX_COUNTER, path)?;
                     below(max_points, MAX_COUNTER, path)
                 }
@@ -142,6 +144,13 @@ impl Checker<'_> {
             })?;
         }
         Ok(())
+    }
+
+    /// Refuses a night that no journey comes to.
+    #[expect(clippy::unused_self, reason = "called as the checks beside it are")]
+    fn night(&self, night: i16, path: impl Display) -> Result<(), SnapshotError> {
+        let nights = -MAX_NIGHT..=MAX_NIGHT;
+        require(nights.contains(&night), path, format_args!("{night} is no night of a journey"))
     }
 
     /// Refuses a person that the cast does not have.
@@ -179,17 +188,17 @@ impl Checker<'_> {
         match *state {
             SiteState::Open => {}
             SiteState::Worked { night } | SiteState::Lost { night } => {
-                below(night, MAX_SMALL_COUNTER, path)?;
+                self.night(night, path)?;
             }
         }
-        falls_on.map_or(Ok(()), |night| below(night, MAX_SMALL_COUNTER, path))?;
+        falls_on.map_or(Ok(()), |night| self.night(night, path))?;
         require(raids.len() <= MAX_RAIDS, path, "more raids than a site can see")?;
         raids.iter().try_for_each(|raid| self.site_raid(raid, path))
     }
 
     fn site_raid(&self, raid: &SiteRaid, path: impl Display + Copy) -> Result<(), SnapshotError> {
         let SiteRaid { night, party, entrants, fallen, chests } = raid;
-        below(*night, MAX_SMALL_COUNTER, path)?;
+        self.night(*night, path)?;
         below(*chests, MAX_SMALL_COUNTER, path)?;
         let is_party = usize::from(party.0) < self.catalog.parties.len();
         require(is_party, path, "no such party")?;
@@ -243,7 +252,7 @@ impl Checker<'_> {
         below(*experience, MAX_SMALL_COUNTER, path)?;
         self.stack(*kit, path)?;
         self.stack(*carries, path)?;
-        below(*rested_on, MAX_SMALL_COUNTER, path)?;
+        self.night(*rested_on, path)?;
         self.site(*lodges, path)?;
         require(friends.is_sorted_by(|a, b| a < b), path, "friends out of order")?;
         friends.iter().chain(rival).try_for_each(|&id| self.person(Some(id), path))?;
@@ -253,17 +262,17 @@ impl Checker<'_> {
             below(*count, MAX_SMALL_COUNTER, path)?;
         }
         for night in [*met, *robbed_player_on].into_iter().flatten() {
-            below(night, MAX_SMALL_COUNTER, path)?;
+            self.night(night, path)?;
         }
         match *fate {
             PersonFate::Raiding => Ok(()),
-            PersonFate::Retired { night } => below(night, MAX_SMALL_COUNTER, path),
+            PersonFate::Retired { night } => self.night(night, path),
             PersonFate::Missing { night, site } => {
-                below(night, MAX_SMALL_COUNTER, path)?;
+                self.night(night, path)?;
                 self.site(site, path)
             }
             PersonFate::Dead { night, site, by } => {
-                below(night, MAX_SMALL_COUNTER, path)?;
+                self.night(night, path)?;
                 self.site(site, path)?;
                 self.harm(by, path)
             }

@@ -1,0 +1,143 @@
+//! An encounter on the road of a journey: what happens, and the choices with their costs and odds.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    sim::{Command, JourneyCommand},
+    ui::{
+        ActiveRun, Context, RunScreen, RunTransition,
+        intent_handler::{handle, save_and_quit},
+        keymap::{InputMode, Intent},
+        reader::CHOSEN,
+        terminal::{Input, Key},
+        theme::ColorRole,
+        widgets::{
+            KeyHint, hint_text,
+            page::{Page, room},
+            selection::Selection,
+            wrap,
+        },
+    },
+    view::{ChoiceView, EncounterView},
+};
+
+const TEXT_COLUMNS: usize = 66;
+
+/// The choice on the road that waits to be made.
+#[derive(Default)]
+pub(crate) struct EncounterScreen {
+    at: usize,
+}
+
+/// A choice in one line: its letter, what it is, what it costs and how likely each outcome is.
+fn choice_text(place: usize, choice: &ChoiceView) -> String {
+    let letter = char::from(b'a' + place as u8);
+    let costs =
+        if choice.costs.is_empty() { String::new() } else { format!(" ({})", choice.costs) };
+    let odds = match choice.odds.as_slice() {
+        [] | [_] => String::new(),
+        odds => {
+            let odds: Vec<String> = odds.iter().map(|percent| format!("{percent}%")).collect();
+            format!("  {}", odds.join(" / "))
+        }
+    };
+    let shut = if choice.is_open { "" } else { "  not now" };
+    format!("{letter}  {}{costs}{odds}{shut}", choice.label)
+}
+
+impl EncounterScreen {
+    fn choose(
+        place: usize,
+        encounter: &EncounterView,
+        run: &mut ActiveRun,
+        context: &Context,
+    ) -> RunTransition {
+        if place >= encounter.choices.len() {
+            return RunTransition::Ignore;
+        }
+        let choose = JourneyCommand::Choose { choice: place as u8 };
+        run.submit(Command::Journey(choose), &context.settings);
+        RunTransition::Stay
+    }
+}
+
+impl RunScreen for EncounterScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let looks = context.appearance;
+        let Some(encounter) = run.view().journey().and_then(|own| own.encounter()) else { return };
+        let width = room(frame, TEXT_COLUMNS);
+        let mut lines: Vec<Line<'static>> =
+            wrap(&encounter.text, width).into_iter().map(Line::raw).collect();
+        lines.push(Line::raw(""));
+        let first = lines.len();
+        for (place, choice) in encounter.choices.iter().enumerate() {
+            let role = match (place == self.at, choice.is_open) {
+                (true, _) => ColorRole::Selected,
+                (false, true) => ColorRole::Text,
+                (false, false) => ColorRole::Dim,
+            };
+            lines.push(Line::styled(choice_text(place, choice), looks.style(role)));
+        }
+        let selection = Selection { at: first + self.at };
+        Page {
+            title: encounter.title,
+            lines,
+            footer: hint_text(&[
+                KeyHint::new("letter", "that one"),
+                KeyHint::of(context, Intent::Confirm, "this one"),
+                KeyHint::of(context, Intent::SaveQuit, "save, leave"),
+            ]),
+            selection: Some(selection),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        let Some(encounter) = run.view().journey().and_then(|own| own.encounter()) else {
+            return RunTransition::Ignore;
+        };
+        let letters = (b'a'..=b'd').map(char::from).map(Key::char);
+        let letter = letters.into_iter().position(|key| *input == Input::Key(key));
+        if let Some(place) = letter {
+            return EncounterScreen::choose(place, &encounter, run, context);
+        }
+        let count = encounter.choices.len();
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Confirm) => {
+                return EncounterScreen::choose(self.at, &encounter, run, context);
+            }
+            Some(Intent::Next) => {
+                self.at = (self.at + 1) % count;
+                return RunTransition::Stay;
+            }
+            Some(Intent::Previous) => {
+                self.at = (self.at + count - 1) % count;
+                return RunTransition::Stay;
+            }
+            _ => {}
+        }
+        match context.intent(InputMode::Play, input) {
+            Some(Intent::SaveQuit) => save_and_quit(run),
+            Some(
+                intent @ (Intent::Inventory | Intent::Yourself | Intent::Roll | Intent::History),
+            ) => handle(intent, run, context),
+            _ => RunTransition::Ignore,
+        }
+    }
+
+    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+        let encounter = run.view().journey()?.encounter()?;
+        let mut lines = vec![format!("{}.", encounter.title), encounter.text];
+        for (place, choice) in encounter.choices.iter().enumerate() {
+            let chosen = if place == self.at { CHOSEN } else { "" };
+            lines.push(format!("{chosen}{}", choice_text(place, choice)));
+        }
+        Some(lines)
+    }
+}
