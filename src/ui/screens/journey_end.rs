@@ -1,27 +1,26 @@
 //! The end of a journey: its story, its score part by part, and the ways on from here.
 
-use ratatui::{Frame, layout::Rect, text::Line};
+use ratatui::{Frame, text::Line};
 
 use crate::{
-    base::Dir,
     content::capital,
     sim::End,
     ui::{
-        ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition,
-        keymap::{InputMode, Intent},
-        morgue,
-        reader::CHOSEN,
-        terminal::{Input, KeyCode},
+        ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition, morgue,
+        terminal::Input,
         theme::ColorRole,
-        widgets::{
-            KeyHint, Scroll, Width, draw_lines, letter_menu, notice, selection::Selection, sheet,
-            sum_line, text_lines,
-        },
+        widgets::{sum_line, text_lines},
     },
     view::epitaph,
 };
 
-use super::{help::HelpScreen, morgue::MorgueScreen, result::Exit, roll::RollScreen};
+use super::{
+    help::HelpScreen,
+    menu_sheet::{MenuSheet, SheetInput},
+    morgue::MorgueScreen,
+    result::Exit,
+    roll::RollScreen,
+};
 
 /// The end of the journey that was played.
 pub(crate) struct JourneyEndScreen {
@@ -39,9 +38,7 @@ pub(crate) struct JourneyEndScreen {
     morgue_file: Option<String>,
     exits: &'static [Exit],
     is_saved: bool,
-    problem: String,
-    selection: Selection,
-    scroll: Scroll,
+    sheet: MenuSheet,
 }
 
 /// What can be chosen below the story.
@@ -98,9 +95,7 @@ impl JourneyEndScreen {
             morgue_file: None,
             exits,
             is_saved: false,
-            problem: String::new(),
-            selection: Selection::default(),
-            scroll: Scroll::default(),
+            sheet: MenuSheet::default(),
         }
     }
 
@@ -113,7 +108,7 @@ impl JourneyEndScreen {
     pub(crate) fn note_morgue(&mut self, kept: Result<String, HostError>) {
         match kept {
             Ok(file) => self.morgue_file = Some(file),
-            Err(error) => self.problem = error.to_string(),
+            Err(error) => self.sheet.problem = error.to_string(),
         }
     }
 
@@ -150,14 +145,9 @@ impl JourneyEndScreen {
         let saved = if self.is_saved { Ok(()) } else { run.save() };
         self.is_saved = true;
         saved.and_then(|()| (exit.go)(run, context)).unwrap_or_else(|error| {
-            self.problem = error.to_string();
+            self.sheet.problem = error.to_string();
             RunTransition::Stay
         })
-    }
-
-    fn go(&mut self, intent: Intent) -> RunTransition {
-        self.selection.turn(intent, self.entries().count());
-        RunTransition::Stay
     }
 
     fn lines(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
@@ -189,27 +179,12 @@ impl JourneyEndScreen {
 impl RunScreen for JourneyEndScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let hints = [
-            KeyHint::of(context, Intent::Confirm, "choose"),
-            KeyHint::of(context, Intent::PageDown, "more"),
-            KeyHint::of(context, Intent::PageUp, "back up"),
-        ];
-        let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
-        let width = usize::from(area.width);
-        let rows = if area.height < 8 { 1 } else { self.entries().count() };
+        let mut sheet = std::mem::take(&mut self.sheet);
         let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
-        let menu = letter_menu(&looks, entries, self.selection, width, rows);
-        let problem: Vec<Line<'static>> = notice(&self.problem, width)
-            .into_iter()
-            .map(|row| Line::styled(row, looks.style(ColorRole::Bad)))
-            .collect();
-        let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
-        let air = u16::from(area.height > below + 12);
-        let text = Rect { height: area.height - below - air, ..area };
-        let lines = self.lines(&looks, width.saturating_sub(2));
-        self.scroll.draw(frame, text, &looks, &lines);
-        let foot = Rect { y: text.bottom() + air, height: below, ..area };
-        draw_lines(foot, frame.buffer_mut(), problem.iter().chain(&menu));
+        sheet.draw(frame, context, self.heading(), entries, |width| {
+            self.lines(&looks, width.saturating_sub(2))
+        });
+        self.sheet = sheet;
     }
 
     fn input(
@@ -218,49 +193,25 @@ impl RunScreen for JourneyEndScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
-        if self.scroll.wheel(input) {
-            return RunTransition::Stay;
-        }
-        if let Input::Key(key) = input
-            && let KeyCode::Char(pressed) = key.code
-            && !key.ctrl
-            && !key.alt
-            && let Some((at, entry)) =
-                self.entries().enumerate().find(|(_, entry)| entry.letter() == pressed)
-        {
-            self.selection.at = at;
-            return self.choose(entry, run, context);
-        }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => match self.entries().nth(self.selection.at) {
+        let letters = self.entries().map(Entry::letter);
+        match self.sheet.input(input, context, letters) {
+            SheetInput::Ignore => RunTransition::Ignore,
+            SheetInput::Stay => RunTransition::Stay,
+            SheetInput::Help => RunTransition::open(HelpScreen::keys()),
+            SheetInput::Choose(at) => match self.entries().nth(at) {
                 Some(entry) => self.choose(entry, run, context),
                 None => RunTransition::Ignore,
-            },
-            Some(Intent::Help) => RunTransition::open(HelpScreen::keys()),
-            Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
-            Some(intent) if self.scroll.take(intent) => RunTransition::Stay,
-            _ => match context.intent(InputMode::Cursor, input) {
-                Some(Intent::Move(Dir::East)) => self.go(Intent::Next),
-                Some(Intent::Move(Dir::West)) => self.go(Intent::Previous),
-                _ => RunTransition::Ignore,
             },
         }
     }
 
-    /// The story as it is drawn, and one entry a line.
     fn accessible_lines(
         &mut self,
         _: &mut ActiveRun,
         context: &mut Context,
     ) -> Option<Vec<String>> {
-        let mut lines = vec![format!("{}.", self.heading())];
+        let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
         let text = self.lines(&context.appearance, READER_COLUMNS);
-        lines.extend(text.iter().map(ToString::to_string));
-        for (at, entry) in self.entries().enumerate() {
-            let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            lines.push(format!("{chosen}{} {}", entry.letter(), entry.name()));
-        }
-        lines.push(self.problem.clone());
-        Some(lines)
+        Some(self.sheet.accessible_lines(self.heading(), &text, entries))
     }
 }

@@ -17,6 +17,7 @@ mod journey_help;
 pub mod keys;
 mod list_keys;
 pub(crate) mod marches;
+mod menu_sheet;
 pub mod morgue;
 pub mod new_run;
 pub mod prepare;

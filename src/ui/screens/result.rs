@@ -4,31 +4,28 @@ use std::sync::Arc;
 
 use ratatui::{
     Frame,
-    layout::Rect,
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
 
 use crate::content::{Catalog, Depth};
 use crate::{
-    base::Dir,
     sim::{Coins, End, Grade, GradeLine, Letter, Turns},
     ui::{
-        ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition,
-        keymap::{InputMode, Intent},
-        morgue,
-        reader::CHOSEN,
-        terminal::{Input, KeyCode},
+        ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition, morgue,
+        terminal::Input,
         theme::ColorRole,
-        widgets::{
-            KeyHint, Scroll, Width, banner, draw_lines, letter_menu, notice, selection::Selection,
-            sheet, sum_line, wrap,
-        },
+        widgets::{banner, notice, sum_line, wrap},
     },
     view::{describe_grade_line, epitaph, time_and_letter, verdict},
 };
 
-use super::{help::HelpScreen, morgue::MorgueScreen, raid_show::RaidScreen};
+use super::{
+    help::HelpScreen,
+    menu_sheet::{MenuSheet, SheetInput},
+    morgue::MorgueScreen,
+    raid_show::RaidScreen,
+};
 
 /// The result of the run that has just ended.
 pub struct ResultScreen {
@@ -61,9 +58,7 @@ pub struct ResultScreen {
     exits: &'static [Exit],
     /// Whether saving was tried before leaving the run, with or without success.
     is_saved: bool,
-    problem: String,
-    selection: Selection,
-    scroll: Scroll,
+    sheet: MenuSheet,
 }
 
 /// A way on from a result.
@@ -135,9 +130,7 @@ impl ResultScreen {
             story_file: None,
             exits,
             is_saved: false,
-            problem: String::new(),
-            selection: Selection::default(),
-            scroll: Scroll::default(),
+            sheet: MenuSheet::default(),
         }
     }
 
@@ -150,7 +143,7 @@ impl ResultScreen {
     pub fn note_morgue(&mut self, kept: Result<String, HostError>) {
         match kept {
             Ok(file) => self.story_file = Some(file),
-            Err(error) => self.problem = error.to_string(),
+            Err(error) => self.sheet.problem = error.to_string(),
         }
     }
 
@@ -181,11 +174,6 @@ impl ResultScreen {
         }
     }
 
-    fn go(&mut self, intent: Intent) -> RunTransition {
-        self.selection.turn(intent, self.entries().count());
-        RunTransition::Stay
-    }
-
     fn choose(
         &mut self,
         entry: Entry,
@@ -207,7 +195,7 @@ impl ResultScreen {
         let saved = if self.is_saved { Ok(()) } else { run.save() };
         self.is_saved = true;
         saved.and_then(|()| (exit.go)(run, context)).unwrap_or_else(|error| {
-            self.problem = error.to_string();
+            self.sheet.problem = error.to_string();
             RunTransition::Stay
         })
     }
@@ -219,14 +207,14 @@ impl ResultScreen {
             Some(receipt) if self.was_inside => match context.host.replay(&receipt.run) {
                 Ok(replay) => RaidScreen::recorded(replay, self.dawn, run),
                 Err(error) => {
-                    self.problem = error.to_string();
+                    self.sheet.problem = error.to_string();
                     return RunTransition::Stay;
                 }
             },
             _ => RaidScreen::again(run),
         };
         let Some(show) = show else {
-            "The record of this raid is not there any more.".clone_into(&mut self.problem);
+            "The record of this raid is not there any more.".clone_into(&mut self.sheet.problem);
             return RunTransition::Stay;
         };
         RunTransition::push(show)
@@ -371,27 +359,13 @@ fn push_text(
 impl RunScreen for ResultScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let hints = [
-            KeyHint::of(context, Intent::Confirm, "choose"),
-            KeyHint::of(context, Intent::PageDown, "more"),
-            KeyHint::of(context, Intent::PageUp, "back up"),
-        ];
-        let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
-        let width = usize::from(area.width);
-        // A small screen has room for the chosen entry alone.
-        let rows = if area.height < 8 { 1 } else { self.entries().count() };
+        let mut sheet = std::mem::take(&mut self.sheet);
         let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
-        let menu = letter_menu(&looks, entries, self.selection, width, rows);
-        let mut problem = Vec::new();
-        push_text(&mut problem, &self.problem, ColorRole::Bad, &looks, width);
-        let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
-        let air = u16::from(area.height > below + 12);
-        let text = Rect { height: area.height - below - air, ..area };
-        let margin = if width >= 40 { GRADE_COLUMNS } else { 0 };
-        let lines = self.lines(&looks, width.saturating_sub(2), margin);
-        self.scroll.draw(frame, text, &looks, &lines);
-        let foot = Rect { y: text.bottom() + air, height: below, ..area };
-        draw_lines(foot, frame.buffer_mut(), problem.iter().chain(&menu));
+        sheet.draw(frame, context, self.heading(), entries, |width| {
+            let margin = if width >= 40 { GRADE_COLUMNS } else { 0 };
+            self.lines(&looks, width.saturating_sub(2), margin)
+        });
+        self.sheet = sheet;
     }
 
     fn input(
@@ -400,49 +374,25 @@ impl RunScreen for ResultScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
-        if self.scroll.wheel(input) {
-            return RunTransition::Stay;
-        }
-        if let Input::Key(key) = input
-            && let KeyCode::Char(pressed) = key.code
-            && !key.ctrl
-            && !key.alt
-            && let Some((at, entry)) =
-                self.entries().enumerate().find(|(_, entry)| entry.letter() == pressed)
-        {
-            self.selection.at = at;
-            return self.choose(entry, run, context);
-        }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => match self.entries().nth(self.selection.at) {
+        let letters = self.entries().map(Entry::letter);
+        match self.sheet.input(input, context, letters) {
+            SheetInput::Ignore => RunTransition::Ignore,
+            SheetInput::Stay => RunTransition::Stay,
+            SheetInput::Help => RunTransition::open(HelpScreen::keys()),
+            SheetInput::Choose(at) => match self.entries().nth(at) {
                 Some(entry) => self.choose(entry, run, context),
                 None => RunTransition::Ignore,
-            },
-            Some(Intent::Help) => RunTransition::open(HelpScreen::keys()),
-            Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
-            Some(intent) if self.scroll.take(intent) => RunTransition::Stay,
-            _ => match context.intent(InputMode::Cursor, input) {
-                Some(Intent::Move(Dir::East)) => self.go(Intent::Next),
-                Some(Intent::Move(Dir::West)) => self.go(Intent::Previous),
-                _ => RunTransition::Ignore,
             },
         }
     }
 
-    /// Without the large letter, and one entry a line.
     fn accessible_lines(
         &mut self,
         _: &mut ActiveRun,
         context: &mut Context,
     ) -> Option<Vec<String>> {
-        let mut lines = vec![format!("{}.", self.heading())];
+        let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
         let text = self.lines(&context.appearance, READER_COLUMNS, 0);
-        lines.extend(text.iter().map(ToString::to_string));
-        for (at, entry) in self.entries().enumerate() {
-            let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            lines.push(format!("{chosen}{} {}", entry.letter(), entry.name()));
-        }
-        lines.push(self.problem.clone());
-        Some(lines)
+        Some(self.sheet.accessible_lines(self.heading(), &text, entries))
     }
 }
