@@ -392,6 +392,8 @@ impl ActiveRun {
         if view.is_on_map() {
             // Hints are about floors.
         } else if view.shift_end().is_some() {
+            // What happened until then is no moment for a hint on the next floor.
+            self.unhinted.clear();
             self.log.add(now, "Enter goes on.".to_owned(), Voice::Hint);
         } else {
             self.unhinted.extend(outcome.events.iter().cloned());

@@ -145,7 +145,7 @@ fn deeds_of(person: &PersonView<'_>) -> String {
         "{} {}, {} of them out by the exit; {} {}.{yours}",
         capital(&number(raids as usize)),
         plural(raids, "raid"),
-        number(record.through.into()),
+        if record.through == 0 { "none".to_owned() } else { number(record.through.into()) },
         number(chests as usize),
         plural(chests, "chest"),
     )

@@ -4,7 +4,7 @@ use crate::sim::campaign::{night, outcome};
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::shift::grade::Grade;
 use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::site::{SiteRaid, SiteState};
 use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::report::{Fate, RaidReport};
@@ -17,6 +17,7 @@ pub(super) fn depart(world: &mut World) {
     let grade = world.site_grade(end);
     let pay = pay_for(world, &grade);
     let floors = world.site_reports();
+    let (party, entrants) = world.party_at_dawn();
     let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
     let (site, clock) = (journey.at, world.clock());
     let mut events = Vec::new();
@@ -25,8 +26,9 @@ pub(super) fn depart(world: &mut World) {
         outcome::bury(&mut journey, id, site, by, &mut events);
     }
     let reports = floors.iter().map(|floor| &floor.at_dawn);
-    if let Some(report) = reports.cloned().reduce(|whole, next| whole.followed_by(&next)) {
-        outcome::apply(&mut journey, &report, site, &atlas, &world.catalog, &mut events);
+    let of_dawn = reports.cloned().reduce(|whole, next| whole.followed_by(&next));
+    if let Some(report) = &of_dawn {
+        outcome::apply(&mut journey, report, site, &atlas, &world.catalog, &mut events);
         let night = journey.night;
         for member in &report.members {
             let Some(id) = member.person else { continue };
@@ -37,6 +39,16 @@ pub(super) fn depart(world: &mut World) {
                 person.robbed_player_on = Some(night);
             }
         }
+    }
+    if let Some(report) = &of_dawn {
+        let raid = SiteRaid {
+            night: journey.night,
+            party,
+            entrants,
+            fallen: report.fallen() as u8,
+            chests: report.loot_taken() as u16,
+        };
+        journey.site_mut(site).raids.push(raid);
     }
     journey.expected.clear();
     journey.floors.clear();

@@ -26,7 +26,8 @@ const TEXT_COLUMNS: usize = 66;
 /// The choice on the road that waits to be made.
 #[derive(Default)]
 pub(crate) struct EncounterScreen {
-    at: usize,
+    /// The choice that the cursor is on; none at first, so that the key that began the walk chooses nothing unread.
+    at: Option<usize>,
 }
 
 /// A choice in one line: its letter, what it is, what it costs and how likely each outcome is.
@@ -71,14 +72,14 @@ impl RunScreen for EncounterScreen {
         lines.push(Line::raw(""));
         let first = lines.len();
         for (place, choice) in encounter.choices.iter().enumerate() {
-            let role = match (place == self.at, choice.is_open) {
+            let role = match (self.at == Some(place), choice.is_open) {
                 (true, _) => ColorRole::Selected,
                 (false, true) => ColorRole::Text,
                 (false, false) => ColorRole::Dim,
             };
             lines.push(Line::styled(choice_text(place, choice), looks.style(role)));
         }
-        let selection = Selection { at: first + self.at };
+        let selection = Selection { at: first + self.at.unwrap_or(0) };
         Page {
             title: encounter.title,
             lines,
@@ -110,14 +111,17 @@ impl RunScreen for EncounterScreen {
         let count = encounter.choices.len();
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => {
-                return EncounterScreen::choose(self.at, &encounter, run, context);
+                return match self.at {
+                    Some(at) => EncounterScreen::choose(at, &encounter, run, context),
+                    None => RunTransition::Ignore,
+                };
             }
             Some(Intent::Next) => {
-                self.at = (self.at + 1) % count;
+                self.at = Some(self.at.map_or(0, |at| (at + 1) % count));
                 return RunTransition::Stay;
             }
             Some(Intent::Previous) => {
-                self.at = (self.at + count - 1) % count;
+                self.at = Some(self.at.map_or(count - 1, |at| (at + count - 1) % count));
                 return RunTransition::Stay;
             }
             _ => {}
@@ -135,7 +139,7 @@ impl RunScreen for EncounterScreen {
         let encounter = run.view().journey()?.encounter()?;
         let mut lines = vec![format!("{}.", encounter.title), encounter.text];
         for (place, choice) in encounter.choices.iter().enumerate() {
-            let chosen = if place == self.at { CHOSEN } else { "" };
+            let chosen = if self.at == Some(place) { CHOSEN } else { "" };
             lines.push(format!("{chosen}{}", choice_text(place, choice)));
         }
         Some(lines)
