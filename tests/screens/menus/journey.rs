@@ -237,6 +237,21 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
 }
 
 #[test]
+fn a_choice_on_the_road_is_read_before_it_is_made() {
+    let mut show = journey(5);
+    show.press("tab enter");
+    assert!(matches!(phase(&mut show), Phase::Encounter(_)));
+    show.snapshots("encounter");
+    snapshot("encounter_read", &read(&mut show));
+    show.any_size();
+    // The key that set out chooses nothing; neither does a letter that no choice has, nor one that is shut.
+    show.press("enter z b");
+    assert!(matches!(phase(&mut show), Phase::Encounter(_)));
+    show.press("down down down down enter");
+    assert!(!matches!(phase(&mut show), Phase::Encounter(_)));
+}
+
+#[test]
 fn the_roll_tells_of_those_who_are_known() {
     let mut show = journey(1);
     show.press("R");
