@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::content::{EncounterCost, EncounterEffect, ItemKindId, Status, Supply};
 use crate::sim::campaign::party_choice::plan;
-use crate::sim::campaign::{encounters, travel};
+use crate::sim::campaign::{encounters, roads, travel};
 use crate::sim::event::{Event, JourneyEvent, Meeting};
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::Phase;
@@ -48,7 +48,7 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     for _ in 0..after.nights {
         travel::pass_night(world);
     }
-    if after.turns_back {
+    if after.turns_back || travel::is_over(world) {
         return;
     }
     if !after.foes.is_empty() && travel::begin_fight(world, meeting.to, &after.foes) {
@@ -105,10 +105,7 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
         EncounterEffect::Night => after.nights += 1,
         EncounterEffect::RoadClosed => {
             after.turns_back = true;
-            world.change_journey(|journey| {
-                let road = (journey.at.min(meeting.to), journey.at.max(meeting.to));
-                journey.closed_roads.push(road);
-            });
+            close_road(world, meeting.to);
         }
         EncounterEffect::RoadOpened => open_road(world, meeting.to),
         EncounterEffect::Follower(name) => {
@@ -187,6 +184,17 @@ fn change_hero(world: &mut World, meeting: Meeting, change: impl FnOnce(&mut Per
         let person = journey.person_mut(id);
         change(person);
         person.met = Some(night);
+    });
+}
+
+/// The road to a site is shut for good, unless the Deep Seat could not be reached any more.
+fn close_road(world: &mut World, to: SiteId) {
+    let Some(atlas) = world.atlas().cloned() else { return };
+    world.change_journey(|journey| {
+        journey.closed_roads.push((journey.at.min(to), journey.at.max(to)));
+        if !roads::seat_is_in_reach(journey, &atlas, None) {
+            journey.closed_roads.pop();
+        }
     });
 }
 

@@ -63,7 +63,7 @@ pub(super) fn depart(world: &mut World) {
         max_points: grade.max_points,
         coins: pay.0 as u16,
     });
-    let is_won = site == atlas.goal() && world.shift().tally.bosses > 0;
+    let is_won = site == atlas.goal() && floors.iter().any(|floor| floor.bosses > 0);
     if site != atlas.goal() || is_won {
         let night = journey.night;
         let record = journey.site_mut(site);
@@ -101,6 +101,8 @@ fn slain_stragglers(floors: &[FloorReports]) -> Vec<PersonId> {
 struct FloorReports {
     number: u8,
     at_dawn: RaidReport,
+    /// Bosses dead or driven off.
+    bosses: u16,
     /// Those of the cast who stayed after the raid before the shift, and are not alive any more.
     slain: Vec<PersonId>,
 }
@@ -112,6 +114,7 @@ impl FloorReports {
         FloorReports {
             number,
             at_dawn: world.dawn_report().cloned().unwrap_or_default(),
+            bosses: world.tally().bosses,
             slain: slain.filter_map(|member| member.person).collect(),
         }
     }

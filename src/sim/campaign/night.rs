@@ -53,7 +53,7 @@ fn fall(journey: &mut Journey, atlas: &Atlas, events: &mut Vec<Event>) {
         if !is_due || record.state != SiteState::Open || site == journey.at {
             continue;
         }
-        if roads::seat_is_in_reach(journey, atlas, site) {
+        if roads::seat_is_in_reach(journey, atlas, Some(site)) {
             journey.site_mut(site).state = SiteState::Lost { night };
             events.push(Event::Journey(JourneyEvent::SiteLost { site }));
         } else {

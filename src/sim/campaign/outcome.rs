@@ -52,7 +52,10 @@ pub(super) fn apply(
             continue;
         };
         match member.fate {
-            Fate::Fell(by) => bury(journey, id, site, by, events),
+            Fate::Fell(by) => {
+                journey.person_mut(id).record.raids += 1;
+                bury(journey, id, site, by, events);
+            }
             Fate::Through | Fate::Fled | Fate::Inside => {
                 come_home(journey, id, member, site, atlas, catalog, events);
             }
@@ -70,7 +73,6 @@ pub(super) fn bury(
 ) {
     let night = journey.night;
     let person = journey.person_mut(id);
-    person.record.raids += 1;
     person.fate = PersonFate::Dead { night, site, by };
     // What they had lies where they fell.
     (person.kit, person.carries) = (None, None);

@@ -86,9 +86,9 @@ impl World {
 }
 
 /// Whether the Deep Seat can still be reached from where the player is, if one more site is lost.
-pub(super) fn seat_is_in_reach(journey: &Journey, atlas: &Atlas, without: SiteId) -> bool {
+pub(super) fn seat_is_in_reach(journey: &Journey, atlas: &Atlas, without: Option<SiteId>) -> bool {
     let is_gone =
-        |site| site == without || matches!(journey.site(site).state, SiteState::Lost { .. });
+        |site| Some(site) == without || matches!(journey.site(site).state, SiteState::Lost { .. });
     let mut is_seen = vec![false; atlas.count()];
     let mut queue = VecDeque::from([journey.at]);
     is_seen[usize::from(journey.at.0)] = true;

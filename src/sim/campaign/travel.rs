@@ -44,6 +44,9 @@ pub(super) fn go(world: &mut World, to: SiteId) {
     }
     if cost.is_long {
         pass_night(world);
+        if is_over(world) {
+            return;
+        }
     }
     if let Some(meeting) = encounters::draw(world, to) {
         world.change_journey(|journey| journey.phase = Phase::Encounter(meeting));
@@ -51,6 +54,11 @@ pub(super) fn go(world: &mut World, to: SiteId) {
         return;
     }
     arrive(world, to);
+}
+
+/// Whether the journey has ended: with the season, in a night on the road.
+pub(super) fn is_over(world: &World) -> bool {
+    world.journey().is_some_and(|journey| matches!(journey.phase, Phase::Over(_)))
 }
 
 /// The player is at the end of the road.

@@ -10,7 +10,7 @@ pub(crate) mod relay;
 pub(crate) mod run;
 
 use crate::base::Stream;
-use crate::content::PartyKindId;
+use crate::content::{FloorKey, PartyKindId};
 use crate::sim::state::purpose;
 
 use crate::sim::event::{Event, RaidEvent};
@@ -45,7 +45,9 @@ impl World {
             let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));
             return (self.catalog.cast.party_id, members.collect());
         }
-        let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
+        // On a site of several floors that of the first, wherever the player is.
+        let floor = FloorKey { floor: 0, ..self.floor_key };
+        let mut stream = Stream::new(self.seed, purpose::DAWN, (floor, self.depth));
         party::draw_party(&mut stream, self.depth, &self.catalog)
     }
 }

@@ -6,6 +6,7 @@
 use crate::sim::event::{End, Event, RaidEvent};
 use crate::sim::shift::raid::party;
 use crate::sim::shift::raid::run::play_out;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::report::RaidReport;
@@ -14,6 +15,11 @@ use crate::sim::units::Turns;
 
 /// Lets the party of dawn come in, on the first floor of the site.
 pub(crate) fn come_at_dawn(world: &mut World) {
+    let is_due = world.journey().is_none_or(|journey| journey.raid == RaidProgress::NotYet);
+    if !is_due {
+        // It is in already, a floor above: who clocks out meanwhile brings no second one.
+        return;
+    }
     let (kind, entrants) = world.party_at_dawn();
     let here = floor(world);
     if here > 0 && world.is_away() {
@@ -48,6 +54,7 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
     }
     if world.is_away() {
         world.switch_floor(here + 1);
+        world.begin_activity(Activity::Watch);
         party::enter_again(world, &report, false);
         world.set_order_found(world.job_counts());
         return true;
