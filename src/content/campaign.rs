@@ -17,9 +17,8 @@ pub struct CampaignRules {
     pub parties: usize,
     /// Rations at the start.
     pub rations: u16,
-    /// The most rations that are carried, and what one costs in a town at the first depth.
+    /// The most rations that are carried.
     pub max_rations: u16,
-    pub ration_price: u32,
     /// Cells of road for which a ration lasts.
     pub ration_cells: u32,
     /// A road of more cells than this takes a night.

@@ -14,6 +14,7 @@ mod lookup;
 mod parties;
 mod rules;
 mod things;
+mod town;
 mod traits;
 
 use serde::de::DeserializeOwned;
@@ -34,8 +35,8 @@ use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::ItemKind;
 use super::kind_id::{
-    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, ItemKindId, LevelKindId,
-    TrapKindId,
+    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
+    LevelKindId, NoticeId, SayingId, TradeId, TrapKindId,
 };
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
@@ -44,6 +45,7 @@ use super::party::PartyKind;
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
+use super::town::{HouseKind, Notice, Saying, TownRules, Trade};
 use super::trap::TrapKind;
 use crate::content::Depth;
 
@@ -69,6 +71,9 @@ pub struct Catalog {
     pub parties: Vec<PartyKind>,
     pub rules: Rules,
     pub texts: Texts,
+    /// Towns on a journey, and what people say there.
+    pub town: TownRules,
+    pub sayings: Vec<Saying>,
     /// The kind of the player's actor.
     pub upkeeper: ActorKindId,
     /// The kind of actor that a body left lying becomes, each from a depth on, by depth.
@@ -141,6 +146,11 @@ impl Catalog {
         let campaign: CampaignRules = read(sources, "campaign.ron")?;
         campaign::check(&Checker::new(sources, "campaign.ron"), &campaign, &levels)?;
 
+        let mut town: TownRules = read(sources, "town.ron")?;
+        town::check(&Checker::new(sources, "town.ron"), &mut town, &actors)?;
+        let sayings: Vec<Saying> = read(sources, "sayings.ron")?;
+        town::check_sayings(&Checker::new(sources, "sayings.ron"), &sayings)?;
+
         let file = Checker::new(sources, "rules.ron");
         let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
             rules::find_names(&file, &rules, &actors, &factions)?;
@@ -166,6 +176,8 @@ impl Catalog {
             parties,
             rules,
             texts,
+            town,
+            sayings,
             upkeeper,
             risen,
             vermin,
@@ -222,6 +234,22 @@ impl Catalog {
 
     pub fn encounter(&self, id: EncounterId) -> &Encounter {
         &self.encounters[usize::from(id.0)]
+    }
+
+    pub fn house(&self, id: HouseKindId) -> &HouseKind {
+        &self.town.houses[usize::from(id.0)]
+    }
+
+    pub fn trade(&self, id: TradeId) -> &Trade {
+        &self.town.trades[usize::from(id.0)]
+    }
+
+    pub fn notice(&self, id: NoticeId) -> &Notice {
+        &self.town.board[usize::from(id.0)]
+    }
+
+    pub fn saying(&self, id: SayingId) -> &Saying {
+        &self.sayings[usize::from(id.0)]
     }
 
     pub fn find_flag(&self, name: &str) -> Option<FlagId> {

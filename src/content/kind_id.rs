@@ -49,3 +49,19 @@ pub struct EncounterId(pub u8);
 /// Something that an encounter has left behind: its place in [`super::Catalog::flags`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FlagId(pub u8);
+
+/// A kind of house that every town has: its place in [`super::town::TownRules::houses`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct HouseKindId(pub u8);
+
+/// What somebody in a town does: its place in [`super::town::TownRules::trades`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TradeId(pub u8);
+
+/// An order on the board of a town: its place in [`super::town::TownRules::board`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct NoticeId(pub u8);
+
+/// What somebody in a town says: its place in [`super::Catalog::sayings`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SayingId(pub u8);

@@ -31,6 +31,7 @@ mod sense;
 mod source;
 mod status;
 mod text;
+mod town;
 mod traits;
 mod trap;
 
@@ -56,7 +57,8 @@ pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
 pub(crate) use kind_id::{
-    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, LevelKindId, TrapKindId,
+    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, LevelKindId,
+    NoticeId, SayingId, TradeId, TrapKindId,
 };
 pub use kind_id::{ItemKindId, PartyKindId};
 pub(crate) use level::Holding;
@@ -73,4 +75,6 @@ pub(crate) use source::DATA_FILES;
 pub use source::Sources;
 pub use status::Status;
 pub(crate) use text::{Texts, capital, with_article};
+pub(crate) use town::{Demand, Find, Offer, Topic};
+pub use town::{HouseKind, Service};
 pub(crate) use traits::{Guise, Meal, Traits};

@@ -114,7 +114,10 @@ impl fmt::Display for Scripted {
             Command::Journey(what) => match what {
                 JourneyCommand::Go { to } => write!(f, "go {}", to.0),
                 JourneyCommand::Enter => f.write_str("enter"),
-                JourneyCommand::BuyRation => f.write_str("buy-ration"),
+                JourneyCommand::EnterHouse { dir } => write!(f, "enter-house {}", dir.name()),
+                JourneyCommand::Talk { dir } => write!(f, "talk {}", dir.name()),
+                JourneyCommand::Search { dir } => write!(f, "search {}", dir.name()),
+                JourneyCommand::Deal { offer } => write!(f, "deal {offer}"),
                 JourneyCommand::LeaveField => f.write_str("leave-field"),
                 JourneyCommand::Choose { choice } => write!(f, "choose {choice}"),
                 JourneyCommand::Depart => f.write_str("depart"),
@@ -200,7 +203,13 @@ impl FromStr for Scripted {
                 Command::Journey(JourneyCommand::Choose { choice })
             }
             "leave-field" => Command::Journey(JourneyCommand::LeaveField),
-            "buy-ration" => Command::Journey(JourneyCommand::BuyRation),
+            "enter-house" => Command::Journey(JourneyCommand::EnterHouse { dir: words.dir()? }),
+            "talk" => Command::Journey(JourneyCommand::Talk { dir: words.dir()? }),
+            "search" => Command::Journey(JourneyCommand::Search { dir: words.dir()? }),
+            "deal" => {
+                let offer = words.number("the number of an offer")?;
+                Command::Journey(JourneyCommand::Deal { offer })
+            }
             "enter" => Command::Journey(JourneyCommand::Enter),
             "depart" => Command::Journey(JourneyCommand::Depart),
             "take-stairs" => Command::Journey(JourneyCommand::TakeStairs),

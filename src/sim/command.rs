@@ -80,20 +80,26 @@ pub enum Command {
 pub enum JourneyCommand {
     /// Walk the road to a neighbouring site.
     Go { to: SiteId },
-    /// Begin the night's work at the site where the player is.
+    /// Begin the night's work at the site where the player is, or walk into the town.
     Enter,
-    /// Leave the site after the raid of dawn.
+    /// Leave the site after the raid of dawn, or the town by the gate.
     Depart,
     /// Stay for a night where there is a bed.
     Stay,
-    /// Buy a ration, in a town.
-    BuyRation,
     /// Make a choice on the road, counted from 0.
     Choose { choice: u8 },
     /// Leave the field of a fight for where the road leads.
     LeaveField,
     /// Take the stairs that the player stands on, to another floor of the site.
     TakeStairs,
+    /// Go into the house of a town whose door is beside.
+    EnterHouse { dir: Dir },
+    /// Say a word to somebody beside, in a town.
+    Talk { dir: Dir },
+    /// Empty the chest beside, in a house of a town.
+    Search { dir: Dir },
+    /// Buy what is offered over the counter of the house, counted from 0.
+    Deal { offer: u8 },
 }
 
 /// What the player does to a floor beyond the work order.

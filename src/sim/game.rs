@@ -131,7 +131,7 @@ impl Game {
     /// Whether a command would be accepted, and why not. Touches nothing.
     pub fn check(&self, command: &Command) -> Result<(), Reject> {
         match campaign::check(&self.world, *command)? {
-            Meaning::OfFloor => dispatch(&self.world, command).map(|_| ()),
+            Meaning::OfFloor(command) => dispatch(&self.world, &command).map(|_| ()),
             Meaning::OfJourney(_) | Meaning::Abandon => Ok(()),
         }
     }
@@ -142,11 +142,11 @@ impl Game {
     pub fn step(&mut self, command: Command) -> Result<Outcome, Reject> {
         let world = &mut self.world;
         match campaign::check(world, command)? {
-            Meaning::OfFloor => {
+            Meaning::OfFloor(command) => {
                 let outcome = dispatch(world, &command)?;
                 world.events.clear();
                 step_on_floor(world, command, outcome);
-                campaign::end_with_shift(world);
+                campaign::after_turn(world);
             }
             Meaning::OfJourney(own) => {
                 world.events.clear();

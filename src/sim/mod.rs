@@ -27,7 +27,9 @@ mod travel;
 mod units;
 
 pub use campaign::RoadCost;
-pub(crate) use campaign::{is_choice_open, pay_for, road_cost, roads_of};
+pub(crate) use campaign::{
+    TownCost, deal_price, is_choice_open, pay_for, road_cost, roads_of, town_cost,
+};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
@@ -68,6 +70,9 @@ pub use state::journey::person::{Person, PersonFate};
 pub(crate) use state::journey::site::Entrant;
 pub use state::journey::site::{SiteRaid, SiteRecord, SiteState};
 pub use state::journey::stored_floor::{RaidProgress, StoredFloor};
+pub use state::journey::town::{
+    ExtraOrder, Rumour, Subject, TownVisit, Townsperson, Who as TownWho,
+};
 pub use state::journey::{Journey, Leg, Phase};
 pub(crate) use state::order::{JobCount, Tally};
 pub use state::raid::{Heading, Raid};

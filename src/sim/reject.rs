@@ -262,6 +262,23 @@ pub enum Reject {
     RoadShut,
     /// Something to buy on the road, where nobody sells it.
     NoMarket,
+    /// A town that was visited tonight.
+    TownSeen,
+    /// The player would not get through the gate of the town alive, without a ration.
+    TooHungry,
+    /// Out of a town, away from its gates.
+    NotAtGate,
+    NoDoor,
+    NobodyThere,
+    /// Nobody is at the counter, or the counter is too far away.
+    NobodySells,
+    SoldOut,
+    /// Nothing is known that was not told tonight.
+    NoNews,
+    /// The player has an order from a board already.
+    OrderTaken,
+    /// Something that is not done among people.
+    InCompany,
     /// As many rations as can be carried.
     RationsFull,
     /// A road that was shut by what happened on it.

@@ -90,7 +90,7 @@ pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
             RunStage::Map | RunStage::Encounter,
             RunStage::Map | RunStage::Encounter | RunStage::Shift | RunStage::JourneyOver(_),
         ) => (stage != next).then_some(next),
-        // From the field of a fight on the road.
+        // From the field of a fight on the road, and from a town.
         (RunStage::Shift, RunStage::Map) => Some(next),
         (RunStage::Result(_), RunStage::Map | RunStage::JourneyOver(_)) => Some(next),
         _ => None,
@@ -114,7 +114,11 @@ pub(super) fn screens(
     match stage {
         RunStage::Map => vec![Box::new(MarchesScreen::new(run))],
         RunStage::Encounter => vec![Box::new(EncounterScreen::default())],
-        RunStage::Shift if run.view().clock().0 == 0 && !run.view().is_in_field() => {
+        RunStage::Shift
+            if run.view().clock().0 == 0
+                && !run.view().is_in_field()
+                && !run.view().is_in_town() =>
+        {
             vec![Box::new(ShiftScreen::default()), Box::new(BriefingScreen)]
         }
         RunStage::Shift => vec![Box::new(ShiftScreen::default())],

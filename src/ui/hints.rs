@@ -88,7 +88,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
             is(|event| matches!(event, Event::Work(WorkEvent::DawnNears { .. })))
                 && view.turns_to_exit().is_some(),
         ),
-        ("start", view.clock().0 == 0),
+        ("start", view.clock().0 == 0 && !view.is_in_town()),
         ("hurt", is_low(player.health, player.max_health)),
         ("trap", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::is_armed_trap))),
         ("body", player.carrying.is_none() && beside().any(|pos| view.cell(pos).body)),
@@ -111,6 +111,8 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("crate", here.neighbours().any(|pos| view.cell(pos).fixture == Some(Fixture::Crate))),
         ("fire", player.statuses.iter().any(|&(status, _)| status == Status::Burning)),
         ("hide", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::hides))),
+        ("town", view.is_in_town()),
+        ("counter", view.town().is_some_and(|town| !town.deals().is_empty())),
         ("shop", view.is_in_shop()),
         ("done", view.is_order_complete() && view.refusal(&Command::TravelToExit).is_none()),
     ];

@@ -16,6 +16,7 @@ use super::{
         ask::{AskScreen, on_yes},
         cart::CartScreen,
         choose::{Choice, ChooseScreen},
+        counter::CounterScreen,
         cursor::CursorScreen,
         floor_map::FloorMapScreen,
         help::HelpScreen,
@@ -55,7 +56,10 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Use => CartScreen::open(ItemAction::Use, run),
         Intent::Fire => CartScreen::open(ItemAction::Throw, run),
         Intent::Drop => CartScreen::open(ItemAction::Drop, run),
-        Intent::Trade => ShopScreen::open(run),
+        Intent::Trade if run.view().is_in_shop() || !run.view().is_in_town() => {
+            ShopScreen::open(run)
+        }
+        Intent::Trade => CounterScreen::open(run),
         Intent::FloorMap => RunTransition::push(FloorMapScreen::default()),
         Intent::History => RunTransition::push(HistoryScreen::default()),
         Intent::Jobs => RunTransition::push(JobsScreen::default()),
@@ -172,8 +176,19 @@ fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
             let question = describe_refusal(reject, view.catalog());
             RunTransition::push(AskScreen::new(question, on_yes(anyway)))
         }
-        _ => submit(Command::Step(dir), run, context),
+        _ => {
+            let sells = is_keeper_beside(run.view(), dir);
+            submit(Command::Step(dir), run, context);
+            if sells { CounterScreen::open(run) } else { RunTransition::Stay }
+        }
     }
+}
+
+/// Whether somebody who sells over a counter stands beside.
+fn is_keeper_beside(view: View<'_>, dir: Dir) -> bool {
+    let at = view.player().pos + dir;
+    let Some((town, actor)) = view.town().zip(view.actor_at(at)) else { return false };
+    town.is_keeper(actor.id)
 }
 
 /// Runs in a direction; where a step would ask or trade, that is what it comes to.
@@ -435,6 +450,13 @@ fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
 /// Up the stairs, or to them.
 fn go_up(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
+    // In a town: out by the gate behind.
+    if view.is_in_town() && view.player().pos == view.start() {
+        return submit(Command::ClockOut, run, context);
+    }
+    if view.is_in_town() {
+        return submit(Command::Travel(view.start()), run, context);
+    }
     if !view.has_stairs_up() || view.player().pos == view.start() {
         return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
     }
@@ -449,6 +471,9 @@ fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
     if view.player().pos != view.exit() {
         return submit(Command::TravelToExit, run, context);
+    }
+    if view.is_in_town() {
+        return submit(Command::ClockOut, run, context);
     }
     if view.has_stairs_down() {
         return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);

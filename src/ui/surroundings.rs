@@ -41,6 +41,10 @@ pub(crate) fn describe(view: View<'_>) -> Vec<String> {
     lines.extend(beside(view));
     lines.push(ways(view));
     lines.extend(in_sight(view));
+    if view.is_in_town() {
+        lines.extend(town(view));
+        return lines;
+    }
     lines.extend(view.order().into_iter().map(|count| {
         let name = capital(count.job.plural());
         let state = if view.is_complete(count) { ", done" } else { "" };
@@ -57,6 +61,23 @@ pub(crate) fn describe(view: View<'_>) -> Vec<String> {
         let left = view.turns_left().0.div_ceil(DAWN_STEP_TURNS) * DAWN_STEP_TURNS;
         lines.push(format!("Dawn in {left} turns or less."));
     }
+    lines
+}
+
+/// Coins and rations, and the ways to the doors of the houses that are kept open.
+fn town(view: View<'_>) -> Vec<String> {
+    let Some(town) = view.town() else { return Vec::new() };
+    let rations = view.journey().map_or(0, |journey| journey.rations());
+    let mut lines = vec![format!("Your purse: {}. Rations: {rations}.", view.coins())];
+    if let Some(house) = town.here() {
+        lines.push(format!("You are in {}.", house.name));
+        return lines;
+    }
+    let here = view.player().pos;
+    lines.extend(town.houses().into_iter().filter_map(|house| {
+        let kind = house.kind?;
+        Some(format!("{}, {}: {}.", capital(&house.name), kind.about(), bearing(here, house.door)))
+    }));
     lines
 }
 

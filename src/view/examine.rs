@@ -51,6 +51,7 @@ impl View<'_> {
                         capital(&name)
                     ));
                 }
+                Fixture::House if self.is_in_town() => lines.push(self.examine_house(pos)),
                 _ => lines.extend(self.examine_fixture(fixture)),
             }
             lines.extend(self.examine_hang(pos));

@@ -3,8 +3,9 @@
 use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth, HabitId, HeroClassId};
 use crate::sim::{
-    Atlas, Coins, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId,
-    SiteRaid, SiteRecord, SiteState, World, road_cost, roads_of,
+    Atlas, Coins, ExtraOrder, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost,
+    Rumour, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of,
+    town_cost,
 };
 
 use super::View;
@@ -89,7 +90,7 @@ impl<'a> View<'a> {
             Some(Phase::Map) => true,
             Some(Phase::Over(_)) => self.shift_end().is_none(),
             Some(Phase::Encounter(_)) => true,
-            Some(Phase::Site | Phase::Field { .. }) | None => false,
+            Some(Phase::Site | Phase::Field { .. } | Phase::Town) | None => false,
         }
     }
 
@@ -113,9 +114,24 @@ impl<'a> JourneyView<'a> {
         self.journey.rations
     }
 
-    /// What a ration costs here; `None` where nobody sells any.
-    pub fn ration_price(&self) -> Option<Coins> {
-        self.atlas.is_town(self.at()).then(|| self.view.world().ration_price())
+    /// Why a command is refused now.
+    pub(super) fn refusal(&self, command: &crate::sim::Command) -> Option<Reject> {
+        self.view.refusal(command)
+    }
+
+    /// What it costs to walk into the town where the player is; `None` elsewhere.
+    pub fn town_cost(&self) -> Option<TownCost> {
+        self.atlas.is_town(self.at()).then(|| town_cost(self.journey, self.catalog()))
+    }
+
+    /// What the player was told in towns.
+    pub(super) fn rumours(&self) -> &'a [Rumour] {
+        &self.journey.rumours
+    }
+
+    /// The order from a board that the player has taken on.
+    pub(super) fn extra(&self) -> Option<ExtraOrder> {
+        self.journey.extra_order
     }
 
     pub fn coins(&self) -> Coins {

@@ -11,6 +11,7 @@ mod names;
 mod phrases;
 mod raid;
 mod refusals;
+mod town;
 mod work;
 
 use crate::base::Pos;

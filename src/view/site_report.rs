@@ -1,7 +1,9 @@
 //! A site of a journey's map in words: what it is, how it stands, who was there, and what the way there costs.
 
 use crate::content::capital;
-use crate::sim::{Reject, RoadCost, SiteId, SiteRaid, SiteState};
+use crate::sim::{
+    Command, JourneyCommand, Reject, RoadCost, SiteId, SiteRaid, SiteState, TownCost,
+};
 
 use super::journey::{JourneyView, SiteView};
 use super::message::describe_refusal;
@@ -54,7 +56,11 @@ impl JourneyView<'_> {
             is_pressing: site.state == SiteState::Open && site.falls_on.is_some(),
             is_open: way.is_ok(),
             way: way.unwrap_or_else(|why| why),
-            raids: raids.map(|raid| self.raid_told(raid)).collect(),
+            raids: self
+                .rumour(id)
+                .into_iter()
+                .chain(raids.map(|raid| self.raid_told(raid)))
+                .collect(),
         }
     }
 
@@ -72,10 +78,14 @@ impl JourneyView<'_> {
     fn state_of(&self, site: &SiteView<'_>) -> String {
         match site.state {
             SiteState::Worked { .. } if site.id == self.home() => "You began here.".to_owned(),
-            SiteState::Worked { .. } if site.is_town => "You know the gate by now.".to_owned(),
+            SiteState::Worked { .. } if site.is_town => {
+                "You have been through: its roads are open.".to_owned()
+            }
             SiteState::Worked { night } => format!("In order since night {night}."),
             SiteState::Lost { night } => format!("Lost on night {night}. Nobody goes there."),
-            SiteState::Open if site.is_town => "A bed, and people in it.".to_owned(),
+            SiteState::Open if site.is_town => {
+                "Shops, a healer, an inn. Its far gate opens the roads beyond.".to_owned()
+            }
             SiteState::Open => match self.nights_left(site) {
                 Some(nights) => {
                     let noun = plural(nights.into(), "night");
@@ -97,6 +107,9 @@ impl JourneyView<'_> {
     /// Why the player cannot go there now.
     fn way_to(&self, id: SiteId) -> Result<String, String> {
         if id == self.at() {
+            if let Some(cost) = self.town_cost() {
+                return self.way_in(cost);
+            }
             let here =
                 if self.has_work() { "There is work for you here." } else { "You are here." };
             return Ok(here.to_owned());
@@ -110,6 +123,23 @@ impl JourneyView<'_> {
                 Err(format!("{why} The way round is some {rations} {}.", plural(rations, "ration")))
             }
         }
+    }
+
+    /// What it takes to walk into the town where the player is.
+    ///
+    /// # Errors
+    /// Why the player cannot.
+    fn way_in(&self, cost: TownCost) -> Result<String, String> {
+        let enter = Command::Journey(JourneyCommand::Enter);
+        if let Some(reject) = self.refusal(&enter) {
+            return Err(describe_refusal(reject, self.catalog()));
+        }
+        let TownCost { rations, lacking, hunger } = cost;
+        let bed = format!("To walk in: {rations} {}.", plural(rations.into(), "ration"));
+        Ok(match lacking {
+            0 => bed,
+            _ => format!("{bed} You lack {lacking}, and go hungry: {hunger} health."),
+        })
     }
 
     fn raid_told(&self, raid: &SiteRaid) -> String {

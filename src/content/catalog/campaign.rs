@@ -28,7 +28,6 @@ pub(super) fn check(
     file.within("", "parties", rules.parties as i32, 0, 16)?;
     file.within("", "rations", rules.rations.into(), 0, 999)?;
     file.within("", "max_rations", rules.max_rations.into(), rules.rations.into(), 999)?;
-    file.within("", "ration_price", rules.ration_price as i32, 1, 1_000)?;
     file.within("", "ration_cells", rules.ration_cells as i32, 1, 100)?;
     file.within("", "long", rules.long as i32, 1, 1_000)?;
     file.within("", "hunger", rules.hunger, 0, 100)?;

@@ -12,6 +12,7 @@ mod preparation;
 mod random;
 mod reflexes;
 mod runner;
+mod shopper;
 mod trapper;
 mod traveller;
 

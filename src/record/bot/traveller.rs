@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::sim::{Command, JourneyCommand, Phase, SiteId, SiteState};
 use crate::view::{JourneyView, View};
 
-use super::Bot;
+use super::{Bot, shopper};
 
 /// Below this share of its health, in percent, the bot sleeps for a night before it goes on …
 const REST_BELOW_PERCENT: i32 = 70;
@@ -15,9 +15,6 @@ const MAX_NIGHTS_OF_REST: u16 = 2;
 
 /// A floor of a journey: the night, the site, and the number of the floor.
 type FloorOfRun = (i16, SiteId, u8);
-
-/// With fewer rations than this the bot buys more, where there are any.
-const WANTED_RATIONS: u16 = 10;
 
 /// Makes a bot for a floor.
 type MakeBot = Box<dyn Fn() -> Box<dyn Bot>>;
@@ -46,9 +43,9 @@ impl Traveller {
             return JourneyCommand::Stay;
         }
         self.rested = 0;
-        let buy = Command::Journey(JourneyCommand::BuyRation);
-        if journey.rations() < WANTED_RATIONS && view.refusal(&buy).is_none() {
-            return JourneyCommand::BuyRation;
+        let enter = Command::Journey(JourneyCommand::Enter);
+        if shopper::wants_in(view, journey) && view.refusal(&enter).is_none() {
+            return JourneyCommand::Enter;
         }
         if journey.has_work() {
             return JourneyCommand::Enter;
@@ -66,6 +63,7 @@ impl Bot for Traveller {
         match journey.phase() {
             Phase::Map => Command::Journey(self.on_map(view, &journey)),
             Phase::Over(_) => Command::Abandon,
+            Phase::Town => shopper::decide(view),
             Phase::Encounter(_) => Command::Journey(choose(&journey)),
             Phase::Site if view.shift_end().is_some() => Command::Journey(JourneyCommand::Depart),
             Phase::Site | Phase::Field { .. } => {

@@ -1,6 +1,6 @@
 //! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
 
-use crate::sim::campaign::{night, outcome};
+use crate::sim::campaign::{night, outcome, town};
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::shift::grade::Grade;
 use crate::sim::state::components::Vitals;
@@ -50,6 +50,7 @@ pub(super) fn depart(world: &mut World) {
         };
         journey.site_mut(site).raids.push(raid);
     }
+    let extra = town::settle(&mut journey, &grade, of_dawn.as_ref(), world, &mut events);
     journey.expected.clear();
     journey.floors.clear();
     (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
@@ -61,7 +62,7 @@ pub(super) fn depart(world: &mut World) {
         night: journey.night,
         points: grade.points,
         max_points: grade.max_points,
-        coins: pay.0 as u16,
+        coins: (pay.0 + extra.0) as u16,
     });
     let is_won = site == atlas.goal() && floors.iter().any(|floor| floor.bosses > 0);
     if site != atlas.goal() || is_won {
@@ -72,6 +73,7 @@ pub(super) fn depart(world: &mut World) {
     }
     events.push(Event::Journey(JourneyEvent::Departed { site, pay }));
     world.earn(pay);
+    world.earn(extra);
     sleep(world);
     if is_won {
         journey.phase = Phase::Over(End::Won);

@@ -1,6 +1,8 @@
 //! The commands of a journey: what allows them, and what they do.
 
-use crate::sim::campaign::{encounter_outcome, encounters, finish, roads, site_floor, travel};
+use crate::sim::campaign::{
+    encounter_outcome, encounters, finish, roads, site_floor, town, travel,
+};
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{End, Event, JourneyEvent};
 use crate::sim::reject::Reject;
@@ -19,8 +21,8 @@ pub(crate) enum Meaning {
     OfJourney(JourneyCommand),
     /// The run is given up, over the map.
     Abandon,
-    /// One of the floor.
-    OfFloor,
+    /// One of the floor: this one.
+    OfFloor(Command),
 }
 
 /// What a command means where the journey is now.
@@ -31,7 +33,7 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
     let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else {
         return match command {
             Command::Journey(_) => Err(Reject::NoJourney),
-            _ => Ok(Meaning::OfFloor),
+            _ => Ok(Meaning::OfFloor(command)),
         };
     };
     match (journey.phase, command) {
@@ -59,8 +61,9 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             }
         }
         (Phase::Field { .. }, Command::Journey(_)) => Err(Reject::NotOnMap),
-        (Phase::Field { .. }, _) => Ok(Meaning::OfFloor),
+        (Phase::Field { .. }, _) => Ok(Meaning::OfFloor(command)),
         (Phase::Map, _) => Err(Reject::OnMap),
+        (Phase::Town, _) => town::check(world, command),
         (Phase::Site, Command::Journey(JourneyCommand::Depart)) => match world.shift().end {
             Some(_) => Ok(Meaning::OfJourney(JourneyCommand::Depart)),
             None => Err(Reject::ShiftGoesOn),
@@ -77,7 +80,7 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             stairs(world, journey)?;
             Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))
         }
-        (Phase::Site, _) => Ok(Meaning::OfFloor),
+        (Phase::Site, _) => Ok(Meaning::OfFloor(command)),
     }
 }
 
@@ -89,7 +92,7 @@ fn check_on_map(
 ) -> Result<(), Reject> {
     match command {
         JourneyCommand::Go { to } => roads::cost(journey, atlas, to, &world.catalog).map(|_| ()),
-        JourneyCommand::Enter if atlas.is_town(journey.at) => Err(Reject::NoWorkHere),
+        JourneyCommand::Enter if atlas.is_town(journey.at) => town::check_entry(world, journey),
         JourneyCommand::Enter => match journey.site(journey.at).state {
             SiteState::Open => Ok(()),
             SiteState::Worked { .. } | SiteState::Lost { .. } => Err(Reject::NoWorkHere),
@@ -98,20 +101,14 @@ fn check_on_map(
             SiteState::Worked { .. } => Ok(()),
             SiteState::Open | SiteState::Lost { .. } => Err(Reject::NoBed),
         },
-        JourneyCommand::BuyRation => {
-            let (price, own) = (world.ration_price(), world.belongings().coins);
-            if !atlas.is_town(journey.at) {
-                return Err(Reject::NoMarket);
-            }
-            if journey.rations >= world.catalog.campaign.max_rations {
-                return Err(Reject::RationsFull);
-            }
-            if own < price { Err(Reject::TooPoor { price, own }) } else { Ok(()) }
-        }
         JourneyCommand::Depart
         | JourneyCommand::TakeStairs
         | JourneyCommand::Choose { .. }
-        | JourneyCommand::LeaveField => Err(Reject::OnMap),
+        | JourneyCommand::LeaveField
+        | JourneyCommand::EnterHouse { .. }
+        | JourneyCommand::Talk { .. }
+        | JourneyCommand::Search { .. }
+        | JourneyCommand::Deal { .. } => Err(Reject::OnMap),
     }
 }
 
@@ -146,6 +143,11 @@ fn stairs(world: &World, journey: &Journey) -> Result<u8, Reject> {
 
 /// Carries out a command of the journey that was checked.
 pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
+    if world.journey().is_some_and(|journey| journey.phase == Phase::Town) {
+        town::perform(world, command);
+        town::after_turn(world);
+        return;
+    }
     match command {
         JourneyCommand::Go { to } => travel::go(world, to),
         JourneyCommand::Choose { choice } => {
@@ -153,13 +155,8 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
                 encounter_outcome::choose(world, meeting, choice);
             }
         }
-        JourneyCommand::BuyRation => {
-            let price = world.ration_price();
-            world.spend_coins(price);
-            world.change_journey(|journey| journey.rations += 1);
-            world.emit(Event::Journey(JourneyEvent::RationBought { price }));
-        }
         JourneyCommand::LeaveField => travel::leave_field(world),
+        JourneyCommand::Enter if is_at_town(world) => town::enter(world),
         JourneyCommand::Enter => enter(world),
         JourneyCommand::Depart => finish::depart(world),
         JourneyCommand::TakeStairs => {
@@ -171,11 +168,26 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
             finish::sleep(world);
             travel::pass_night(world);
         }
+        JourneyCommand::EnterHouse { .. }
+        | JourneyCommand::Talk { .. }
+        | JourneyCommand::Search { .. }
+        | JourneyCommand::Deal { .. } => {}
     }
 }
 
+fn is_at_town(world: &World) -> bool {
+    let (journey, atlas) = (world.journey(), world.atlas());
+    journey.zip(atlas).is_some_and(|(journey, atlas)| atlas.is_town(journey.at))
+}
+
+/// After a turn on a floor of a journey.
+pub(crate) fn after_turn(world: &mut World) {
+    town::after_turn(world);
+    end_with_shift(world);
+}
+
 /// The journey ends with a shift that the player did not live to see out, or gave up.
-pub(crate) fn end_with_shift(world: &mut World) {
+fn end_with_shift(world: &mut World) {
     let end = world.shift().end.filter(|end| matches!(end, End::Died | End::Abandoned));
     if let Some(end) = end {
         world.change_journey(|journey| journey.phase = Phase::Over(end));

@@ -19,11 +19,13 @@ mod party_choice;
 mod roads;
 mod score;
 mod site_floor;
+mod town;
 mod travel;
 
 pub(crate) use begin::begin;
 pub(crate) use encounters::is_open as is_choice_open;
 pub(crate) use finish::pay_for;
-pub(crate) use journey_step::{Meaning, abandon, check, end_with_shift, perform};
+pub(crate) use journey_step::{Meaning, abandon, after_turn, check, perform};
 pub use roads::RoadCost;
 pub(crate) use roads::{cost as road_cost, of as roads_of};
+pub(crate) use town::{TownCost, deal_price, town_cost};

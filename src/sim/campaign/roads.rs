@@ -7,8 +7,7 @@ use crate::sim::reject::Reject;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, SiteId};
+use crate::sim::units::SiteId;
 
 /// What it takes to walk a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,18 +70,6 @@ pub(crate) fn cost(
         lacking,
         hunger: i32::from(lacking) * rules.hunger,
     })
-}
-
-impl World {
-    /// What a ration costs where the player is.
-    pub fn ration_price(&self) -> Coins {
-        let rules = &self.catalog.campaign;
-        let deeper = match (self.journey(), self.atlas()) {
-            (Some(journey), Some(atlas)) => atlas.site(journey.at).depth.below_first(),
-            _ => 0,
-        };
-        Coins(rules.ration_price * (100 + rules.pay.deeper * u32::from(deeper)) / 100)
-    }
 }
 
 /// Whether the Deep Seat can still be reached from where the player is, if one more site is lost.

@@ -9,7 +9,6 @@ use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::SiteState;
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::purpose;
 use crate::sim::state::streams::Streams;
@@ -63,7 +62,6 @@ pub(super) fn is_over(world: &World) -> bool {
 
 /// The player is at the end of the road.
 pub(super) fn arrive(world: &mut World, to: SiteId) {
-    let Some(atlas) = world.atlas().cloned() else { return };
     world.change_journey(|journey| {
         if matches!(journey.phase, Phase::Over(_)) {
             return;
@@ -71,10 +69,6 @@ pub(super) fn arrive(world: &mut World, to: SiteId) {
         journey.phase = Phase::Map;
         journey.came_from = journey.at;
         journey.at = to;
-        // A town's gate is open to whoever comes.
-        if atlas.is_town(to) {
-            journey.site_mut(to).state = SiteState::Worked { night: journey.night };
-        }
     });
 }
 

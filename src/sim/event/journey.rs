@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::content::{HouseKindId, NoticeId, Supply, TrapKindId};
 use crate::sim::event::{Harm, Meeting};
-use crate::sim::units::{Coins, PersonId, SiteId};
+use crate::sim::units::{ActorId, Coins, PersonId, SiteId};
 
 /// What happens on a journey between the floors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,9 +23,6 @@ pub enum JourneyEvent {
         meeting: Meeting,
         choice: u8,
         outcome: u8,
-    },
-    RationBought {
-        price: Coins,
     },
     /// A path was found.
     RoadFound {
@@ -77,5 +75,62 @@ pub enum JourneyEvent {
     },
     SiteLost {
         site: SiteId,
+    },
+    /// The player has walked into a town, for so many rations, and so much health for those that were lacking.
+    TownEntered {
+        site: SiteId,
+        rations: u16,
+        hunger: i32,
+    },
+    /// The player has left a town, by the gate that opens its roads or by the other.
+    TownLeft {
+        site: SiteId,
+        opens: bool,
+    },
+    /// The player has gone into a house; the kind is that of a house that is kept open.
+    HouseEntered {
+        house: u8,
+        kind: Option<HouseKindId>,
+    },
+    /// Somebody in a town has said what they had to say.
+    Said {
+        actor: ActorId,
+    },
+    /// The player has bought something over the counter of a house.
+    Bought {
+        house: u8,
+        offer: u8,
+        price: Coins,
+    },
+    KitBought {
+        trap: TrapKindId,
+    },
+    /// The player was told who comes to a site.
+    RumourHeard {
+        site: SiteId,
+    },
+    /// What was in a chest of a town.
+    CoinsFound {
+        coins: Coins,
+    },
+    SupplyFound {
+        supply: Supply,
+        count: u16,
+    },
+    RationsFound {
+        count: u16,
+    },
+    /// Somebody has seen the player at a chest.
+    SeenStealing {
+        witness: ActorId,
+    },
+    /// The player has taken an order off a board; and what came of it, 0 coins if it was not fulfilled.
+    NoticeTaken {
+        notice: NoticeId,
+        coins: Coins,
+    },
+    NoticeSettled {
+        notice: NoticeId,
+        coins: Coins,
     },
 }

@@ -9,6 +9,7 @@ pub(crate) mod known;
 pub(crate) mod pace;
 pub(crate) mod perception;
 pub(crate) mod shop;
+pub(crate) mod town;
 pub(crate) mod trap_cut;
 pub(crate) mod work;
 

@@ -33,7 +33,7 @@ impl World {
 
     /// What a shop asks for one.
     pub fn price(&self, kind: ItemKindId) -> Coins {
-        Coins(self.catalog.item(kind).price.into())
+        self.price_here(self.catalog.item(kind).price.into())
     }
 
     /// What a shop pays for one.

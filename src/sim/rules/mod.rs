@@ -31,5 +31,6 @@ pub(crate) mod raid_members;
 pub(crate) mod raid_report;
 pub(crate) mod shop;
 pub(crate) mod status;
+pub(crate) mod theft;
 pub(crate) mod things;
 pub(crate) mod walk;

@@ -44,7 +44,7 @@ pub(crate) fn take_up(world: &mut World) {
 }
 
 /// Puts a stack where it belongs: into the cart, on the belt, or what it comes to into purse and closet.
-pub(super) fn put_away(world: &mut World, stack: Stack) {
+pub(crate) fn put_away(world: &mut World, stack: Stack) {
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
     if kind.slot != Slot::Sundry {

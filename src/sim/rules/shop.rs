@@ -5,7 +5,7 @@
 //! nothing is earned by buying and selling the same thing.
 
 use crate::base::{Pos, Stream, local_components};
-use crate::content::ItemKindId;
+use crate::content::{ItemKindId, Slot};
 use crate::levelgen::{Level, RoomRole};
 use crate::sim::state::purpose;
 
@@ -17,8 +17,9 @@ use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Coins, Stack};
 
 impl World {
-    /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own.
-    pub(crate) fn open_shop(&mut self, level: &Level) {
+    /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own; with `slots`, only
+    /// goods of those.
+    pub(crate) fn open_shop(&mut self, level: &Level, slots: &[Slot]) {
         let Some(room) = level.rooms.iter().find(|room| room.role == RoomRole::Shop) else {
             return;
         };
@@ -42,7 +43,7 @@ impl World {
         let shelves = count.min(free.len() / 2);
         let mut sold = Vec::new();
         for &pos in &free[..shelves] {
-            let Some(stack) = self.draw_goods(&mut stream, &sold) else { break };
+            let Some(stack) = self.draw_goods(&mut stream, slots, &sold) else { break };
             sold.push(stack.kind);
             self.place_item(pos, stack);
             self.put_on_sale(pos);
@@ -51,13 +52,19 @@ impl World {
 
     /// A stack to sell of a kind that is not sold here already, from this depth to a little deeper; mostly of the tier of
     /// the depth.
-    fn draw_goods(&self, stream: &mut Stream, sold: &[ItemKindId]) -> Option<Stack> {
+    fn draw_goods(
+        &self,
+        stream: &mut Stream,
+        slots: &[Slot],
+        sold: &[ItemKindId],
+    ) -> Option<Stack> {
         let items = (0..).map(ItemKindId).zip(&self.catalog.items);
         let deepest = self.depth.deeper(self.catalog.rules.shop.deeper);
         let weights = items.map(|(id, item)| {
             let is_sold = item.price > 0
                 && item.depths.first() <= deepest
-                && item.depths.last() >= self.depth;
+                && item.depths.last() >= self.depth
+                && (slots.is_empty() || slots.contains(&item.slot));
             let weight = item.weight * tier_weight(item.tier, self.depth.tier());
             if is_sold && !sold.contains(&id) { weight } else { 0 }
         });
@@ -79,6 +86,7 @@ impl World {
     pub(crate) fn rob(&mut self) {
         let Some(shop) = self.shift().shop else { return };
         self.close_shop();
+        self.note_theft(self.catalog.town.theft.robbery);
         let (player, robbed) = (self.roster()[0], self.catalog.robbed);
         if let Some(keeper) = self.alive(shop.keeper) {
             let who = self.who(&keeper);

@@ -173,7 +173,7 @@ fn admit_bosses(world: &mut World, level: &Level) {
 /// The upkeeper comes in, and what there is to do is the order.
 fn begin_shift(world: &mut World, level: &Level, plan_known: bool) {
     world.put_player_on();
-    world.open_shop(level);
+    world.open_shop(level, &[]);
     if plan_known {
         world.learn_plan();
     }

@@ -28,6 +28,8 @@ impl World {
         journey.floors.insert(place, left);
         journey.floor = to;
         let events = std::mem::take(&mut self.events);
+        let kind = atlas.as_ref().map(|atlas| atlas.floor_kind(journey.at, to));
+        self.level_kind = kind.and_then(|kind| self.catalog.find_level(kind));
         let mut world = self.stored_world(&journey, next, run);
         world.events = events;
         world.set_journey(Some(journey), atlas);

@@ -26,5 +26,13 @@ pub(crate) const NIGHT: Purpose<'_> = Purpose::new("night");
 pub(crate) const ENCOUNTER: Purpose<'_> = Purpose::new("encounter");
 /// Who comes to the player's site on a night of a journey.
 pub(crate) const EXPECTED: Purpose<'_> = Purpose::new("expected");
+/// What the houses of a town are, and who lives in them.
+pub(crate) const TOWN: Purpose<'_> = Purpose::new("town");
+/// Who is about in a town on a night, what they say, and what hangs on the board.
+pub(crate) const TOWN_PEOPLE: Purpose<'_> = Purpose::new("town people");
+pub(crate) const TOWN_TALK: Purpose<'_> = Purpose::new("town talk");
+pub(crate) const TOWN_BOARD: Purpose<'_> = Purpose::new("town board");
+/// What is in the chests of a town, and which kits are sold.
+pub(crate) const TOWN_GOODS: Purpose<'_> = Purpose::new("town goods");
 /// What unidentified items look like, by slot.
 pub(crate) const APPEARANCES: Purpose<'_> = Purpose::new("looks");

@@ -83,7 +83,7 @@ impl MarchesScreen {
     fn choose(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
         let Some(journey) = run.view().journey() else { return RunTransition::Ignore };
         if self.cursor == journey.at() {
-            return submit(JourneyCommand::Enter, run, context);
+            return enter(run, context);
         }
         let go = JourneyCommand::Go { to: self.cursor };
         let road = journey.roads().into_iter().find(|road| road.to == self.cursor);
@@ -118,7 +118,6 @@ impl MarchesScreen {
 fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
     match intent {
         Intent::Rest | Intent::Wait => stay(run, context),
-        Intent::Trade => submit(JourneyCommand::BuyRation, run, context),
         Intent::Abandon => abandon(),
         Intent::SaveQuit => save_and_quit(run),
         Intent::Help => RunTransition::open(HelpScreen::of_journey()),
@@ -150,6 +149,21 @@ fn nearest(journey: JourneyView<'_>, from: SiteId, dir: Dir) -> Option<SiteId> {
 fn submit(command: JourneyCommand, run: &mut ActiveRun, context: &Context) -> RunTransition {
     run.submit(Command::Journey(command), &context.settings);
     RunTransition::Stay
+}
+
+/// To work where the player is, or into the town; without a ration for the gate it asks first.
+fn enter(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let cost = run.view().journey().and_then(|journey| journey.town_cost());
+    let enter = Command::Journey(JourneyCommand::Enter);
+    match cost.filter(|cost| cost.hunger > 0) {
+        Some(cost) if run.view().refusal(&enter).is_none() => {
+            let hunger = cost.hunger;
+            let question =
+                format!("You have no ration for the gate: that is {hunger} health. Walk in?");
+            RunTransition::push(AskScreen::new(question, on_yes(enter)))
+        }
+        _ => submit(JourneyCommand::Enter, run, context),
+    }
 }
 
 /// What is asked before a road that costs a night or health.
@@ -270,12 +284,11 @@ fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<Key
     let is_here = cursor == journey.at();
     let enter = match (is_here, journey.has_work()) {
         (true, true) => Some("to work"),
+        (true, false) if journey.town_cost().is_some() => Some("walk in"),
         (true, false) => None,
         (false, _) => Some("go there"),
     };
     let enter = enter.map(|does| KeyHint::of(context, Intent::Confirm, does));
-    let sells = journey.ration_price().is_some();
-    let ration = sells.then(|| KeyHint::of(context, Intent::Trade, "buy a ration"));
     let others = [
         KeyHint::of(context, Intent::NextThing, "open roads"),
         KeyHint::of(context, Intent::Rest, "stay a night"),
@@ -283,5 +296,5 @@ fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<Key
         KeyHint::of(context, Intent::SaveQuit, "save, leave"),
         KeyHint::of(context, Intent::Help, "help"),
     ];
-    enter.into_iter().chain(ration).chain(others).collect()
+    enter.into_iter().chain(others).collect()
 }

@@ -4,6 +4,7 @@ pub mod ask;
 pub mod briefing;
 pub mod cart;
 pub(crate) mod choose;
+pub(crate) mod counter;
 pub(crate) mod cursor;
 pub mod daily;
 pub(crate) mod encounter;

@@ -70,7 +70,11 @@ impl MapSource for FloorCells<'_> {
         if cell.blood && role != ColorRole::Blood {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
-        Some(MapCell { symbol: Symbol::Glyph(symbol), style })
+        // In a town the doors have signs.
+        let sign =
+            (cell.fixture == Some(Fixture::House)).then(|| self.view.house_sign(pos)).flatten();
+        let symbol = sign.map_or(Symbol::Glyph(symbol), Symbol::Letter);
+        Some(MapCell { symbol, style })
     }
 
     /// The upkeeper, unless away, and every actor that is seen.

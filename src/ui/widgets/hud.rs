@@ -12,6 +12,7 @@ mod order;
 mod race;
 mod sidebar;
 mod sight;
+mod town;
 
 use ratatui::{
     buffer::Buffer,
@@ -71,11 +72,15 @@ pub(crate) fn line(
         if is_low(player.health, player.max_health) { ColorRole::Bad } else { ColorRole::Good };
     let mut spans = vec![
         Span::styled(format!("{}/{}", player.health, player.max_health), looks.style(health)),
-        Span::raw(match view.intruders() {
-            Some(count) => format!(" they are in: {count}"),
-            None => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
+        Span::raw(match (view.is_in_town(), view.intruders()) {
+            (true, _) => format!(" {}", view.floor_title()),
+            (_, Some(count)) => format!(" they are in: {count}"),
+            (_, None) => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
         }),
-        Span::raw(format!(" order {done}/{}", view.order().len())),
+        Span::raw(match view.is_in_town() {
+            true => format!(", {}", view.coins()),
+            false => format!(" order {done}/{}", view.order().len()),
+        }),
     ];
     if let Some(race) = &extras.race {
         spans.push(Span::raw(format!("  {}", race.time())));
@@ -113,6 +118,14 @@ impl Sidebar<'_> {
     /// What is always told. The blank lines between are left out where there is little room, whatever is in sight.
     /// If they are to be few, par and the tool in the hand are left out as well.
     fn fixed_lines(&self, height: usize, are_few: bool) -> Vec<Line<'static>> {
+        if let Some(town) = self.view.town() {
+            let mut lines = vec![self.title(), self.health()];
+            lines.extend(self.timer());
+            lines.extend((!are_few).then(Line::default));
+            lines.extend(self.town(&town));
+            lines.extend((!are_few).then(Line::default));
+            return lines;
+        }
         let order = self.view.order();
         let is_carrying = self.view.player().carrying.is_some();
         let mut blocks = [vec![self.title(), self.health(), self.dawn()], Vec::new(), Vec::new()];

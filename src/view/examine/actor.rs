@@ -11,6 +11,10 @@ impl View<'_> {
     /// The actor on a cell: its health, attitude, odds and post.
     pub(super) fn examine_actor(&self, pos: Pos, lines: &mut Vec<String>) {
         let Some(actor) = self.actor_at(pos) else { return };
+        if let Some(name) = self.town().and_then(|town| town.name_of(actor.id)) {
+            self.examine_townsperson(&name, &actor, lines);
+            return;
+        }
         let name = capital(&with_article(&actor.kind.name));
         lines.push(format!("{name}: {}, and {}.", wounds(actor.health), actor.attitude.describe()));
         if !actor.statuses.is_empty() {
@@ -37,6 +41,20 @@ impl View<'_> {
                 lines.push(format!("Its post is {way}."));
             }
             _ => {}
+        }
+        lines.push(actor.kind.description.clone());
+    }
+
+    /// Somebody in a town, and what they have said.
+    fn examine_townsperson(&self, name: &str, actor: &SeenActor<'_>, lines: &mut Vec<String>) {
+        lines.push(format!("{}.", capital(name)));
+        let town = self.town();
+        if let Some(said) = town.and_then(|town| town.heard_from(actor.id)) {
+            lines.push(format!("“{said}”"));
+        }
+        let hero = town.and_then(|town| town.hero(actor.id));
+        if let Some(report) = hero.and_then(|id| self.person_report(id)) {
+            lines.extend(report.about);
         }
         lines.push(actor.kind.description.clone());
     }

@@ -23,6 +23,12 @@ impl View<'_> {
                     trap.description.clone(),
                 ]
             }
+            Fixture::Chest { full: true } if self.is_in_town() => {
+                vec!["A chest. Not yours, and not guarded, unless somebody is looking.".to_owned()]
+            }
+            Fixture::Chest { full: false } if self.is_in_town() => {
+                vec!["An empty chest.".to_owned()]
+            }
             Fixture::Chest { full: true } => vec!["A chest, full, as it should be.".to_owned()],
             Fixture::Chest { full: false } => {
                 vec![format!("A looted chest. {}", self.job_cost(Supply::Stock, JobKind::Chest))]

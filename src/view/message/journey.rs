@@ -7,6 +7,7 @@ use crate::view::View;
 use crate::view::tale::{number, plural};
 
 use super::Tone::{self, Bad, Good, Plain, Warning};
+use super::town;
 
 pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, Tone)> {
     let journey = view.journey()?;
@@ -31,7 +32,6 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::Chosen { meeting, choice, outcome } => {
             (journey.outcome_text(meeting, choice, outcome)?, Plain)
         }
-        JourneyEvent::RationBought { price } => (format!("A ration, for {price}."), Plain),
         JourneyEvent::RoadFound { from, to } => {
             (format!("There is a path from {} to {}.", place(from), place(to)), Good)
         }
@@ -83,5 +83,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::SiteLost { site } => {
             (format!("{} is lost. The road there is closed.", capital(&place(site))), Bad)
         }
+        // The rest happens in towns.
+        _ => return town::words(view, event),
     })
 }

@@ -205,6 +205,18 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             "That road is shut until this place is in order. There is only the way that you came."
         }
         Reject::NoMarket => "Nobody sells anything here. A town would.",
+        Reject::TownSeen => {
+            "You have been round it tonight, and they have seen enough of you. Tomorrow."
+        }
+        Reject::TooHungry => "You would not get as far as the gate, on that stomach.",
+        Reject::NotAtGate => "You leave a town by a gate. There are two.",
+        Reject::NoDoor => "There is no door there.",
+        Reject::NobodyThere => "There is nobody there to talk to.",
+        Reject::NobodySells => "Nobody is selling, this far from the counter.",
+        Reject::SoldOut => "That was the last of it, for tonight.",
+        Reject::NoNews => "There is no news that you have not had.",
+        Reject::OrderTaken => "One such order at a time.",
+        Reject::InCompany => "Not among people.",
         Reject::RationsFull => "You could not carry another.",
         Reject::RoadBlocked => "That road is shut. You were there when it happened.",
         Reject::ChoiceFirst => "First this.",

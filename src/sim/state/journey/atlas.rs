@@ -22,6 +22,9 @@ impl Atlas {
     /// The kind of level that a fight on the road takes place on.
     pub(crate) const FIELD_KIND: &str = "cavern";
 
+    /// The kind of level inside the houses of a town.
+    pub(crate) const HOUSE_KIND: &str = "house";
+
     /// The map of a seed.
     ///
     /// # Errors
@@ -87,6 +90,11 @@ impl Atlas {
     /// Whether people live there rather than work.
     pub fn is_town(&self, id: SiteId) -> bool {
         self.site(id).kind == "town"
+    }
+
+    /// The kind of level that a floor of a site is.
+    pub(crate) fn floor_kind(&self, id: SiteId, floor: u8) -> &str {
+        if floor > 0 && self.is_town(id) { Atlas::HOUSE_KIND } else { &self.site(id).kind }
     }
 
     /// The key of the field of a fight on the road, by the site behind and the number of roads walked.

@@ -5,6 +5,7 @@ pub(crate) mod atlas;
 pub(crate) mod person;
 pub(crate) mod site;
 pub(crate) mod stored_floor;
+pub(crate) mod town;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,7 @@ use crate::sim::event::{End, Meeting};
 use crate::sim::state::journey::person::Person;
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
 use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
+use crate::sim::state::journey::town::{ExtraOrder, Rumour, TownRecord, TownVisit};
 use crate::sim::units::{PersonId, SiteId, Turns};
 
 /// A journey across the marches.
@@ -53,6 +55,13 @@ pub struct Journey {
     pub next_statuses: Vec<(Status, u16)>,
     /// What each worked site was worth, and the roads between, in order.
     pub trail: Vec<Leg>,
+    /// The towns that the player has visited, by site, and the visit that goes on.
+    pub towns: Vec<TownRecord>,
+    pub visit: Option<TownVisit>,
+    /// What the player was told in towns about who comes where, by site.
+    pub rumours: Vec<Rumour>,
+    /// The order from a board that the next site has to fulfil.
+    pub extra_order: Option<ExtraOrder>,
 }
 
 /// What the player does at the moment.
@@ -68,6 +77,8 @@ pub enum Phase {
     Field { to: SiteId },
     /// The run has ended.
     Over(End),
+    /// In a town: on its streets, which are floor 0, or in a house.
+    Town,
 }
 
 /// A stage of the way: a road, or a night's work.

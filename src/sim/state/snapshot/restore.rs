@@ -41,7 +41,7 @@ impl World {
                     let key = Atlas::field_key(journey.at, journey.roads_walked());
                     (key, catalog.find_level(Atlas::FIELD_KIND))
                 } else {
-                    let kind = catalog.find_level(&atlas.site(journey.at).kind);
+                    let kind = catalog.find_level(atlas.floor_kind(journey.at, journey.floor));
                     (Atlas::floor_key(journey.at, journey.floor.into()), kind)
                 }
             }

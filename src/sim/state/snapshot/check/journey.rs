@@ -18,7 +18,7 @@ const MAX_PERSONS: usize = 64;
 /// Nights are fewer than so many, before the journey and in it.
 const MAX_NIGHT: i16 = 1 << 12;
 /// The most floors of a site.
-const MAX_FLOORS: usize = 8;
+const MAX_FLOORS: usize = 64;
 /// The most stages of a way.
 const MAX_LEGS: usize = 1_024;
 
@@ -49,10 +49,16 @@ impl Checker<'_> {
             follower,
             next_statuses,
             trail,
+            towns,
+            visit,
+            rumours,
+            extra_order,
         } = journey;
+        self.towns(towns, visit.as_ref(), *phase)?;
+        self.rumours(rumours, *extra_order)?;
         self.night(*night, "journey.night")?;
         match phase {
-            Phase::Map | Phase::Site | Phase::Over(_) => {}
+            Phase::Map | Phase::Site | Phase::Over(_) | Phase::Town => {}
             Phase::Field { to } => self.site(*to, "journey.phase")?,
             Phase::Encounter(Meeting { encounter, person, to }) => {
                 let exists = usize::from(encounter.0) < self.catalog.encounters.len();
@@ -148,7 +154,7 @@ impl Checker<'_> {
 
     /// Refuses a night that no journey comes to.
     #[expect(clippy::unused_self, reason = "called as the checks beside it are")]
-    fn night(&self, night: i16, path: impl Display) -> Result<(), SnapshotError> {
+    pub(super) fn night(&self, night: i16, path: impl Display) -> Result<(), SnapshotError> {
         let nights = -MAX_NIGHT..=MAX_NIGHT;
         require(nights.contains(&night), path, format_args!("{night} is no night of a journey"))
     }
@@ -163,7 +169,7 @@ impl Checker<'_> {
         require(id.is_none_or(|id| usize::from(id.0) < count), path, "nobody of the cast")
     }
 
-    fn site(&self, id: SiteId, path: impl Display) -> Result<(), SnapshotError> {
+    pub(super) fn site(&self, id: SiteId, path: impl Display) -> Result<(), SnapshotError> {
         let count = self.atlas.map_or(0, Atlas::count);
         require(usize::from(id.0) < count, path, "no such site on the map")
     }

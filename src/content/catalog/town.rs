@@ -1,0 +1,135 @@
+//! Checks of `town.ron` and `sayings.ron`.
+
+use super::actors::named;
+use super::checker::Checker;
+use crate::content::actor::ActorKind;
+use crate::content::error::DataError;
+use crate::content::kind_id::ActorKindId;
+use crate::content::town::{Demand, Find, Saying, Service, Topic, TownRules};
+
+/// The letters of grades that an order can ask for.
+const LETTERS: &str = "SABCD";
+
+/// Checks every number of towns, and resolves the kinds of actors that they name.
+pub(super) fn check(
+    file: &Checker<'_>,
+    town: &mut TownRules,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    file.within("", "width", town.width, 40, 120)?;
+    file.within("", "height", town.height, 24, 80)?;
+    file.within("", "entry_rations", town.entry_rations.into(), 0, 20)?;
+    file.within("", "guests", town.guests as i32, 0, 20)?;
+    let find = |field, name: &str| -> Result<ActorKindId, DataError> {
+        named(actors, name).map_err(|message| file.error("", field, message))
+    };
+    town.resident_id = find("resident", &town.resident)?;
+    town.guest_id = find("guest", &town.guest)?;
+    file.unique(town.houses.iter().map(|house| house.name.as_str()))?;
+    for house in &mut town.houses {
+        let name = house.name.clone();
+        house.keeper_id =
+            named(actors, &house.keeper).map_err(|message| file.error(&name, "keeper", message))?;
+        file.within(&name, "width", house.width, 10, 60)?;
+        file.within(&name, "height", house.height, 8, 40)?;
+        if house.names.is_empty() {
+            return Err(file.error(&name, "names", "there are none".to_owned()));
+        }
+        for offer in &house.offers {
+            file.within(&offer.name, "price", offer.price as i32, 0, 1_000)?;
+            check_service(file, &offer.name, offer.gives)?;
+        }
+    }
+    let dwelling = &town.dwelling;
+    range(file, "width", dwelling.width, 10, 60)?;
+    range(file, "height", dwelling.height, 8, 40)?;
+    range(file, "dwellers", (dwelling.dwellers.0.into(), dwelling.dwellers.1.into()), 0, 6)?;
+    range(file, "strollers", (town.strollers.0.into(), town.strollers.1.into()), 0, 20)?;
+    file.unique(town.trades.iter().map(|trade| trade.name.as_str()))?;
+    if town.trades.is_empty() {
+        return Err(file.error("", "trades", "there are none".to_owned()));
+    }
+    for trade in &town.trades {
+        file.within(&trade.name, "honest", trade.honest as i32, 0, 100)?;
+    }
+    if town.chests.iter().all(|(weight, _)| *weight == 0) {
+        return Err(file.error("", "chests", "none has any weight".to_owned()));
+    }
+    for (_, found) in &town.chests {
+        match *found {
+            Find::Coins(low, high) => range(file, "chests", (low.into(), high.into()), 1, 1_000)?,
+            Find::Supply(_, count) | Find::Rations(count) => {
+                file.within("", "chests", count.into(), 1, 20)?;
+            }
+            Find::Item => {}
+        }
+    }
+    file.within("", "percent", town.theft.percent as i32, 0, 100)?;
+    file.within("", "robbery", town.theft.robbery.into(), 0, town.theft.most.into())?;
+    file.within("", "most", town.theft.most.into(), 0, 100)?;
+    if town.board.iter().all(|notice| notice.weight == 0) {
+        return Err(file.error("", "board", "no order has any weight".to_owned()));
+    }
+    for notice in &town.board {
+        file.within("", "coins", notice.coins as i32, 0, 1_000)?;
+        match notice.asks {
+            Demand::Grade(letter) if !LETTERS.contains(letter) => {
+                return Err(file.error("", "asks", format!("{letter} is none of {LETTERS}")));
+            }
+            Demand::Fallen(members) => file.within("", "asks", members.into(), 1, 8)?,
+            Demand::Grade(_) | Demand::All(_) | Demand::NobodyThrough => {}
+        }
+    }
+    Ok(())
+}
+
+fn range(
+    file: &Checker<'_>,
+    field: &str,
+    (low, high): (i32, i32),
+    min: i32,
+    max: i32,
+) -> Result<(), DataError> {
+    file.within("", field, low, min, high)?;
+    file.within("", field, high, low, max)
+}
+
+fn check_service(file: &Checker<'_>, offer: &str, gives: Service) -> Result<(), DataError> {
+    match gives {
+        Service::Rations(count) | Service::Supply(_, count) => {
+            file.within(offer, "gives", count.into(), 1, 20)
+        }
+        Service::Heal(percent) => file.within(offer, "gives", percent, 1, 100),
+        Service::Kit | Service::Rumour | Service::Order => Ok(()),
+    }
+}
+
+/// Every placeholder of a saying is one of its topic, and each topic has a saying for those who know and for those who do not.
+pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<(), DataError> {
+    for saying in sayings {
+        let mut rest = saying.text.as_str();
+        while let Some((_, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            if !saying.about.placeholders().contains(&name) {
+                let message = format!("“{{{name}}}” is nothing that it can tell");
+                return Err(file.error(&saying.text, "text", message));
+            }
+            rest = after;
+        }
+    }
+    let is_there = |topic, is_true| {
+        sayings.iter().any(|saying: &Saying| saying.about == topic && saying.is_true == is_true)
+    };
+    for topic in [Topic::Hero, Topic::Road, Topic::Site, Topic::Fallen, Topic::Threat] {
+        if !is_there(topic, true) || !is_there(topic, false) {
+            let message = format!("{topic:?} wants one that is true and one that is not");
+            return Err(file.error("", "about", message));
+        }
+    }
+    for topic in [Topic::Nothing, Topic::Guest, Topic::Plan, Topic::Grudge, Topic::Debt] {
+        if !is_there(topic, true) {
+            return Err(file.error("", "about", format!("{topic:?} has none")));
+        }
+    }
+    file.within("", "about", sayings.len() as i32, 1, u8::MAX.into())
+}

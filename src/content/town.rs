@@ -1,0 +1,217 @@
+//! The rules of towns, as in `data/town.ron`, and what people say in them, as in `data/sayings.ron`.
+
+use serde::Deserialize;
+
+use super::{ActorKindId, JobKind, Slot, Supply};
+
+/// What towns are like on a journey; `data/town.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TownRules {
+    /// Size of the streets, in cells.
+    pub width: i32,
+    pub height: i32,
+    /// Rations that it costs to walk in.
+    pub entry_rations: u16,
+    /// The houses of which every town has one each.
+    pub houses: Vec<HouseKind>,
+    pub dwelling: DwellingRules,
+    /// Number of people on the streets, both ends included.
+    pub strollers: (u8, u8),
+    /// The most heroes in an inn at one time.
+    pub guests: usize,
+    /// The kind of actor of people who live there, and of heroes at the inn; in `actors.ron`.
+    pub resident: String,
+    pub guest: String,
+    /// The same, filled in when the catalog is built.
+    #[serde(skip)]
+    pub resident_id: ActorKindId,
+    #[serde(skip)]
+    pub guest_id: ActorKindId,
+    pub trades: Vec<Trade>,
+    /// What a chest holds, each with its weight.
+    pub chests: Vec<(u32, Find)>,
+    pub theft: TheftRules,
+    /// The orders that may hang on the board.
+    pub board: Vec<Notice>,
+}
+
+/// A kind of house that every town has one of.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HouseKind {
+    /// "inn".
+    pub name: String,
+    /// The letter on its door.
+    pub sign: char,
+    /// The kind of actor that keeps it.
+    pub keeper: String,
+    #[serde(skip)]
+    pub keeper_id: ActorKindId,
+    /// Size of its floor, in cells, walls included.
+    pub width: i32,
+    pub height: i32,
+    /// Whether heroes lodge there.
+    #[serde(default)]
+    pub lodges: bool,
+    /// What the houses of this kind are called.
+    pub names: Vec<String>,
+    /// The slots of the goods on its shelves; empty if it has none.
+    #[serde(default)]
+    pub wares: Vec<Slot>,
+    /// What is sold over the counter.
+    #[serde(default)]
+    pub offers: Vec<Offer>,
+}
+
+impl HouseKind {
+    /// "an inn", as a stranger would say what it is.
+    pub fn about(&self) -> String {
+        super::with_article(&self.name)
+    }
+}
+
+/// Something that is sold over a counter.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    pub name: String,
+    pub gives: Service,
+    /// In coins, at the first depth.
+    pub price: u32,
+    /// How often in one visit; 0 for no limit.
+    pub limit: u8,
+}
+
+/// What an offer gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Service {
+    Rations(u16),
+    Supply(Supply, u16),
+    /// A trap kit of a kind that is drawn.
+    Kit,
+    /// So many percent of the player's full health.
+    Heal(i32),
+    /// Who would come to a site ahead.
+    Rumour,
+    /// The order on the board.
+    Order,
+}
+
+/// The houses that nobody keeps open; ranges include both ends.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DwellingRules {
+    /// Size of its floor, in cells.
+    pub width: (i32, i32),
+    pub height: (i32, i32),
+    /// Number of people at home.
+    pub dwellers: (u8, u8),
+}
+
+/// What somebody in a town does for a living.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trade {
+    pub name: String,
+    /// In how many of a hundred towns somebody of the trade tells the truth.
+    pub honest: u32,
+}
+
+/// What a chest in a house holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Find {
+    /// From so many coins to so many, at the first depth.
+    Coins(u16, u16),
+    Supply(Supply, u16),
+    Rations(u16),
+    /// An item of the depth.
+    Item,
+}
+
+/// What it costs to be seen at a chest, or to rob a shop.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TheftRules {
+    /// Percent by which prices rise each time.
+    pub percent: u32,
+    /// For how many times a robbery counts.
+    pub robbery: u8,
+    /// The most times that count.
+    pub most: u8,
+}
+
+/// An order on the board of a town.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Notice {
+    pub weight: u32,
+    pub asks: Demand,
+    /// At the first depth.
+    pub coins: u32,
+    pub text: String,
+}
+
+/// What an order on the board asks of the next site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Demand {
+    /// All jobs of a kind, of which there must be one.
+    All(JobKind),
+    /// A grade at least as good as the letter.
+    Grade(char),
+    /// So many raiders dead.
+    Fallen(u8),
+    /// No raider through.
+    NobodyThrough,
+}
+
+/// What somebody says; an entry of `data/sayings.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Saying {
+    pub about: Topic,
+    /// With the names of [`Topic::placeholders`] in braces.
+    pub text: String,
+    /// Whether somebody says it who knows.
+    pub is_true: bool,
+}
+
+/// What a saying is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Topic {
+    /// One of the cast who is alive.
+    Hero,
+    /// A road out of the town.
+    Road,
+    /// A site at the end of such a road.
+    Site,
+    /// One of the cast who is dead.
+    Fallen,
+    /// A site that is to fall.
+    Threat,
+    Nothing,
+    /// A hero at the inn, about themselves.
+    Guest,
+    /// The same, about where they go tonight.
+    Plan,
+    /// The same, with a grudge against the player.
+    Grudge,
+    /// The same, in the player's debt.
+    Debt,
+}
+
+impl Topic {
+    /// The names that a saying about it may have in braces.
+    pub(crate) fn placeholders(self) -> &'static [&'static str] {
+        match self {
+            Topic::Hero => &["hero", "class", "habit"],
+            Topic::Road => &["site", "rations"],
+            Topic::Site => &["site", "kind", "raids"],
+            Topic::Fallen => &["hero", "site"],
+            Topic::Threat => &["site", "nights"],
+            Topic::Plan => &["site"],
+            Topic::Guest => &["habit", "class"],
+            Topic::Nothing | Topic::Grudge | Topic::Debt => &[],
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What is sold over the counters.
+
+use crate::base::{Ordinal, Stream};
+use crate::content::{Offer, Service, TrapKindId};
+use crate::sim::campaign::town::extra_order;
+use crate::sim::campaign::{dawn_party, roads};
+use crate::sim::event::{Event, JourneyEvent};
+use crate::sim::reject::Reject;
+use crate::sim::state::components::Vitals;
+use crate::sim::state::journey::night_ordinal;
+use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::town::{Rumour, Who};
+use crate::sim::state::purpose;
+use crate::sim::state::world::World;
+use crate::sim::units::{Coins, SiteId};
+
+/// The greatest distance to the keeper at which something can be bought, in cells.
+const COUNTER_CELLS: i32 = 2;
+
+/// What an offer of this house costs.
+pub(crate) fn price(world: &World, offer: &Offer) -> Coins {
+    world.price_here(offer.price)
+}
+
+/// Whether an offer of the house that the player is in can be bought.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check(world: &World, place: u8) -> Result<(), Reject> {
+    let (Some(visit), Some(house)) = (world.town_visit(), world.house_number()) else {
+        return Err(Reject::NoMarket);
+    };
+    let offer = world.offers_here().get(usize::from(place)).ok_or(Reject::NoMarket)?;
+    let keeper = visit.people.iter().find(|person| person.who == Who::Keeper { house });
+    let at = keeper.and_then(|keeper| world.actor_ref(keeper.actor)).map(|actor| actor.pos);
+    if at.is_none_or(|at| at.steps_to(world.player_pos()) > COUNTER_CELLS) {
+        return Err(Reject::NobodySells);
+    }
+    if offer.limit > 0 && visit.sold(house, place) >= offer.limit {
+        return Err(Reject::SoldOut);
+    }
+    is_wanted(world, offer)?;
+    let (price, own) = (price(world, offer), world.belongings().coins);
+    if own < price { Err(Reject::TooPoor { price, own }) } else { Ok(()) }
+}
+
+/// Whether the player has any use for it.
+fn is_wanted(world: &World, offer: &Offer) -> Result<(), Reject> {
+    let Some(journey) = world.journey() else { return Err(Reject::NoMarket) };
+    match offer.gives {
+        Service::Rations(_) if journey.rations >= world.catalog.campaign.max_rations => {
+            Err(Reject::RationsFull)
+        }
+        Service::Kit if world.belongings().kits.len() >= world.catalog.rules.prepare.max_kits => {
+            Err(Reject::KitsFull { max: world.catalog.rules.prepare.max_kits })
+        }
+        Service::Heal(_) => {
+            let vitals = world.vitals(world.player());
+            if vitals.health < vitals.max_health { Ok(()) } else { Err(Reject::Rested) }
+        }
+        Service::Rumour => site_to_tell_of(world).map(|_| ()).ok_or(Reject::NoNews),
+        Service::Order if journey.visit.as_ref().is_none_or(|visit| visit.notice.is_none()) => {
+            Err(Reject::SoldOut)
+        }
+        Service::Order if journey.extra_order.is_some() => Err(Reject::OrderTaken),
+        _ => Ok(()),
+    }
+}
+
+/// Buys an offer that was checked.
+pub(super) fn buy(world: &mut World, place: u8) {
+    let catalog = world.catalog.clone();
+    let (Some(house), Some(offer)) =
+        (world.house_number(), world.offers_here().get(usize::from(place)).cloned())
+    else {
+        return;
+    };
+    let price = price(world, &offer);
+    world.spend_coins(price);
+    world.change_journey(|journey| {
+        if let Some(visit) = &mut journey.visit {
+            visit.note_deal(house, place);
+        }
+    });
+    if offer.gives != Service::Order {
+        world.emit(Event::Journey(JourneyEvent::Bought { house, offer: place, price }));
+    }
+    match offer.gives {
+        Service::Rations(count) => {
+            let max = catalog.campaign.max_rations;
+            world.change_journey(|journey| journey.rations = (journey.rations + count).min(max));
+        }
+        Service::Supply(supply, count) => world.add_supply(supply, count),
+        Service::Kit => {
+            let kit = draw_kit(world);
+            world.add_kit(kit);
+            world.emit(Event::Journey(JourneyEvent::KitBought { trap: kit }));
+        }
+        Service::Heal(percent) => world.change::<Vitals>(world.player(), |vitals| {
+            let healed = vitals.max_health * percent / 100;
+            vitals.health = (vitals.health + healed.max(1)).min(vitals.max_health);
+        }),
+        Service::Rumour => hear(world),
+        Service::Order => extra_order::take(world),
+    }
+}
+
+/// The kind of a trap kit that is sold: of one that is found at the depth of the town.
+fn draw_kit(world: &World) -> TrapKindId {
+    let catalog = &world.catalog;
+    let night = world.journey().map_or(0, |journey| journey.night);
+    let sold = world.belongings().kits.len() as u64;
+    let key = (world.floor_key, night_ordinal(night), Ordinal(sold));
+    let mut stream = Stream::new(world.seed, purpose::TOWN_GOODS, key);
+    let fits = |place: usize| catalog.traps[place].depths.contains(world.depth);
+    let kinds: Vec<u16> =
+        (0..catalog.traps.len()).filter(|&at| fits(at)).map(|at| at as u16).collect();
+    TrapKindId(stream.pick(&kinds).copied().unwrap_or(0))
+}
+
+/// The nearest site ahead of which nothing was told tonight.
+fn site_to_tell_of(world: &World) -> Option<SiteId> {
+    let (journey, atlas) = (world.journey()?, world.atlas()?);
+    let is_told =
+        |site| journey.rumours.iter().any(|told| told.site == site && told.night == journey.night);
+    roads::of(journey, atlas, journey.at)
+        .into_iter()
+        .filter(|&(site, _)| journey.site(site).state == SiteState::Open && !atlas.is_town(site))
+        .filter(|&(site, _)| !is_told(site))
+        .min_by_key(|&(site, length)| (length, site))
+        .map(|(site, _)| site)
+}
+
+/// The player is told who comes to a site ahead.
+fn hear(world: &mut World) {
+    let Some(site) = site_to_tell_of(world) else { return };
+    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
+    let party = dawn_party::choose(journey, atlas, site, world.seed, &world.catalog);
+    world.change_journey(|journey| {
+        let night = journey.night;
+        for &id in &party {
+            journey.person_mut(id).met = Some(night);
+        }
+        journey.rumours.retain(|told| told.site != site);
+        journey.rumours.push(Rumour { site, night, party });
+        journey.rumours.sort_by_key(|told| told.site);
+    });
+    world.emit(Event::Journey(JourneyEvent::RumourHeard { site }));
+}

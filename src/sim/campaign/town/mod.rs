@@ -1,0 +1,21 @@
+//! Towns: streets and houses that are walked through, the people in them, and what they sell.
+//!
+//! A town has no work, no raid and no dawn. What its houses are and who lives in them follows from the seed and the site; what is
+//! said, what hangs on the board and who drinks at the inn, from the night.
+
+mod deals;
+mod explore;
+mod extra_order;
+mod floors;
+mod houses;
+mod people;
+mod sayings;
+mod search;
+mod town_step;
+mod visit;
+
+pub(crate) use deals::price as deal_price;
+pub(super) use extra_order::settle;
+pub(super) use town_step::{after_turn, check, perform};
+pub(crate) use visit::{TownCost, cost as town_cost};
+pub(super) use visit::{check_entry, enter};

@@ -1,0 +1,77 @@
+//! Chests in houses: what is in them, and who sees the player at one.
+
+use crate::base::{Ordinal, Pos, Stream};
+use crate::content::Find;
+use crate::sim::event::{Event, ItemEvent, JourneyEvent};
+use crate::sim::rules::pickup;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::purpose;
+use crate::sim::state::world::World;
+use crate::sim::units::{ActorId, Coins, Stack};
+
+/// Empties the chest on a cell of the house that the player is in. What it holds follows from seed, site and cell.
+pub(super) fn search(world: &mut World, at: Pos) {
+    let catalog = world.catalog.clone();
+    let Some(number) = world.house_number() else { return };
+    world.floor.set_fixture(at, Some(Fixture::Chest { full: false }));
+    let key = (world.floor_key, Ordinal(number.into()), at);
+    let mut stream = Stream::new(world.seed, purpose::TOWN_GOODS, key);
+    let weights = catalog.town.chests.iter().map(|(weight, _)| *weight);
+    let found = stream.weighted(weights).map(|place| catalog.town.chests[place].1);
+    match found {
+        Some(Find::Coins(low, high)) => {
+            let deeper = u32::from(world.depth.below_first());
+            let drawn = stream.range(low.into(), high.into()) as u32;
+            let coins = Coins(drawn * (100 + catalog.campaign.pay.deeper * deeper) / 100);
+            world.earn(coins);
+            world.emit(Event::Journey(JourneyEvent::CoinsFound { coins }));
+        }
+        Some(Find::Supply(supply, count)) => {
+            world.add_supply(supply, count);
+            world.emit(Event::Journey(JourneyEvent::SupplyFound { supply, count }));
+        }
+        Some(Find::Rations(count)) => {
+            let max = catalog.campaign.max_rations;
+            world.change_journey(|journey| journey.rations = (journey.rations + count).min(max));
+            world.emit(Event::Journey(JourneyEvent::RationsFound { count }));
+        }
+        Some(Find::Item) | None => {
+            let stack = World::draw_loot(&catalog, &mut stream, world.depth, world.depth.tier());
+            keep(world, stack);
+        }
+    }
+    world.change_journey(|journey| {
+        let site = journey.at;
+        if let Some(town) = journey.towns.iter_mut().find(|town| town.site == site)
+            && let Err(place) = town.emptied.binary_search(&(number, at))
+        {
+            town.emptied.insert(place, (number, at));
+        }
+    });
+    if let Some(witness) = witness(world) {
+        world.note_theft(1);
+        world.emit(Event::Journey(JourneyEvent::SeenStealing { witness }));
+    }
+}
+
+/// Puts a stack into the cart, or on the floor if there is no room.
+fn keep(world: &mut World, stack: Stack) {
+    if world.belongings().has_room(stack.kind, &world.catalog) {
+        world.emit(Event::Item(ItemEvent::ItemTaken { stack }));
+        pickup::put_away(world, stack);
+        return;
+    }
+    let here = world.player_pos();
+    let free = world.floor.passable().iter().filter(|&pos| world.item_at(pos).is_none());
+    if let Some(at) = free.min_by_key(|&pos| (pos.steps_to(here), pos)) {
+        world.place_item(at, stack);
+    }
+}
+
+/// Somebody of the house who sees the player.
+fn witness(world: &World) -> Option<ActorId> {
+    let visit = world.town_visit()?;
+    let others = world.roster().iter().skip(1);
+    let mut sees = others.filter(|actor| world.sight.visible.contains(actor.pos));
+    sees.find(|actor| visit.person(actor.id).is_some()).map(|actor| actor.id)
+}

@@ -1,0 +1,170 @@
+//! The commands in a town: what they mean, and what they do.
+
+use crate::base::Dir;
+use crate::sim::campaign::journey_step::Meaning;
+use crate::sim::campaign::town::{deals, explore, search, visit};
+use crate::sim::command::{Command, JourneyCommand};
+use crate::sim::event::{Event, JourneyEvent};
+use crate::sim::reject::Reject;
+use crate::sim::shift::course;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::journey::Phase;
+use crate::sim::state::world::World;
+use crate::sim::units::Coins;
+
+/// Turns that it takes to go through a chest.
+const SEARCH_TURNS: u32 = 2;
+
+/// What a command means in a town.
+///
+/// # Errors
+/// Why it cannot be carried out.
+pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
+    match command {
+        Command::Journey(JourneyCommand::Depart) | Command::ClockOut => {
+            let owed = world.owed();
+            if owed > Coins(0) {
+                return Err(Reject::Owing { owed });
+            }
+            visit::gate(world).ok_or(Reject::NotAtGate)?;
+            Ok(Meaning::OfJourney(JourneyCommand::Depart))
+        }
+        Command::Journey(own @ JourneyCommand::Deal { offer }) => {
+            deals::check(world, offer).map(|()| Meaning::OfJourney(own))
+        }
+        Command::Journey(JourneyCommand::EnterHouse { dir }) => {
+            house_beside(world, dir)?.ok_or(Reject::NoDoor)?;
+            Ok(Meaning::OfJourney(JourneyCommand::EnterHouse { dir }))
+        }
+        Command::Journey(JourneyCommand::Talk { dir }) => {
+            if is_person_beside(world, dir) {
+                Ok(Meaning::OfJourney(JourneyCommand::Talk { dir }))
+            } else {
+                Err(Reject::NobodyThere)
+            }
+        }
+        Command::Journey(JourneyCommand::Search { dir }) => {
+            if is_full_chest(world, dir) {
+                Ok(Meaning::OfJourney(JourneyCommand::Search { dir }))
+            } else {
+                Err(Reject::NothingToWork)
+            }
+        }
+        Command::Journey(_) => Err(Reject::NotOnMap),
+        Command::Step(dir) | Command::StepAnyway(dir) | Command::Run(dir) => {
+            step(world, command, dir)
+        }
+        Command::Work(dir) => match dir {
+            Some(dir) if is_full_chest(world, dir) => {
+                Ok(Meaning::OfJourney(JourneyCommand::Search { dir }))
+            }
+            Some(dir)
+                if world
+                    .floor
+                    .fixture(world.player_pos() + dir)
+                    .is_some_and(Fixture::has_water) =>
+            {
+                Ok(Meaning::OfFloor(command))
+            }
+            _ => Err(Reject::NothingToWork),
+        },
+        Command::Explore => explore::explore(world),
+        Command::Travel(goal) if world.floor.fixture(goal) == Some(Fixture::House) => {
+            let (_, before) = explore::doorstep(world, goal).ok_or(Reject::NoWay)?;
+            Ok(Meaning::OfFloor(Command::Travel(before)))
+        }
+        Command::Throw { .. } | Command::Prepare(_) => Err(Reject::InCompany),
+        _ => Ok(Meaning::OfFloor(command)),
+    }
+}
+
+/// A step into a door leads in, and one into somebody is a word.
+fn step(world: &World, command: Command, dir: Dir) -> Result<Meaning, Reject> {
+    if house_beside(world, dir)?.is_some() {
+        return Ok(Meaning::OfJourney(JourneyCommand::EnterHouse { dir }));
+    }
+    if is_person_beside(world, dir) {
+        return Ok(Meaning::OfJourney(JourneyCommand::Talk { dir }));
+    }
+    let is_blow = matches!(command, Command::StepAnyway(_))
+        && world.actor_at(world.player_pos() + dir).is_some();
+    if is_blow { Err(Reject::InCompany) } else { Ok(Meaning::OfFloor(command)) }
+}
+
+/// The number of the house whose door is beside; refused if a corner is in the way.
+fn house_beside(world: &World, dir: Dir) -> Result<Option<u8>, Reject> {
+    let at = world.player_pos() + dir;
+    if world.floor.fixture(at) != Some(Fixture::House) || world.house_number().is_some() {
+        return Ok(None);
+    }
+    if world.cuts_corner(&world.roster()[0], dir) {
+        return Err(Reject::Corner);
+    }
+    if world.is_carrying() {
+        return Err(Reject::ArmsFull);
+    }
+    Ok(world.town_visit().and_then(|visit| visit.house_at(at)))
+}
+
+/// Whether somebody stands there who can be talked to. The keeper of a shop is at the counter, which opens by itself.
+fn is_person_beside(world: &World, dir: Dir) -> bool {
+    let Some(visit) = world.town_visit() else { return false };
+    let actor = world.actor_at(world.player_pos() + dir);
+    actor.is_some_and(|actor| visit.person(actor.id).is_some() && !world.is_keeper(actor))
+}
+
+fn is_full_chest(world: &World, dir: Dir) -> bool {
+    let at = world.player_pos() + dir;
+    world.house_number().is_some() && world.floor.fixture(at) == Some(Fixture::Chest { full: true })
+}
+
+/// Carries out a command of the town that was checked.
+pub(in crate::sim::campaign) fn perform(world: &mut World, command: JourneyCommand) {
+    match command {
+        JourneyCommand::Depart => visit::leave(world),
+        JourneyCommand::Deal { offer } => deals::buy(world, offer),
+        JourneyCommand::EnterHouse { dir } => {
+            if let Ok(Some(number)) = house_beside(world, dir) {
+                visit::enter_house(world, number);
+                course::advance(world);
+            }
+        }
+        JourneyCommand::Talk { dir } => {
+            let actor = world.actor_at(world.player_pos() + dir).map(|actor| actor.id);
+            let Some(actor) = actor else { return };
+            world.change_journey(|journey| {
+                let visit = journey.visit.as_mut();
+                let Some(person) = visit.and_then(|visit| visit.person_mut(actor)) else { return };
+                person.has_spoken = true;
+                if let crate::sim::state::journey::town::Who::Hero(id) = person.who {
+                    let night = journey.night;
+                    journey.person_mut(id).met = Some(night);
+                }
+            });
+            world.emit(Event::Journey(JourneyEvent::Said { actor }));
+            course::advance(world);
+        }
+        JourneyCommand::Search { dir } => {
+            let at = world.player_pos() + dir;
+            search::search(world, at);
+            for _ in 0..SEARCH_TURNS {
+                course::advance(world);
+            }
+        }
+        _ => {}
+    }
+    world.stop_activity();
+}
+
+/// After a turn in a town: who has stepped out of the front door of a house is on the streets.
+pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
+    let is_in_town = world.journey().is_some_and(|journey| journey.phase == Phase::Town);
+    if is_in_town
+        && world.house_number().is_some()
+        && world.player_pos() == world.floor.exit
+        && world.shift().end.is_none()
+    {
+        visit::leave_house(world);
+        world.stop_activity();
+    }
+}

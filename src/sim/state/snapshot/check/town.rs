@@ -1,0 +1,129 @@
+//! Towns: every house, person, saying and order that the visit names exists.
+
+use std::fmt::Display;
+
+use super::{Checker, MAX_SMALL_COUNTER, SnapshotError, below, require};
+use crate::content::{Catalog, HabitId};
+use crate::sim::state::journey::Phase;
+use crate::sim::state::journey::town::{
+    ExtraOrder, Rumour, Subject, TownHouse, TownRecord, TownVisit, Townsperson, Who,
+};
+
+/// The most chests of a town, and the most people whom a visit brings near.
+const MAX_CHESTS: usize = 512;
+const MAX_PEOPLE: usize = 256;
+
+impl Checker<'_> {
+    pub(super) fn towns(
+        &self,
+        towns: &[TownRecord],
+        visit: Option<&TownVisit>,
+        phase: Phase,
+    ) -> Result<(), SnapshotError> {
+        let rising = towns.is_sorted_by(|a, b| a.site < b.site);
+        require(rising, "journey.towns", "out of order")?;
+        for (index, town) in towns.iter().enumerate() {
+            let path = format_args!("journey.towns[{index}]");
+            let TownRecord { site, visited, thefts: _, emptied } = town;
+            self.site(*site, path)?;
+            let is_town = self.atlas.is_some_and(|atlas| atlas.is_town(*site));
+            require(is_town, path, "no town")?;
+            self.night(*visited, path)?;
+            let fits = emptied.len() <= MAX_CHESTS && emptied.is_sorted_by(|a, b| a < b);
+            require(fits, path, "chests out of order, or too many")?;
+        }
+        // Whoever dies in a town, or gives up there, has ended the run in the middle of the visit.
+        let agree = match phase {
+            Phase::Town => visit.is_some(),
+            Phase::Over(_) => true,
+            _ => visit.is_none(),
+        };
+        require(agree, "journey.visit", "of another place")?;
+        let at = self.snapshot.journey.as_ref().map(|journey| journey.at);
+        let is_kept = visit.is_none() || towns.iter().any(|town| Some(town.site) == at);
+        require(is_kept, "journey.visit", "of a town that was never entered")?;
+        visit.map_or(Ok(()), |visit| self.town_visit(visit))
+    }
+
+    fn town_visit(&self, visit: &TownVisit) -> Result<(), SnapshotError> {
+        let TownVisit { houses, people, deals, notice } = visit;
+        let rules = &self.catalog.town;
+        require(houses.len() < usize::from(u8::MAX), "journey.visit.houses", "too many")?;
+        for TownHouse { door: _, kind, is_seen: _ } in houses {
+            let exists = kind.is_none_or(|kind| usize::from(kind.0) < rules.houses.len());
+            require(exists, "journey.visit.houses", "no such kind of house")?;
+        }
+        let floor = self.snapshot.journey.as_ref().map_or(0, |journey| journey.floor);
+        let exists = usize::from(floor) <= houses.len();
+        require(exists, "journey.floor", "no such house")?;
+        let fits = people.len() <= MAX_PEOPLE && people.is_sorted_by(|a, b| a.actor < b.actor);
+        require(fits, "journey.visit.people", "out of order, or a crowd")?;
+        for (index, person) in people.iter().enumerate() {
+            self.townsperson(person, houses.len(), format_args!("journey.visit.people[{index}]"))?;
+        }
+        let rising = deals.is_sorted_by(|a, b| (a.0, a.1) < (b.0, b.1));
+        let exist = deals.iter().all(|&(house, _, _)| usize::from(house) < houses.len());
+        require(rising && exist, "journey.visit.deals", "out of order, or no such house")?;
+        let exists = notice.is_none_or(|notice| usize::from(notice.0) < rules.board.len());
+        require(exists, "journey.visit.notice", "no such order")
+    }
+
+    fn townsperson(
+        &self,
+        person: &Townsperson,
+        houses: usize,
+        path: impl Display + Copy,
+    ) -> Result<(), SnapshotError> {
+        let Townsperson { actor: _, who, says, about, has_spoken: _ } = person;
+        let texts = &self.catalog.texts;
+        match *who {
+            Who::Resident { given, surname, trade } => {
+                let is_named = usize::from(given) < texts.raiders.len()
+                    && usize::from(surname) < texts.surnames.len()
+                    && usize::from(trade.0) < self.catalog.town.trades.len();
+                require(is_named, path, "without a name or a trade")?;
+            }
+            Who::Keeper { house } => require(usize::from(house) < houses, path, "no such house")?,
+            Who::Hero(id) => self.person(Some(id), path)?,
+        }
+        require(usize::from(says.0) < self.catalog.sayings.len(), path, "no such saying")?;
+        match *about {
+            Subject::Nothing => Ok(()),
+            Subject::Hero { person, habit } => {
+                self.person(Some(person), path)?;
+                require(is_habit(habit, self.catalog), path, "no such habit")
+            }
+            Subject::Site { site, number } => {
+                self.site(site, path)?;
+                below(number, MAX_SMALL_COUNTER, path)
+            }
+            Subject::Fallen { person, site } => {
+                self.person(Some(person), path)?;
+                self.site(site, path)
+            }
+        }
+    }
+
+    pub(super) fn rumours(
+        &self,
+        rumours: &[Rumour],
+        order: Option<ExtraOrder>,
+    ) -> Result<(), SnapshotError> {
+        let rising = rumours.is_sorted_by(|a, b| a.site < b.site);
+        require(rising, "journey.rumours", "out of order")?;
+        for (index, Rumour { site, night, party }) in rumours.iter().enumerate() {
+            let path = format_args!("journey.rumours[{index}]");
+            self.site(*site, path)?;
+            self.night(*night, path)?;
+            party.iter().try_for_each(|&id| self.person(Some(id), path))?;
+        }
+        let Some(ExtraOrder { notice, coins }) = order else { return Ok(()) };
+        let exists = usize::from(notice.0) < self.catalog.town.board.len();
+        require(exists, "journey.extra_order", "no such order")?;
+        below(coins, MAX_SMALL_COUNTER, "journey.extra_order")
+    }
+}
+
+fn is_habit(habit: HabitId, catalog: &Catalog) -> bool {
+    usize::from(habit.0) < catalog.cast.habits.len()
+}

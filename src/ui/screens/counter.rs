@@ -1,0 +1,160 @@
+//! The counter of a house in a town: what is sold over it, and for how much.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    content::capital,
+    sim::{Command, JourneyCommand, Reject},
+    ui::{
+        ActiveRun, Context, RunScreen, RunTransition,
+        keymap::{InputMode, Intent},
+        reader::CHOSEN,
+        terminal::{Input, Key},
+        theme::ColorRole,
+        widgets::{
+            KeyHint, fit, hint_text,
+            page::{Page, room},
+            selection::Selection,
+            wrap,
+        },
+    },
+    view::{DealView, TownView, describe_refusal},
+};
+
+/// The list of what is sold over a counter.
+#[derive(Default)]
+pub(crate) struct CounterScreen {
+    selection: Selection,
+}
+
+const TEXT_COLUMNS: usize = 62;
+
+impl CounterScreen {
+    /// Opens the screen where something is sold over a counter; elsewhere logs that there is nothing.
+    pub(crate) fn open(run: &mut ActiveRun) -> RunTransition {
+        let sells = run.view().town().is_some_and(|town| !town.deals().is_empty());
+        if sells {
+            return RunTransition::push(Self::default());
+        }
+        let text = describe_refusal(Reject::NoMarket, run.view().catalog());
+        run.say(text);
+        RunTransition::Stay
+    }
+
+    fn buy(place: usize, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        let deal = JourneyCommand::Deal { offer: place as u8 };
+        run.submit(Command::Journey(deal), &context.settings);
+        RunTransition::Stay
+    }
+}
+
+fn letter(place: usize) -> char {
+    char::from(b'a' + place as u8)
+}
+
+fn title(run: &ActiveRun, town: &TownView<'_>) -> String {
+    let name = town.here().map_or_else(String::new, |house| capital(&house.name));
+    let rations = run.view().journey().map_or(0, |journey| journey.rations());
+    format!("{name}. Your purse: {}, {rations} rations", run.view().coins())
+}
+
+/// What is to be known of the chosen deal: its text, and why it cannot be made.
+fn details(deal: &DealView, run: &ActiveRun) -> Vec<(String, ColorRole)> {
+    let about = deal.about.clone().map(|text| (text, ColorRole::Text));
+    let refusal = deal
+        .refusal
+        .map(|reject| (describe_refusal(reject, run.view().catalog()), ColorRole::Warning));
+    about.into_iter().chain(refusal).collect()
+}
+
+impl RunScreen for CounterScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let looks = context.appearance;
+        let Some(town) = run.view().town() else { return };
+        let deals = town.deals();
+        let width = room(frame, TEXT_COLUMNS);
+        let columns = width.saturating_sub(9);
+        let mut lines: Vec<Line<'static>> = deals
+            .iter()
+            .enumerate()
+            .map(|(place, deal)| {
+                let name = fit(&deal.name, columns, &looks);
+                let price = if deal.price.0 == 0 { "-".into() } else { deal.price.0.to_string() };
+                let role = if deal.refusal.is_none() { ColorRole::Text } else { ColorRole::Dim };
+                let text = format!("{}  {name:<columns$} {price:>5}", letter(place));
+                Line::styled(text, looks.style(role))
+            })
+            .collect();
+        if let Some(deal) = deals.get(self.selection.at) {
+            lines.push(Line::default());
+            for (text, role) in details(deal, run) {
+                let rows = wrap(&text, width).into_iter();
+                lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+            }
+        }
+        if let Some(last) = run.log.lines().last() {
+            lines.push(Line::default());
+            let rows = wrap(&last.text, width).into_iter();
+            lines.extend(rows.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
+        }
+        Page {
+            title: title(run, &town),
+            lines,
+            footer: hint_text(&[
+                KeyHint::new("letter", "that one"),
+                KeyHint::of(context, Intent::Confirm, "buy it"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ]),
+            selection: Some(self.selection.clone()),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        if context.intent(InputMode::Play, input) == Some(Intent::Trade) {
+            return RunTransition::Pop;
+        }
+        let count = run.view().town().map_or(0, |town| town.deals().len());
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Confirm) if count == 0 => RunTransition::Pop,
+            Some(Intent::Confirm) => CounterScreen::buy(self.selection.at, run, context),
+            Some(intent) if self.selection.turn(intent, count) => RunTransition::Stay,
+            Some(_) => RunTransition::Ignore,
+            // A letter only chooses, since a deal cannot be undone.
+            None => {
+                let chosen = (0..count).find(|&at| *input == Input::Key(Key::char(letter(at))));
+                match chosen {
+                    Some(place) => {
+                        self.selection.at = place;
+                        RunTransition::Stay
+                    }
+                    None => RunTransition::Ignore,
+                }
+            }
+        }
+    }
+
+    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+        let town = run.view().town()?;
+        let mut lines = vec![format!("{}.", title(run, &town))];
+        for (place, deal) in town.deals().iter().enumerate() {
+            let chosen = if place == self.selection.at { CHOSEN } else { "" };
+            lines.push(format!("{chosen}{}  {}: {}.", letter(place), deal.name, deal.price));
+            if place == self.selection.at {
+                lines.extend(details(deal, run).into_iter().map(|(text, _)| text));
+            }
+        }
+        Some(lines)
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,59 @@
+//! The sidebar in a town: where the player is, what they own, and the houses.
+
+use ratatui::text::{Line, Span};
+
+use crate::{
+    content::capital,
+    ui::{theme::ColorRole, widgets::words::fit},
+    view::{HouseView, TownView},
+};
+
+use super::sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
+
+impl Sidebar<'_> {
+    /// Coins and rations, prices that have risen, and the houses that somebody keeps open.
+    pub(super) fn town(&self, town: &TownView<'_>) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        let rations = self.view.journey().map_or(0, |journey| journey.rations());
+        lines.push(Line::raw(format!("{:<9}{}", "Coins", self.view.coins().0)));
+        lines.push(Line::raw(format!("{:<9}{rations}", "Rations")));
+        if town.markup() > 0 {
+            let text = format!("Prices {}% up, for you", town.markup());
+            lines.push(Line::styled(text, self.looks.style(ColorRole::Warning)));
+        }
+        let heading = match town.here() {
+            Some(house) => capital(&house.name),
+            None => "Doors".to_owned(),
+        };
+        lines.push(Line::styled(
+            fit(&heading, self.width, &self.looks),
+            self.looks.style(ColorRole::Title),
+        ));
+        if town.here().is_none() {
+            let kept = town.houses().into_iter().filter(|house| house.kind.is_some());
+            lines.extend(kept.map(|house| self.door(&house)));
+        }
+        lines
+    }
+
+    /// A house with the letter on its door; in a wide sidebar with the way to it.
+    fn door(&self, house: &HouseView<'_>) -> Line<'static> {
+        let Some(kind) = house.kind else { return Line::default() };
+        let role = if house.is_seen { ColorRole::Dim } else { ColorRole::Text };
+        let way = if self.width >= MIN_COLUMNS_WITH_WAYS {
+            let here = self.view.player().pos;
+            format!("  {} {}", here.steps_to(house.door), here.bearing(house.door).name())
+        } else {
+            String::new()
+        };
+        let room = self.width.saturating_sub(2 + way.len());
+        Line::from(vec![
+            Span::styled(kind.sign.to_string(), self.looks.style(ColorRole::Item)),
+            Span::styled(
+                format!(" {}", fit(&kind.name, room, &self.looks)),
+                self.looks.style(role),
+            ),
+            Span::styled(way, self.looks.style(ColorRole::Dim)),
+        ])
+    }
+}

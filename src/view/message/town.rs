@@ -1,0 +1,95 @@
+//! Messages on what happens in a town.
+
+use crate::content::capital;
+use crate::sim::{Coins, JourneyEvent};
+use crate::view::View;
+use crate::view::tale::{number, plural};
+use crate::view::town::TownView;
+
+use super::Tone::{self, Bad, Good, Plain, Warning};
+
+/// The words for an event of a town; `None` for any other event.
+pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, Tone)> {
+    let journey = view.journey()?;
+    let place = |site| journey.site_name(site);
+    let town = || view.town();
+    Some(match *event {
+        JourneyEvent::TownEntered { site, rations, hunger } => {
+            let way = match rations {
+                0 => format!("You walk into {}", place(site)),
+                1 => format!("You walk into {}, and share a ration with the gate", place(site)),
+                _ => format!("You walk into {}, {rations} rations the poorer", place(site)),
+            };
+            match hunger {
+                0 => (format!("{way}."), Plain),
+                _ => (format!("{way}, on an empty stomach: {hunger} health."), Warning),
+            }
+        }
+        JourneyEvent::TownLeft { site, opens: true } => {
+            (format!("You leave {} by the far gate. The roads beyond are open.", place(site)), Good)
+        }
+        JourneyEvent::TownLeft { site, opens: false } => {
+            (format!("You leave {} the way you came.", place(site)), Plain)
+        }
+        JourneyEvent::HouseEntered { house, kind } => {
+            let house = town()?.house(house)?;
+            let inside = match kind {
+                Some(_) => format!("{}, {}.", capital(&house.name), house.kind?.about()),
+                None => "Somebody's house. They did not say come in, and they did not say anything else."
+                    .to_owned(),
+            };
+            (inside, Plain)
+        }
+        JourneyEvent::Said { actor } => said(&town()?, actor)?,
+        JourneyEvent::Bought { house, offer, price } => {
+            let house = town()?.house(house)?;
+            let offer = house.kind?.offers.get(usize::from(offer))?;
+            (format!("{}: {price}.", capital(&offer.name)), Plain)
+        }
+        JourneyEvent::KitBought { trap } => {
+            let trap = &view.catalog().trap(trap).name;
+            (format!("On the lid it says: {trap}."), Plain)
+        }
+        JourneyEvent::RumourHeard { site } => {
+            let told = journey.rumour(site)?;
+            (format!("{}. {told}", capital(&place(site))), Good)
+        }
+        JourneyEvent::CoinsFound { coins } => (format!("In the chest: {coins}."), Good),
+        JourneyEvent::SupplyFound { supply, count } => {
+            (format!("In the chest: {count} {}.", supply.name()), Good)
+        }
+        JourneyEvent::RationsFound { count } => {
+            let noun = plural(count.into(), "ration");
+            (format!("In the chest: {} {noun}.", number(count.into())), Good)
+        }
+        JourneyEvent::SeenStealing { witness } => {
+            let who = town()?.name_of(witness).unwrap_or_else(|| "somebody".to_owned());
+            let dearer = town()?.markup();
+            let text = format!(
+                "{} has seen that. It is all over town: prices are {dearer}% up for you.",
+                capital(&who)
+            );
+            (text, Bad)
+        }
+        JourneyEvent::NoticeTaken { notice, coins } => {
+            let text = journey.notice_text(notice);
+            (format!("You take the notice down. “{text}” Pays {coins}."), Good)
+        }
+        JourneyEvent::NoticeSettled { coins: Coins(0), .. } => {
+            ("The order off the board is not fulfilled, and not paid.".to_owned(), Bad)
+        }
+        JourneyEvent::NoticeSettled { coins, .. } => {
+            (format!("The order off the board is fulfilled: {coins} more."), Good)
+        }
+        _ => return None,
+    })
+}
+
+/// What somebody says, with their name before it.
+fn said(town: &TownView<'_>, actor: crate::sim::ActorId) -> Option<(String, Tone)> {
+    let name = capital(&town.name_of(actor)?);
+    Some(match town.said_by(actor) {
+        Some(words) => (format!("{name}: “{words}”"), Plain),
+        None => (format!("{name} looks up. Something you like?"), Plain),
+    })
+}

@@ -1,0 +1,290 @@
+//! A town as the player knows it: its houses, who is in them, what they say and what they sell.
+
+use crate::base::{Ordinal, Pos, Purpose, Stream};
+use crate::content::{Demand, HouseKind, JobKind, NoticeId, Service, with_article};
+use crate::sim::{
+    ActorId, Coins, Command, JourneyCommand, PersonId, Reject, Subject, TownVisit, TownWho,
+    Townsperson, deal_price,
+};
+
+use super::View;
+use super::journey::JourneyView;
+use super::tale::{list, number, plural};
+
+/// The town that the player visits.
+#[derive(Clone, Copy)]
+pub struct TownView<'a> {
+    view: View<'a>,
+    journey: JourneyView<'a>,
+    visit: &'a TownVisit,
+}
+
+/// A house of the town.
+#[derive(Clone, Debug)]
+pub struct HouseView<'a> {
+    pub number: u8,
+    /// Its door on the streets.
+    pub door: Pos,
+    /// "the Blunt Sword", "a house".
+    pub name: String,
+    /// `None` for a dwelling.
+    pub kind: Option<&'a HouseKind>,
+    /// Whether the player has been in.
+    pub is_seen: bool,
+}
+
+/// Something that is sold over the counter.
+#[derive(Clone, Debug)]
+pub struct DealView {
+    pub place: u8,
+    pub name: String,
+    pub price: Coins,
+    pub gives: Service,
+    /// What there is to know about it besides.
+    pub about: Option<String>,
+    /// Why it cannot be bought now.
+    pub refusal: Option<Reject>,
+}
+
+impl<'a> View<'a> {
+    /// The town that the player visits; `None` elsewhere.
+    pub fn town(&self) -> Option<TownView<'a>> {
+        let visit = self.world().town_visit()?;
+        Some(TownView { view: *self, journey: self.journey()?, visit })
+    }
+
+    /// The letter on the door of a house of the town, if it is kept open.
+    pub fn house_sign(&self, door: Pos) -> Option<char> {
+        self.town()?.house_at(door)?.kind.map(|kind| kind.sign)
+    }
+
+    /// Whether the player is on the streets or in a house of a town.
+    pub fn is_in_town(&self) -> bool {
+        self.world().town_visit().is_some()
+    }
+}
+
+impl<'a> TownView<'a> {
+    /// What the town is called.
+    pub fn name(&self) -> String {
+        self.journey.site_name(self.journey.at())
+    }
+
+    /// The houses, by number.
+    pub fn houses(&self) -> Vec<HouseView<'a>> {
+        (0..self.visit.houses.len() as u8).filter_map(|number| self.house(number)).collect()
+    }
+
+    pub fn house(&self, number: u8) -> Option<HouseView<'a>> {
+        let house = self.visit.houses.get(usize::from(number))?;
+        let kind = house.kind.map(|kind| self.view.catalog().house(kind));
+        let name = kind.map_or_else(|| "a house".to_owned(), |kind| self.sign(kind, number));
+        Some(HouseView { number, door: house.door, name, kind, is_seen: house.is_seen })
+    }
+
+    /// The house that the player is in.
+    pub fn here(&self) -> Option<HouseView<'a>> {
+        self.house(self.view.world().house_number()?)
+    }
+
+    /// The house with its door on a cell of the streets.
+    pub fn house_at(&self, door: Pos) -> Option<HouseView<'a>> {
+        if self.here().is_some() {
+            return None;
+        }
+        self.houses().into_iter().find(|house| house.door == door)
+    }
+
+    /// What is sold over the counter of this house.
+    pub fn deals(&self) -> Vec<DealView> {
+        let world = self.view.world();
+        let offers = (0..).zip(world.offers_here());
+        offers
+            .map(|(place, offer)| DealView {
+                place,
+                name: offer.name.clone(),
+                price: deal_price(world, offer),
+                gives: offer.gives,
+                about: (offer.gives == Service::Order).then(|| self.notice()).flatten(),
+                refusal: self
+                    .view
+                    .refusal(&Command::Journey(JourneyCommand::Deal { offer: place })),
+            })
+            .collect()
+    }
+
+    /// The order on the board, with its pay.
+    fn notice(&self) -> Option<String> {
+        let world = self.view.world();
+        let rises =
+            100 + self.view.catalog().campaign.pay.deeper * u32::from(world.depth.below_first());
+        let notice = self.view.catalog().notice(self.visit.notice?);
+        Some(format!("“{}” Pays {}.", notice.text, Coins(notice.coins * rises / 100)))
+    }
+
+    /// The keeper of the house that the player is in.
+    pub fn keeper(&self) -> Option<Pos> {
+        let house = self.view.world().house_number()?;
+        let keeper = self.visit.people.iter().find(|own| own.who == TownWho::Keeper { house })?;
+        self.view.world().actor_ref(keeper.actor).map(|actor| actor.pos)
+    }
+
+    /// How many prices have risen for the player, in percent.
+    pub fn markup(&self) -> u32 {
+        let theft = &self.view.catalog().town.theft;
+        let times = self.view.world().town_record().map_or(0, |town| town.thefts.min(theft.most));
+        theft.percent * u32::from(times)
+    }
+
+    fn person(&self, actor: ActorId) -> Option<&'a Townsperson> {
+        self.visit.person(actor)
+    }
+
+    /// Whether somebody sells over a counter.
+    pub fn is_keeper(&self, actor: ActorId) -> bool {
+        self.person(actor).is_some_and(|own| matches!(own.who, TownWho::Keeper { .. }))
+    }
+
+    /// The hero whom an actor at the inn is.
+    pub fn hero(&self, actor: ActorId) -> Option<PersonId> {
+        match self.person(actor)?.who {
+            TownWho::Hero(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Who somebody is: "Ilse Marrow, a baker", "Wynn Ockley the squire".
+    pub fn name_of(&self, actor: ActorId) -> Option<String> {
+        let texts = &self.view.catalog().texts;
+        Some(match self.person(actor)?.who {
+            TownWho::Resident { given, surname, trade } => format!(
+                "{} {}, {}",
+                texts.raiders[usize::from(given)],
+                texts.surnames[usize::from(surname)],
+                with_article(&self.view.catalog().trade(trade).name)
+            ),
+            TownWho::Keeper { house } => {
+                let house = self.house(house)?;
+                format!("{} of {}", house.kind.map_or("keeper", |kind| &kind.keeper), house.name)
+            }
+            TownWho::Hero(id) => {
+                let person = self.journey.person(id);
+                format!("{} the {}", person.name(), person.kind())
+            }
+        })
+    }
+
+    /// What somebody has to say; `None` for those who keep a house, who sell.
+    pub fn said_by(&self, actor: ActorId) -> Option<String> {
+        let person = self.person(actor)?;
+        if matches!(person.who, TownWho::Keeper { .. }) {
+            return None;
+        }
+        let mut text = self.view.catalog().saying(person.says).text.clone();
+        let mut fill = |name: &str, value: &str| {
+            text = text.replace(&format!("{{{name}}}"), value);
+        };
+        let (habits, journey) = (&self.view.catalog().cast.habits, self.journey);
+        match person.about {
+            Subject::Nothing => {}
+            Subject::Hero { person, habit } => {
+                let hero = journey.person(person);
+                fill("hero", &hero.name());
+                fill("class", hero.kind());
+                fill("habit", &habits[usize::from(habit.0)].about);
+            }
+            Subject::Site { site, number: count } => {
+                let site = journey.site(site);
+                fill("site", &site.name);
+                fill("kind", site.kind);
+                fill("raids", &number(count.into()));
+                fill("nights", &number(count.into()));
+                let rations =
+                    format!("{} {}", number(count.into()), plural(count.into(), "ration"));
+                fill("rations", &rations);
+            }
+            Subject::Fallen { person, site } => {
+                fill("hero", &journey.person(person).name());
+                fill("site", &journey.site_name(site));
+            }
+        }
+        Some(crate::content::capital(&text))
+    }
+
+    /// What somebody has said to the player.
+    pub(super) fn heard_from(&self, actor: ActorId) -> Option<String> {
+        self.person(actor).filter(|person| person.has_spoken)?;
+        self.said_by(actor)
+    }
+
+    /// What a house is called: the same on every visit.
+    fn sign(&self, kind: &HouseKind, house: u8) -> String {
+        let key = (Ordinal(self.journey.at().0.into()), Ordinal(house.into()));
+        let mut stream = Stream::new(self.view.seed(), Purpose::new("house names"), key);
+        stream.pick(&kind.names).cloned().unwrap_or_else(|| kind.name.clone())
+    }
+}
+
+impl View<'_> {
+    /// A house of the town from without.
+    pub(super) fn examine_house(&self, door: Pos) -> String {
+        match self.town().and_then(|town| town.house_at(door)) {
+            Some(HouseView { name, kind: Some(kind), .. }) => {
+                format!("{}, {}. Walk in.", crate::content::capital(&name), kind.about())
+            }
+            Some(house) if house.is_seen => "A house. You have been in.".to_owned(),
+            _ => "A house, and nobody at the window. The door is on the latch.".to_owned(),
+        }
+    }
+}
+
+impl JourneyView<'_> {
+    /// What the player was told about who comes to a site, in a sentence, if it was tonight.
+    pub fn rumour(&self, site: crate::sim::SiteId) -> Option<String> {
+        let rumours = self.rumours().iter();
+        let told =
+            rumours.filter(|told| told.night == self.night()).find(|told| told.site == site)?;
+        if told.party.is_empty() {
+            return Some(
+                "They say in town that only strangers would come here tonight.".to_owned(),
+            );
+        }
+        let names: Vec<String> = told
+            .party
+            .iter()
+            .map(|&id| {
+                let person = self.person(id);
+                format!("{} ({}, level {})", person.name(), person.kind(), person.level())
+            })
+            .collect();
+        Some(format!("They say in town who would come here tonight: {}.", list(&names)))
+    }
+
+    /// The order from a board that the player has taken on.
+    pub fn extra_order(&self) -> Option<String> {
+        let order = self.extra()?;
+        let notice = self.catalog().notice(order.notice);
+        Some(format!("{}: {}", demand(notice.asks), Coins(order.coins.into())))
+    }
+
+    /// What an order on a board says.
+    pub(crate) fn notice_text(&self, notice: NoticeId) -> &str {
+        &self.catalog().notice(notice).text
+    }
+}
+
+/// What an order from a board asks, in a few words.
+fn demand(asks: Demand) -> String {
+    match asks {
+        Demand::All(JobKind::Trap) => "every trap armed".to_owned(),
+        Demand::All(JobKind::Chest) => "every chest full".to_owned(),
+        Demand::All(JobKind::Door) => "every door hung".to_owned(),
+        Demand::All(JobKind::Body) => "nobody left lying".to_owned(),
+        Demand::All(JobKind::Stain) => "the floor clean".to_owned(),
+        Demand::All(JobKind::Light) => "every light lit".to_owned(),
+        Demand::All(JobKind::Pen) => "everybody at their post".to_owned(),
+        Demand::Grade(letter) => format!("grade {letter} or better"),
+        Demand::Fallen(members) => format!("{} of them dead", number(members.into())),
+        Demand::NobodyThrough => "nobody through".to_owned(),
+    }
+}
