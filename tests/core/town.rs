@@ -1,0 +1,356 @@
+//! Towns: every one can be walked through, what people in it say is true or not by person, and what is taken and paid for.
+
+use std::sync::Arc;
+
+use upkeeper::base::{Dir, Pos, Seed};
+use upkeeper::content::{Catalog, Service};
+use upkeeper::sim::{
+    Coins, Command, Fixture, Game, JourneyCommand, Phase, Reject, RunStatus, Setup, SiteId,
+    SiteState, Subject, TownWho,
+};
+use upkeeper::view::HouseView;
+
+use crate::support::content::catalog;
+
+/// A journey that stands before the gate of its first town, with so many rations and coins.
+fn at_town(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game {
+    let setup = Setup::campaign(Seed(seed));
+    let game = Game::new(setup.clone(), catalog).expect("a map");
+    let view = game.view();
+    let atlas = view.journey().expect("one").atlas();
+    let town = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
+    let from = atlas.roads(town)[0].0;
+    let mut snapshot = game.snapshot();
+    let journey = snapshot.journey.as_mut().expect("one");
+    (journey.at, journey.came_from, journey.rations) = (town, from, rations);
+    snapshot.run.belongings.coins = Coins(coins);
+    Game::restore(setup, snapshot, catalog).expect("a journey may have come there")
+}
+
+fn inside(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game {
+    let mut game = at_town(seed, rations, coins, catalog);
+    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    game
+}
+
+/// Carries a command out to its end.
+fn walk(game: &mut Game, command: Command) -> Result<(), Reject> {
+    game.step(command)?;
+    while game.status() == RunStatus::Busy {
+        game.step(Command::Continue)?;
+    }
+    Ok(())
+}
+
+/// Walks to the door of a house and goes in.
+fn go_in(game: &mut Game, door: Pos) {
+    for _ in 0..20 {
+        let here = game.view().player().pos;
+        let dir = Dir::CARDINAL.into_iter().find(|&dir| here + dir == door);
+        if let Some(dir) = dir {
+            game.step(Command::Step(dir)).expect("the door is open");
+            return;
+        }
+        // Somebody may stand in the way for a moment.
+        if walk(game, Command::Travel(door)).is_err() {
+            game.step(Command::Wait).expect("always");
+        }
+    }
+    panic!("the door at {door:?} cannot be reached");
+}
+
+fn go_out(game: &mut Game) {
+    for _ in 0..20 {
+        if game.view().town().is_some_and(|town| town.here().is_none()) {
+            return;
+        }
+        if walk(game, Command::TravelToExit).is_err() {
+            game.step(Command::Wait).expect("always");
+        }
+    }
+    panic!("there is no way out of the house");
+}
+
+fn houses(game: &Game) -> Vec<HouseView<'_>> {
+    game.view().town().expect("in a town").houses()
+}
+
+fn house_of(game: &Game, kind: &str) -> Pos {
+    let houses = houses(game);
+    let found = houses.iter().find(|house| house.kind.is_some_and(|own| own.name == kind));
+    found.expect("every town has one").door
+}
+
+#[test]
+fn every_house_of_every_town_can_be_visited_and_left() {
+    let catalog = catalog();
+    for seed in 1..=12 {
+        let mut game = inside(seed, 5, 0, &catalog);
+        let kinds: Vec<&str> =
+            houses(&game).iter().filter_map(|house| Some(house.kind?.name.as_str())).collect();
+        assert_eq!(kinds.len(), catalog.town.houses.len(), "seed {seed}: {kinds:?}");
+        let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
+        assert!(doors.len() > kinds.len(), "seed {seed}: nobody lives there");
+        for door in doors {
+            go_in(&mut game, door);
+            let view = game.view();
+            let house = view.town().and_then(|town| town.here()).expect("inside");
+            assert_eq!(house.door, door);
+            if house.kind.is_some() {
+                assert!(view.town().and_then(|town| town.keeper()).is_some(), "nobody sells");
+            }
+            game.audit(&catalog).expect("holds of every state");
+            go_out(&mut game);
+        }
+        assert!(houses(&game).iter().all(|house| house.is_seen));
+        walk(&mut game, Command::TravelToExit).expect("the gate can be reached");
+        game.step(Command::ClockOut).expect("at the gate");
+        assert!(game.view().is_on_map());
+        game.audit(&catalog).expect("holds of every state");
+    }
+}
+
+#[test]
+fn the_far_gate_opens_the_roads_and_the_near_one_does_not() {
+    let catalog = catalog();
+    let state = |game: &Game| {
+        let journey = game.snapshot().journey.expect("one");
+        journey.sites[usize::from(journey.at.0)].state
+    };
+    let mut back = inside(3, 5, 0, &catalog);
+    back.step(Command::ClockOut).expect("at the gate");
+    assert_eq!(state(&back), SiteState::Open);
+    // Once a night.
+    assert_eq!(
+        back.check(&Command::Journey(JourneyCommand::Enter)).err(),
+        Some(Reject::TownSeen)
+    );
+    let mut on = inside(3, 5, 0, &catalog);
+    walk(&mut on, Command::TravelToExit).expect("there is a way");
+    on.step(Command::ClockOut).expect("at the gate");
+    assert!(matches!(state(&on), SiteState::Worked { .. }));
+    let roads = on.view().journey().expect("one").roads();
+    assert!(roads.iter().any(|road| road.cost.is_ok()));
+}
+
+#[test]
+fn walking_in_costs_a_ration_or_goes_hungry() {
+    let catalog = catalog();
+    let fed = inside(4, 5, 0, &catalog);
+    let journey = fed.snapshot().journey.expect("one");
+    assert_eq!(journey.rations, 4);
+    let before = at_town(4, 0, 0, &catalog);
+    let cost = before.view().journey().and_then(|journey| journey.town_cost()).expect("a town");
+    let hungry = inside(4, 0, 0, &catalog);
+    assert!(cost.hunger > 0);
+    assert_eq!(before.view().player().health - hungry.view().player().health, cost.hunger);
+}
+
+#[test]
+fn what_is_sold_over_the_counters_is_paid_for_and_given() {
+    let catalog = catalog();
+    let mut game = inside(6, 5, 500, &catalog);
+    for kind in ["chandler", "inn", "healer", "parish office"] {
+        let door = house_of(&game, kind);
+        go_in(&mut game, door);
+        let keeper = game.view().town().and_then(|town| town.keeper()).expect("somebody sells");
+        let deal = |offer| Command::Journey(JourneyCommand::Deal { offer });
+        let count = game.view().town().expect("a town").deals().len() as u8;
+        if keeper.steps_to(game.view().player().pos) > 2 {
+            assert_eq!(game.check(&deal(0)).err(), Some(Reject::NobodySells));
+            let near = Dir::ALL.into_iter().map(|dir| keeper + dir);
+            let reached = near.into_iter().any(|at| walk(&mut game, Command::Travel(at)).is_ok());
+            assert!(reached, "the keeper stands alone");
+        }
+        for offer in 0..count {
+            let deals = game.view().town().expect("a town").deals();
+            let own = &deals[usize::from(offer)];
+            let (gives, price) = (own.gives, own.price);
+            let before = game.snapshot();
+            match game.step(deal(offer)) {
+                Ok(_) => {}
+                // Nobody is hurt, and the purse is deep.
+                Err(reject) => {
+                    let is_due = matches!(
+                        (gives, reject),
+                        (Service::Heal(_), Reject::Rested) | (Service::Rumour, Reject::NoNews)
+                    );
+                    assert!(is_due, "{gives:?}: {reject:?}");
+                    continue;
+                }
+            }
+            let after = game.snapshot();
+            let (old, new) = (&before.run.belongings, &after.run.belongings);
+            assert_eq!(old.coins.0 - new.coins.0, price.0, "{gives:?}");
+            let (was, is) = (before.journey.expect("one"), after.journey.expect("one"));
+            match gives {
+                Service::Rations(more) => assert_eq!(is.rations, was.rations + more),
+                Service::Supply(supply, more) => {
+                    assert_eq!(new.supplies[supply], old.supplies[supply] + more);
+                }
+                Service::Kit => assert_eq!(new.kits.len(), old.kits.len() + 1),
+                Service::Heal(_) => assert!(game.view().player().health > 0),
+                Service::Rumour => assert_eq!(is.rumours.len(), was.rumours.len() + 1),
+                Service::Order => assert!(is.extra_order.is_some() && was.extra_order.is_none()),
+            }
+            game.audit(&catalog).expect("holds of every state");
+        }
+        go_out(&mut game);
+    }
+}
+
+#[test]
+fn people_tell_the_truth_or_not_by_person() {
+    let catalog = catalog();
+    let (mut right, mut wrong) = (0, 0);
+    for seed in 1..=30 {
+        let mut game = inside(seed, 5, 0, &catalog);
+        let doors: Vec<Pos> = houses(&game)
+            .iter()
+            .filter(|house| house.kind.is_none())
+            .map(|house| house.door)
+            .collect();
+        for door in doors.into_iter().take(3) {
+            go_in(&mut game, door);
+            go_out(&mut game);
+        }
+        let snapshot = game.snapshot();
+        let journey = snapshot.journey.as_ref().expect("one");
+        for person in &journey.visit.as_ref().expect("a visit").people {
+            if !matches!(person.who, TownWho::Resident { .. }) {
+                continue;
+            }
+            let is_right = match person.about {
+                Subject::Nothing => continue,
+                Subject::Hero { person, habit } => {
+                    journey.cast[usize::from(person.0)].habit == habit
+                }
+                Subject::Fallen { person, .. } => !matches!(
+                    journey.cast[usize::from(person.0)].fate,
+                    upkeeper::sim::PersonFate::Raiding
+                ),
+                Subject::Site { .. } => continue,
+            };
+            let told = catalog.sayings[usize::from(person.says.0)].is_true;
+            assert_eq!(is_right, told, "seed {seed}: {person:?}");
+            if is_right { right += 1 } else { wrong += 1 }
+        }
+    }
+    assert!(right > 2 * wrong && wrong > 5, "{right} of those who know, {wrong} of the others");
+}
+
+#[test]
+fn a_chest_is_emptied_once_and_being_seen_at_it_makes_things_dearer() {
+    let catalog = catalog();
+    let (mut seen, mut unseen) = (false, false);
+    for seed in 1..=40 {
+        let mut game = inside(seed, 5, 50, &catalog);
+        let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
+        for door in doors {
+            go_in(&mut game, door);
+            let chests: Vec<Pos> = game
+                .world()
+                .floor()
+                .fixtures()
+                .filter(|&(_, fixture)| fixture == Fixture::Chest { full: true })
+                .map(|(pos, _)| pos)
+                .collect();
+            for chest in chests {
+                let beside = Dir::ALL.into_iter().find_map(|dir| {
+                    let at = chest + dir.opposite();
+                    walk(&mut game, Command::Travel(at)).ok()?;
+                    (game.view().player().pos == at).then_some(dir)
+                });
+                let Some(dir) = beside else { continue };
+                let before = game.view().town().expect("a town").markup();
+                if game.step(Command::Work(Some(dir))).is_err() {
+                    continue;
+                }
+                let after = game.view().town().expect("a town").markup();
+                seen |= after > before;
+                unseen |= after == before && before == 0;
+                assert_eq!(
+                    game.check(&Command::Work(Some(dir))).err(),
+                    Some(Reject::NothingToWork)
+                );
+                game.audit(&catalog).expect("holds of every state");
+            }
+            go_out(&mut game);
+        }
+        if seen && unseen {
+            return;
+        }
+    }
+    panic!("nobody ever saw it, or everybody always did");
+}
+
+#[test]
+fn nobody_is_struck_in_a_town() {
+    let catalog = catalog();
+    let mut game = inside(8, 5, 0, &catalog);
+    let door = house_of(&game, "inn");
+    go_in(&mut game, door);
+    let people: Vec<Pos> = game.view().actors().iter().map(|actor| actor.pos).collect();
+    let mut tried = 0;
+    for person in people {
+        for dir in Dir::ALL {
+            if walk(&mut game, Command::Travel(person + dir.opposite())).is_err()
+                || game.view().player().pos + dir != person
+            {
+                continue;
+            }
+            let before = game.digest();
+            assert!(game.check(&Command::StepAnyway(dir)).is_ok(), "a word is never refused");
+            game.step(Command::StepAnyway(dir)).expect("a word");
+            assert_ne!(game.digest(), before);
+            assert!(game.view().actors().iter().all(|actor| actor.health == 100));
+            tried += 1;
+            break;
+        }
+    }
+    assert!(tried > 0);
+}
+
+#[test]
+fn a_visit_goes_on_the_same_after_having_been_saved() {
+    let catalog = catalog();
+    let play = |saves: bool| {
+        let mut game = inside(9, 5, 200, &catalog);
+        let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
+        for door in doors {
+            go_in(&mut game, door);
+            if saves {
+                game = Game::restore(game.setup().clone(), game.snapshot(), &catalog).expect("one");
+            }
+            let _ = walk(&mut game, Command::Explore);
+            go_out(&mut game);
+            if saves {
+                game = Game::restore(game.setup().clone(), game.snapshot(), &catalog).expect("one");
+            }
+        }
+        game.digest()
+    };
+    assert_eq!(play(false), play(true));
+}
+
+#[test]
+fn a_forged_visit_is_refused() {
+    let catalog = catalog();
+    let game = inside(2, 5, 0, &catalog);
+    let refused = |forge: &dyn Fn(&mut upkeeper::sim::Journey)| {
+        let mut snapshot = game.snapshot();
+        forge(snapshot.journey.as_mut().expect("one"));
+        Game::restore(game.setup().clone(), snapshot, &catalog).is_err()
+    };
+    assert!(refused(&|journey| journey.phase = Phase::Map));
+    assert!(refused(&|journey| journey.visit = None));
+    assert!(refused(&|journey| journey.floor = 200));
+    assert!(refused(&|journey| journey.towns[0].site = SiteId(9_999)));
+    assert!(refused(&|journey| journey.towns.clear()));
+    assert!(refused(&|journey| {
+        if let Some(visit) = &mut journey.visit {
+            visit.deals = vec![(250, 0, 1)];
+        }
+    }));
+    assert!(!refused(&|_| {}));
+}
