@@ -114,7 +114,12 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("town", view.is_in_town()),
         ("counter", view.town().is_some_and(|town| !town.deals().is_empty())),
         ("shop", view.is_in_shop()),
-        ("done", view.is_order_complete() && view.refusal(&Command::TravelToExit).is_none()),
+        (
+            "done",
+            !view.is_in_town()
+                && view.is_order_complete()
+                && view.refusal(&Command::TravelToExit).is_none(),
+        ),
     ];
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)
 }

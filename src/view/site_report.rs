@@ -136,8 +136,9 @@ impl JourneyView<'_> {
         }
         let TownCost { rations, lacking, hunger } = cost;
         let bed = format!("To walk in: {rations} {}.", plural(rations.into(), "ration"));
-        Ok(match lacking {
-            0 => bed,
+        Ok(match (rations, lacking) {
+            (0, _) => "You can walk in.".to_owned(),
+            (_, 0) => bed,
             _ => format!("{bed} You lack {lacking}, and go hungry: {hunger} health."),
         })
     }

@@ -121,10 +121,7 @@ fn the_far_gate_opens_the_roads_and_the_near_one_does_not() {
     back.step(Command::ClockOut).expect("at the gate");
     assert_eq!(state(&back), SiteState::Open);
     // Once a night.
-    assert_eq!(
-        back.check(&Command::Journey(JourneyCommand::Enter)).err(),
-        Some(Reject::TownSeen)
-    );
+    assert_eq!(back.check(&Command::Journey(JourneyCommand::Enter)).err(), Some(Reject::TownSeen));
     let mut on = inside(3, 5, 0, &catalog);
     walk(&mut on, Command::TravelToExit).expect("there is a way");
     on.step(Command::ClockOut).expect("at the gate");

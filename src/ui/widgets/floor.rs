@@ -113,7 +113,7 @@ impl MapSource for FloorCells<'_> {
 
 /// Whether the walls of this kind of level are built and so are drawn as lines; those of a cavern are rock.
 fn has_drawn_walls(view: View<'_>) -> bool {
-    view.is_plan_known()
+    view.is_plan_known() || view.is_in_town()
 }
 
 impl FloorCells<'_> {

@@ -10,6 +10,7 @@ use crate::sim::reject::Reject;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::state::components::Vitals;
+use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
 use crate::sim::state::journey::town::{TownRecord, TownVisit};
 use crate::sim::state::journey::{Journey, Phase, night_ordinal};
@@ -27,9 +28,10 @@ pub struct TownCost {
     pub hunger: i32,
 }
 
-/// What it would cost now to walk into a town.
-pub(crate) fn cost(journey: &Journey, catalog: &Catalog) -> TownCost {
-    let rations = catalog.town.entry_rations;
+/// What it would cost now to walk into the town where the player is; nothing at home.
+pub(crate) fn cost(journey: &Journey, atlas: &Atlas, catalog: &Catalog) -> TownCost {
+    let is_home = journey.at == atlas.start();
+    let rations = if is_home { 0 } else { catalog.town.entry_rations };
     let lacking = rations.saturating_sub(journey.rations);
     TownCost { rations, lacking, hunger: i32::from(lacking) * catalog.campaign.hunger }
 }
@@ -38,12 +40,12 @@ pub(crate) fn cost(journey: &Journey, catalog: &Catalog) -> TownCost {
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn check_entry(world: &World, journey: &Journey) -> Result<(), Reject> {
+pub(crate) fn check_entry(world: &World, journey: &Journey, atlas: &Atlas) -> Result<(), Reject> {
     let seen = journey.town(journey.at).is_some_and(|town| town.visited == journey.night);
     if seen {
         return Err(Reject::TownSeen);
     }
-    let hunger = cost(journey, &world.catalog).hunger;
+    let hunger = cost(journey, atlas, &world.catalog).hunger;
     if world.vitals(world.player()).health <= hunger { Err(Reject::TooHungry) } else { Ok(()) }
 }
 
@@ -52,7 +54,7 @@ pub(crate) fn check_entry(world: &World, journey: &Journey) -> Result<(), Reject
 pub(crate) fn enter(world: &mut World) {
     let catalog = world.catalog.clone();
     let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let (site, night, cost) = (journey.at, journey.night, cost(journey, &catalog));
+    let (site, night, cost) = (journey.at, journey.night, cost(journey, atlas, &catalog));
     let Ok(level) = floors::streets(site, atlas, world.seed, &catalog) else {
         open_roads(world, site);
         return;
