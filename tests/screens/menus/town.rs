@@ -1,0 +1,78 @@
+//! Towns on the screens: the streets, a counter, a chest, people, and the gate.
+
+use upkeeper::base::{Dir, Pos};
+use upkeeper::sim::{Command, Phase, RunStatus};
+
+use super::journey::{journey, phase, read};
+use crate::menus::show::{Show, snapshot};
+
+/// A journey inside the gate of the Home Post.
+fn streets(seed: u64) -> Show {
+    let mut show = journey(seed);
+    show.press("enter");
+    assert_eq!(phase(&mut show), Phase::Town);
+    show.press("esc");
+    show
+}
+
+/// Walks to the door of a kind of house and goes in.
+fn inside(seed: u64, kind: &str) -> Show {
+    let mut show = streets(seed);
+    let Show { stack, context, .. } = &mut show;
+    let run = stack.run_mut().expect("a run is played");
+    let houses = run.view().town().expect("a town").houses();
+    let house = houses.iter().find(|own| own.kind.is_some_and(|own| own.name == kind));
+    let door: Pos = house.expect("every town has one").door;
+    for _ in 0..500 {
+        let view = run.view();
+        if view.town().is_some_and(|town| town.here().is_some()) {
+            return show;
+        }
+        let here = view.player().pos;
+        let step = Dir::CARDINAL.into_iter().find(|&dir| here + dir == door);
+        let command = match (view.status(), step) {
+            (RunStatus::Busy, _) => Command::Continue,
+            (_, Some(dir)) => Command::Step(dir),
+            _ => Command::Travel(door),
+        };
+        run.submit(command, &context.settings);
+    }
+    panic!("the door is not to be reached");
+}
+
+#[test]
+fn the_streets_have_doors_with_letters() {
+    let mut show = streets(1);
+    show.snapshots("town_streets");
+    snapshot("town_streets_read", &read(&mut show));
+    show.any_size();
+    snapshot("town_streets_200x60", &show.screen(200, 60));
+}
+
+#[test]
+fn what_is_sold_is_listed_with_its_price() {
+    let mut show = inside(1, "chandler");
+    show.snapshots("town_house");
+    show.press("$");
+    show.snapshots("town_counter");
+    snapshot("town_counter_read", &read(&mut show));
+    show.any_size();
+    let coins = |show: &mut Show| {
+        let run = show.stack.run_mut().expect("a run is played");
+        run.view().coins()
+    };
+    let before = coins(&mut show);
+    // From the door the counter may be out of reach: then it says so, and nothing is paid.
+    show.press("enter");
+    let words = show.words();
+    let is_refused = words.contains("Nobody is selling, this far from the counter.");
+    assert!(is_refused == (coins(&mut show) == before), "{words}");
+}
+
+#[test]
+fn the_near_gate_leads_back_to_the_map() {
+    let mut show = streets(2);
+    show.press("<");
+    assert_eq!(phase(&mut show), Phase::Map);
+    show.press("esc enter").assert_says("You have been round it tonight");
+}
