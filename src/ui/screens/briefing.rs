@@ -147,7 +147,9 @@ fn closing(view: View<'_>) -> Vec<String> {
         Some((last, [])) => format!("The closet gave you {last}."),
         Some((last, others)) => format!("The closet gave you {} and {last}.", others.join(", ")),
     };
-    [dawn, closet].into_iter().chain(view.rising_notice()).collect()
+    let extra = view.journey().and_then(|journey| journey.extra_order());
+    let extra = extra.map(|order| format!("Off the board, besides: {order}."));
+    [dawn, closet].into_iter().chain(extra).chain(view.rising_notice()).collect()
 }
 
 fn job_name(count: JobCount) -> &'static str {

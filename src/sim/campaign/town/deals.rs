@@ -15,7 +15,7 @@ use crate::sim::state::world::World;
 use crate::sim::units::{Coins, SiteId};
 
 /// The greatest distance to the keeper at which something can be bought, in cells.
-const COUNTER_CELLS: i32 = 2;
+const COUNTER_CELLS: i32 = 4;
 
 /// What an offer of this house costs.
 pub(crate) fn price(world: &World, offer: &Offer) -> Coins {

@@ -83,12 +83,14 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
     health.push_span(Span::styled(numbers, looks.style(role)));
     let role = if journey.rations() == 0 { ColorRole::Warning } else { ColorRole::Text };
     let stores = format!("Rations {:<4} {}", journey.rations(), journey.coins());
-    let supplies: Vec<String> = player
+    let mut supplies: Vec<String> = player
         .supplies
         .iter()
         .filter(|(_, count)| *count > 0)
         .map(|(supply, count)| format!("{count} {supply}"))
         .collect();
+    let kits = view.kits_in_words();
+    supplies.extend((!kits.is_empty()).then(|| format!("kits ({kits})")));
     let supplies = match supplies.len() {
         0 => "Nothing left over.".to_owned(),
         _ => format!("Left over: {}.", supplies.join(", ")),
@@ -99,6 +101,10 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
         Line::styled(stores, looks.style(role)),
     ];
     lines.extend(text_lines(&supplies, ColorRole::Dim, &looks, width));
+    if let Some(order) = journey.extra_order() {
+        let text = format!("Off the board: {order}.");
+        lines.extend(text_lines(&text, ColorRole::Text, &looks, width));
+    }
     lines
 }
 
