@@ -163,6 +163,13 @@ impl Game {
         Ok(Outcome { events, status: self.status() })
     }
 
+    /// The last raid on this site before the shift, at its beginning, in a game of its own: on a journey, for as long as the
+    /// player is at the site. It goes on by [`Command::Continue`].
+    pub fn raid_of_last_night(&self) -> Option<Game> {
+        let world = campaign::before_last_raid(&self.world)?;
+        Some(Game { setup: self.setup.clone(), world })
+    }
+
     /// Turns since the run began.
     pub fn turns(&self) -> Turns {
         let before = self.world.journey().map_or(0, |journey| journey.turns_before.0);

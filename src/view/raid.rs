@@ -135,6 +135,11 @@ impl<'a> View<'a> {
         self.game.standing()
     }
 
+    /// A game of the last raid before this shift, from its beginning; on a journey.
+    pub fn raid_of_last_night(&self) -> Option<Game> {
+        self.game.raid_of_last_night()
+    }
+
     /// A copy of the game, to show the rest of a raid without changing this one.
     pub fn replica(&self) -> Option<Game> {
         let game = self.game;

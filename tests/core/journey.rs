@@ -102,6 +102,53 @@ fn a_site_holds_the_same_whatever_was_done_before() {
 }
 
 #[test]
+fn the_raid_before_a_shift_can_be_watched_as_it_was() {
+    let catalog = catalog();
+    let mut watched = 0;
+    for seed in 1..5 {
+        play(seed, "runner", &catalog, |game, _| {
+            let view = game.view();
+            let is_worked = view.shift_end().is_some()
+                && view.journey().is_some_and(|journey| journey.phase() == Phase::Site);
+            if !is_worked {
+                return game;
+            }
+            let snapshot = game.snapshot();
+            let journey = snapshot.journey.as_ref().expect("one");
+            let raids = &journey.sites[usize::from(journey.at.0)].raids;
+            let last = raids.last().expect("nobody works where nobody was");
+            let mut raid = game.raid_of_last_night().expect("it was raided");
+            while raid.status() == RunStatus::Busy {
+                raid.step(Command::Continue).expect("it goes on");
+            }
+            let mut fallen = 0;
+            let mut chests = 0;
+            let after = raid.snapshot();
+            let stored = &after.journey.as_ref().expect("one").floors;
+            for shift in stored.iter().map(|floor| &floor.shift).chain([&after.shift]) {
+                let report = shift.at_dawn.as_ref();
+                for member in report.iter().flat_map(|report| &report.members) {
+                    if matches!(member.fate, upkeeper::sim::Fate::Fell(_)) {
+                        fallen += 1;
+                    } else {
+                        chests += u16::from(member.loot);
+                    }
+                }
+            }
+            assert_eq!(
+                (fallen, chests),
+                (last.fallen, last.chests),
+                "seed {seed}, {} floors",
+                stored.len() + 1
+            );
+            watched += 1;
+            game
+        });
+    }
+    assert!(watched > 3, "only {watched} raids");
+}
+
+#[test]
 fn a_journey_that_is_given_up_is_over() {
     let catalog = catalog();
     let mut game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");

@@ -122,23 +122,36 @@ pub(super) fn raid(
     Ok(report)
 }
 
+/// The number of the random streams of a raid, before which the site has seen so many.
+fn place_of_raid(raid: &SiteRaid, before: usize) -> u32 {
+    u32::from(raid.night.cast_unsigned()) * MAX_RAIDS_OF_A_NIGHT
+        + before as u32 % MAX_RAIDS_OF_A_NIGHT
+}
+
 /// Plays a raid to its end, on floors that so many raids have seen. The reports of the floors stay with them as those of dawn;
 /// all of them together are returned.
 fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> RaidReport {
     if number > 0 {
         floors.iter_mut().for_each(after_raid::pause_between_nights);
     }
-    let place = u32::from(raid.night.cast_unsigned()) * MAX_RAIDS_OF_A_NIGHT
-        + number as u32 % MAX_RAIDS_OF_A_NIGHT;
-    let mut whole = RaidReport::default();
+    let place = place_of_raid(raid, number);
+    let (mut whole, mut clock) = (RaidReport::default(), Turns(0));
+    let mut next_id = next_id(floors);
     for (floor, world) in floors.iter_mut().enumerate() {
+        // Clock and ids go on through all floors, as at dawn.
+        if floor > 0 {
+            world.set_clock(clock);
+            world.skip_ids_to(next_id);
+        }
         world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
         if floor == 0 {
             party::enter(world, raid.party, &raid.entrants, true);
+            world.skip_ids_to(next_id);
         } else {
             party::enter_again(world, &whole, true);
         }
         play_out(world, |_| ());
+        (clock, next_id) = (world.clock(), world.run().next_id);
         let report = world.at_dawn().cloned().unwrap_or_default();
         whole = if floor == 0 { report } else { whole.followed_by(&report) };
         if !whole.is_anybody_through() {
@@ -146,6 +159,55 @@ fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> RaidReport {
         }
     }
     whole
+}
+
+/// The floors of a site at the moment when the last party that it saw had come in; `None` if nobody was there.
+pub(super) fn before_last(
+    site: SiteId,
+    raids: &[SiteRaid],
+    atlas: &Atlas,
+    seed: Seed,
+    catalog: &Arc<Catalog>,
+) -> Option<Vec<World>> {
+    let (last, before) = raids.split_last()?;
+    let run = RunState::begin(seed, atlas.site(site).depth, catalog);
+    let levels = levels(site, atlas, seed, catalog).ok()?;
+    let mut floors: Vec<World> = levels
+        .iter()
+        .map(|level| build::pristine(level, &Mess::default(), run.clone(), seed, catalog))
+        .collect();
+    for (number, raid) in before.iter().enumerate() {
+        play(&mut floors, raid, number);
+    }
+    if !before.is_empty() {
+        floors.iter_mut().for_each(after_raid::pause_between_nights);
+    }
+    for world in &mut floors {
+        let place = place_of_raid(last, before.len());
+        world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
+    }
+    party::enter(&mut floors[0], last.party, &last.entrants, false);
+    Some(floors)
+}
+
+/// The first id that no actor on any of the floors has.
+fn next_id(floors: &[World]) -> u32 {
+    floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1)
+}
+
+/// Stores all floors but the first beside the journey, and returns that one.
+pub(super) fn store(mut floors: Vec<World>, journey: &mut Journey) -> World {
+    let next_id = next_id(&floors);
+    let stored = floors.drain(1..).enumerate().map(|(place, floor)| {
+        let Snapshot { shift, floor, streams, .. } = floor.snapshot();
+        StoredFloor { number: place as u8 + 1, floor, shift, streams }
+    });
+    journey.floors = stored.collect();
+    (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
+    let mut world = floors.remove(0);
+    // Actors of all floors have ids of their own.
+    world.skip_ids_to(next_id);
+    world
 }
 
 /// The floors of the site where the player is, on the first turn of the night's work: the first one is in play. Where nobody has
@@ -278,16 +340,7 @@ impl SiteNeeds {
                 floor.take_player_off();
             }
         }
-        // Actors of all floors have ids of their own.
-        let next_id = floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1);
-        let stored = floors.drain(1..).enumerate().map(|(place, floor)| {
-            let Snapshot { shift, floor, streams, .. } = floor.snapshot();
-            StoredFloor { number: place as u8 + 1, floor, shift, streams }
-        });
-        journey.floors = stored.collect();
-        (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
-        let mut world = floors.remove(0);
-        world.skip_ids_to(next_id);
+        let mut world = store(floors, journey);
         let mut supplies = world.belongings().supplies;
         for (supply, kept) in supplies.0.iter_mut().zip(kept.0) {
             *supply = supply.saturating_add(kept);

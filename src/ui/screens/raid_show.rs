@@ -49,6 +49,8 @@ pub struct RaidScreen {
     /// Points of the raid at the last remark.
     points: i32,
     playback: Playback,
+    /// Whether points are told: nobody is graded for what was before the shift.
+    counts: bool,
     /// Whether the screen has been shown for [`MIN_FIRST_PICTURE_TIME`]. Keys pressed before that were meant for the screen
     /// before it and are ignored.
     is_seen: bool,
@@ -79,6 +81,12 @@ impl RaidScreen {
         Some(Self::new(RaidSource::copy(game), run))
     }
 
+    /// The raid before the shift; `None` where there was none. Its commentary counts no points.
+    pub fn of_last_night(run: &mut ActiveRun) -> Option<Self> {
+        let game = run.view().raid_of_last_night()?;
+        Some(Self { counts: false, ..Self::new(RaidSource::copy(game), run) })
+    }
+
     /// The raid from the recording of a run whose player was on the floor at dawn; `None` if there was no raid.
     pub fn recorded(replay: Replay, dawn: Turns, run: &mut ActiveRun) -> Option<Self> {
         Some(Self::new(RaidSource::recording(replay, dawn)?, run))
@@ -95,6 +103,7 @@ impl RaidScreen {
             marks: Vec::new(),
             points: 0,
             playback: Playback::of_raid(),
+            counts: true,
             problem: String::new(),
         };
         let view = show.view(run);
@@ -135,6 +144,7 @@ impl RaidScreen {
         self.commentator = commentator;
         if let Some(last) = remarks.last_mut()
             && points != self.points
+            && self.counts
         {
             let more = points - self.points;
             let noun = if more.abs() == 1 { "point" } else { "points" };

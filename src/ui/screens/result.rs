@@ -74,6 +74,7 @@ pub struct Exit {
 #[derive(Clone, Copy)]
 enum Entry {
     Watch,
+    LastNight,
     Story,
     Exit(&'static Exit),
 }
@@ -82,6 +83,7 @@ impl Entry {
     const fn letter(self) -> char {
         match self {
             Self::Watch => 'v',
+            Self::LastNight => 'l',
             Self::Story => 'w',
             Self::Exit(exit) => exit.letter,
         }
@@ -90,6 +92,7 @@ impl Entry {
     const fn name(self) -> &'static str {
         match self {
             Self::Watch => "view the raid",
+            Self::LastNight => "the raid before",
             Self::Story => "whole story",
             Self::Exit(exit) => exit.name,
         }
@@ -152,7 +155,9 @@ impl ResultScreen {
         let watch = self.is_watchable.then_some(Entry::Watch);
         // The story of a journey is told at its end.
         let story = self.pay.is_none().then_some(Entry::Story);
-        watch.into_iter().chain(story).chain(self.exits.iter().map(Entry::Exit))
+        // A journey's site was raided by people who will be met again.
+        let last_night = self.pay.is_some().then_some(Entry::LastNight);
+        watch.into_iter().chain(last_night).chain(story).chain(self.exits.iter().map(Entry::Exit))
     }
 
     /// The turns taken, beside par where it is known.
@@ -185,6 +190,13 @@ impl ResultScreen {
                 RunTransition::open(MorgueScreen::new(&self.story, self.story_file.clone()))
             }
             Entry::Watch => self.watch(run, context),
+            Entry::LastNight => match RaidScreen::of_last_night(run) {
+                Some(show) => RunTransition::push(show),
+                None => {
+                    "Nobody was here last night.".clone_into(&mut self.sheet.problem);
+                    RunTransition::Stay
+                }
+            },
             Entry::Exit(exit) => self.leave(exit, run, context),
         }
     }
