@@ -135,12 +135,11 @@ fn the_raid_before_a_shift_can_be_watched_as_it_was() {
                     }
                 }
             }
-            assert_eq!(
-                (fallen, chests),
-                (last.fallen, last.chests),
-                "seed {seed}, {} floors",
-                stored.len() + 1
-            );
+            assert_eq!(fallen, last.fallen, "seed {seed}");
+            // Who falls on a lower floor has lost what they took on the one above.
+            if stored.is_empty() {
+                assert_eq!(chests, last.chests, "seed {seed}");
+            }
             watched += 1;
             game
         });
