@@ -88,7 +88,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
             is(|event| matches!(event, Event::Work(WorkEvent::DawnNears { .. })))
                 && view.turns_to_exit().is_some(),
         ),
-        ("start", view.clock().0 == 0 && !view.is_in_town()),
+        ("start", view.clock().0 == 0 && !view.is_in_town() && !view.is_between_floors()),
         ("hurt", is_low(player.health, player.max_health)),
         ("trap", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::is_armed_trap))),
         ("body", player.carrying.is_none() && beside().any(|pos| view.cell(pos).body)),

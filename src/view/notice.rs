@@ -17,6 +17,9 @@ const DOOR_BREAKER_PERCENT: u32 = 85;
 /// Habits that the notice tells at most, so that it stays a notice.
 const MAX_HABITS: usize = 3;
 
+/// Persons whom the notice tells more of at most.
+const MAX_REMEMBERED: usize = 3;
+
 impl View<'_> {
     /// The party that will come at dawn: its name, its members, and what they are known for. `None` once they are in,
     /// and for a floor without a night's work.
@@ -63,7 +66,10 @@ impl View<'_> {
             .collect();
         let text = format!("Expected at dawn: {name}, {} of them. {people}.", number(kinds.len()));
         let known = capital(&habits.join("; "));
-        Some(if known.is_empty() { text } else { format!("{text} {known}.") })
+        let text = if known.is_empty() { text } else { format!("{text} {known}.") };
+        let remembered = persons.iter().flatten().filter_map(|&id| self.remembered(id));
+        let remembered: Vec<String> = remembered.take(MAX_REMEMBERED).collect();
+        Some([vec![text], remembered].concat().join(" "))
     }
 }
 

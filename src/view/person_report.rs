@@ -54,7 +54,7 @@ impl View<'_> {
         if person.fate() == PersonFate::Raiding {
             told.push(format!("Lodges at {}.", journey.site_name(record.lodges)));
             told.push(if record.rested_on > journey.night() {
-                format!("In bed with what it cost, until night {}.", record.rested_on)
+                format!("Keeps to bed until night {}.", record.rested_on)
             } else {
                 "Rested, and fit to go.".to_owned()
             });
@@ -98,10 +98,33 @@ impl View<'_> {
         }
         if let Some(night) = record.robbed_player_on {
             told.push(format!("Carried loot off a floor of yours on night {night}."));
+        } else if let Some(night) = record.met.filter(|_| record.record.met_player > 0) {
+            told.push(format!("Was on a floor of yours, last on night {night}."));
         } else if let Some(night) = record.met {
-            told.push(format!("Was on a floor of yours on night {night}."));
+            told.push(format!("You have seen them or heard them named, on night {night}."));
         }
         told
+    }
+
+    /// What the notice in the closet adds about somebody who is expected and was there before: the nights on the player's floors,
+    /// and the traps that they have learned of. `None` where there is nothing to add.
+    pub(super) fn remembered(&self, id: PersonId) -> Option<String> {
+        let person = self.journey()?.person(id);
+        let record = person.record();
+        let met =
+            match (record.robbed_player_on, record.met.filter(|_| record.record.met_player > 0)) {
+                (Some(night), _) => {
+                    Some(format!("left a floor of yours with loot on night {night}"))
+                }
+                (None, Some(night)) => Some(format!("was on a floor of yours on night {night}")),
+                (None, None) => None,
+            };
+        let catalog = self.catalog();
+        let traps: Vec<String> =
+            record.wary.iter().map(|trap| format!("{} traps", catalog.trap(trap).name)).collect();
+        let wary = (!traps.is_empty()).then(|| format!("looks out for {}", list(&traps)));
+        let told: Vec<String> = met.into_iter().chain(wary).collect();
+        (!told.is_empty()).then(|| format!("{} {}.", person.given(), list(&told)))
     }
 
     /// What became of somebody who raids no more.

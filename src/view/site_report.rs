@@ -95,7 +95,9 @@ impl JourneyView<'_> {
                     )
                 }
                 None if site.is_goal => "The Champion sits there.".to_owned(),
-                None if site.raids.is_empty() => "Nobody was there lately.".to_owned(),
+                None if site.raids.is_empty() => {
+                    "Quiet so far. Somebody will have been in before you.".to_owned()
+                }
                 None => "Nobody has cleaned up after them.".to_owned(),
             },
         }

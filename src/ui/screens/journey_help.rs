@@ -7,8 +7,8 @@ pub(super) const JOURNEY_PARAGRAPHS: [&str; 8] = [
     "THE MAP has a letter for each site, and the panel says what is known of the one under the cursor. Arrows \
      jump to the next site that way, {key:next-thing} goes through those you can walk to now, {key:confirm} sets out, or \
      goes in where you stand. A mouse does both.",
-    "ROADS cost rations by their length, and the long ones a night. Without rations they cost health instead. It \
-     is said before you set out, and asked about.",
+    "ROADS cost rations by their length, and the long ones a night. Without rations they cost health instead. The \
+     panel says so before you set out, and what costs health or a night is asked about.",
     "TOWNS are walked through: in by the near gate, for a ration, and out by the far one, which opens the roads beyond. \
      Walk into doors and into people. The letters on the doors are listed beside the map; {key:trade} at a counter shows \
      what is sold, the inn knows who is waiting for you, the parish board pays for an order of its own. What people say \
