@@ -340,7 +340,7 @@ fn kept_supplies(belongings: &Belongings, catalog: &Catalog) -> PerSupply {
 }
 
 /// What the player brings to a floor: without what belongs to the floor before, and rested.
-fn arriving(run: &RunState, catalog: &Catalog) -> RunState {
+pub(super) fn arriving(run: &RunState, catalog: &Catalog) -> RunState {
     let mut run = run.clone();
     run.next_id = ActorId::PLAYER.0 + 1;
     let own = &mut run.belongings;
