@@ -61,7 +61,7 @@ pub(super) fn is_over(world: &World) -> bool {
     world.journey().is_some_and(|journey| matches!(journey.phase, Phase::Over(_)))
 }
 
-/// The player is at the end of the road.
+/// The player is at the end of the road. From a site that was lost meanwhile they turn back.
 pub(super) fn arrive(world: &mut World, to: SiteId) {
     let Some(atlas) = world.atlas().cloned() else { return };
     world.change_journey(|journey| {
@@ -69,6 +69,9 @@ pub(super) fn arrive(world: &mut World, to: SiteId) {
             return;
         }
         journey.phase = Phase::Map;
+        if matches!(journey.site(to).state, SiteState::Lost { .. }) {
+            return;
+        }
         journey.came_from = journey.at;
         journey.at = to;
         // A town's gate is open to whoever comes.
