@@ -46,7 +46,9 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
         apply(world, effect, meeting, &mut after);
     }
     for _ in 0..after.nights {
-        travel::pass_night(world);
+        if !travel::is_over(world) {
+            travel::pass_night(world);
+        }
     }
     if after.turns_back || travel::is_over(world) {
         return;
