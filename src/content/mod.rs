@@ -44,7 +44,7 @@ pub(crate) use condition::{ConditionChanges, ConditionKind, Haunts};
 pub use depth::Depth;
 pub(crate) use depth::DepthRange;
 pub(crate) use effect::Effect;
-pub(crate) use encounter::{
+pub use encounter::{
     Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, HeroNeed,
 };
 pub(crate) use error::DataError;
@@ -55,10 +55,8 @@ pub use gate::Gate;
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub(crate) use kind_id::{
-    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, LevelKindId, TrapKindId,
-};
-pub use kind_id::{ItemKindId, PartyKindId};
+pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, PartyKindId};
+pub(crate) use kind_id::{ConditionId, HabitId, HeroClassId, LevelKindId, TrapKindId};
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};
 pub use marches::MarchesRules;
