@@ -45,7 +45,7 @@ pub(crate) use condition::{ConditionChanges, ConditionKind, Haunts};
 pub use depth::Depth;
 pub(crate) use depth::DepthRange;
 pub(crate) use effect::Effect;
-pub(crate) use encounter::{
+pub use encounter::{
     Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, HeroNeed,
 };
 pub(crate) use error::DataError;
@@ -56,11 +56,11 @@ pub use gate::Gate;
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
+pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, PartyKindId};
 pub(crate) use kind_id::{
-    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, LevelKindId,
-    NoticeId, SayingId, TradeId, TrapKindId,
+    ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, NoticeId, SayingId, TradeId,
+    TrapKindId,
 };
-pub use kind_id::{ItemKindId, PartyKindId};
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};
 pub use marches::MarchesRules;

@@ -66,7 +66,7 @@ pub(crate) use state::floor::Known;
 pub use state::floor_state::ActorRecord;
 pub(crate) use state::floor_state::FloorState;
 pub use state::journey::atlas::Atlas;
-pub use state::journey::person::{Person, PersonFate};
+pub use state::journey::person::{Person, PersonFate, Stance};
 pub(crate) use state::journey::site::Entrant;
 pub use state::journey::site::{SiteRaid, SiteRecord, SiteState};
 pub use state::journey::stored_floor::{RaidProgress, StoredFloor};

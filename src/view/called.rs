@@ -5,8 +5,8 @@
 //! them. The persons of a journey have names of their own, and their company is called by its leader.
 
 use crate::base::{Ordinal, Purpose, Seed, Stream};
-use crate::content::PartyKindId;
-use crate::sim::{ActorId, PersonId};
+use crate::content::{FloorKey, PartyKindId};
+use crate::sim::{ActorId, Fate, PersonId};
 
 use super::View;
 
@@ -57,7 +57,7 @@ impl<'a> View<'a> {
             .map(String::as_str)
             .collect();
         self.names_stream("raider names").shuffle(&mut group);
-        group[index % group.len()]
+        group[self.place_at_the_gate(index) % group.len()]
     }
 
     /// The surname of the same member.
@@ -68,12 +68,24 @@ impl<'a> View<'a> {
         let mut names: Vec<&str> =
             self.catalog().texts.surnames.iter().map(String::as_str).collect();
         self.names_stream("raider surnames").shuffle(&mut names);
-        names[index % names.len()]
+        names[self.place_at_the_gate(index) % names.len()]
     }
 
     /// The index of a raider among the members of the party of dawn.
     pub(super) fn raider_index(&self, id: ActorId) -> Option<usize> {
         self.world().dawn_report()?.members.iter().position(|member| member.id == id)
+    }
+
+    /// The index at which a member of the party on this floor came into the site: not all who did may have come so far down.
+    fn place_at_the_gate(&self, index: usize) -> usize {
+        let Some(journey) = self.world().journey() else { return index };
+        let above = journey.floors.iter().rev().filter(|stored| stored.number < journey.floor);
+        let reports = above.filter_map(|stored| stored.shift.at_dawn.as_ref());
+        reports.fold(index, |index, report| {
+            let members = report.members.iter().enumerate();
+            let mut through = members.filter(|(_, member)| member.fate == Fate::Through);
+            through.nth(index).map_or(index, |(place, _)| place)
+        })
     }
 
     /// The place of this floor in a series of so many floors, over and over.
@@ -84,6 +96,8 @@ impl<'a> View<'a> {
 
     fn names_stream(&self, purpose: &'static str) -> Stream {
         let depth = Ordinal(self.depth().0.into());
-        Stream::new(self.seed(), Purpose::new(purpose), (self.world().floor_key(), depth))
+        // A site of several floors sees one party, whichever floor the player is on.
+        let floor = FloorKey { floor: 0, ..self.world().floor_key() };
+        Stream::new(self.seed(), Purpose::new(purpose), (floor, depth))
     }
 }

@@ -2,11 +2,14 @@
 
 mod architecture;
 mod balance;
+mod campaigns;
 mod certificates;
 mod champion;
 mod conditions;
 mod docs;
 mod elements;
+mod encounters;
+mod forged_journey;
 mod gates;
 mod journey;
 mod kernels;
@@ -15,6 +18,7 @@ mod minds;
 mod names;
 mod play;
 mod raid;
+mod relay;
 mod run_file;
 mod saves;
 mod scenarios;
@@ -30,6 +34,7 @@ mod support {
     pub(crate) mod driver;
     pub(crate) mod forger;
     pub(crate) mod golden;
+    pub(crate) mod journeys;
     pub(crate) mod kinds;
     pub(crate) mod lasting_seed;
     pub(crate) mod snapshot;

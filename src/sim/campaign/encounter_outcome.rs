@@ -9,6 +9,7 @@ use crate::sim::event::{Event, JourneyEvent, Meeting};
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::Phase;
 use crate::sim::state::journey::person::{Person, PersonFate, Stance};
+use crate::sim::state::journey::site::SiteState;
 use crate::sim::state::world::World;
 use crate::sim::units::{Coins, SiteId, Stack};
 
@@ -46,7 +47,9 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
         apply(world, effect, meeting, &mut after);
     }
     for _ in 0..after.nights {
-        travel::pass_night(world);
+        if !travel::is_over(world) {
+            travel::pass_night(world);
+        }
     }
     if after.turns_back || travel::is_over(world) {
         return;
@@ -201,8 +204,12 @@ fn close_road(world: &mut World, to: SiteId) {
 /// A path from the site ahead to the nearest one that no road leads to from there.
 fn open_road(world: &mut World, from: SiteId) {
     let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let known: BTreeSet<SiteId> = atlas.roads(from).iter().map(|&(to, _)| to).collect();
-    let is_new = |&site: &SiteId| site != from && site != journey.at && !known.contains(&site);
+    let known: BTreeSet<SiteId> =
+        roads::of(journey, atlas, from).into_iter().map(|(to, _)| to).collect();
+    let is_new = |&site: &SiteId| {
+        let is_lost = matches!(journey.site(site).state, SiteState::Lost { .. });
+        site != from && site != journey.at && !known.contains(&site) && !is_lost
+    };
     let place = atlas.site(from).pos();
     let nearest = atlas
         .ids()

@@ -63,7 +63,7 @@ fn heroes<'a>(
             && match of {
                 HeroNeed::Any => true,
                 HeroNeed::Wounded => person.rested_on > journey.night,
-                HeroNeed::Rich => person.coins * 2 >= catalog.cast.fortune,
+                HeroNeed::Rich => u32::from(person.coins) * 2 >= catalog.cast.fortune.into(),
                 HeroNeed::Grudge => person.stance == Stance::Grudge,
                 HeroNeed::Debt => person.stance == Stance::Debt,
             }

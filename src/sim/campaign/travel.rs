@@ -1,19 +1,20 @@
 //! Walking a road, fighting on it, and arriving.
 
 use crate::base::{Ordinal, Pos, Stream};
-use crate::content::{ActorKindId, Gate};
+use crate::content::ActorKindId;
 use crate::levelgen::{Request, generate};
-use crate::sim::campaign::{encounters, night, roads};
+use crate::sim::campaign::{encounters, night, roads, site_floor};
 use crate::sim::event::{End, Event, JourneyEvent};
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::site::SiteState;
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::purpose;
 use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, SiteId};
+use crate::sim::units::SiteId;
 
 /// Width and height of the field of a fight on the road.
 const FIELD_SIZE: (i32, i32) = (26, 16);
@@ -60,13 +61,16 @@ pub(super) fn is_over(world: &World) -> bool {
     world.journey().is_some_and(|journey| matches!(journey.phase, Phase::Over(_)))
 }
 
-/// The player is at the end of the road.
+/// The player is at the end of the road. From a site that was lost meanwhile they turn back.
 pub(super) fn arrive(world: &mut World, to: SiteId) {
     world.change_journey(|journey| {
         if matches!(journey.phase, Phase::Over(_)) {
             return;
         }
         journey.phase = Phase::Map;
+        if matches!(journey.site(to).state, SiteState::Lost { .. }) {
+            return;
+        }
         journey.came_from = journey.at;
         journey.at = to;
     });
@@ -92,10 +96,7 @@ pub(super) fn begin_fight(world: &mut World, to: SiteId, foes: &[String]) -> boo
         ..Request::new(Atlas::FIELD_KIND, world.seed, atlas.site(to).depth)
     };
     let Ok(level) = generate(&request, &catalog) else { return false };
-    let mut run = world.run().clone();
-    run.next_id = ActorId::PLAYER.0 + 1;
-    let keys = [Gate::LockedDoor, Gate::BossDoor].map(|gate| catalog.opener(gate));
-    run.belongings.belt.retain(|stack| !keys.contains(&Some(stack.kind)));
+    let run = site_floor::arriving(world.run(), &catalog);
     let bare = crate::levelgen::Level { things: Vec::new(), ..level };
     let mut field = build::pristine(&bare, &Mess::default(), run, world.seed, &catalog);
     let carried = world.vitals(world.player());

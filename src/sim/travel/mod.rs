@@ -237,7 +237,10 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
             {
                 why = why.or(Some(Interruption::Late));
             }
-            Event::Raid(RaidEvent::RaidBegan { .. }) => why = why.or(Some(Interruption::Raided)),
+            Event::Raid(RaidEvent::RaidBegan { .. } | RaidEvent::PartyCameDown) => {
+                why = why.or(Some(Interruption::Raided));
+            }
+            Event::Raid(RaidEvent::HeardAbove) => why = why.or(Some(Interruption::Heard)),
             Event::Floor(FloorEvent::FireBegan { at } | FloorEvent::GasFlashed { at })
                 if world.sight.visible.contains(*at) =>
             {

@@ -1,7 +1,7 @@
 //! The state of a run is declared once: whatever is saved is digested, dumped and told apart.
 
 mod dump;
-mod mutation;
+pub(crate) mod mutation;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

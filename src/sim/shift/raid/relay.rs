@@ -31,13 +31,16 @@ pub(crate) fn come_at_dawn(world: &mut World) {
         world.set_order_found(world.job_counts());
         return;
     }
-    let (clock, above) = (world.clock(), here - 1);
-    world.switch_floor(0);
-    party::enter(world, kind, &entrants, false);
-    world.set_order_found(world.job_counts());
-    let report = play_floors(world, 0, above);
+    let clock = world.clock();
+    let report = elsewhere(world, |world| {
+        world.switch_floor(0);
+        party::enter(world, kind, &entrants, false);
+        world.set_order_found(world.job_counts());
+        play_floors(world, 0, here - 1)
+    });
+    let on = world.clock();
     return_to(world, here, clock);
-    announce(world, clock, report);
+    announce(world, on, report);
 }
 
 /// Whether the raid goes on although it has just ended on this floor.
@@ -61,10 +64,12 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
     }
     // They go on past the player, and the night is over for both.
     let clock = world.clock();
-    world.switch_floor(here + 1);
-    party::enter_again(world, &report, false);
-    world.set_order_found(world.job_counts());
-    play_floors(world, here + 1, last);
+    elsewhere(world, |world| {
+        world.switch_floor(here + 1);
+        party::enter_again(world, &report, false);
+        world.set_order_found(world.job_counts());
+        play_floors(world, here + 1, last);
+    });
     return_to(world, here, clock);
     set_progress(world, RaidProgress::Over);
     false
@@ -93,20 +98,26 @@ pub(crate) fn take_stairs(world: &mut World, to: u8) {
     match progress {
         RaidProgress::Here => {
             let last = if to > here { here } else { last_floor(world) };
-            let report = play_floors(world, here, last);
+            let report = elsewhere(world, |world| play_floors(world, here, last));
+            let on = world.clock();
             return_to(world, to, clock);
             arrive(world, to > here);
             if to > here {
-                announce(world, clock, report);
+                announce(world, on, report);
             } else {
                 set_progress(world, RaidProgress::Over);
                 world.end_shift(End::Dawn);
             }
         }
         RaidProgress::Arrives { on, report } if to > here => {
-            party::enter_again(world, &report, false);
-            world.set_order_found(world.job_counts());
-            let report = play_floors(world, here, here);
+            // They come in when they would have, and find the floor as the player left it.
+            world.set_clock(on);
+            let report = elsewhere(world, |world| {
+                party::enter_again(world, &report, false);
+                world.set_order_found(world.job_counts());
+                play_floors(world, here, here)
+            });
+            let on = world.clock();
             return_to(world, to, clock);
             arrive(world, true);
             announce(world, on, report);
@@ -124,6 +135,14 @@ fn arrive(world: &mut World, came_down: bool) {
     let stairs = if came_down { world.floor.start } else { world.floor.exit };
     let at = world.nearest_free(stairs).unwrap_or(stairs);
     world.put_player_at(at);
+}
+
+/// Does something where the player is not: of what happens there nothing is told.
+fn elsewhere<T>(world: &mut World, work: impl FnOnce(&mut World) -> T) -> T {
+    let told = std::mem::take(&mut world.events);
+    let result = work(world);
+    world.events = told;
+    result
 }
 
 /// Plays the raid that is on to its end on this floor, and on each below it down to another one as long as somebody gets through.
@@ -164,10 +183,9 @@ fn return_to(world: &mut World, floor: u8, clock: Turns) {
     world.set_clock(clock);
 }
 
-/// Who has got through the floor above comes down after as many turns as the raid there took; if nobody has, the raid is over.
-fn announce(world: &mut World, from: Turns, report: RaidReport) {
+/// Who has got through the floor above comes down at the turn at which the raid there was over; if nobody has, it is over here too.
+fn announce(world: &mut World, on: Turns, report: RaidReport) {
     if report.is_anybody_through() {
-        let on = Turns(from.0 + report.turns.max(1));
         world.emit(Event::Raid(RaidEvent::HeardAbove));
         set_progress(world, RaidProgress::Arrives { on, report: Box::new(report) });
         return;

@@ -7,6 +7,7 @@ use crate::base::Pos;
 use crate::content::ActorKindId;
 use crate::sim::state::components::{AiState, Boss, Duty, Raider, Vitals};
 use crate::sim::state::floor_state::ActorRecord;
+use crate::sim::state::journey::Phase;
 use crate::sim::units::ActorId;
 
 impl Checker<'_> {
@@ -74,7 +75,9 @@ impl Checker<'_> {
         require(health <= max_health, format_args!("{path}.health"), fault)?;
         within(health, -10_000, 10_000, "health")?;
         within(energy, -10_000, 10_000, "energy")?;
-        let is_over = self.snapshot.shift.end.is_some();
+        let journey = self.snapshot.journey.as_ref();
+        let is_run_over = journey.is_some_and(|own| matches!(own.phase, Phase::Over(_)));
+        let is_over = is_run_over || self.snapshot.shift.end.is_some();
         let lives = health > 0 || (id == ActorId::PLAYER && is_over);
         let fault = format_args!("{health}: whoever is up has some");
         require(lives, format_args!("{path}.health"), fault)

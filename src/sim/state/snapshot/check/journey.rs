@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, below, require};
+use crate::content::EncounterNeed;
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
@@ -21,6 +22,17 @@ const MAX_NIGHT: i16 = 1 << 12;
 const MAX_FLOORS: usize = 64;
 /// The most stages of a way.
 const MAX_LEGS: usize = 1_024;
+
+/// Refuses somebody who is in two places.
+pub(super) fn once_each(
+    persons: impl Iterator<Item = PersonId>,
+    path: impl Display,
+) -> Result<(), SnapshotError> {
+    let mut persons: Vec<PersonId> = persons.collect();
+    persons.sort_unstable();
+    let are_told_apart = persons.windows(2).all(|pair| pair[0] != pair[1]);
+    require(are_told_apart, path, "the same person twice")
+}
 
 impl Checker<'_> {
     pub(super) fn journey(&self, journey: Option<&Journey>) -> Result<(), SnapshotError> {
@@ -57,16 +69,8 @@ impl Checker<'_> {
         self.towns(towns, visit.as_ref(), *phase)?;
         self.rumours(rumours, *extra_order)?;
         self.night(*night, "journey.night")?;
-        match phase {
-            Phase::Map | Phase::Site | Phase::Over(_) | Phase::Town => {}
-            Phase::Field { to } => self.site(*to, "journey.phase")?,
-            Phase::Encounter(Meeting { encounter, person, to }) => {
-                let exists = usize::from(encounter.0) < self.catalog.encounters.len();
-                require(exists, "journey.phase", "no such encounter")?;
-                self.person(*person, "journey.phase")?;
-                self.site(*to, "journey.phase")?;
-            }
-        }
+        require(*night >= 1, "journey.night", "before the first night")?;
+        self.phase(*phase)?;
         self.site(*at, "journey.at")?;
         self.site(*came_from, "journey.came_from")?;
         below(turns_before.0, MAX_COUNTER, "journey.turns_before")?;
@@ -80,29 +84,38 @@ impl Checker<'_> {
         for (index, person) in cast.iter().enumerate() {
             self.cast_member(person, format_args!("journey.cast[{index}]"))?;
         }
-        self.stored_floors(journey, floors)?;
-        match raid {
-            RaidProgress::NotYet | RaidProgress::Here | RaidProgress::Over => {}
-            RaidProgress::Arrives { on, report } => {
-                below(on.0, MAX_COUNTER, "journey.raid")?;
-                self.report(report, "journey.raid")?;
-            }
-        }
+        self.raid_progress(raid)?;
         require(expected.len() <= MAX_PERSONS, "journey.expected", "a crowd")?;
         expected.iter().try_for_each(|&id| self.person(Some(id), "journey.expected"))?;
-        let are_known = met.iter().all(|id| usize::from(id.0) < self.catalog.encounters.len())
-            && flags.iter().all(|flag| usize::from(flag.0) < self.catalog.flags.len());
-        let rising = met.is_sorted_by(|a, b| a < b) && flags.is_sorted_by(|a, b| a < b);
+        once_each(expected.iter().copied(), "journey.expected")?;
+        let are_known = met.iter().all(|id| usize::from(id.0) < self.catalog.encounters.len());
+        let rising = met.is_sorted_by(|a, b| a < b);
         require(are_known && rising, "journey.met", "out of order, or no such encounter")?;
-        let roads = closed_roads.iter().chain(opened_roads);
-        require(roads.clone().count() <= MAX_LEGS, "journey.closed_roads", "too many")?;
-        roads.into_iter().try_for_each(|&(a, b)| {
-            self.site(a, "journey.closed_roads")?;
-            self.site(b, "journey.closed_roads")?;
-            require(a < b, "journey.closed_roads", "the wrong way round")
-        })?;
-        let exists = follower.is_none_or(|kind| self.has_actor(kind));
-        require(exists, "journey.follower", "no such kind")?;
+        let are_known = flags.iter().all(|flag| usize::from(flag.0) < self.catalog.flags.len());
+        let rising = flags.is_sorted_by(|a, b| a < b);
+        require(are_known && rising, "journey.flags", "out of order, or no such flag")?;
+        for (roads, path) in
+            [(closed_roads, "journey.closed_roads"), (opened_roads, "journey.opened_roads")]
+        {
+            require(roads.len() <= MAX_LEGS, path, "too many")?;
+            roads.iter().try_for_each(|&(a, b)| {
+                self.site(a, path)?;
+                self.site(b, path)?;
+                require(a < b, path, "the wrong way round")
+            })?;
+        }
+        let is_road = |road: &(SiteId, SiteId)| {
+            opened_roads.contains(road) || atlas.roads(road.0).iter().any(|&(to, _)| to == road.1)
+        };
+        let are_roads = closed_roads.iter().all(is_road);
+        require(are_roads, "journey.closed_roads", "no road is there to be shut")?;
+        if let Some(kind) = *follower {
+            require(self.has_actor(kind), "journey.follower", "no such kind")?;
+            let own = self.catalog.actor(kind);
+            let lives_there =
+                kind != self.catalog.upkeeper && own.raider.is_none() && own.boss.is_none();
+            require(lives_there, "journey.follower", "is no resident")?;
+        }
         require(next_statuses.len() <= MAX_LEGS, "journey.next_statuses", "too many")?;
         require(trail.len() <= MAX_LEGS, "journey.trail", "longer than any way")?;
         trail.iter().enumerate().try_for_each(|(index, leg)| {
@@ -120,7 +133,52 @@ impl Checker<'_> {
                     below(max_points, MAX_COUNTER, path)
                 }
             }
-        })
+        })?;
+        // Last, since each of them is checked with the journey.
+        self.stored_floors(journey, floors)
+    }
+
+    /// What the player does, and whether the rest of the state goes with it.
+    fn phase(&self, phase: Phase) -> Result<(), SnapshotError> {
+        let path = "journey.phase";
+        let shift = &self.snapshot.shift;
+        match phase {
+            Phase::Over(_) | Phase::Site | Phase::Town => Ok(()),
+            Phase::Map => require(shift.away, path, "over the map, and on a floor"),
+            Phase::Field { to } => self.site(to, path),
+            Phase::Encounter(Meeting { encounter, person, to }) => {
+                require(shift.away, path, "on the road, and on a floor")?;
+                let own = self.catalog.encounters.get(usize::from(encounter.0));
+                let Some(own) = own else { return require(false, path, "no such encounter") };
+                let asks = own.needs.iter().any(|need| matches!(need, EncounterNeed::Hero(_)));
+                require(asks == person.is_some(), path, "with somebody too many, or too few")?;
+                self.person(person, path)?;
+                self.site(to, path)
+            }
+        }
+    }
+
+    /// How far the raid of dawn has come, beside the raid on the floor in play.
+    fn raid_progress(&self, progress: &RaidProgress) -> Result<(), SnapshotError> {
+        let path = "journey.raid";
+        let shift = &self.snapshot.shift;
+        match progress {
+            RaidProgress::NotYet => {
+                require(shift.raid.is_none(), path, "to come, but there is one on the floor")
+            }
+            RaidProgress::Here => {
+                let is_here = shift.raid.is_some() || shift.at_dawn.is_some();
+                require(is_here, path, "here, but there is none on the floor")
+            }
+            RaidProgress::Over => {
+                require(shift.raid.is_none(), path, "over, but there is one on the floor")
+            }
+            RaidProgress::Arrives { on, report } => {
+                require(shift.raid.is_none(), path, "overhead, but there is one on the floor")?;
+                below(on.0, MAX_COUNTER, path)?;
+                self.report(report, path)
+            }
+        }
     }
 
     /// Each stored floor is checked as if it were in play.
@@ -134,14 +192,27 @@ impl Checker<'_> {
         let are_told_apart =
             numbers.is_sorted_by(|a, b| a < b) && !numbers.contains(&journey.floor);
         require(are_told_apart, "journey.floors", "out of order, or in play")?;
+        let count = floors.len() + 1;
+        let are_all = numbers.iter().chain([&journey.floor]).all(|&own| usize::from(own) < count);
+        require(are_all, "journey.floors", "one of the floors between is missing")?;
+        let has_floors = matches!(journey.phase, Phase::Site | Phase::Over(_));
+        require(has_floors || count == 1, "journey.floors", "those of no site")?;
         for (index, stored) in floors.iter().enumerate() {
-            let StoredFloor { number, floor, shift, streams } = stored.clone();
+            let StoredFloor { number: _, floor, shift, streams } = stored.clone();
+            let is_still = shift.away && shift.raid.is_none();
+            let path = format_args!("journey.floors[{index}].shift");
+            require(is_still, path, "goes on, but is not in play")?;
             let snapshot = Snapshot {
                 run: self.snapshot.run.clone(),
                 shift,
                 floor,
                 streams,
-                journey: Some(Journey { floor: number, floors: Vec::new(), ..journey.clone() }),
+                journey: Some(Journey {
+                    floor: 0,
+                    floors: Vec::new(),
+                    raid: RaidProgress::NotYet,
+                    ..journey.clone()
+                }),
             };
             let stored = Checker { snapshot: &snapshot, ..*self };
             stored.check().map_err(|SnapshotError { path, fault }| SnapshotError {
@@ -210,6 +281,7 @@ impl Checker<'_> {
         require(is_party, path, "no such party")?;
         let fits = entrants.len() <= MAX_PERSONS && usize::from(*fallen) <= entrants.len();
         require(fits, path, "a crowd, or more dead than came")?;
+        once_each(entrants.iter().filter_map(|own| Some(own.person?.id)), path)?;
         entrants.iter().try_for_each(|&Entrant { kind, person }| {
             require(self.has_actor(kind), path, "no such kind")?;
             let Some(EntrantPerson { id, level, kit, carries, wary: _, spots }) = person else {

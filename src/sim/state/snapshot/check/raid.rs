@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use super::journey::once_each;
 use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::content::JobKind;
 use crate::sim::state::order::JobCount;
@@ -105,6 +106,8 @@ impl Checker<'_> {
             self.inside(at, path)?;
             self.fixture_exists(left, path)?;
         }
+        let persons = members.iter().filter_map(|member| member.person);
+        once_each(persons, format_args!("{path}.members"))?;
         let mut members = members.iter().enumerate();
         members.try_for_each(|(index, member)| {
             self.member(member, format_args!("{path}.members[{index}]"))

@@ -1,0 +1,162 @@
+//! Journeys that are put where a test wants them.
+
+use std::sync::Arc;
+
+use upkeeper::base::{Pos, Seed};
+use upkeeper::content::Catalog;
+use upkeeper::sim::{
+    ActorRecord, Cells, Command, Event, Fixture, Game, Journey, JourneyCommand, PersonId,
+    RaidProgress, RaidReport, Setup, ShiftState, SiteId, Snapshot,
+};
+
+/// The first morning of the journey of a seed.
+pub(crate) fn begin(seed: u64, catalog: &Arc<Catalog>) -> Game {
+    Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map")
+}
+
+/// The same game with something else in its state.
+pub(crate) fn edited(game: &Game, edit: impl FnOnce(&mut Snapshot)) -> Game {
+    let mut snapshot = game.snapshot();
+    edit(&mut snapshot);
+    let again = Game::restore(game.setup().clone(), snapshot, game.view().catalog());
+    again.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The same game, saved and loaded.
+pub(crate) fn reloaded(game: &Game) -> Game {
+    edited(game, |_| ())
+}
+
+pub(crate) fn journey(game: &Game) -> Journey {
+    game.snapshot().journey.expect("a journey")
+}
+
+/// The journey in a state that is edited.
+pub(crate) fn own(snapshot: &mut Snapshot) -> &mut Journey {
+    snapshot.journey.as_mut().expect("a journey")
+}
+
+/// A command that is accepted, and what happens then.
+pub(crate) fn give(game: &mut Game, command: Command) -> Vec<Event> {
+    let outcome = game.step(command);
+    outcome.unwrap_or_else(|why| panic!("{command:?}: {why:?}")).events
+}
+
+pub(crate) fn on_the_way(game: &mut Game, command: JourneyCommand) -> Vec<Event> {
+    give(game, Command::Journey(command))
+}
+
+/// The first turn of a night's work at a site of the map that a function picks.
+pub(crate) fn enter(seed: u64, site: impl Fn(&Game) -> SiteId, catalog: &Arc<Catalog>) -> Game {
+    let game = begin(seed, catalog);
+    let at = site(&game);
+    let mut game = edited(&game, |snapshot| own(snapshot).at = at);
+    on_the_way(&mut game, JourneyCommand::Enter);
+    game
+}
+
+/// A night's work at the Deep Seat, on the first of its three floors. Nobody is on any of them and a dead light is all there is to do, and
+/// three of the cast are expected.
+pub(crate) fn at_the_bare_seat(seed: u64, catalog: &Arc<Catalog>) -> Game {
+    let goal = |game: &Game| game.view().journey().expect("one").goal();
+    edited(&enter(seed, goal, catalog), |snapshot| {
+        let Snapshot { floor, shift, journey: Some(journey), .. } = snapshot else { return };
+        assert_eq!(journey.floors.len(), 2, "three floors");
+        for stored in &mut journey.floors {
+            clear(&mut stored.floor.cells, &mut stored.floor.actors, &mut stored.shift);
+            stored.floor.items.clear();
+            stored.floor.bodies.clear();
+        }
+        clear(&mut floor.cells, &mut floor.actors, shift);
+        floor.items.clear();
+        floor.bodies.clear();
+        journey.expected = party(journey, 3);
+    })
+}
+
+/// So many of the cast who still raid.
+pub(crate) fn party(journey: &Journey, count: usize) -> Vec<PersonId> {
+    use upkeeper::sim::PersonFate::Raiding;
+    let raiding = journey.cast.iter().zip(0..).filter(|(person, _)| person.fate == Raiding);
+    raiding.map(|(_, id)| PersonId(id)).take(count).collect()
+}
+
+/// Takes all that acts, burns, shuts or is worth something off a floor.
+fn clear(cells: &mut Cells, actors: &mut Vec<ActorRecord>, shift: &mut ShiftState) {
+    actors.truncate(1);
+    let pass = |pos: &Pos| cells.terrain[*pos].is_passable() && !cells.terrain.is_border(*pos);
+    let corner = cells.terrain.positions().find(pass).expect("some floor");
+    cells.fixtures = vec![(corner, Fixture::Light { lit: false })];
+    cells.blood.clear();
+    cells.gas.clear();
+    cells.fire.clear();
+    cells.door_damage.clear();
+    (shift.shop, shift.condition) = (None, None);
+    shift.goods.clear();
+    shift.threats.clear();
+    shift.recently_seen.clear();
+    shift.prepared = Default::default();
+}
+
+/// The player stands on the exit of the floor.
+pub(crate) fn at_the_exit(game: &Game) -> Game {
+    edited(game, |snapshot| stand(snapshot, snapshot.floor.cells.exit))
+}
+
+/// The player stands on the start of the floor.
+pub(crate) fn at_the_start(game: &Game) -> Game {
+    edited(game, |snapshot| stand(snapshot, snapshot.floor.cells.start))
+}
+
+fn stand(snapshot: &mut Snapshot, pos: Pos) {
+    snapshot.floor.actors[0].pos = pos;
+    snapshot.shift.hidden = false;
+}
+
+/// The player, whom nothing kills, hides in a wardrobe, as far from the start and the exit as there is a place.
+pub(crate) fn hidden(game: &Game) -> Game {
+    edited(game, |snapshot| {
+        let cells = &mut snapshot.floor.cells;
+        let (start, exit) = (cells.start, cells.exit);
+        let is_free =
+            |pos: &Pos| cells.terrain[*pos].is_passable() && !cells.terrain.is_border(*pos);
+        let far = |pos: &Pos| (pos.steps_to(start).min(pos.steps_to(exit)), *pos);
+        let place = cells.terrain.positions().filter(is_free).max_by_key(far).expect("a floor");
+        cells.fixtures.retain(|&(pos, fixture)| pos != place && fixture != Fixture::Wardrobe);
+        cells.fixtures.push((place, Fixture::Wardrobe));
+        cells.fixtures.sort_by_key(|&(pos, _)| pos);
+        let vitals = &mut snapshot.floor.actors[0].vitals;
+        (vitals.health, vitals.max_health) = (10_000, 10_000);
+        stand(snapshot, place);
+        snapshot.shift.hidden = true;
+    })
+}
+
+/// So many turns before dawn.
+pub(crate) fn before_dawn(game: &Game, turns: u32) -> Game {
+    edited(game, |snapshot| snapshot.shift.clock.0 = snapshot.shift.dawn.0 - turns)
+}
+
+/// The player goes down by so many stairs.
+pub(crate) fn down(mut game: Game, stairs: u8) -> Game {
+    for _ in 0..stairs {
+        game = at_the_exit(&game);
+        on_the_way(&mut game, JourneyCommand::TakeStairs);
+    }
+    game
+}
+
+/// How far the raid of dawn has come.
+pub(crate) fn raid_progress(game: &Game) -> RaidProgress {
+    journey(game).raid
+}
+
+/// What the raid of dawn came to on each floor of the site, the uppermost first.
+pub(crate) fn reports(game: &Game) -> Vec<Option<RaidReport>> {
+    let snapshot = game.snapshot();
+    let journey = snapshot.journey.expect("a journey");
+    let stored = journey.floors.into_iter().map(|stored| (stored.number, stored.shift.at_dawn));
+    let mut reports: Vec<_> = stored.chain([(journey.floor, snapshot.shift.at_dawn)]).collect();
+    reports.sort_by_key(|&(number, _)| number);
+    reports.into_iter().map(|(_, report)| report).collect()
+}
