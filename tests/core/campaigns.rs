@@ -28,7 +28,8 @@ fn kind_of_moment(game: &Game) -> &'static str {
         Phase::Over(_) => "the end",
         Phase::Encounter(_) => "an encounter",
         Phase::Field { .. } => "a fight",
-        Phase::Map if view.journey().is_some_and(|own| own.site(own.at()).is_town) => "a town",
+        Phase::Town if view.town().is_some_and(|town| town.here().is_some()) => "a house",
+        Phase::Town => "a town",
         Phase::Map => "the map",
         Phase::Site if view.shift_end().is_some() => "after the shift",
         Phase::Site if view.is_away() => "a raid that is watched",
@@ -104,6 +105,7 @@ fn journeys_go_on_the_same_after_having_been_saved_at_every_kind_of_moment() {
     let wanted = [
         "the map",
         "a town",
+        "a house",
         "an encounter",
         "a fight",
         "a site",

@@ -153,7 +153,7 @@ fn what_is_sold_over_the_counters_is_paid_for_and_given() {
         let keeper = game.view().town().and_then(|town| town.keeper()).expect("somebody sells");
         let deal = |offer| Command::Journey(JourneyCommand::Deal { offer });
         let count = game.view().town().expect("a town").deals().len() as u8;
-        if keeper.steps_to(game.view().player().pos) > 2 {
+        if keeper.steps_to(game.view().player().pos) > 4 {
             assert_eq!(game.check(&deal(0)).err(), Some(Reject::NobodySells));
             let near = Dir::ALL.into_iter().map(|dir| keeper + dir);
             let reached = near.into_iter().any(|at| walk(&mut game, Command::Travel(at)).is_ok());

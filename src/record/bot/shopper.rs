@@ -66,7 +66,7 @@ fn at_counter(view: &View<'_>, town: &TownView<'_>) -> Command {
     if let Some(deal) = deals.iter().find(|deal| deal.refusal.is_none()) {
         return Command::Journey(JourneyCommand::Deal { offer: deal.place });
     }
-    let keeper = town.keeper().filter(|keeper| keeper.steps_to(view.player().pos) > 2);
+    let keeper = town.keeper().filter(|keeper| keeper.steps_to(view.player().pos) > 4);
     let can_pay = deals.iter().any(|deal| deal.price <= view.coins());
     if let Some(keeper) = keeper.filter(|_| can_pay)
         && let Some(dir) = perception::step_towards(view, beside(keeper))

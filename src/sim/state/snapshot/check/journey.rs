@@ -193,9 +193,16 @@ impl Checker<'_> {
             numbers.is_sorted_by(|a, b| a < b) && !numbers.contains(&journey.floor);
         require(are_told_apart, "journey.floors", "out of order, or in play")?;
         let count = floors.len() + 1;
-        let are_all = numbers.iter().chain([&journey.floor]).all(|&own| usize::from(own) < count);
+        let mut all = numbers.iter().chain([&journey.floor]).map(|&own| usize::from(own));
+        // Of a town the streets are there, and those of its houses that the player was in.
+        let are_all = match &journey.visit {
+            Some(visit) => {
+                all.clone().any(|own| own == 0) && all.all(|own| own <= visit.houses.len())
+            }
+            None => all.all(|own| own < count),
+        };
         require(are_all, "journey.floors", "one of the floors between is missing")?;
-        let has_floors = matches!(journey.phase, Phase::Site | Phase::Over(_));
+        let has_floors = matches!(journey.phase, Phase::Site | Phase::Town | Phase::Over(_));
         require(has_floors || count == 1, "journey.floors", "those of no site")?;
         for (index, stored) in floors.iter().enumerate() {
             let StoredFloor { number: _, floor, shift, streams } = stored.clone();
