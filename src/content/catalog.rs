@@ -12,6 +12,7 @@ mod encounters;
 mod levels;
 mod lookup;
 mod parties;
+mod perks;
 mod rules;
 mod things;
 mod traits;
@@ -35,12 +36,13 @@ use super::gate::Gate;
 use super::item::ItemKind;
 use super::kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, ItemKindId, LevelKindId,
-    TrapKindId,
+    PerkId, TrapKindId,
 };
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
 use super::party::PartyKind;
+use super::perk::Perk;
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -67,6 +69,8 @@ pub struct Catalog {
     pub modules: Vec<Modules>,
     pub marches: MarchesRules,
     pub parties: Vec<PartyKind>,
+    /// What seniority gives on a journey.
+    pub perks: Vec<Perk>,
     pub rules: Rules,
     pub texts: Texts,
     /// The kind of the player's actor.
@@ -141,6 +145,9 @@ impl Catalog {
         let campaign: CampaignRules = read(sources, "campaign.ron")?;
         campaign::check(&Checker::new(sources, "campaign.ron"), &campaign, &levels)?;
 
+        let perks: Vec<Perk> = read(sources, "perks.ron")?;
+        perks::check_all(&Checker::new(sources, "perks.ron"), &perks, &factions)?;
+
         let file = Checker::new(sources, "rules.ron");
         let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
             rules::find_names(&file, &rules, &actors, &factions)?;
@@ -164,6 +171,7 @@ impl Catalog {
             modules,
             marches,
             parties,
+            perks,
             rules,
             texts,
             upkeeper,
@@ -222,6 +230,14 @@ impl Catalog {
 
     pub fn encounter(&self, id: EncounterId) -> &Encounter {
         &self.encounters[usize::from(id.0)]
+    }
+
+    pub fn perk(&self, id: PerkId) -> &Perk {
+        &self.perks[usize::from(id.0)]
+    }
+
+    pub fn find_perk(&self, name: &str) -> Option<PerkId> {
+        find(&self.perks, |perk| &perk.name, name).map(|place| PerkId(place as u8))
     }
 
     pub fn find_flag(&self, name: &str) -> Option<FlagId> {

@@ -49,3 +49,7 @@ pub struct EncounterId(pub u8);
 /// Something that an encounter has left behind: its place in [`super::Catalog::flags`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FlagId(pub u8);
+
+/// A perk: its place in [`super::Catalog::perks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PerkId(pub u8);

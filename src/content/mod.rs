@@ -25,6 +25,7 @@ mod level;
 mod marches;
 mod modules;
 mod party;
+mod perk;
 mod raider;
 mod rules;
 mod sense;
@@ -58,13 +59,14 @@ pub use job::{JobKind, Supply};
 pub(crate) use kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, LevelKindId, TrapKindId,
 };
-pub use kind_id::{ItemKindId, PartyKindId};
+pub use kind_id::{ItemKindId, PartyKindId, PerkId};
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};
 pub use marches::MarchesRules;
 pub use modules::Module;
 pub(crate) use modules::{ModuleClass, Modules};
 pub use party::PartyKind;
+pub use perk::{Perk, PerkEffect, PerkNoise, PerkWhen};
 pub(crate) use raider::{Heals, RaiderKind};
 pub use rules::Rules;
 pub(crate) use rules::{GradeRules, KitRule};

@@ -94,6 +94,8 @@ pub enum JourneyCommand {
     LeaveField,
     /// Take the stairs that the player stands on, to another floor of the site.
     TakeStairs,
+    /// Take one of the perks that seniority offers, counted from 0.
+    PickPerk { choice: u8 },
 }
 
 /// What the player does to a floor beyond the work order.

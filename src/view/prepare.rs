@@ -195,10 +195,12 @@ impl View<'_> {
         );
         let effect = if self.world().shift().is_placed_trap(at) {
             "It was yours to set, and nobody asks for it."
+        } else if self.world().scrap_of(at).1 {
+            "It is gone then, and the order is one trap short."
         } else {
             "It is a job of the order again afterwards."
         };
-        let back = parts_in_words(self.catalog().rules.prepare.parts_back);
+        let back = parts_in_words(self.world().scrap_of(at).0);
         let effect = format!("You get {back} back, and in {risk}% of cases it goes off. {effect}");
         Some(PreparationChoice {
             label,

@@ -46,6 +46,7 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         follower: None,
         next_statuses: Vec::new(),
         trail: Vec::new(),
+        orders: 0,
     };
     for _ in 0..=rules.nights_before {
         night::pass(&mut journey, &atlas, setup.seed, catalog);

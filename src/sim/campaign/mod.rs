@@ -18,6 +18,7 @@ mod outcome;
 mod party_choice;
 mod roads;
 mod score;
+mod seniority;
 mod site_floor;
 mod travel;
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::content::PerkId;
 use crate::sim::event::{Harm, Meeting};
 use crate::sim::units::{Coins, PersonId, SiteId};
 
@@ -77,5 +78,13 @@ pub enum JourneyEvent {
     },
     SiteLost {
         site: SiteId,
+    },
+    /// So many orders are done that a perk can be chosen.
+    SeniorityReached {
+        orders: u16,
+    },
+    /// The player has chosen a perk.
+    PerkTaken {
+        perk: PerkId,
     },
 }

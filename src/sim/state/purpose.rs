@@ -26,5 +26,7 @@ pub(crate) const NIGHT: Purpose<'_> = Purpose::new("night");
 pub(crate) const ENCOUNTER: Purpose<'_> = Purpose::new("encounter");
 /// Who comes to the player's site on a night of a journey.
 pub(crate) const EXPECTED: Purpose<'_> = Purpose::new("expected");
+/// The perks that seniority offers.
+pub(crate) const SENIORITY: Purpose<'_> = Purpose::new("seniority");
 /// What unidentified items look like, by slot.
 pub(crate) const APPEARANCES: Purpose<'_> = Purpose::new("looks");

@@ -104,6 +104,27 @@ fn lead(world: &World, at: Pos) -> Result<Pos, Reject> {
 }
 
 fn take_post(world: &World) -> Result<Pos, Reject> {
+    let refusal = match usual_post(world) {
+        Err(refusal @ (Reject::PostTooNear { .. } | Reject::NoPlaceForPost)) => refusal,
+        decided => return decided,
+    };
+    let price = world.price_of_odd_post().ok_or(refusal)?;
+    let at = world.led().ok_or(Reject::NobodyFollows)?.pos;
+    let is_bare = world.floor.is_passable(at)
+        && world.floor.fixture(at).is_none()
+        && !world.floor.gates().contains(at)
+        && at != world.floor.start
+        && at != world.floor.exit;
+    let own = world.belongings().coins;
+    match is_bare {
+        false => Err(refusal),
+        true if own < price => Err(Reject::TooPoor { price, own }),
+        true => Ok(at),
+    }
+}
+
+/// A post that every resident takes: away from its first one, and from start and exit.
+pub(crate) fn usual_post(world: &World) -> Result<Pos, Reject> {
     let other = world.led().ok_or(Reject::NobodyFollows)?;
     let (at, who) = (other.pos, other.kind);
     if !world.sight.visible.contains(at) {

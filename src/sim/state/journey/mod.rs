@@ -3,6 +3,7 @@
 
 pub(crate) mod atlas;
 pub(crate) mod person;
+pub(crate) mod seniority;
 pub(crate) mod site;
 pub(crate) mod stored_floor;
 
@@ -53,6 +54,8 @@ pub struct Journey {
     pub next_statuses: Vec<(Status, u16)>,
     /// What each worked site was worth, and the roads between, in order.
     pub trail: Vec<Leg>,
+    /// Sites that were worked well enough to count for seniority.
+    pub orders: u16,
 }
 
 /// What the player does at the moment.
@@ -68,6 +71,8 @@ pub enum Phase {
     Field { to: SiteId },
     /// The run has ended.
     Over(End),
+    /// Over the map, before the choice of a perk.
+    Seniority,
 }
 
 /// A stage of the way: a road, or a night's work.

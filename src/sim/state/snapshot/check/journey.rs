@@ -6,6 +6,7 @@ use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, b
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
+use crate::sim::state::journey::seniority::perks_earned;
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRaid, SiteRecord, SiteState};
 use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::journey::{Journey, Leg, Phase};
@@ -49,10 +50,11 @@ impl Checker<'_> {
             follower,
             next_statuses,
             trail,
+            orders,
         } = journey;
         self.night(*night, "journey.night")?;
         match phase {
-            Phase::Map | Phase::Site | Phase::Over(_) => {}
+            Phase::Map | Phase::Site | Phase::Over(_) | Phase::Seniority => {}
             Phase::Field { to } => self.site(*to, "journey.phase")?,
             Phase::Encounter(Meeting { encounter, person, to }) => {
                 let exists = usize::from(encounter.0) < self.catalog.encounters.len();
@@ -61,6 +63,7 @@ impl Checker<'_> {
                 self.site(*to, "journey.phase")?;
             }
         }
+        self.seniority(*phase, *orders)?;
         self.site(*at, "journey.at")?;
         self.site(*came_from, "journey.came_from")?;
         below(turns_before.0, MAX_COUNTER, "journey.turns_before")?;
@@ -115,6 +118,21 @@ impl Checker<'_> {
                 }
             }
         })
+    }
+
+    /// The perks that are held were earned, and only the last one may still have to be chosen.
+    fn seniority(&self, phase: Phase, orders: u16) -> Result<(), SnapshotError> {
+        below(orders, MAX_SMALL_COUNTER, "journey.orders")?;
+        let held = self.snapshot.run.perks.len();
+        let earned = perks_earned(orders, self.catalog);
+        match phase {
+            // A run can be given up before the choice.
+            Phase::Over(_) => require(held <= earned, "run.perks", "more than were earned"),
+            Phase::Seniority => {
+                require(held < earned, "journey.phase", "a choice of a perk that was not earned")
+            }
+            _ => require(held == earned, "run.perks", "not as many as were earned"),
+        }
     }
 
     /// Each stored floor is checked as if it were in play.
