@@ -1,6 +1,6 @@
 //! The player's perks, and those that are offered.
 
-use crate::content::{Perk, PerkId};
+use crate::content::{Perk, PerkEffect, PerkId};
 
 use super::View;
 
@@ -21,6 +21,11 @@ impl<'a> View<'a> {
         let name = |perk: &PerkId| self.catalog().perk(*perk).name.as_str();
         let choices = self.world().perk_choices().into_iter();
         choices.map(|(offered, taken)| (offered.iter().map(name).collect(), name(&taken))).collect()
+    }
+
+    /// Whether the player can strike with a body in the arms.
+    pub fn fights_while_carrying(&self) -> bool {
+        self.world().has_perk_effect(&PerkEffect::FightWhileCarrying)
     }
 
     fn named_perks(&self, perks: &[PerkId]) -> Vec<&'a Perk> {

@@ -18,6 +18,7 @@ mod raid;
 mod run_file;
 mod saves;
 mod scenarios;
+mod seniority;
 mod shop;
 mod state;
 

@@ -64,12 +64,12 @@ pub(super) fn depart(world: &mut World) {
         coins: pay.0 as u16,
     });
     let is_won = site == atlas.goal() && floors.iter().any(|floor| floor.bosses > 0);
-    seniority::count_order(world, &mut journey, grade.letter);
     if site != atlas.goal() || is_won {
         let night = journey.night;
         let record = journey.site_mut(site);
         record.state = SiteState::Worked { night };
         record.falls_on = None;
+        seniority::count_order(world, &mut journey, grade.letter);
     }
     events.push(Event::Journey(JourneyEvent::Departed { site, pay }));
     world.earn(pay);

@@ -93,8 +93,9 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
         lines.push(Line::styled(text, looks.style(ColorRole::Good)));
     }
     if let Some(body) = player.carrying {
+        let and = if view.fights_while_carrying() { "but can" } else { "and cannot" };
         let text = format!(
-            "In your arms: a {}. You are slow with it, and cannot fight.",
+            "In your arms: a {}. You are slow with it, {and} fight.",
             view.body_name(body.kind)
         );
         lines.push(Line::default());

@@ -23,11 +23,11 @@ pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
 
 /// Puts the body down; into a chute, if there is one at that place.
 pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
-    if let Some(body) = world.release_body() {
-        if !dispose(world, at, &body) {
-            lay_down(world, at, body);
-            world.emit(Event::Work(WorkEvent::BodyDropped { body: body.kind, at }));
-        }
+    if let Some(body) = world.release_body()
+        && !dispose(world, at, &body)
+    {
+        lay_down(world, at, body);
+        world.emit(Event::Work(WorkEvent::BodyDropped { body: body.kind, at }));
     }
     ActionResult::Done
 }

@@ -9,7 +9,6 @@ use crate::sim::event::{Event, LeadEnd, WorkEvent};
 use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::work;
-use crate::sim::rules::check::prepare::usual_post;
 use crate::sim::rules::{effects, jobs, leading, noise};
 use crate::sim::state::activity::Activity;
 use crate::sim::state::components::{AiState, Duty};
@@ -118,9 +117,8 @@ fn lead(world: &mut World, at: Pos) {
 /// The resident that follows has its post where it stands from now on; nobody keeps the old one.
 fn take_post(world: &mut World, at: Pos) {
     let Some(&resident) = world.actor_at(at) else { return };
-    if let (Err(_), Some(price)) = (usual_post(world), world.price_of_odd_post()) {
-        world.spend_coins(price);
-    }
+    let price = world.price_of_post();
+    world.spend_coins(price);
     if let Some(home) = world.first_post(&resident) {
         world.note_posted(resident.id, home);
     }

@@ -124,7 +124,7 @@ fn take_post(world: &World) -> Result<Pos, Reject> {
 }
 
 /// A post that every resident takes: away from its first one, and from start and exit.
-pub(crate) fn usual_post(world: &World) -> Result<Pos, Reject> {
+fn usual_post(world: &World) -> Result<Pos, Reject> {
     let other = world.led().ok_or(Reject::NobodyFollows)?;
     let (at, who) = (other.pos, other.kind);
     if !world.sight.visible.contains(at) {
@@ -176,6 +176,14 @@ fn lay_coins(world: &World, at: Pos) -> Result<Pos, Reject> {
 }
 
 impl World {
+    /// What the resident that follows asks for a post where it stands.
+    pub(crate) fn price_of_post(&self) -> Coins {
+        match usual_post(self) {
+            Ok(_) => Coins(0),
+            Err(_) => self.price_of_odd_post().unwrap_or(Coins(0)),
+        }
+    }
+
     /// The resident that follows the player.
     pub(crate) fn led(&self) -> Option<&ActorRef> {
         self.actor_ref(self.shift().prepared.led?)
