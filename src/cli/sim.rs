@@ -2,6 +2,7 @@
 
 mod block;
 mod fuzz;
+mod perks;
 mod script;
 mod summary;
 
@@ -29,6 +30,7 @@ use crate::save::{self, RunFile};
 use crate::sim::{Grade, GradeReason, RunStatus, Setup};
 use block::{Block, BlockOptions, Opening};
 use fuzz::FuzzOptions;
+use perks::Seniority;
 use script::Script;
 use summary::Summary;
 
@@ -127,6 +129,9 @@ struct RunLine {
     coins: u32,
     /// Bosses that are dead or were driven off.
     bosses: u16,
+    /// The perks of a journey, and how far it came.
+    #[serde(flatten)]
+    seniority: Option<Seniority>,
     /// What the other bot came to on the same seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<Box<RunLine>>,
@@ -384,6 +389,7 @@ fn result<S: Sink>(session: &Session<S>) -> summary::Result {
         is_order_done: is_over && is_work_done(&grade),
         work: points(&grade, |what| matches!(what, GradeReason::Jobs { .. })),
         raid: points(&grade, GradeReason::is_of_raid),
+        seniority: Seniority::of(view),
         gain: None,
     }
 }
@@ -472,6 +478,7 @@ fn line_of<S: Sink>(session: &Session<S>, bot: &str, elapsed: Duration) -> RunLi
         killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
         coins: view.coins().0,
         bosses: view.tally().bosses,
+        seniority: Seniority::of(view),
         against: None,
     }
 }

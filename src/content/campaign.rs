@@ -36,6 +36,7 @@ pub struct CampaignRules {
     pub score: JourneyScoreRules,
     /// The most of each supply that is kept from one site to the next.
     pub keeps: u16,
+    pub seniority: SeniorityRules,
 }
 
 /// Number of floors of the sites of a kind, from a depth on; the last rule that fits counts.
@@ -98,4 +99,16 @@ pub struct FallRules {
     pub parties: u16,
     /// Nights from the last of them until it is lost.
     pub nights: i16,
+}
+
+/// When the player chooses a perk.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeniorityRules {
+    /// After every so many sites …
+    pub every: u16,
+    /// … that were worked with this grade or a better one.
+    pub grade: char,
+    /// The number of perks among which one is chosen.
+    pub offers: u8,
 }

@@ -12,6 +12,7 @@ mod encounters;
 mod levels;
 mod lookup;
 mod parties;
+mod perks;
 mod rules;
 mod things;
 mod town;
@@ -36,12 +37,13 @@ use super::gate::Gate;
 use super::item::ItemKind;
 use super::kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
-    LevelKindId, NoticeId, SayingId, TradeId, TrapKindId,
+    LevelKindId, NoticeId, PerkId, SayingId, TradeId, TrapKindId,
 };
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
 use super::party::PartyKind;
+use super::perk::Perk;
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -69,6 +71,8 @@ pub struct Catalog {
     pub modules: Vec<Modules>,
     pub marches: MarchesRules,
     pub parties: Vec<PartyKind>,
+    /// What seniority gives on a journey.
+    pub perks: Vec<Perk>,
     pub rules: Rules,
     pub texts: Texts,
     /// Towns on a journey, and what people say there.
@@ -150,6 +154,8 @@ impl Catalog {
         town::check(&Checker::new(sources, "town.ron"), &mut town, &actors)?;
         let sayings: Vec<Saying> = read(sources, "sayings.ron")?;
         town::check_sayings(&Checker::new(sources, "sayings.ron"), &sayings)?;
+        let perks: Vec<Perk> = read(sources, "perks.ron")?;
+        perks::check_all(&Checker::new(sources, "perks.ron"), &perks, &factions)?;
 
         let file = Checker::new(sources, "rules.ron");
         let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
@@ -174,6 +180,7 @@ impl Catalog {
             modules,
             marches,
             parties,
+            perks,
             rules,
             texts,
             town,
@@ -250,6 +257,14 @@ impl Catalog {
 
     pub fn saying(&self, id: SayingId) -> &Saying {
         &self.sayings[usize::from(id.0)]
+    }
+
+    pub fn perk(&self, id: PerkId) -> &Perk {
+        &self.perks[usize::from(id.0)]
+    }
+
+    pub fn find_perk(&self, name: &str) -> Option<PerkId> {
+        find(&self.perks, |perk| &perk.name, name).map(|place| PerkId(place as u8))
     }
 
     pub fn find_flag(&self, name: &str) -> Option<FlagId> {

@@ -65,3 +65,7 @@ pub struct NoticeId(pub u8);
 /// What somebody in a town says: its place in [`super::Catalog::sayings`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SayingId(pub u8);
+
+/// A perk: its place in [`super::Catalog::perks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PerkId(pub u8);

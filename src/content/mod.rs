@@ -25,6 +25,7 @@ mod level;
 mod marches;
 mod modules;
 mod party;
+mod perk;
 mod raider;
 mod rules;
 mod sense;
@@ -56,7 +57,7 @@ pub use gate::Gate;
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, PartyKindId};
+pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, PartyKindId, PerkId};
 pub(crate) use kind_id::{
     ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, NoticeId, SayingId, TradeId,
     TrapKindId,
@@ -67,6 +68,7 @@ pub use marches::MarchesRules;
 pub use modules::Module;
 pub(crate) use modules::{ModuleClass, Modules};
 pub use party::PartyKind;
+pub use perk::{Perk, PerkEffect, PerkNoise, PerkWhen};
 pub(crate) use raider::{Heals, RaiderKind};
 pub use rules::Rules;
 pub(crate) use rules::{GradeRules, KitRule};

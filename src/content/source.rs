@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 17] = [
+pub(crate) const DATA_FILES: [(&str, &str); 18] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -18,6 +18,7 @@ pub(crate) const DATA_FILES: [(&str, &str); 17] = [
     ("marches.ron", include_str!("../../data/marches.ron")),
     ("modules.ron", include_str!("../../data/modules.ron")),
     ("parties.ron", include_str!("../../data/parties.ron")),
+    ("perks.ron", include_str!("../../data/perks.ron")),
     ("rules.ron", include_str!("../../data/rules.ron")),
     ("sayings.ron", include_str!("../../data/sayings.ron")),
     ("texts.ron", include_str!("../../data/texts.ron")),

@@ -123,6 +123,7 @@ impl fmt::Display for Scripted {
                 JourneyCommand::Depart => f.write_str("depart"),
                 JourneyCommand::Stay => f.write_str("stay"),
                 JourneyCommand::TakeStairs => f.write_str("take-stairs"),
+                JourneyCommand::PickPerk { choice } => write!(f, "pick-perk {choice}"),
             },
             Command::Prepare(what) => match what {
                 Preparation::MakeKit { trap } => write!(f, "make-kit {}", trap.0),
@@ -214,6 +215,10 @@ impl FromStr for Scripted {
             "depart" => Command::Journey(JourneyCommand::Depart),
             "take-stairs" => Command::Journey(JourneyCommand::TakeStairs),
             "stay" => Command::Journey(JourneyCommand::Stay),
+            "pick-perk" => {
+                let choice = words.number("the number of a perk")?;
+                Command::Journey(JourneyCommand::PickPerk { choice })
+            }
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -260,7 +265,10 @@ impl<'a> Words<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CartIndex, Command, Dir, Pos, Preparation, Scripted, TrapKindId, parse_script};
+    use super::{
+        CartIndex, Command, Dir, JourneyCommand, Pos, Preparation, Scripted, TrapKindId,
+        parse_script,
+    };
 
     #[test]
     fn every_command_reads_back_as_itself() {
@@ -292,6 +300,7 @@ mod tests {
             Command::Prepare(Preparation::MakeKit { trap: TrapKindId(0) }),
             Command::Prepare(Preparation::TakePost),
             Command::Prepare(Preparation::SendHome),
+            Command::Journey(JourneyCommand::PickPerk { choice: 2 }),
         ];
         for dir in Dir::ALL {
             all.extend([

@@ -100,6 +100,8 @@ pub enum JourneyCommand {
     Search { dir: Dir },
     /// Buy what is offered over the counter of the house, counted from 0.
     Deal { offer: u8 },
+    /// Take one of the perks that seniority offers, counted from 0.
+    PickPerk { choice: u8 },
 }
 
 /// What the player does to a floor beyond the work order.

@@ -72,7 +72,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
             world.belongings().stack(slot).ok_or(Reject::EmptySlot)?;
             act(Action::Drop(slot))
         }
-        Command::ClockOut if world.player_pos() == world.floor.exit => Ok(Dispatch::ClockOut),
+        Command::ClockOut if world.can_clock_out_here() => Ok(Dispatch::ClockOut),
         Command::ClockOut => Err(Reject::NotAtExit),
         Command::Abandon => Ok(Dispatch::Abandon),
         Command::BarDoor(dir) => act(work::bar_door(world, dir)?),

@@ -26,6 +26,7 @@ use super::{
         marches::MarchesScreen,
         raid_show::RaidScreen,
         result::{Exit, ResultScreen},
+        seniority::SeniorityScreen,
         shift::ShiftScreen,
         title::TitleScreen,
     },
@@ -38,6 +39,8 @@ pub(super) enum RunStage {
     Map,
     /// On a road, before a choice.
     Encounter,
+    /// Over the map, before the choice of a perk.
+    Seniority,
     /// The upkeeper is on the floor, alive or not.
     Shift,
     /// The upkeeper has left the floor, and the raid is shown.
@@ -55,6 +58,7 @@ impl RunStage {
         match (view.journey().map(|journey| journey.phase()), view.shift_end()) {
             (Some(Phase::Map), _) => RunStage::Map,
             (Some(Phase::Encounter(_)), _) => RunStage::Encounter,
+            (Some(Phase::Seniority), _) => RunStage::Seniority,
             (Some(Phase::Over(end)), _) => RunStage::JourneyOver(end),
             (Some(Phase::Site), Some(end)) => RunStage::Result(end),
             _ if run.is_watching() => RunStage::Raid,
@@ -92,7 +96,10 @@ pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
         ) => (stage != next).then_some(next),
         // From the field of a fight on the road, and from a town.
         (RunStage::Shift, RunStage::Map) => Some(next),
-        (RunStage::Result(_), RunStage::Map | RunStage::JourneyOver(_)) => Some(next),
+        (RunStage::Result(_), RunStage::Map | RunStage::Seniority | RunStage::JourneyOver(_)) => {
+            Some(next)
+        }
+        (RunStage::Seniority, RunStage::Map | RunStage::JourneyOver(_)) => Some(next),
         _ => None,
     }
 }
@@ -114,6 +121,7 @@ pub(super) fn screens(
     match stage {
         RunStage::Map => vec![Box::new(MarchesScreen::new(run))],
         RunStage::Encounter => vec![Box::new(EncounterScreen::default())],
+        RunStage::Seniority => vec![Box::new(SeniorityScreen::default())],
         RunStage::Shift
             if run.view().clock().0 == 0
                 && !run.view().is_in_field()

@@ -469,13 +469,18 @@ fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     if view.is_in_field() && view.refusal(&leave_field).is_none() {
         return submit(leave_field, run, context);
     }
-    if view.player().pos != view.exit() {
+    let is_at_exit = view.player().pos == view.exit();
+    if view.is_in_town() {
+        return submit(
+            if is_at_exit { Command::ClockOut } else { Command::TravelToExit },
+            run,
+            context,
+        );
+    }
+    if !is_at_exit && view.refusal(&Command::ClockOut).is_some() {
         return submit(Command::TravelToExit, run, context);
     }
-    if view.is_in_town() {
-        return submit(Command::ClockOut, run, context);
-    }
-    if view.has_stairs_down() {
+    if is_at_exit && view.has_stairs_down() {
         return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();

@@ -144,6 +144,10 @@ fn upkeeper(story: &mut Story, view: View<'_>) {
     let supplies: Vec<_> =
         player.supplies.iter().map(|(supply, left)| format!("{supply} {left}")).collect();
     story.entry("supplies", &supplies.join(", "));
+    let perks: Vec<_> = view.perks().into_iter().map(|perk| perk.name.as_str()).collect();
+    if !perks.is_empty() {
+        story.entry("seniority", &perks.join(", "));
+    }
     let cart: Vec<_> = view.cart().into_iter().map(|slot| slot.name).collect();
     let cart = if cart.is_empty() { "empty".to_owned() } else { cart.join(", ") };
     story.entry("cart", &cart);

@@ -42,6 +42,7 @@ impl View<'_> {
     /// The tasks on the player's cell and the adjacent cells. The screens ask which is meant, if there are several.
     pub fn tasks(&self) -> Vec<TaskChoice> {
         self.places_in_reach()
+            .map(|(dir, _)| (dir, self.world().place_of_work(dir)))
             .filter_map(|(dir, at)| {
                 let has_water = self.cell(at).fixture.is_some_and(Fixture::has_water);
                 let task = match self.job_at(at) {
@@ -126,20 +127,23 @@ impl View<'_> {
             .places_in_reach()
             .filter(|&(dir, at)| {
                 if carrying {
-                    dir.is_none() || self.cell(at).fixture == Some(Fixture::Chute)
+                    dir.is_none() || self.world().takes_bodies(at) || self.throws_body()
                 } else {
                     self.cell(at).body
                 }
             })
             .collect();
-        places.sort_by_key(|&(dir, at)| {
-            (carrying && self.cell(at).fixture != Some(Fixture::Chute), dir.is_some())
-        });
+        places
+            .sort_by_key(|&(dir, at)| (carrying && !self.world().takes_bodies(at), dir.is_some()));
         places
             .into_iter()
             .map(|(dir, _)| Command::Carry(dir))
             .filter(|command| self.game.check(command).is_ok())
             .collect()
+    }
+
+    fn throws_body(&self) -> bool {
+        self.world().body_throw().is_some()
     }
 
     /// The directions of adjacent open doors that can be closed.

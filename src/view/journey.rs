@@ -89,7 +89,7 @@ impl<'a> View<'a> {
         match phase {
             Some(Phase::Map) => true,
             Some(Phase::Over(_)) => self.shift_end().is_none(),
-            Some(Phase::Encounter(_)) => true,
+            Some(Phase::Encounter(_) | Phase::Seniority) => true,
             Some(Phase::Site | Phase::Field { .. } | Phase::Town) | None => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::content::{capital, with_article};
+use crate::content::{Perk, capital, with_article};
 use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState};
 
 use super::View;
@@ -17,6 +17,7 @@ impl View<'_> {
     pub(crate) fn story_of_journey(&self) -> Vec<String> {
         let Some(journey) = self.journey() else { return Vec::new() };
         let mut story = self.way_told(&journey);
+        story.extend(self.seniority_told());
         story.push(fallen_told(&journey));
         story.extend(best_told(&journey));
         story.extend(lost_told(&journey));
@@ -27,6 +28,13 @@ impl View<'_> {
             );
         }
         story
+    }
+
+    /// The perks that were chosen, in order.
+    fn seniority_told(&self) -> Option<String> {
+        let quoted = |perk: &Perk| format!("“{}”", capital(&perk.name));
+        let names: Vec<String> = self.perks().into_iter().map(quoted).collect();
+        (!names.is_empty()).then(|| format!("Seniority came as {}.", list(&names)))
     }
 
     /// The parts of a journey's score, in the order in which they were earned.

@@ -21,6 +21,7 @@ mod message;
 mod names;
 mod notice;
 mod party_way;
+mod perks;
 mod person_report;
 mod player;
 mod prepare;

@@ -3,7 +3,7 @@
 use crate::base::{Dir, Pos};
 use crate::content::{JobKind, Supply, TrapKindId, with_article};
 use crate::sim::Entrant;
-use crate::sim::{Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
+use crate::sim::{Coins, Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
 use super::party_way::PartyWay;
 use super::tale::list;
@@ -195,10 +195,12 @@ impl View<'_> {
         );
         let effect = if self.world().shift().is_placed_trap(at) {
             "It was yours to set, and nobody asks for it."
+        } else if self.world().scrap_of(at).1 {
+            "It is gone then, and the order is one trap short."
         } else {
             "It is a job of the order again afterwards."
         };
-        let back = parts_in_words(self.catalog().rules.prepare.parts_back);
+        let back = parts_in_words(self.world().scrap_of(at).0);
         let effect = format!("You get {back} back, and in {risk}% of cases it goes off. {effect}");
         Some(PreparationChoice {
             label,
@@ -248,8 +250,12 @@ impl View<'_> {
     fn resident_that_follows(&self) -> Vec<PreparationChoice> {
         let Some(led) = self.world().led() else { return Vec::new() };
         let name = &self.catalog().actor(led.kind).name;
+        let price = match self.world().price_of_post() {
+            Coins(0) => String::new(),
+            coins => format!(", {coins}"),
+        };
         let stay = self.allowed(Preparation::TakePost).map(|command| PreparationChoice {
-            label: format!("tell the {name} to stay where it stands: 1 turn"),
+            label: format!("tell the {name} to stay where it stands: 1 turn{price}"),
             effect: "That is its post from now on, and it fights whoever comes by.".to_owned(),
             note: String::new(),
             places: vec![(None, command)],

@@ -27,6 +27,7 @@ fn kind_of_moment(game: &Game) -> &'static str {
     match journey.phase() {
         Phase::Over(_) => "the end",
         Phase::Encounter(_) => "an encounter",
+        Phase::Seniority => "a choice of a perk",
         Phase::Field { .. } => "a fight",
         Phase::Town if view.town().is_some_and(|town| town.here().is_some()) => "a house",
         Phase::Town => "a town",

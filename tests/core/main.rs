@@ -22,6 +22,7 @@ mod relay;
 mod run_file;
 mod saves;
 mod scenarios;
+mod seniority;
 mod shop;
 mod state;
 mod town;

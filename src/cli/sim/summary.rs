@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use super::perks::{PerkCounts, Seniority};
+
 /// The results of runs on levels of one kind and depth.
 #[derive(Default)]
 pub(super) struct Summary {
@@ -20,6 +22,8 @@ pub(super) struct Summary {
     /// Points won by work and in raids, and the points that could be won, over the runs that clocked out.
     work: (u32, u32),
     raids: (u32, u32),
+    /// The perks of journeys, by name.
+    perks: PerkCounts,
     /// The points more than another bot's on the same seed, and the number of seeds; in all, and of those where they
     /// differ.
     gain: (i64, u32),
@@ -36,6 +40,8 @@ pub(super) struct Result {
     pub is_order_done: bool,
     pub work: (u32, u32),
     pub raid: (u32, u32),
+    /// The perks of a journey.
+    pub seniority: Option<Seniority>,
     /// The points, and those of another bot on the same seed.
     pub gain: Option<(u32, u32)>,
 }
@@ -68,6 +74,9 @@ impl Summary {
         if let Some((own, other)) = run.gain {
             self.gain = (self.gain.0 + i64::from(own) - i64::from(other), self.gain.1 + 1);
             self.differing += u32::from(own != other);
+        }
+        if let Some(seniority) = &run.seniority {
+            self.perks.add(seniority, run.outcome == "won");
         }
         self.turns.push(run.turns);
         self.pars.extend(run.par);
@@ -113,7 +122,8 @@ impl Summary {
             writeln!(out, "  against     {sign}{whole}.{tenth} points a run; {differing} differ")?;
         }
         let (turns, par) = (median(&mut self.turns), median(&mut self.pars));
-        writeln!(out, "  turns       {turns} (median; of par {par})")
+        writeln!(out, "  turns       {turns} (median; of par {par})")?;
+        self.perks.write(out)
     }
 }
 
@@ -144,7 +154,19 @@ mod tests {
         let is_order_done = grade == 'S';
         let (work, raid) = ((30, 40), (5, 20));
         let (grade, par) = (Some(grade), Some(300));
-        Result { outcome, grade, killed_by, turns, par, is_order_done, work, raid, gain: None }
+        let seniority = None;
+        Result {
+            outcome,
+            grade,
+            killed_by,
+            turns,
+            par,
+            is_order_done,
+            work,
+            raid,
+            seniority,
+            gain: None,
+        }
     }
 
     #[test]

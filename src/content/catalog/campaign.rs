@@ -1,7 +1,7 @@
 //! Checks of `campaign.ron`.
 
 use super::checker::Checker;
-use crate::content::campaign::CampaignRules;
+use crate::content::campaign::{CampaignRules, SeniorityRules};
 use crate::content::error::DataError;
 use crate::content::level::LevelKind;
 
@@ -45,5 +45,12 @@ pub(super) fn check(
     {
         file.within("", field, value as i32, 0, 100_000)?;
     }
-    file.within("", "keeps", rules.keeps.into(), 0, 100)
+    file.within("", "keeps", rules.keeps.into(), 0, 100)?;
+    let SeniorityRules { every, grade, offers } = rules.seniority;
+    file.within("", "every", every.into(), 1, 100)?;
+    file.within("", "offers", offers.into(), 1, 5)?;
+    if !['S', 'A', 'B', 'C', 'D', 'F'].contains(&grade) {
+        return Err(file.error("", "grade", format!("“{grade}” is no grade")));
+    }
+    Ok(())
 }

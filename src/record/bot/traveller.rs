@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::base::{Ordinal, Purpose, Stream};
 use crate::sim::{Command, JourneyCommand, Phase, SiteId, SiteState};
 use crate::view::{JourneyView, View};
 
@@ -65,6 +66,7 @@ impl Bot for Traveller {
             Phase::Over(_) => Command::Abandon,
             Phase::Town => shopper::decide(view),
             Phase::Encounter(_) => Command::Journey(choose(&journey)),
+            Phase::Seniority => Command::Journey(pick_perk(view)),
             Phase::Site if view.shift_end().is_some() => Command::Journey(JourneyCommand::Depart),
             Phase::Site | Phase::Field { .. } => {
                 if view.is_away() {
@@ -90,6 +92,15 @@ fn choose(journey: &JourneyView<'_>) -> JourneyCommand {
     let choices = journey.encounter().map(|encounter| encounter.choices).unwrap_or_default();
     let place = choices.iter().rposition(|choice| choice.is_open).unwrap_or(0);
     JourneyCommand::Choose { choice: place as u8 }
+}
+
+/// Any of the perks that are offered, by the seed and the number of those that are held: so that the runs of one perk can be
+/// compared with those of another.
+fn pick_perk(view: &View<'_>) -> JourneyCommand {
+    let number = Ordinal(view.perks().len() as u64);
+    let mut stream = Stream::new(view.seed(), Purpose::new("bot perks"), number);
+    let count = view.perks_offered().len().max(1);
+    JourneyCommand::PickPerk { choice: stream.below(count as u32) as u8 }
 }
 
 /// The next site on the way to the Deep Seat that leads through the fewest sites that are not worked; of several such ways, the

@@ -38,7 +38,7 @@ impl ListIdentity {
             "tiles" | "known" | "seen" => ListIdentity::Rows,
             "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
             | "trail" | "raids" | "closed_roads" | "opened_roads" | "next_statuses"
-            | "entrants" => ListIdentity::Place,
+            | "entrants" | "perks" => ListIdentity::Place,
             _ => return None,
         })
     }

@@ -61,6 +61,7 @@ pub(super) fn kind_names<'c>(
         "HeroClassId" => Box::new(catalog.cast.classes.iter().map(|class| class.name.as_str())),
         "EncounterId" => Box::new(catalog.encounters.iter().map(|kind| kind.name.as_str())),
         "FlagId" => Box::new(catalog.flags.iter().map(String::as_str)),
+        "PerkId" => Box::new(catalog.perks.iter().map(|perk| perk.name.as_str())),
         "HabitId" => Box::new(catalog.cast.habits.iter().map(|habit| habit.name.as_str())),
         "PartyKindId" => Box::new(catalog.parties.iter().map(|kind| kind.name.as_str())),
         _ => return None,

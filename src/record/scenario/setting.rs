@@ -87,7 +87,7 @@ pub(super) fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), S
         "look" | "trap" | "item" | "body" | "kind" | "seed" | "depth" | "raid" | "graded" => {}
         _ if actor_of_digit(&own.line.text).is_some() => _ = own.actor(1)?,
         "health" | "supplies" | "cart" | "wear" | "kit" | "bare" | "belt" | "coins" | "knows"
-        | "fouled" | "status" => adjust_player(snapshot, own)?,
+        | "fouled" | "status" | "perk" => adjust_player(snapshot, own)?,
         "afflict" | "hurt" | "awake" | "phase" | "stray" | "stands" => {
             adjust_others(snapshot, own)?;
         }
@@ -135,6 +135,10 @@ fn adjust_player(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), Scena
         "coins" => has.coins = Coins(own.number(1)?),
         "knows" => snapshot.run.identified.0[usize::from(own.item(1)?.0)] = true,
         "fouled" => has.mop_fouled = own.number(1)?,
+        "perk" => {
+            let perk = own.catalog.find_perk(&own.name(1));
+            snapshot.run.perks.push(own.known(perk, "perk")?);
+        }
         _ => player.statuses.0[own.status()? as usize] = own.number(2)?,
     }
     Ok(())

@@ -50,6 +50,7 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         visit: None,
         rumours: Vec::new(),
         extra_order: None,
+        orders: 0,
     };
     for _ in 0..=rules.nights_before {
         night::pass(&mut journey, &atlas, setup.seed, catalog);

@@ -2,7 +2,8 @@
 
 use crate::base::{Ordinal, Seed, Stream};
 use crate::content::{
-    Catalog, Depth, Encounter, EncounterChoice, EncounterCost, EncounterId, EncounterNeed, HeroNeed,
+    Catalog, Depth, Encounter, EncounterChoice, EncounterCost, EncounterId, EncounterNeed,
+    HeroNeed, PerkEffect,
 };
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::Journey;
@@ -17,6 +18,9 @@ pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {
     let (journey, atlas) = (world.journey()?, world.atlas()?);
     let catalog = &world.catalog;
     let mut stream = stream(world.seed, journey, 0);
+    if world.has_perk_effect(&PerkEffect::NoEncounters) {
+        return None;
+    }
     if !stream.percent(catalog.campaign.encounter_percent) {
         return None;
     }

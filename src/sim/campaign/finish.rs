@@ -1,6 +1,6 @@
 //! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
 
-use crate::sim::campaign::{night, outcome, town};
+use crate::sim::campaign::{night, outcome, seniority, town};
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::shift::grade::Grade;
 use crate::sim::state::components::Vitals;
@@ -70,6 +70,7 @@ pub(super) fn depart(world: &mut World) {
         let record = journey.site_mut(site);
         record.state = SiteState::Worked { night };
         record.falls_on = None;
+        seniority::count_order(world, &mut journey, grade.letter);
     }
     events.push(Event::Journey(JourneyEvent::Departed { site, pay }));
     world.earn(pay);
@@ -80,6 +81,7 @@ pub(super) fn depart(world: &mut World) {
     } else {
         journey.phase = Phase::Map;
         events.extend(night::pass(&mut journey, &atlas, world.seed, &world.catalog.clone()));
+        seniority::let_choose(world, &mut journey, &mut events);
     }
     world.clear_shift();
     world.set_journey(Some(journey), Some(atlas));
@@ -90,7 +92,8 @@ pub(super) fn depart(world: &mut World) {
 pub(crate) fn pay_for(world: &World, grade: &Grade) -> Coins {
     let rules = &world.catalog.campaign.pay;
     let coins = rules.grades[grade.letter as usize];
-    Coins(coins * (100 + rules.deeper * u32::from(world.depth.below_first())) / 100)
+    let coins = coins * (100 + rules.deeper * u32::from(world.depth.below_first())) / 100;
+    Coins(world.pay_with_perks(coins))
 }
 
 /// Those of the cast who stayed on the floor after last night's raid, and whom the night did not leave alive.
@@ -138,7 +141,7 @@ impl World {
 
 /// The day's sleep: a part of the lost health comes back.
 pub(super) fn sleep(world: &mut World) {
-    let percent = world.catalog.campaign.sleep_percent;
+    let percent = world.sleep_with_perks(world.catalog.campaign.sleep_percent);
     world.change::<Vitals>(world.player(), |vitals| {
         let lost = vitals.max_health - vitals.health;
         vitals.health += (lost * percent).div_euclid(100);

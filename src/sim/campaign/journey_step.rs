@@ -1,7 +1,7 @@
 //! The commands of a journey: what allows them, and what they do.
 
 use crate::sim::campaign::{
-    encounter_outcome, encounters, finish, roads, site_floor, town, travel,
+    encounter_outcome, encounters, finish, roads, seniority, site_floor, town, travel,
 };
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{End, Event, JourneyEvent};
@@ -50,8 +50,16 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             }
             Ok(Meaning::OfJourney(JourneyCommand::Choose { choice }))
         }
-        (Phase::Map | Phase::Encounter(_), Command::Abandon) => Ok(Meaning::Abandon),
-        (Phase::Encounter(_), _) => Err(Reject::ChoiceFirst),
+        (Phase::Seniority, Command::Journey(JourneyCommand::PickPerk { choice })) => {
+            if usize::from(choice) >= world.perks_offered().len() {
+                return Err(Reject::ChoiceShut);
+            }
+            Ok(Meaning::OfJourney(JourneyCommand::PickPerk { choice }))
+        }
+        (Phase::Map | Phase::Encounter(_) | Phase::Seniority, Command::Abandon) => {
+            Ok(Meaning::Abandon)
+        }
+        (Phase::Encounter(_) | Phase::Seniority, _) => Err(Reject::ChoiceFirst),
         (Phase::Field { .. }, Command::ClockOut | Command::Journey(JourneyCommand::LeaveField)) => {
             let is_out = world.player_pos() == world.floor.exit || !is_foe_about(world);
             if is_out {
@@ -76,7 +84,9 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
         }
         (Phase::Site, Command::Journey(_)) => Err(Reject::NotOnMap),
         // The exit of the site is on its lowest floor; on the others it is a stair.
-        (Phase::Site, Command::ClockOut) if journey.floor < journey.last_floor() => {
+        (Phase::Site, Command::ClockOut)
+            if journey.floor < journey.last_floor() && !leaves_by_start(world) =>
+        {
             stairs(world, journey)?;
             Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))
         }
@@ -110,7 +120,8 @@ fn check_on_map(
         | JourneyCommand::EnterHouse { .. }
         | JourneyCommand::Talk { .. }
         | JourneyCommand::Search { .. }
-        | JourneyCommand::Deal { .. } => Err(Reject::OnMap),
+        | JourneyCommand::Deal { .. }
+        | JourneyCommand::PickPerk { .. } => Err(Reject::OnMap),
     }
 }
 
@@ -118,6 +129,11 @@ fn check_on_map(
 fn is_foe_about(world: &World) -> bool {
     let player = world.roster()[0];
     world.roster()[1..].iter().any(|other| world.are_hostile(&player, other))
+}
+
+/// Whether the player stands where a perk lets them clock out.
+fn leaves_by_start(world: &World) -> bool {
+    world.player_pos() != world.floor.exit && world.can_clock_out_here()
 }
 
 /// The floor to which the stairs lead on which the player stands.
@@ -166,6 +182,7 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
                 relay::take_stairs(world, to);
             }
         }
+        JourneyCommand::PickPerk { choice } => seniority::pick(world, choice),
         JourneyCommand::Stay => {
             finish::sleep(world);
             travel::pass_night(world);

@@ -19,6 +19,7 @@ mod outcome;
 mod party_choice;
 mod roads;
 mod score;
+mod seniority;
 mod site_floor;
 mod town;
 mod travel;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::content::{HouseKindId, NoticeId, Supply, TrapKindId};
+use crate::content::{HouseKindId, NoticeId, PerkId, Supply, TrapKindId};
 use crate::sim::event::{Harm, Meeting};
 use crate::sim::units::{ActorId, Coins, PersonId, SiteId};
 
@@ -132,5 +132,13 @@ pub enum JourneyEvent {
     NoticeSettled {
         notice: NoticeId,
         coins: Coins,
+    },
+    /// So many orders are done that a perk can be chosen.
+    SeniorityReached {
+        orders: u16,
+    },
+    /// The player has chosen a perk.
+    PerkTaken {
+        perk: PerkId,
     },
 }

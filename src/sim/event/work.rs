@@ -95,6 +95,11 @@ pub enum WorkEvent {
         body: ActorKindId,
         at: Pos,
     },
+    /// The body was thrown, as far as that cell.
+    BodyThrown {
+        body: ActorKindId,
+        at: Pos,
+    },
     BodyDisposed {
         body: ActorKindId,
         at: Pos,

@@ -129,7 +129,9 @@ impl World {
     pub(crate) fn endangers(&self, actor: &ActorRef, pos: Pos) -> bool {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
-                !self.is_aloft(actor) && self.kind(actor).traits.weaves_id != Some(kind)
+                !self.is_aloft(actor)
+                    && self.kind(actor).traits.weaves_id != Some(kind)
+                    && !(actor.id == ActorId::PLAYER && self.is_spared_by_kit(pos))
             }
             _ => false,
         }

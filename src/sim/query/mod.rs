@@ -8,6 +8,7 @@ pub(crate) mod heavy_blows;
 pub(crate) mod known;
 pub(crate) mod pace;
 pub(crate) mod perception;
+pub(crate) mod perks;
 pub(crate) mod shop;
 pub(crate) mod town;
 pub(crate) mod trap_cut;
@@ -220,8 +221,12 @@ impl World {
 
     /// Whether the player senses actors on a cell, seen or not.
     pub fn is_sensed(&self, pos: Pos) -> bool {
-        let Some(Sense::Life { radius }) = self.sense() else { return false };
-        pos.steps_to(self.player_pos()) <= radius
+        let worn = match self.sense() {
+            Some(Sense::Life { radius }) => Some(radius),
+            _ => None,
+        };
+        let radius = worn.max(self.hearing_while_hidden());
+        radius.is_some_and(|radius| pos.steps_to(self.player_pos()) <= radius)
     }
 
     /// Whether an actor flies or floats.

@@ -15,7 +15,7 @@ pub(crate) const MAX_ERRAND_CELLS: i32 = 8;
 /// Whether an actor sees another now; a blind one perceives only those beside it.
 pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     let is_player = other.id == ActorId::PLAYER;
-    if is_player && world.is_hidden() {
+    if is_player && (world.is_hidden() || world.overlooks_player(actor)) {
         return false;
     }
     if world.has_status(actor.entity, Status::Blind) {

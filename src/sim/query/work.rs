@@ -165,8 +165,12 @@ impl World {
         let rules = &self.catalog.rules.prepare;
         match what {
             Preparation::MakeKit { .. } => rules.make_turns,
-            Preparation::SetKit { .. } => self.turns_at(rules.set_turns, JobKind::Trap),
-            Preparation::TakeDown { .. } => self.turns_at(rules.take_down_turns, JobKind::Trap),
+            Preparation::SetKit { .. } => {
+                self.kit_turns_with_perks(self.turns_at(rules.set_turns, JobKind::Trap))
+            }
+            Preparation::TakeDown { .. } => {
+                self.kit_turns_with_perks(self.turns_at(rules.take_down_turns, JobKind::Trap))
+            }
             Preparation::MoveWardrobe { .. } => rules.wardrobe_turns,
             Preparation::Lead { .. } => rules.lead_turns,
             Preparation::RehangDoor { .. } => self.turns_at(rules.rehang_turns, JobKind::Door),
@@ -197,7 +201,7 @@ impl World {
 
     /// Whether the mop wipes no more cells until it is rinsed.
     pub(crate) fn is_mop_foul(&self) -> bool {
-        self.belongings().mop_fouled >= self.mop_cells()
+        self.belongings().mop_fouled >= self.mop_cells() && self.wiping_noise().is_none()
     }
 
     /// Cells that a mop wipes before it is foul.

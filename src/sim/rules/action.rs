@@ -51,6 +51,8 @@ pub(crate) enum Action {
     HeavyBlow,
     Call,
     Breach(Pos),
+    /// The body in the arms, thrown.
+    HurlBody(Dir),
 }
 
 /// What came of an action.

@@ -2,12 +2,12 @@
 
 use crate::content::JobKind;
 
-use crate::sim::event::{End, Event, FightEvent, Harm, WorkEvent};
+use crate::sim::event::{End, Event, FightEvent, Harm, ItemEvent, WorkEvent};
 use crate::sim::rules::{raid_members, raid_report};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::units::{ActorId, Coins};
 
 impl World {
     /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits burst. The death of the
@@ -59,7 +59,13 @@ impl World {
                 self.uncount_lost(JobKind::Body);
             }
             let rises = self.draw_rising();
-            self.drop_body(actor.pos, Body { kind, rises, by: Some(by), person });
+            let body = Body { kind, rises, by: Some(by), person };
+            self.drop_body(actor.pos, body);
+            let coins = self.pockets(&body);
+            if matches!(duty, Duty::Raider(_)) && self.pays_for_fallen() && coins > Coins(0) {
+                self.earn(coins);
+                self.emit(Event::Item(ItemEvent::PocketsEmptied { coins }));
+            }
             let now = self.order_total(JobKind::Body);
             if now > total && self.raid().is_none() {
                 self.emit(Event::Work(WorkEvent::BodyOrdered { total: now }));

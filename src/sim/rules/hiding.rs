@@ -4,7 +4,7 @@
 use crate::base::Pos;
 use crate::content::Status;
 
-use crate::sim::event::{Event, FloorEvent, RaidEvent};
+use crate::sim::event::{ActorEvent, Event, FloorEvent, RaidEvent};
 use crate::sim::query::perception;
 use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
@@ -47,7 +47,15 @@ pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
 }
 
 fn is_in_hiding_place(world: &World) -> bool {
-    world.floor.fixture(world.player_pos()).is_some_and(Fixture::hides)
+    let at = world.player_pos();
+    world.floor.fixture(at).is_some_and(Fixture::hides)
+        || (world.is_hiding_corner(at) && !has_just_moved(world))
+}
+
+/// Whether the player has come to where they are with this command: a corner hides those who keep still.
+fn has_just_moved(world: &World) -> bool {
+    let moved = |event: &Event| matches!(event, Event::Actor(ActorEvent::Moved { who, .. }) if who.is_player());
+    world.events.iter().any(moved)
 }
 
 /// Drags the player out of a hiding place, to the free cell nearest to the actor that does it.

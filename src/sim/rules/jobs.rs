@@ -132,6 +132,14 @@ pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
     }
 }
 
+/// An armed trap of the floor is gone for good: the order goes without it.
+pub(crate) fn scrap_trap(world: &mut World, at: Pos) {
+    world.floor.set_fixture(at, None);
+    world.uncount_done(JobKind::Trap);
+    world.count_lost(JobKind::Trap);
+    world.forget_finished_job(at);
+}
+
 /// Finishes the first job in reach that has one to finish, at no cost; false if there is none.
 pub(crate) fn finish_beside(world: &mut World) -> bool {
     let here = world.player_pos();

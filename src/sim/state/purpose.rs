@@ -34,5 +34,7 @@ pub(crate) const TOWN_TALK: Purpose<'_> = Purpose::new("town talk");
 pub(crate) const TOWN_BOARD: Purpose<'_> = Purpose::new("town board");
 /// What is in the chests of a town, and which kits are sold.
 pub(crate) const TOWN_GOODS: Purpose<'_> = Purpose::new("town goods");
+/// The perks that seniority offers.
+pub(crate) const SENIORITY: Purpose<'_> = Purpose::new("seniority");
 /// What unidentified items look like, by slot.
 pub(crate) const APPEARANCES: Purpose<'_> = Purpose::new("looks");

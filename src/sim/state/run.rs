@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Seed, Stream};
-use crate::content::{Catalog, Depth, ItemKindId, KitRule, Slot};
+use crate::content::{Catalog, Depth, ItemKindId, KitRule, PerkId, Slot};
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::purpose;
 use crate::sim::units::{ActorId, Coins, Stack};
@@ -16,6 +16,8 @@ pub struct RunState {
     pub appearances: Appearances,
     /// The id of the next actor that comes into the world.
     pub next_id: u32,
+    /// What seniority has given, in the order in which it was chosen.
+    pub perks: Vec<PerkId>,
 }
 
 impl RunState {
@@ -40,7 +42,8 @@ impl RunState {
             }
         }
         let appearances = Appearances::draw(seed, catalog);
-        RunState { belongings, identified, appearances, next_id: ActorId::PLAYER.0 + 1 }
+        let next_id = ActorId::PLAYER.0 + 1;
+        RunState { belongings, identified, appearances, next_id, perks: Vec::new() }
     }
 }
 

@@ -28,6 +28,7 @@ mod replay_help;
 pub mod result;
 pub(crate) mod roll;
 pub mod scores;
+pub(crate) mod seniority;
 pub mod settings;
 pub mod shift;
 pub mod shop;

@@ -86,14 +86,16 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
         lines
             .extend(wrap(&text, TEXT_COLUMNS).into_iter().map(|row| Line::raw(format!("  {row}"))));
     }
+    lines.extend(perks(view, looks));
     if player.hidden {
         let text = "You are hidden: nobody perceives you here, as long as you keep quiet.";
         lines.push(Line::default());
         lines.push(Line::styled(text, looks.style(ColorRole::Good)));
     }
     if let Some(body) = player.carrying {
+        let and = if view.fights_while_carrying() { "but can" } else { "and cannot" };
         let text = format!(
-            "In your arms: a {}. You are slow with it, and cannot fight.",
+            "In your arms: a {}. You are slow with it, {and} fight.",
             view.body_name(body.kind)
         );
         lines.push(Line::default());
@@ -106,6 +108,22 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
         let role = if status.is_harmful() { ColorRole::Bad } else { ColorRole::Good };
         let text = format!("{}, {turns} turns: {}", capital(status.name()), means(status));
         lines.push(Line::styled(text, looks.style(role)));
+    }
+    lines
+}
+
+/// What seniority has given, each with all that it does.
+fn perks(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
+    let perks = view.perks();
+    if perks.is_empty() {
+        return Vec::new();
+    }
+    let title = Line::styled("By seniority", looks.style(ColorRole::Title));
+    let mut lines = vec![Line::default(), title];
+    for perk in perks {
+        lines.push(Line::raw(capital(&perk.name)));
+        let text = wrap(&perk.text, TEXT_COLUMNS).into_iter();
+        lines.extend(text.map(|row| Line::raw(format!("  {row}"))));
     }
     lines
 }

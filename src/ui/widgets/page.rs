@@ -35,6 +35,17 @@ impl Page<'_> {
         self.render(area, frame.buffer_mut(), looks);
     }
 
+    /// The rows of the screen that show lines of the page, each with the number of its line; of pages that are not scrolled.
+    pub fn shown(&self, all: Rect) -> impl Iterator<Item = (u16, usize)> + use<> {
+        let area = self.area(all);
+        let (rows, entries) = (usize::from(area.height.saturating_sub(2)), self.lines.len());
+        let window = match self.selection {
+            Some(selection) => selection.window(entries, rows),
+            None => 0..entries.min(rows),
+        };
+        (area.y + 1..).zip(window)
+    }
+
     fn area(&self, all: Rect) -> Rect {
         if self.full {
             return all;

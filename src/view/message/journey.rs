@@ -80,6 +80,19 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             );
             (text, Warning)
         }
+        JourneyEvent::SeniorityReached { orders } => {
+            let count = u32::from(orders);
+            let text = format!(
+                "{} {} done as they should be. Somebody has noticed, and you are a little more senior.",
+                capital(&number(usize::from(orders))),
+                plural(count, "order"),
+            );
+            (text, Good)
+        }
+        JourneyEvent::PerkTaken { perk } => {
+            let name = capital(&view.catalog().perk(perk).name);
+            (format!("“{name}”: that is yours now, for as long as this lasts."), Good)
+        }
         JourneyEvent::SiteLost { site } => {
             (format!("{} is lost. The road there is closed.", capital(&place(site))), Bad)
         }

@@ -2,6 +2,7 @@
 
 use crate::base::Dir;
 use crate::content::JobKind;
+use crate::levelgen::Tile;
 use crate::sim::{
     Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
 };
@@ -69,8 +70,16 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         WorkEvent::BodyDropped { body, .. } => {
             (format!("You put down the {}.", view.body_name(body)), Plain)
         }
-        WorkEvent::BodyDisposed { body, .. } => {
-            (format!("The {} goes down the chute.", view.body_name(body)), Work)
+        WorkEvent::BodyThrown { body, .. } => {
+            (format!("You throw the {}. It goes as far as it goes.", view.body_name(body)), Plain)
+        }
+        WorkEvent::BodyDisposed { body, at } => {
+            let where_to = match view.tile(at) {
+                Some(Tile::DeepWater) => "goes under",
+                Some(Tile::Pit) => "goes down the pit",
+                _ => "goes down the chute",
+            };
+            (format!("The {} {where_to}.", view.body_name(body)), Work)
         }
         WorkEvent::BodyStirs { body, way, turns, .. } => (
             format!("The {} {} of you gets up in {turns} turns.", view.body_name(body), way.name()),

@@ -8,6 +8,7 @@ mod replay;
 mod result;
 mod runs;
 mod scores;
+mod seniority;
 mod settings;
 mod show;
 mod title;

@@ -1,6 +1,7 @@
 //! Doors: opened, shut and barred.
 
 use crate::base::Pos;
+use crate::content::{PerkEffect, PerkNoise};
 
 use crate::sim::event::{Event, FloorEvent};
 use crate::sim::rules::action::ActionResult;
@@ -27,6 +28,9 @@ pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     world.set_door(at, Door::Closed);
     let who = world.who(actor);
     world.emit(Event::Floor(FloorEvent::DoorClosed { who, at }));
+    if actor.id == ActorId::PLAYER && world.has_perk_effect(&PerkEffect::ShutBars) {
+        return bar(world, actor, at);
+    }
     creak(world, actor, at);
     ActionResult::Done
 }
@@ -43,6 +47,7 @@ pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult 
 fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
     let loudness = world.catalog.rules.noise_door;
     if actor.id == ActorId::PLAYER {
+        let loudness = world.loudness_with_perks(loudness, PerkNoise::Door);
         noise::sound_of_player(world, at, loudness);
     } else {
         noise::sound_of(world, actor, at, loudness);

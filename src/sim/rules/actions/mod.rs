@@ -72,6 +72,7 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
             Action::HeavyBlow => heavy::strike(world, actor),
             Action::Call => heavy::answer_call(world, actor),
             Action::Breach(at) => heavy::breach(world, actor, at),
+            Action::HurlBody(dir) => carry::hurl(world, actor, dir),
         };
         match outcome {
             ActionResult::Done => return,

@@ -2,7 +2,7 @@
 //! doors hung the other way, coins laid.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Supply, TrapKindId};
+use crate::content::{PerkNoise, Supply, TrapKindId};
 
 use crate::sim::command::Preparation;
 use crate::sim::event::{Event, LeadEnd, WorkEvent};
@@ -25,7 +25,9 @@ pub(super) fn prepare(
 ) -> ActionResult {
     let left = work::taken_up(world, at).unwrap_or_else(|| world.preparation_turns(what));
     if is_loud(what) {
-        noise::sound_of_player(world, at, world.catalog.rules.noise_work);
+        let usual = world.catalog.rules.noise_work;
+        let loudness = world.loudness_with_perks(usual, PerkNoise::Preparation);
+        noise::sound_of_player(world, at, loudness);
     }
     if work::goes_on(world, at, left) {
         world.begin_activity(Activity::Prepare(what));
@@ -89,8 +91,12 @@ fn take_down(world: &mut World, actor: &ActorRef, at: Pos) {
         effects::spring(world, actor, at, kind);
         return;
     }
-    jobs::use_up_trap(world, at, kind);
-    let parts = world.catalog.rules.prepare.parts_back;
+    let (parts, is_gone) = world.scrap_of(at);
+    if is_gone {
+        jobs::scrap_trap(world, at);
+    } else {
+        jobs::use_up_trap(world, at, kind);
+    }
     world.add_supply(Supply::Parts, parts);
     world.emit(Event::Work(WorkEvent::TrapTakenDown { trap: kind, at, parts }));
 }
@@ -111,6 +117,8 @@ fn lead(world: &mut World, at: Pos) {
 /// The resident that follows has its post where it stands from now on; nobody keeps the old one.
 fn take_post(world: &mut World, at: Pos) {
     let Some(&resident) = world.actor_at(at) else { return };
+    let price = world.price_of_post();
+    world.spend_coins(price);
     if let Some(home) = world.first_post(&resident) {
         world.note_posted(resident.id, home);
     }

@@ -1,7 +1,7 @@
 //! Jobs, turn by turn.
 
 use crate::base::Pos;
-use crate::content::{JobKind, Status};
+use crate::content::{JobKind, PerkNoise, Status};
 
 use crate::sim::event::{Event, WorkEvent};
 use crate::sim::interruption::Interruption;
@@ -16,12 +16,12 @@ use crate::sim::state::world::World;
 pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
     let Some(job) = world.job_at(at) else { return ActionResult::Done };
     let left = taken_up(world, at).unwrap_or_else(|| {
-        let turns = world.work_turns(job);
+        let turns = world.work_turns_at(job, at);
         world.emit(Event::Work(WorkEvent::JobBegun { job, at, turns }));
         turns
     });
     if job != JobKind::Stain {
-        let loudness = world.catalog.rules.noise_work;
+        let loudness = world.loudness_with_perks(world.catalog.rules.noise_work, PerkNoise::Work);
         noise::sound_of_player(world, at, loudness);
     }
     if goes_on(world, at, left) {
@@ -50,11 +50,16 @@ pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
 /// The job is done and what it uses up is used up.
 fn finish(world: &mut World, job: JobKind, at: Pos) {
     if let Some(supply) = World::supply_for(job) {
-        let left = world.use_supply(supply);
+        let (supply, count) = world.substitute_for(supply).unwrap_or((supply, 1));
+        let left = (0..count).map(|_| world.use_supply(supply)).last().unwrap_or(0);
         world.emit(Event::Work(WorkEvent::SupplySpent { supply, left }));
     }
     world.complete(job, at);
     if job == JobKind::Stain {
+        if let Some(loudness) = world.wiping_noise() {
+            noise::sound_of_player(world, at, loudness);
+            return;
+        }
         world.foul_mop();
         if world.is_mop_foul() {
             world.emit(Event::Work(WorkEvent::MopFouled));

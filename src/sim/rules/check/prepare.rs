@@ -104,6 +104,27 @@ fn lead(world: &World, at: Pos) -> Result<Pos, Reject> {
 }
 
 fn take_post(world: &World) -> Result<Pos, Reject> {
+    let refusal = match usual_post(world) {
+        Err(refusal @ (Reject::PostTooNear { .. } | Reject::NoPlaceForPost)) => refusal,
+        decided => return decided,
+    };
+    let price = world.price_of_odd_post().ok_or(refusal)?;
+    let at = world.led().ok_or(Reject::NobodyFollows)?.pos;
+    let is_bare = world.floor.is_passable(at)
+        && world.floor.fixture(at).is_none()
+        && !world.floor.gates().contains(at)
+        && at != world.floor.start
+        && at != world.floor.exit;
+    let own = world.belongings().coins;
+    match is_bare {
+        false => Err(refusal),
+        true if own < price => Err(Reject::TooPoor { price, own }),
+        true => Ok(at),
+    }
+}
+
+/// A post that every resident takes: away from its first one, and from start and exit.
+fn usual_post(world: &World) -> Result<Pos, Reject> {
     let other = world.led().ok_or(Reject::NobodyFollows)?;
     let (at, who) = (other.pos, other.kind);
     if !world.sight.visible.contains(at) {
@@ -155,6 +176,14 @@ fn lay_coins(world: &World, at: Pos) -> Result<Pos, Reject> {
 }
 
 impl World {
+    /// What the resident that follows asks for a post where it stands.
+    pub(crate) fn price_of_post(&self) -> Coins {
+        match usual_post(self) {
+            Ok(_) => Coins(0),
+            Err(_) => self.price_of_odd_post().unwrap_or(Coins(0)),
+        }
+    }
+
     /// The resident that follows the player.
     pub(crate) fn led(&self) -> Option<&ActorRef> {
         self.actor_ref(self.shift().prepared.led?)

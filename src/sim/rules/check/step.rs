@@ -30,12 +30,12 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
         if world.has_status(player.entity, Status::Frightened) {
             return Err(Reject::TooFrightened);
         }
-        return if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
+        return if world.is_hampered() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
     }
     if let Some(victim) = world.in_reach(dir) {
         return if world.has_status(player.entity, Status::Frightened) {
             Err(Reject::TooFrightened)
-        } else if world.is_carrying() {
+        } else if world.is_hampered() {
             Err(Reject::HandsFull)
         } else {
             Ok(Action::Attack(victim))
@@ -53,7 +53,7 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
     }
     if !anyway && !snared {
         if let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(to)
-            && !world.is_aloft(&player)
+            && world.endangers(&player, to)
         {
             return Err(Reject::ArmedTrap { trap: kind });
         }
@@ -77,7 +77,7 @@ fn strike(world: &World, other: &ActorRef, dir: Dir) -> Result<Action, Reject> {
     if world.has_status(player.entity, Status::Frightened) {
         return Err(Reject::TooFrightened);
     }
-    if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Attack(other.id)) }
+    if world.is_hampered() { Err(Reject::HandsFull) } else { Ok(Action::Attack(other.id)) }
 }
 
 /// A step to a cell that the player cannot occupy: it opens a gate, smashes a crate, or is refused.

@@ -30,7 +30,7 @@ pub(crate) fn place(world: &World, dir: Option<Dir>) -> Pos {
 }
 
 pub(crate) fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
-    let at = place(world, dir);
+    let at = world.place_of_work(dir);
     if world.is_carrying() {
         return Err(Reject::ArmsFull);
     }
@@ -55,7 +55,7 @@ pub(crate) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
         return Ok(());
     }
     let job = match world.job_at(at) {
-        Some(job) if here.steps_to(at) <= 1 => job,
+        Some(job) if world.is_in_reach_of_work(at) => job,
         _ => return Err(Reject::NothingToWork),
     };
     match job {
@@ -70,7 +70,9 @@ pub(crate) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
         return Err(Reject::WorkOccupied);
     }
     match World::supply_for(job) {
-        Some(supply) if world.supply(supply) == 0 => Err(Reject::OutOfSupply { supply, job }),
+        Some(supply) if world.supply(supply) == 0 && world.substitute_for(supply).is_none() => {
+            Err(Reject::OutOfSupply { supply, job })
+        }
         _ => Ok(()),
     }
 }
@@ -78,9 +80,14 @@ pub(crate) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
 pub(crate) fn carry(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
     let at = place(world, dir);
     if world.is_carrying() {
-        let fits =
-            at == world.player_pos() || (world.floor.is_passable(at) && !world.is_closed_door(at));
-        return if fits { Ok(Action::PutDown(at)) } else { Err(Reject::NoRoom) };
+        let is_open = world.floor.is_passable(at) && !world.is_closed_door(at);
+        return match dir {
+            Some(dir) if is_open && world.body_throw().is_some() && !world.takes_bodies(at) => {
+                Ok(Action::HurlBody(dir))
+            }
+            Some(_) if !is_open && !world.takes_bodies(at) => Err(Reject::NoRoom),
+            _ => Ok(Action::PutDown(at)),
+        };
     }
     world.body_at(at).ok_or(Reject::NoBody)?;
     if world.is_two_handed() { Err(Reject::BothHands) } else { Ok(Action::Lift(at)) }

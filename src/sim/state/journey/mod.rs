@@ -3,6 +3,7 @@
 
 pub(crate) mod atlas;
 pub(crate) mod person;
+pub(crate) mod seniority;
 pub(crate) mod site;
 pub(crate) mod stored_floor;
 pub(crate) mod town;
@@ -62,6 +63,8 @@ pub struct Journey {
     pub rumours: Vec<Rumour>,
     /// The order from a board that the next site has to fulfil.
     pub extra_order: Option<ExtraOrder>,
+    /// Sites that were worked well enough to count for seniority.
+    pub orders: u16,
 }
 
 /// What the player does at the moment.
@@ -79,6 +82,8 @@ pub enum Phase {
     Over(End),
     /// In a town: on its streets, which are floor 0, or in a house.
     Town,
+    /// Over the map, before the choice of a perk.
+    Seniority,
 }
 
 /// A stage of the way: a road, or a night's work.

@@ -1,7 +1,7 @@
 //! Writes on what the player has: coins and debts, supplies, the mop, cart, belt and arms; and on what the player can
 //! tell of items.
 
-use crate::content::{ItemKindId, Slot, Supply, TrapKindId};
+use crate::content::{ItemKindId, PerkId, Slot, Supply, TrapKindId};
 
 use crate::sim::command::CartIndex;
 use crate::sim::event::{Event, ItemEvent};
@@ -110,6 +110,11 @@ impl World {
     pub(crate) fn end_recharging(&mut self) {
         self.run.belongings.resting.clear();
         self.run.belongings.satchel_ready = Turns(0);
+    }
+
+    /// Gives the player a perk.
+    pub(crate) fn add_perk(&mut self, perk: PerkId) {
+        self.run.perks.push(perk);
     }
 
     /// The player learns what a kind of item is. Returns whether that is new.

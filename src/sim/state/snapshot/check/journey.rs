@@ -7,6 +7,7 @@ use crate::content::EncounterNeed;
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
+use crate::sim::state::journey::seniority::perks_earned;
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRaid, SiteRecord, SiteState};
 use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::journey::{Journey, Leg, Phase};
@@ -65,12 +66,14 @@ impl Checker<'_> {
             visit,
             rumours,
             extra_order,
+            orders,
         } = journey;
         self.towns(towns, visit.as_ref(), *phase)?;
         self.rumours(rumours, *extra_order)?;
         self.night(*night, "journey.night")?;
         require(*night >= 1, "journey.night", "before the first night")?;
         self.phase(*phase)?;
+        self.seniority(*phase, *orders)?;
         self.site(*at, "journey.at")?;
         self.site(*came_from, "journey.came_from")?;
         below(turns_before.0, MAX_COUNTER, "journey.turns_before")?;
@@ -144,7 +147,9 @@ impl Checker<'_> {
         let shift = &self.snapshot.shift;
         match phase {
             Phase::Over(_) | Phase::Site | Phase::Town => Ok(()),
-            Phase::Map => require(shift.away, path, "over the map, and on a floor"),
+            Phase::Map | Phase::Seniority => {
+                require(shift.away, path, "over the map, and on a floor")
+            }
             Phase::Field { to } => self.site(to, path),
             Phase::Encounter(Meeting { encounter, person, to }) => {
                 require(shift.away, path, "on the road, and on a floor")?;
@@ -178,6 +183,21 @@ impl Checker<'_> {
                 below(on.0, MAX_COUNTER, path)?;
                 self.report(report, path)
             }
+        }
+    }
+
+    /// The perks that are held were earned, and only the last one may still have to be chosen.
+    fn seniority(&self, phase: Phase, orders: u16) -> Result<(), SnapshotError> {
+        below(orders, MAX_SMALL_COUNTER, "journey.orders")?;
+        let held = self.snapshot.run.perks.len();
+        let earned = perks_earned(orders, self.catalog);
+        match phase {
+            // A run can be given up before the choice.
+            Phase::Over(_) => require(held <= earned, "run.perks", "more than were earned"),
+            Phase::Seniority => {
+                require(held < earned, "journey.phase", "a choice of a perk that was not earned")
+            }
+            _ => require(held == earned, "run.perks", "not as many as were earned"),
         }
     }
 

@@ -53,7 +53,7 @@ impl Checker<'_> {
     }
 
     fn run(&self, run: &RunState) -> Result<(), SnapshotError> {
-        let RunState { belongings, identified, appearances, next_id } = run;
+        let RunState { belongings, identified, appearances, next_id, perks } = run;
         self.belongings(belongings)?;
         let kinds = self.catalog.items.len();
         for (path, length) in
@@ -61,7 +61,13 @@ impl Checker<'_> {
         {
             require(length == kinds, path, "not one for each kind of item")?;
         }
-        require(*next_id < MAX_COUNTER, "run.next_id", "more actors than any run has")
+        require(*next_id < MAX_COUNTER, "run.next_id", "more actors than any run has")?;
+        for (index, perk) in perks.iter().enumerate() {
+            let path = format_args!("run.perks[{index}]");
+            require(usize::from(perk.0) < self.catalog.perks.len(), path, "no such perk")?;
+            require(!perks[..index].contains(perk), path, "held twice")?;
+        }
+        Ok(())
     }
 
     fn fixture(&self, pos: Pos) -> Option<Fixture> {

@@ -1,0 +1,150 @@
+//! The choice of a perk: what seniority offers on a journey.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    content::{Perk, capital},
+    sim::{Command, JourneyCommand},
+    ui::{
+        ActiveRun, Context, RunScreen, RunTransition,
+        intent_handler::{handle, save_and_quit},
+        keymap::{InputMode, Intent},
+        reader::CHOSEN,
+        terminal::{Input, Key, MouseKind},
+        theme::ColorRole,
+        widgets::{
+            KeyHint, hint_text,
+            page::{Page, paragraph, room},
+            selection::Selection,
+            wrap,
+        },
+    },
+};
+
+const TEXT_COLUMNS: usize = 66;
+
+/// The columns by which the text of a perk stands in.
+const INDENT: &str = "   ";
+
+const INTRODUCTION: &str = "You have been at this for a while, and it shows. Those who noticed have left \
+    you the choice of one of these. You keep it for the rest of the journey.";
+
+/// The perks that are offered, of which one is to be chosen.
+#[derive(Default)]
+pub(crate) struct SeniorityScreen {
+    /// The perk that the cursor is on; none at first, so that the key that led here chooses nothing unread.
+    at: Option<usize>,
+    /// The place of the perk that each row of the screen showed when it was drawn last, by the row.
+    rows: Vec<(u16, usize)>,
+}
+
+impl SeniorityScreen {
+    /// Moves the cursor to a perk, or takes it if the cursor is there already.
+    fn point(&mut self, place: usize, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        if place >= run.view().perks_offered().len() {
+            return RunTransition::Ignore;
+        }
+        if self.at != Some(place) {
+            self.at = Some(place);
+            return RunTransition::Stay;
+        }
+        let pick = JourneyCommand::PickPerk { choice: place as u8 };
+        run.submit(Command::Journey(pick), &context.settings);
+        RunTransition::Stay
+    }
+}
+
+fn letter(place: usize) -> char {
+    char::from(b'a' + place as u8)
+}
+
+impl RunScreen for SeniorityScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let looks = context.appearance;
+        let perks = run.view().perks_offered();
+        let mut lines: Vec<Line<'static>> = paragraph(frame, INTRODUCTION).collect();
+        // The perk that each line is about.
+        let mut places = vec![None; lines.len()];
+        let mut chosen = 0;
+        for (place, perk) in perks.iter().enumerate() {
+            lines.push(Line::default());
+            places.push(None);
+            if self.at == Some(place) {
+                chosen = lines.len();
+            }
+            let name = format!("{}  {}", letter(place), capital(&perk.name));
+            lines.push(Line::styled(name, looks.style(ColorRole::Title)));
+            let width = room(frame, TEXT_COLUMNS).saturating_sub(INDENT.len()).max(1);
+            let text = wrap(&perk.text, width).into_iter();
+            lines.extend(text.map(|row| Line::raw(format!("{INDENT}{row}"))));
+            places.resize(lines.len(), Some(place));
+        }
+        let page = Page {
+            title: "Seniority".to_owned(),
+            lines,
+            footer: hint_text(&[
+                KeyHint::new("letter", "look at it"),
+                KeyHint::of(context, Intent::Confirm, "take it"),
+                KeyHint::of(context, Intent::SaveQuit, "save, leave"),
+            ]),
+            selection: self.at.map(|_| Selection { at: chosen }),
+            ..Page::default()
+        };
+        let shown = page.shown(frame.area());
+        self.rows = shown.filter_map(|(y, line)| Some((y, places[line]?))).collect();
+        page.draw(frame, looks);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        let count = run.view().perks_offered().len();
+        if let Input::Mouse(mouse) = input {
+            let row = self.rows.iter().find(|(y, _)| *y == mouse.y);
+            return match (mouse.kind, row) {
+                (MouseKind::Click, Some(&(_, place))) => self.point(place, run, context),
+                _ => RunTransition::Ignore,
+            };
+        }
+        if let Some(place) = (0..count).find(|&own| *input == Input::Key(Key::char(letter(own)))) {
+            return self.point(place, run, context);
+        }
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Confirm) => {
+                return match self.at {
+                    Some(at) => self.point(at, run, context),
+                    None => RunTransition::Ignore,
+                };
+            }
+            Some(intent @ (Intent::Next | Intent::Previous)) => {
+                // From nowhere the first key leads to the first perk, or to the last.
+                let from = if intent == Intent::Next { count.saturating_sub(1) } else { 0 };
+                let mut selection = Selection { at: self.at.unwrap_or(from) };
+                selection.turn(intent, count);
+                self.at = Some(selection.at);
+                return RunTransition::Stay;
+            }
+            _ => {}
+        }
+        match context.intent(InputMode::Play, input) {
+            Some(Intent::SaveQuit) => save_and_quit(run),
+            Some(
+                intent @ (Intent::Inventory | Intent::Yourself | Intent::Roll | Intent::History),
+            ) => handle(intent, run, context),
+            _ => RunTransition::Ignore,
+        }
+    }
+
+    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+        let told = |(place, perk): (usize, &&Perk)| {
+            let chosen = if self.at == Some(place) { CHOSEN } else { "" };
+            format!("{chosen}{}  {}. {}", letter(place), capital(&perk.name), perk.text)
+        };
+        let mut lines = vec![format!("Seniority. {INTRODUCTION}")];
+        lines.extend(run.view().perks_offered().iter().enumerate().map(told));
+        Some(lines)
+    }
+}

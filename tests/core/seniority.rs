@@ -1,0 +1,267 @@
+//! Seniority on a journey: when a perk is due, what is offered, and the perks that change what happens between the floors.
+
+use std::sync::Arc;
+
+use upkeeper::base::Seed;
+use upkeeper::content::{Catalog, PerkId, Sources};
+use upkeeper::record::bot;
+use upkeeper::sim::{
+    Command, Game, Journey, JourneyCommand, Leg, Phase, RunStatus, Setup, SiteId, SiteState,
+    Snapshot,
+};
+
+use crate::support::content::catalog;
+
+/// Commands of a journey at most.
+const MAX_COMMANDS: u32 = 30_000;
+
+const PICK_FIRST: Command = Command::Journey(JourneyCommand::PickPerk { choice: 0 });
+
+/// The content with a perk after every order, whatever its grade.
+fn generous() -> Arc<Catalog> {
+    let mut sources = Sources::default();
+    let text =
+        sources.text("campaign.ron").replace("(every: 3, grade: 'C'", "(every: 1, grade: 'F'");
+    assert!(sources.replace("campaign.ron", text));
+    Arc::new(Catalog::from_sources(&sources).expect("valid"))
+}
+
+fn journey(snapshot: &mut Snapshot) -> &mut Journey {
+    snapshot.journey.as_mut().expect("a journey")
+}
+
+fn phase(game: &Game) -> Phase {
+    game.view().journey().expect("a journey").phase()
+}
+
+/// A journey that has given some perks, by name, and whose state was changed besides.
+fn with_perks(
+    seed: u64,
+    names: &[&str],
+    catalog: &Arc<Catalog>,
+    change: impl FnOnce(&mut Snapshot),
+) -> Game {
+    let game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
+    again_with_perks(&game, names, catalog, change)
+}
+
+fn again_with_perks(
+    game: &Game,
+    names: &[&str],
+    catalog: &Arc<Catalog>,
+    change: impl FnOnce(&mut Snapshot),
+) -> Game {
+    let mut snapshot = game.snapshot();
+    let perks = names.iter().map(|name| catalog.find_perk(name).expect(name));
+    snapshot.run.perks = perks.collect();
+    journey(&mut snapshot).orders = names.len() as u16 * catalog.campaign.seniority.every;
+    change(&mut snapshot);
+    Game::restore(game.setup().clone(), snapshot, catalog).expect("a possible state")
+}
+
+/// Before the first choice of a perk.
+fn before_choice(seed: u64, catalog: &Arc<Catalog>) -> Game {
+    with_perks(seed, &[], catalog, |snapshot| {
+        journey(snapshot).orders = catalog.campaign.seniority.every;
+        journey(snapshot).phase = Phase::Seniority;
+    })
+}
+
+/// Plays by the bot until something is the case; `None` if the journey ends before.
+fn play_until(mut game: Game, is_there: impl Fn(&Game) -> bool) -> Option<Game> {
+    let mut bot = bot::find("planner", game.setup().seed).expect("a bot");
+    for _ in 0..MAX_COMMANDS {
+        if is_there(&game) {
+            return Some(game);
+        }
+        if matches!(game.status(), RunStatus::Over(_)) {
+            return None;
+        }
+        _ = game.step(bot.decide(&game.view()));
+    }
+    None
+}
+
+#[test]
+fn a_choice_is_made_before_anything_else_and_for_good() {
+    let catalog = catalog();
+    let mut game = before_choice(1, &catalog);
+    let offered: Vec<String> =
+        game.view().perks_offered().into_iter().map(|perk| perk.name.clone()).collect();
+    assert_eq!(offered.len(), 3);
+    for command in [
+        Command::Wait,
+        Command::Journey(JourneyCommand::Stay),
+        Command::Journey(JourneyCommand::Choose { choice: 0 }),
+        Command::Journey(JourneyCommand::PickPerk { choice: 3 }),
+    ] {
+        assert!(game.check(&command).is_err(), "{command:?}");
+    }
+    game.step(Command::Journey(JourneyCommand::PickPerk { choice: 1 })).expect("is offered");
+    assert_eq!(phase(&game), Phase::Map);
+    let view = game.view();
+    let held: Vec<&str> = view.perks().into_iter().map(|perk| perk.name.as_str()).collect();
+    assert_eq!(held, [offered[1].as_str()]);
+    let offered: Vec<&str> = offered.iter().map(String::as_str).collect();
+    assert_eq!(view.perk_choices(), [(offered.clone(), offered[1])]);
+    assert!(game.check(&PICK_FIRST).is_err(), "one for every few orders");
+    assert!(game.view().perks_offered().is_empty());
+}
+
+#[test]
+fn a_run_is_given_up_before_the_choice_too() {
+    let catalog = catalog();
+    let mut game = before_choice(1, &catalog);
+    game.step(Command::Abandon).expect("at any time");
+    assert!(matches!(game.status(), RunStatus::Over(_)));
+    assert_eq!(game.audit(&catalog), Ok(()));
+}
+
+#[test]
+fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
+    let catalog = generous();
+    let play = |is_reloaded: bool| {
+        let mut game = Game::new(Setup::campaign(Seed(4)), &catalog).expect("a map");
+        let mut bot = bot::find("planner", Seed(4)).expect("a bot");
+        let (mut choices, mut commands) = (0, 0);
+        while !matches!(game.status(), RunStatus::Over(_)) && commands < MAX_COMMANDS {
+            commands += 1;
+            if phase(&game) == Phase::Seniority {
+                choices += 1;
+                assert_eq!(game.audit(&catalog), Ok(()));
+                if is_reloaded {
+                    let setup = game.setup().clone();
+                    game = Game::restore(setup, game.snapshot(), &catalog).expect("was played");
+                }
+            }
+            _ = game.step(bot.decide(&game.view()));
+        }
+        (choices, game)
+    };
+    let ((choices, whole), (_, saved)) = (play(false), play(true));
+    assert!(choices >= 2, "{choices} choices of a perk");
+    assert_eq!(whole.digest(), saved.digest());
+    let snapshot = whole.snapshot();
+    let trail = snapshot.journey.expect("a journey").trail;
+    let view = whole.view();
+    let goal = view.journey().expect("a journey").goal();
+    // However often the Deep Seat is tried: it is worked when it is won.
+    let worked = |leg: &&Leg| matches!(leg, Leg::Work { site, .. } if *site != goal);
+    assert_eq!(choices, trail.iter().filter(worked).count());
+    assert_eq!(snapshot.run.perks.len(), choices);
+    for (offered, taken) in whole.view().perk_choices() {
+        assert!(offered.contains(&taken), "{taken} was not offered: {offered:?}");
+    }
+}
+
+#[test]
+fn forged_perks_are_refused() {
+    let catalog = catalog();
+    let game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");
+    let (first, second) = (PerkId(0), PerkId(1));
+    type Forge = fn(&mut Snapshot, [PerkId; 2]);
+    let cases: [(&str, Forge); 6] = [
+        ("run.perks: not as many as were earned", |own, [a, _]| own.run.perks.push(a)),
+        ("run.perks: not as many as were earned", |own, _| journey(own).orders = 3),
+        ("run.perks[1]: held twice", |own, [a, _]| {
+            journey(own).orders = 6;
+            own.run.perks = vec![a, a];
+        }),
+        ("run.perks[1]: no such perk", |own, [a, _]| {
+            journey(own).orders = 6;
+            own.run.perks = vec![a, PerkId(250)];
+        }),
+        ("journey.phase: a choice of a perk that was not earned", |own, [a, b]| {
+            journey(own).orders = 8;
+            own.run.perks = vec![a, b];
+            journey(own).phase = Phase::Seniority;
+        }),
+        ("journey.orders: ", |own, _| journey(own).orders = u16::MAX),
+    ];
+    for (fault, forge) in cases {
+        let mut snapshot = game.snapshot();
+        forge(&mut snapshot, [first, second]);
+        let error = Game::restore(game.setup().clone(), snapshot, &catalog);
+        let error = error.err().expect(fault).to_string();
+        assert!(error.contains(fault), "{error}, and not {fault}");
+    }
+}
+
+#[test]
+fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
+    let catalog = catalog();
+    let game = Game::new(Setup::campaign(Seed(2)), &catalog).expect("a map");
+    let done = play_until(game, |game| {
+        game.view().shift_end().is_some() && game.standing().letter.character() < 'D'
+    });
+    let done = done.expect("a night's work is done");
+    let depart = |names: &[&str]| {
+        let mut game = again_with_perks(&done, names, &catalog, |snapshot| {
+            snapshot.floor.actors[0].vitals.health = 2;
+        });
+        let before = game.view().coins().0;
+        game.step(Command::Journey(JourneyCommand::Depart)).expect("the night is over");
+        (game.view().coins().0 - before, game.view().player().health)
+    };
+    let (pay, health) = depart(&[]);
+    let most = done.view().player().max_health;
+    assert!(pay >= 18 && health == 2 + (most - 2) * 60 / 100, "{pay} coins, {health} health");
+    assert_eq!(depart(&["finder’s fee"]), (pay * 75 / 100, health));
+    assert_eq!(depart(&["the tradesmen’s door"]), (pay * 90 / 100, health));
+    let both = depart(&["finder’s fee", "the tradesmen’s door"]);
+    assert_eq!(both, (pay * 75 / 100 * 90 / 100, health));
+    assert_eq!(depart(&["light sleeper"]), (pay, 2 + (most - 2) * 30 / 100));
+}
+
+#[test]
+fn a_light_sleeper_meets_nobody() {
+    let catalog = catalog();
+    let met = |names: &[&str]| {
+        let walks = (1..30).filter(|&seed| {
+            let mut game = with_perks(seed, names, &catalog, |_| ());
+            let roads = game.view().journey().expect("a journey").roads();
+            let to = roads.iter().find(|road| road.cost.is_ok()).expect("a road").to;
+            game.step(Command::Journey(JourneyCommand::Go { to })).expect("it is open");
+            matches!(phase(&game), Phase::Encounter(_))
+        });
+        walks.count()
+    };
+    assert!(met(&[]) > 5);
+    assert_eq!(met(&["light sleeper"]), 0);
+}
+
+#[test]
+fn the_tradesmens_door_is_on_the_first_floor_of_a_site() {
+    let catalog = catalog();
+    let enter = |names: &[&str]| {
+        let mut game = with_perks(1, names, &catalog, |snapshot| {
+            let game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");
+            let view = game.view();
+            let own = view.journey().expect("a journey");
+            let has_floors = |&site: &SiteId| {
+                let site = own.site(site);
+                site.state == SiteState::Open
+                    && !site.is_goal
+                    && catalog.campaign.floors_at(site.kind, site.depth.0) > 1
+            };
+            let site = own.atlas().ids().find(has_floors).expect("a site of several floors");
+            journey(snapshot).at = site;
+        });
+        game.step(Command::Journey(JourneyCommand::Enter)).expect("there is work");
+        game
+    };
+    let mut game = enter(&["the tradesmen’s door"]);
+    let (floor, floors) = game.view().journey().expect("a journey").floor();
+    assert!(floor == 1 && floors > 1);
+    assert!(enter(&[]).check(&Command::ClockOut).is_err());
+    game.step(Command::ClockOut).expect("it is a door for them");
+    assert!(game.view().is_away());
+    for _ in 0..10_000 {
+        if game.view().shift_end().is_some() {
+            break;
+        }
+        game.step(Command::Linger).expect("the raid goes on");
+    }
+    game.step(Command::Journey(JourneyCommand::Depart)).expect("the night is over");
+    assert_eq!(phase(&game), Phase::Map);
+}
