@@ -71,7 +71,10 @@ enum Shows {
     Branched,
 }
 
-const STORIES: [Story; 10] = [
+/// What stands for the kind of level of a journey.
+const JOURNEY: &str = "marches";
+
+const STORIES: [Story; 11] = [
     Story { kind: "vault", depth: Depth(1), bot: "planner", shows: Shows::WordAndMarks },
     Story { kind: "cavern", depth: Depth(2), bot: "random", shows: Shows::Unfinished },
     Story { kind: "crypt", depth: Depth(3), bot: "cautious", shows: Shows::Compacted(End::Died) },
@@ -87,6 +90,7 @@ const STORIES: [Story; 10] = [
     Story { kind: "warren", depth: Depth(8), bot: "random", shows: Shows::End(End::Died) },
     Story { kind: "bastion", depth: Depth(9), bot: "runner", shows: Shows::CutInRaid },
     Story { kind: "delve", depth: Depth(10), bot: "planner", shows: Shows::End(End::Abandoned) },
+    Story { kind: JOURNEY, depth: Depth(1), bot: "runner", shows: Shows::Compacted(End::Died) },
 ];
 
 fn main() -> Outcome<()> {
@@ -125,7 +129,10 @@ fn write(story: &Story, path: &Path, catalog: &Arc<Catalog>) -> Outcome<()> {
             }
             _ => (seed, String::new()),
         };
-        let setup = Setup::shift(story.kind, story.depth, seed);
+        let setup = match story.kind {
+            JOURNEY => Setup::campaign(seed),
+            kind => Setup::shift(kind, story.depth, seed),
+        };
         let header = match story.shows {
             Shows::End(_) => RunHeader::of_bot(story.bot, setup, catalog),
             _ => RunHeader::new("Golden", setup, catalog).named(&word),

@@ -36,6 +36,8 @@ use summary::Summary;
 
 /// Commands of a run of the fuzzer at most: nearly all are over before.
 const MAX_FUZZED_COMMANDS: u32 = 1_500;
+/// The same of a journey.
+const MAX_FUZZED_COMMANDS_OF_JOURNEYS: u32 = 5_000;
 /// The number of rejected commands in a row after which a run is ended.
 const MAX_REJECTED: u32 = 10_000;
 
@@ -65,8 +67,9 @@ pub struct Args {
     /// standard input. A command that is refused ends it, with exit 1
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["bot", "against"])]
     script: Option<PathBuf>,
-    /// Plays random and adversarial commands over all kinds and depths with every invariant checked, until one fails, the time is
-    /// up or a signal comes; the first failure is minimised and kept. With --script the commands of that with every check
+    /// Plays random and adversarial commands over all kinds and depths with every invariant checked, or on journeys with --mode
+    /// campaign, until one fails, the time is up or a signal comes; the first failure is minimised and kept. With --script the
+    /// commands of that with every check
     #[arg(long, conflicts_with_all = ["bot", "against"])]
     fuzz: bool,
     /// Ends --fuzz after this time: 90s, 10m, 2h
@@ -145,8 +148,10 @@ pub(super) fn run(
     let content = invocation.content()?;
     let blocks = Block::of(args.block_options())?;
     if args.fuzz {
-        if args.mode != "shift" {
-            return Err(Failure::usage(&"--fuzz plays shifts: leave --mode out"));
+        if args.mode == "daily" {
+            return Err(Failure::usage(
+                &"--fuzz plays shifts or journeys: --mode campaign, or none",
+            ));
         }
         return fuzz::run(&args.fuzz_options(), invocation, &content, out);
     }
@@ -212,13 +217,17 @@ impl Args {
     }
 
     fn fuzz_options(&self) -> FuzzOptions<'_> {
+        let is_of_journeys = self.mode == "campaign";
+        let most =
+            if is_of_journeys { MAX_FUZZED_COMMANDS_OF_JOURNEYS } else { MAX_FUZZED_COMMANDS };
         FuzzOptions {
+            is_of_journeys,
             kinds: &self.kind,
             depths: &self.depth,
             seed: self.seed.seed,
             count: Some(self.count).filter(|&count| count > 1),
             span: self.span,
-            max_commands: self.commands.min(MAX_FUZZED_COMMANDS),
+            max_commands: self.commands.min(most),
             script: self.script.as_deref(),
             save: self.save.as_deref(),
             overwrite: self.force.overwrite(),

@@ -63,7 +63,7 @@ fn what_no_journey_comes_to_is_refused_by_its_path() {
     let catalog = catalog();
     let moments = moments(&catalog);
     let moment = |name: &str| &moments.iter().find(|own| own.0 == name).expect("a moment").1;
-    let forgeries: [(&str, Edit, &str); 34] = [
+    let forgeries: [(&str, Edit, &str); 35] = [
         ("the map", |own| own.night = -3, "journey.night: before the first night"),
         ("the map", |own| own.night = i16::MAX, "journey.night: "),
         ("the map", |own| own.at = SiteId(900), "journey.at: no such site"),
@@ -112,6 +112,7 @@ fn what_no_journey_comes_to_is_refused_by_its_path() {
         ),
         ("the road", |own| meet(own, |met| met.to = SiteId(999)), "journey.phase: no such site"),
         ("the road", |own| meet(own, |met| met.person = Some(PersonId(0))), "journey.phase: with"),
+        ("the road", to_itself, "journey.phase: on the way without"),
         ("a site", |own| own.expected = vec![PersonId(0); 2], "journey.expected: the same person"),
         ("a site", |own| own.expected = vec![PersonId(200)], "journey.expected: nobody"),
         ("a site", |own| own.floor = 1, "journey.floors: out of order, or in play"),
@@ -169,6 +170,11 @@ fn no_roads(own: &Journey) -> Vec<(SiteId, SiteId)> {
     // Nobody walks all across the map by one road.
     let far = SiteId(own.sites.len() as u16 - 1);
     vec![(SiteId(0), far), (SiteId(0), SiteId(far.0 - 1)), (SiteId(1), far)]
+}
+
+fn to_itself(own: &mut Journey) {
+    let at = own.at;
+    meet(own, |met| met.to = at);
 }
 
 fn meet(own: &mut Journey, edit: impl FnOnce(&mut Meeting)) {

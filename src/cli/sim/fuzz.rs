@@ -1,11 +1,11 @@
-//! `upkeeper sim --fuzz`: random and adversarial commands over all kinds and depths, with every invariant checked.
+//! `upkeeper sim --fuzz`: random and adversarial commands over all kinds and depths, or on journeys, with every invariant checked.
 //!
 //! The trial of a number is always the same, so that a failure can be had again by it. The first failure is minimised and
 //! kept as a run file and as a script.
 
 mod chooser;
 mod failure;
-#[cfg(feature = "tui")]
+mod journeys;
 #[cfg(feature = "tui")]
 mod screens;
 mod trial;
@@ -50,6 +50,8 @@ impl FromStr for Span {
 
 /// What to fuzz, and for how long.
 pub(super) struct FuzzOptions<'a> {
+    /// Journeys instead of shifts.
+    pub is_of_journeys: bool,
     /// All kinds if there is none.
     pub kinds: &'a [String],
     /// All depths if there is none.
@@ -197,9 +199,16 @@ fn again(
 
 /// The trial of a seed: kinds and depths in turn by chance, unless the command line says which.
 fn trial<'a>(options: &FuzzOptions<'_>, content: &'a Content, seed: Seed) -> Trial<'a> {
+    let catalog = &content.catalog;
+    let max_commands = options.max_commands;
+    if options.is_of_journeys {
+        let mut setup = Setup::campaign(seed);
+        setup.options.modded = content.modded;
+        return Trial { setup, catalog, max_commands };
+    }
     let mut stream = Stream::new(seed, Purpose::new("fuzz setup"), ());
     let kinds: Vec<&str> = match options.kinds {
-        [] => content.catalog.levels.iter().map(|level| level.name.as_str()).collect(),
+        [] => catalog.levels.iter().map(|level| level.name.as_str()).collect(),
         kinds => kinds.iter().map(String::as_str).collect(),
     };
     let depths: Vec<Depth> = match options.depths {
@@ -210,7 +219,7 @@ fn trial<'a>(options: &FuzzOptions<'_>, content: &'a Content, seed: Seed) -> Tri
     let depth = stream.pick(&depths).copied().unwrap_or(Depth::FIRST);
     let mut setup = Setup::shift(kind, depth, seed);
     setup.options.modded = content.modded;
-    Trial { setup, catalog: &content.catalog, max_commands: options.max_commands }
+    Trial { setup, catalog, max_commands }
 }
 
 /// The files for the failure of a trial: those asked for, or by its seed the first that are not there yet.
@@ -244,6 +253,11 @@ fn tell(kept: &Kept) -> FailureReport {
     let Kept { setup, what, commands, files: KeptFiles { run, script } } = kept;
     let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed);
     let script = script.display().to_string();
+    let what_is_played = if setup.mode.is_journey() {
+        "--mode campaign".to_owned()
+    } else {
+        format!("--kind {kind} --depth {depth}")
+    };
     FailureReport {
         kind: kind.to_owned(),
         depth: depth.0,
@@ -251,9 +265,7 @@ fn tell(kept: &Kept) -> FailureReport {
         what: what.clone(),
         commands: commands.iter().map(|&command| Scripted(command).to_string()).collect(),
         run: run.display().to_string(),
-        reproduce: format!(
-            "upkeeper sim --fuzz --kind {kind} --depth {depth} --seed {seed} --script {script}"
-        ),
+        reproduce: format!("upkeeper sim --fuzz {what_is_played} --seed {seed} --script {script}"),
         script,
     }
 }

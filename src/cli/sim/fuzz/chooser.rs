@@ -1,6 +1,7 @@
 //! The commands of a trial: a bot leads the run to where something happens, and random commands come in between, sensible
 //! ones and such as no player can give.
 
+use super::journeys;
 use crate::base::{Dir, Pos, Purpose, Seed, Stream};
 use crate::content::TrapKindId;
 use crate::record::bot::{self, Bot};
@@ -38,6 +39,12 @@ impl Chooser {
     }
 
     fn wild(&mut self, view: &View<'_>) -> Command {
+        if let Some(journey) = view.journey()
+            && (view.is_between_floors() || self.stream.one_in(6))
+            && !self.stream.one_in(20)
+        {
+            return Command::Journey(journeys::wild(&mut self.stream, &journey));
+        }
         let dir = self.dir();
         let slot = self.slot();
         match self.stream.below(34) {

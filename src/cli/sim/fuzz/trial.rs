@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::chooser::Chooser;
+use super::journeys;
 #[cfg(feature = "tui")]
 use super::screens::draw;
 use crate::base::Pos;
@@ -90,6 +91,7 @@ impl Trial<'_> {
             for &command in commands {
                 count.set(count.get() + 1);
                 submit(&mut session, command, self.catalog)?;
+                journeys::lead_on(session.game())?;
                 self.audit(session.game())?;
                 step_twin(&mut twin, session.game(), command)?;
                 if count.get().is_multiple_of(commands_per_load) || count.get() == commands.len() {
@@ -124,6 +126,7 @@ impl Trial<'_> {
             let command = chooser.next(&session.game().view());
             given.borrow_mut().push(command);
             submit(&mut session, command, self.catalog)?;
+            journeys::lead_on(session.game())?;
             step_twin(&mut twin, session.game(), command)?;
             twin_commands += 1;
             if twin_commands > TWIN_COMMANDS {
@@ -240,6 +243,9 @@ fn step_twin(twin: &mut Option<Game>, game: &Game, command: Command) -> Result<(
 /// Asks for all that screens show.
 fn look(game: &Game, catalog: &Catalog) {
     let view = game.view();
+    if let Some(journey) = view.journey() {
+        journeys::look(&view, &journey);
+    }
     let player = view.player();
     let (width, height) = view.size();
     for pos in (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y))) {

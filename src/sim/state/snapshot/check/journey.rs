@@ -112,6 +112,10 @@ impl Checker<'_> {
         };
         let are_roads = closed_roads.iter().all(is_road);
         require(are_roads, "journey.closed_roads", "no road is there to be shut")?;
+        if let Phase::Encounter(Meeting { to, .. }) | Phase::Field { to } = *phase {
+            let road = (to.min(*at), to.max(*at));
+            require(is_road(&road), "journey.phase", "on the way without a road")?;
+        }
         if let Some(kind) = *follower {
             require(self.has_actor(kind), "journey.follower", "no such kind")?;
             let own = self.catalog.actor(kind);

@@ -1,0 +1,148 @@
+//! What trials of journeys have besides those of floors: commands of the map and the road, and that there always is a way on.
+
+use crate::base::{Dir, Stream};
+use crate::sim::{Command, Game, JourneyCommand, Phase, RunStatus, SiteId};
+use crate::view::{JourneyView, View};
+
+/// A random command of a journey, for neighbouring sites and for such as there are none.
+pub(super) fn wild(stream: &mut Stream, journey: &JourneyView<'_>) -> JourneyCommand {
+    let roads = journey.roads();
+    let dir = *stream.pick(&Dir::ALL).unwrap_or(&Dir::North);
+    match stream.below(24) {
+        0..=3 => {
+            let to = stream.pick(&roads).map_or(SiteId(0), |road| road.to);
+            JourneyCommand::Go { to }
+        }
+        4 => JourneyCommand::Go { to: SiteId(stream.below(100) as u16) },
+        5 => JourneyCommand::Go { to: SiteId(u16::MAX) },
+        6 | 7 => JourneyCommand::Enter,
+        8 => JourneyCommand::Depart,
+        9 => JourneyCommand::Stay,
+        10 | 16 | 17 => JourneyCommand::Deal { offer: stream.below(8) as u8 },
+        11 | 12 => JourneyCommand::Choose { choice: stream.below(5) as u8 },
+        13 => JourneyCommand::Choose { choice: u8::MAX },
+        14 => JourneyCommand::LeaveField,
+        15 => JourneyCommand::PickPerk { choice: stream.below(5) as u8 },
+        18 | 19 => JourneyCommand::EnterHouse { dir },
+        20 | 21 => JourneyCommand::Talk { dir },
+        22 => JourneyCommand::Search { dir },
+        _ => JourneyCommand::TakeStairs,
+    }
+}
+
+/// Demands that a journey which is not over can go on.
+pub(super) fn lead_on(game: &Game) -> Result<(), String> {
+    let view = game.view();
+    let Some(journey) = view.journey() else { return Ok(()) };
+    if matches!(game.status(), RunStatus::Over(_)) {
+        return Ok(());
+    }
+    let accepts = |command| game.check(&command).is_ok();
+    let own = |command| accepts(Command::Journey(command));
+    let phase = journey.phase();
+    let leads_on = match phase {
+        Phase::Over(_) => true,
+        Phase::Map => {
+            let roads = journey.roads();
+            let mut roads = roads.iter().map(|road| JourneyCommand::Go { to: road.to });
+            roads.any(own) || own(JourneyCommand::Enter) || own(JourneyCommand::Stay)
+        }
+        Phase::Encounter(_) => (0..u8::MAX).any(|choice| own(JourneyCommand::Choose { choice })),
+        Phase::Site if view.shift_end().is_some() => own(JourneyCommand::Depart),
+        Phase::Site if view.is_away() => accepts(Command::Continue) && accepts(Command::Linger),
+        Phase::Seniority => (0..u8::MAX).any(|choice| own(JourneyCommand::PickPerk { choice })),
+        Phase::Site | Phase::Field { .. } | Phase::Town => accepts(Command::Wait),
+    };
+    if leads_on { Ok(()) } else { Err(format!("nothing leads on: {phase:?}")) }
+}
+
+/// Asks for all that the screens of a journey show.
+pub(super) fn look(view: &View<'_>, journey: &JourneyView<'_>) {
+    let _ = (journey.encounter(), view.notice_of_dawn(), journey.town_cost());
+    if let Some(town) = view.town() {
+        let _ = (town.houses().len(), town.deals().len(), town.here().is_some());
+        for actor in view.actors() {
+            let _ = (town.name_of(actor.id), town.said_by(actor.id), view.examine(actor.pos));
+        }
+    }
+    let _ = (view.news_of_last_night(), journey.roll().len());
+    for site in journey.atlas().ids() {
+        let _ = (journey.site(site), journey.site_report(site));
+    }
+    for person in journey.cast() {
+        let _ = (person.name(), view.person_report(person.id));
+    }
+    let _ = (view.story_of_journey(), view.journey_score());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::base::Seed;
+    use crate::cli::sim::fuzz::chooser::Chooser;
+    use crate::content::Catalog;
+    use crate::sim::Setup;
+
+    /// Runs after which all has been seen, with much to spare.
+    const MAX_RUNS: u64 = 150;
+    const MAX_COMMANDS: u32 = 1_500;
+
+    /// What a state shows of a journey.
+    fn moment(game: &Game) -> &'static str {
+        let view = game.view();
+        let floor = view.journey().map_or(1, |journey| journey.floor().0);
+        match view.journey().map(|journey| journey.phase()) {
+            None => "no journey",
+            Some(Phase::Map) => "the map",
+            Some(Phase::Seniority) => "a choice of a perk",
+            Some(Phase::Town) => "a town",
+            Some(Phase::Encounter(_)) => "an encounter",
+            Some(Phase::Field { .. }) => "a fight",
+            Some(Phase::Over(_)) => "the end",
+            Some(Phase::Site) if view.shift_end().is_some() => "after the shift",
+            Some(Phase::Site) if view.is_away() => "a raid that is watched",
+            Some(Phase::Site) if game.world().raid().is_some() => "a raid",
+            Some(Phase::Site) if floor > 1 => "a floor below",
+            Some(Phase::Site) => "a site",
+        }
+    }
+
+    #[test]
+    fn trials_of_journeys_come_to_every_kind_of_moment_and_always_lead_on() {
+        let catalog = Arc::new(Catalog::embedded().expect("content"));
+        let wanted = BTreeSet::from([
+            "the map",
+            "a town",
+            "an encounter",
+            "a fight",
+            "a site",
+            "a floor below",
+            "a raid",
+            "a raid that is watched",
+            "after the shift",
+            "the end",
+        ]);
+        let mut seen = BTreeSet::new();
+        for seed in (0..MAX_RUNS).map(Seed) {
+            let mut game = Game::new(Setup::campaign(seed), &catalog).expect("a map");
+            let mut chooser = Chooser::new(seed);
+            for _ in 0..MAX_COMMANDS {
+                seen.insert(moment(&game));
+                if matches!(game.status(), RunStatus::Over(_)) {
+                    break;
+                }
+                let command = chooser.next(&game.view());
+                let _ = game.step(command);
+                assert_eq!(lead_on(&game), Ok(()), "seed {seed}");
+            }
+            if seen.is_superset(&wanted) {
+                return;
+            }
+        }
+        let missing: Vec<_> = wanted.difference(&seen).collect();
+        panic!("never came to {missing:?}");
+    }
+}
