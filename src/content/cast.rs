@@ -82,6 +82,14 @@ pub struct HeroClass {
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub rank_ids: Vec<(u8, ActorKindId)>,
+    /// The kinds of actors that somebody of this class is who holds a site, and who stands by a friend that does.
+    pub boss: String,
+    pub guard: String,
+    /// Both, filled in when the catalog is built.
+    #[serde(skip)]
+    pub boss_id: ActorKindId,
+    #[serde(skip)]
+    pub guard_id: ActorKindId,
 }
 
 impl HeroClass {
@@ -120,4 +128,7 @@ pub struct Habit {
     /// Whether the person stays at home when no friend goes.
     #[serde(default)]
     pub needs_friends: bool,
+    /// Whether somebody who leads a rich party settles in a site rather than go home.
+    #[serde(default)]
+    pub settles: bool,
 }

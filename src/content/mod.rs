@@ -27,6 +27,7 @@ mod modules;
 mod party;
 mod raider;
 mod rules;
+mod seat;
 mod sense;
 mod source;
 mod status;

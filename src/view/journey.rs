@@ -3,8 +3,8 @@
 use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth, HabitId, HeroClassId};
 use crate::sim::{
-    Atlas, Coins, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost, SiteId,
-    SiteRaid, SiteRecord, SiteState, World, road_cost, roads_of,
+    Atlas, Coins, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost, Seat,
+    SiteId, SiteRaid, SiteRecord, SiteState, World, road_cost, roads_of,
 };
 
 use super::View;
@@ -193,6 +193,16 @@ impl<'a> JourneyView<'a> {
         }
     }
 
+    /// The journey as it is saved.
+    pub(super) fn state(&self) -> &'a Journey {
+        self.journey
+    }
+
+    /// Who holds the Deep Seat, and who did.
+    pub(crate) fn seat(&self) -> &'a Seat {
+        &self.journey.seat
+    }
+
     pub(super) fn world(&self) -> &'a World {
         self.view.world()
     }
@@ -290,6 +300,14 @@ impl<'a> PersonView<'a> {
 
     pub fn fate(&self) -> PersonFate {
         self.person.fate
+    }
+
+    /// Whether they are still in the marches, raiding or not.
+    pub(super) fn is_about(&self) -> bool {
+        matches!(
+            self.fate(),
+            PersonFate::Raiding | PersonFate::Seated { .. } | PersonFate::Settled { .. }
+        )
     }
 
     /// All that is known of them.

@@ -76,6 +76,10 @@ impl JourneyView<'_> {
             SiteState::Worked { night } => format!("In order since night {night}."),
             SiteState::Lost { night } => format!("Lost on night {night}. Nobody goes there."),
             SiteState::Open if site.is_town => "A bed, and people in it.".to_owned(),
+            SiteState::Open if site.is_goal => self.seat_state(),
+            SiteState::Open if self.settler(site.id).is_some() => {
+                self.settled_told(site.id).unwrap_or_default()
+            }
             SiteState::Open => match self.nights_left(site) {
                 Some(nights) => {
                     let noun = plural(nights.into(), "night");
@@ -84,7 +88,6 @@ impl JourneyView<'_> {
                         number(nights.into())
                     )
                 }
-                None if site.is_goal => "The Champion sits there.".to_owned(),
                 None if site.raids.is_empty() => "Nobody was there lately.".to_owned(),
                 None => "Nobody has cleaned up after them.".to_owned(),
             },

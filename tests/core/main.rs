@@ -2,6 +2,7 @@
 
 mod architecture;
 mod balance;
+mod cast;
 mod certificates;
 mod champion;
 mod conditions;

@@ -82,6 +82,17 @@ fn check_class(
             Ok((*level, kind))
         })
         .collect::<Result<_, DataError>>()?;
+    for (field, name, id) in
+        [("boss", &class.boss, &mut class.boss_id), ("guard", &class.guard, &mut class.guard_id)]
+    {
+        *id = named(actors, name)
+            .map_err(|message| file.error_at(&class.name, field, name, message))?;
+        let kind = &actors[usize::from(id.0)];
+        if kind.raider.is_some() || kind.boss.is_some() != (field == "boss") {
+            let message = format!("“{name}” is no {field} in actors.ron");
+            return Err(file.error_at(&class.name, field, name, message));
+        }
+    }
     Ok(())
 }
 

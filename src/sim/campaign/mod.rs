@@ -8,6 +8,7 @@
 
 mod begin;
 mod cast;
+mod champion;
 mod dawn_party;
 mod encounter_outcome;
 mod encounters;
@@ -15,15 +16,19 @@ mod finish;
 mod journey_step;
 mod night;
 mod outcome;
+mod partings;
 mod party_choice;
 mod roads;
 mod score;
 mod site_floor;
+mod tenants;
 mod travel;
 
 pub(crate) use begin::begin;
+pub(crate) use champion::{heir, rank};
 pub(crate) use encounters::is_open as is_choice_open;
 pub(crate) use finish::pay_for;
 pub(crate) use journey_step::{Meaning, abandon, check, end_with_shift, perform};
 pub use roads::RoadCost;
 pub(crate) use roads::{cost as road_cost, of as roads_of};
+pub(crate) use tenants::settled_leader;

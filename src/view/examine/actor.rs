@@ -11,7 +11,10 @@ impl View<'_> {
     /// The actor on a cell: its health, attitude, odds and post.
     pub(super) fn examine_actor(&self, pos: Pos, lines: &mut Vec<String>) {
         let Some(actor) = self.actor_at(pos) else { return };
-        let name = capital(&with_article(&actor.kind.name));
+        let name = match self.tenant_name(actor.id) {
+            Some(name) => format!("{name}, {}", with_article(&actor.kind.name)),
+            None => capital(&with_article(&actor.kind.name)),
+        };
         lines.push(format!("{name}: {}, and {}.", wounds(actor.health), actor.attitude.describe()));
         if !actor.statuses.is_empty() {
             let words: Vec<&str> = actor.statuses.iter().map(|status| status.name()).collect();

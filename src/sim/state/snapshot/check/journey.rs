@@ -49,6 +49,7 @@ impl Checker<'_> {
             follower,
             next_statuses,
             trail,
+            seat: _,
         } = journey;
         self.night(*night, "journey.night")?;
         match phase {
@@ -84,6 +85,7 @@ impl Checker<'_> {
         }
         require(expected.len() <= MAX_PERSONS, "journey.expected", "a crowd")?;
         expected.iter().try_for_each(|&id| self.person(Some(id), "journey.expected"))?;
+        self.seat(journey)?;
         let are_known = met.iter().all(|id| usize::from(id.0) < self.catalog.encounters.len())
             && flags.iter().all(|flag| usize::from(flag.0) < self.catalog.flags.len());
         let rising = met.is_sorted_by(|a, b| a < b) && flags.is_sorted_by(|a, b| a < b);
@@ -148,7 +150,7 @@ impl Checker<'_> {
 
     /// Refuses a night that no journey comes to.
     #[expect(clippy::unused_self, reason = "called as the checks beside it are")]
-    fn night(&self, night: i16, path: impl Display) -> Result<(), SnapshotError> {
+    pub(super) fn night(&self, night: i16, path: impl Display) -> Result<(), SnapshotError> {
         let nights = -MAX_NIGHT..=MAX_NIGHT;
         require(nights.contains(&night), path, format_args!("{night} is no night of a journey"))
     }
@@ -163,7 +165,7 @@ impl Checker<'_> {
         require(id.is_none_or(|id| usize::from(id.0) < count), path, "nobody of the cast")
     }
 
-    fn site(&self, id: SiteId, path: impl Display) -> Result<(), SnapshotError> {
+    pub(super) fn site(&self, id: SiteId, path: impl Display) -> Result<(), SnapshotError> {
         let count = self.atlas.map_or(0, Atlas::count);
         require(usize::from(id.0) < count, path, "no such site on the map")
     }
@@ -266,8 +268,12 @@ impl Checker<'_> {
         }
         match *fate {
             PersonFate::Raiding => Ok(()),
-            PersonFate::Retired { night } => self.night(night, path),
-            PersonFate::Missing { night, site } => {
+            PersonFate::Retired { night } | PersonFate::Seated { night } => self.night(night, path),
+            PersonFate::Settled { night, site } => {
+                self.night(night, path)?;
+                self.settled(site, path)
+            }
+            PersonFate::Missing { night, site } | PersonFate::DrivenOff { night, site } => {
                 self.night(night, path)?;
                 self.site(site, path)
             }
