@@ -35,6 +35,10 @@ pub struct CastRules {
     pub wary_spots: u32,
     pub classes: Vec<HeroClass>,
     pub habits: Vec<Habit>,
+    /// Percent of health under which a person turns back, if the kind does not before.
+    pub turns_back: i32,
+    /// Percent of the health that strangers of the same level have.
+    pub hardiness: i32,
 }
 
 /// What raids teach.
@@ -57,6 +61,8 @@ pub struct DareRules {
     pub above: u8,
     /// The most that the level may be below the depth.
     pub below: u8,
+    /// The same where the upkeeper works, if nobody else comes.
+    pub at_dawn: u8,
 }
 
 /// Nights without a raid after one.

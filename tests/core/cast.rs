@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use upkeeper::base::Seed;
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Sources};
 use upkeeper::sim::{Command, Game, JourneyCommand, Person, PersonFate, Setup, SiteId, SiteState};
 
 use crate::support::content::catalog;
@@ -15,6 +15,7 @@ struct Census {
     persons: u32,
     dead: u32,
     gone: u32,
+    settled: u32,
     /// The levels of the best who still raid, added up, and those of the five best.
     best_level: u32,
     five_best: u32,
@@ -47,6 +48,7 @@ fn count_cast(game: &Game, night: i16, count: &mut Census, catalog: &Arc<Catalog
         of(|person| matches!(person.fate, PersonFate::Dead { .. } | PersonFate::Missing { .. }));
     let raiding = of(|person| person.fate == PersonFate::Raiding);
     count.dead += dead as u32;
+    count.settled += of(|person| matches!(person.fate, PersonFate::Settled { .. })) as u32;
     count.gone += (journey.cast.len() - dead - raiding) as u32;
     let raids = journey.cast.iter().filter(|person| person.fate == PersonFate::Raiding);
     let mut levels: Vec<u32> = raids.map(|person| person.level.into()).collect();
@@ -80,15 +82,42 @@ fn expected_at(game: &Game, site: SiteId, catalog: &Arc<Catalog>) -> usize {
     game.snapshot().journey.expect("one").expected.len()
 }
 
+/// A third of them are dead by the tenth night, the best are good enough for the Deep Seat, and who comes at dawn is known.
+#[test]
+fn most_of_the_cast_live_to_be_met() {
+    let Census { persons, dead, best_level, journeys, parties, strangers, .. } =
+        census(0..8, &[10], &catalog())[0];
+    let percent = dead * 100 / persons;
+    assert!((15..=42).contains(&percent), "{percent}% dead");
+    assert!(best_level >= journeys * 8, "{best_level} in {journeys} journeys");
+    assert!(strangers * 100 <= parties * 40, "{strangers} of {parties} parties");
+}
+
 #[test]
 #[ignore = "long: prints a table of 24 journeys"]
 fn the_cast_night_by_night() {
     let nights = [1, 4, 7, 10, 13, 16];
-    for (night, count) in nights.iter().zip(census(0..24, &nights, &catalog())) {
-        let Census { journeys, persons, dead, gone, best_level, five_best, parties, strangers } =
-            count;
+    // The files as they are on disk, so that numbers can be tried without a build.
+    let mut sources = Sources::default();
+    for name in ["cast.ron", "campaign.ron"] {
+        let path = format!("{}/data/{name}", env!("CARGO_MANIFEST_DIR"));
+        sources.replace(name, std::fs::read_to_string(path).expect("it is there"));
+    }
+    let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid"));
+    for (night, count) in nights.iter().zip(census(0..24, &nights, &catalog)) {
+        let Census {
+            journeys,
+            persons,
+            dead,
+            gone,
+            settled,
+            best_level,
+            five_best,
+            parties,
+            strangers,
+        } = count;
         println!(
-            "night {night}: of {persons} dead {}%, gone {}%; best level {}.{}, five best {}; \
+            "night {night}: of {persons} dead {}%, gone {}% ({settled} settled); best level {}.{}, five best {}; \
              strangers {}%",
             dead * 100 / persons,
             gone * 100 / persons,

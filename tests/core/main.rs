@@ -19,6 +19,7 @@ mod raid;
 mod run_file;
 mod saves;
 mod scenarios;
+mod seat;
 mod shop;
 mod state;
 
