@@ -118,10 +118,7 @@ fn somebody_worse_holds_the_seat_where_nobody_is_good_enough() {
     for (fate, told) in [
         (None, "nobody has come to level"),
         (Some(PersonFate::Retired { night: 0 }), "Made a fortune"),
-        (
-            Some(PersonFate::Dead { night: 0, site: SiteId(1), by: Harm::Gas }),
-            "Choked",
-        ),
+        (Some(PersonFate::Dead { night: 0, site: SiteId(1), by: Harm::Gas }), "Choked"),
     ] {
         let game = entered(3, goal(3), &catalog, |journey| {
             set_levels(journey, 3, &[]);
@@ -215,7 +212,11 @@ fn a_rich_party_goes_home_together_or_settles_where_nobody_raids_then() {
         if let PersonFate::Settled { site, .. } = person.fate {
             let raids = |journey: &Journey| journey.sites[usize::from(site.0)].raids.len();
             assert_eq!(raids(&before), raids(&after), "{site:?} was raided");
-            assert_eq!(after.sites[usize::from(site.0)].state, SiteState::Open, "{site:?} has fallen");
+            assert_eq!(
+                after.sites[usize::from(site.0)].state,
+                SiteState::Open,
+                "{site:?} has fallen"
+            );
         }
     }
 }
