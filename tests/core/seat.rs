@@ -166,6 +166,62 @@ fn winning_takes_the_champion_gone_and_the_work_in_order() {
     assert_eq!(game.status(), RunStatus::Over(End::Won));
 }
 
+/// The Champion of every class through a night that a bot plays: the party of dawn meets them too.
+#[test]
+fn a_night_at_the_seat_is_played_to_its_end_and_goes_on_the_same_after_having_been_saved() {
+    let catalog = catalog();
+    let start = Game::new(Setup::campaign(Seed(3)), &catalog).expect("a map");
+    let view = start.view();
+    let cast: Vec<_> = view.journey().expect("one").cast().collect();
+    let of_class = |kinds: &[&str]| {
+        cast.iter().find(|person| kinds.contains(&person.kind())).map(|person| person.id)
+    };
+    let champions: Vec<PersonId> = [
+        &["squire", "fighter", "sellsword"][..],
+        &["hedge witch", "mage"],
+        &["treasure hunter", "rogue"],
+        &["priest"],
+        &["ranger"],
+    ]
+    .into_iter()
+    .filter_map(of_class)
+    .collect();
+    assert!(champions.len() >= 4, "this seed lacks classes");
+    let mut fought = 0;
+    for id in champions {
+        let begun = entered(3, goal(3), &catalog, |journey| {
+            set_levels(journey, 7, &[(usize::from(id.0), 10)]);
+        });
+        let play = |saves: bool| {
+            let mut game = Game::restore(begun.setup().clone(), begun.snapshot(), &catalog)
+                .expect("was played");
+            let mut bot = upkeeper::record::bot::find("trapper", Seed(3)).expect("a bot");
+            for number in 0..20_000 {
+                if game.view().is_on_map() || matches!(game.status(), RunStatus::Over(_)) {
+                    return game;
+                }
+                let _ = game.step(bot.decide(&game.view()));
+                if saves && number % 61 == 0 {
+                    let setup = game.setup().clone();
+                    game = Game::restore(setup, game.snapshot(), &catalog).expect("was played");
+                }
+            }
+            panic!("{id:?}: the night has no end");
+        };
+        let (whole, saved) = (play(false), play(true));
+        assert_eq!(whole.digest(), saved.digest(), "{id:?}");
+        assert_eq!(whole.audit(&catalog).err(), None, "{id:?}");
+        let after = journey(&whole);
+        let is_beaten = after.seat.beaten.len() == 1;
+        let lost_friends = after
+            .cast
+            .iter()
+            .any(|person| matches!(person.fate, PersonFate::Dead { site, .. } if site == goal(3)));
+        fought += usize::from(is_beaten || lost_friends);
+    }
+    assert!(fought > 0, "nobody met anybody");
+}
+
 /// A journey on the night after everybody has got rich, all of a habit.
 fn rich(habit: &str, catalog: &Arc<Catalog>) -> Game {
     let (seed, place) = (0..50)

@@ -3,7 +3,7 @@
 
 use crate::base::{DistanceField, Moves, Pos};
 use crate::content::{ActorKindId, HeroClassId};
-use crate::levelgen::{Level, ThingKind};
+use crate::levelgen::{Level, Thing, ThingKind};
 use crate::sim::campaign::champion;
 use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::state::components::{Boss, Duty, Vitals};
@@ -47,7 +47,7 @@ pub(super) fn move_in(world: &mut World, level: &Level, journey: &Journey, house
         kind.is_some_and(|kind| world.catalog.actor(kind).boss.is_some())
     };
     let planned = level.things_of(ThingKind::Actor).find(|thing| is_boss(&thing.name));
-    let at = planned.map_or_else(|| remotest(world), |thing| thing.pos());
+    let at = planned.map_or_else(|| remotest(world), Thing::pos);
     let calls =
         household.holder.person().is_none() || journey.seat.holder == Some(household.holder);
     let phase = if calls { 0 } else { Boss::CALLED_PARTY };
@@ -154,6 +154,8 @@ pub(super) fn settle_up(
         champion::clear_seat(journey, by, events);
     } else {
         let left: Vec<PersonId> = journey.settlers(site).collect();
-        left.into_iter().for_each(|id| champion::raid_again(journey, id));
+        for id in left {
+            champion::raid_again(journey, id);
+        }
     }
 }

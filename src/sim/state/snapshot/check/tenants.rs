@@ -51,7 +51,7 @@ impl Checker<'_> {
         let has_company = holder.is_some_and(|holder| holder.person().is_some());
         let is_empty = !journey.cast.iter().any(is_seated);
         require(has_company || is_empty, PATH, "somebody is there with nobody")?;
-        let fits = beaten.len() <= usize::from(u8::MAX);
+        let fits = u8::try_from(beaten.len()).is_ok();
         require(fits, PATH, "more than ever sat there")?;
         beaten.iter().try_for_each(|&BeatenHolder { holder, night, by }| {
             self.holder(holder, PATH)?;
