@@ -73,6 +73,9 @@ pub struct ActorKind {
     /// What it does in a raid; `None` if it never raids.
     #[serde(default)]
     pub raider: Option<RaiderKind>,
+    /// Whether it is only ever a person of a journey who holds a site, or stands by one who does.
+    #[serde(default)]
+    pub is_person: bool,
     /// One or two sentences, shown when it is examined.
     pub description: String,
 }

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::raider::Heals;
 use super::{Effect, PartyKindId};
 
 /// What a boss has besides an ordinary actor: phases by its health, and heavy blows that are announced a turn ahead.
@@ -35,6 +36,16 @@ pub struct BossKind {
     pub call: String,
     pub stand: String,
     pub leave: String,
+    /// How it heals itself and its friends, between its blows.
+    #[serde(default)]
+    pub heals: Option<Heals>,
+    /// The phase from which on it no longer keeps its distance; never, by default.
+    #[serde(default = "never")]
+    pub closes_in: u8,
+}
+
+fn never() -> u8 {
+    u8::MAX
 }
 
 /// The senses of a boss that dozes, in the place of those of its kind.

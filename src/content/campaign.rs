@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::seat::{SeatRules, SettlerRules, TenantRules};
+
 /// The map, the roads, the nights and the pay of a journey; `data/campaign.ron`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,6 +39,9 @@ pub struct CampaignRules {
     /// The most of each supply that is kept from one site to the next.
     pub keeps: u16,
     pub seniority: SeniorityRules,
+    pub seat: SeatRules,
+    pub settlers: SettlerRules,
+    pub tenants: TenantRules,
 }
 
 /// Number of floors of the sites of a kind, from a depth on; the last rule that fits counts.

@@ -35,6 +35,10 @@ pub struct CastRules {
     pub wary_spots: u32,
     pub classes: Vec<HeroClass>,
     pub habits: Vec<Habit>,
+    /// Percent of health under which a person turns back, if the kind does not before.
+    pub turns_back: i32,
+    /// Percent of the health that strangers of the same level have.
+    pub hardiness: i32,
 }
 
 /// What raids teach.
@@ -57,6 +61,8 @@ pub struct DareRules {
     pub above: u8,
     /// The most that the level may be below the depth.
     pub below: u8,
+    /// The same where the upkeeper works, if nobody else comes.
+    pub at_dawn: u8,
 }
 
 /// Nights without a raid after one.
@@ -82,6 +88,14 @@ pub struct HeroClass {
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub rank_ids: Vec<(u8, ActorKindId)>,
+    /// The kinds of actors that somebody of this class is who holds a site, and who stands by a friend that does.
+    pub boss: String,
+    pub guard: String,
+    /// Both, filled in when the catalog is built.
+    #[serde(skip)]
+    pub boss_id: ActorKindId,
+    #[serde(skip)]
+    pub guard_id: ActorKindId,
 }
 
 impl HeroClass {
@@ -120,4 +134,7 @@ pub struct Habit {
     /// Whether the person stays at home when no friend goes.
     #[serde(default)]
     pub needs_friends: bool,
+    /// Whether somebody who leads a rich party settles in a site rather than go home.
+    #[serde(default)]
+    pub settles: bool,
 }

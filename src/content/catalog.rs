@@ -14,6 +14,7 @@ mod lookup;
 mod parties;
 mod perks;
 mod rules;
+mod seat;
 mod things;
 mod town;
 mod traits;
@@ -147,8 +148,9 @@ impl Catalog {
 
         let mut cast: CastRules = read(sources, "cast.ron")?;
         cast::check(&Checker::new(sources, "cast.ron"), &mut cast, &actors, &parties)?;
-        let campaign: CampaignRules = read(sources, "campaign.ron")?;
+        let mut campaign: CampaignRules = read(sources, "campaign.ron")?;
         campaign::check(&Checker::new(sources, "campaign.ron"), &campaign, &levels)?;
+        seat::check(&Checker::new(sources, "campaign.ron"), &mut campaign, &cast)?;
 
         let mut town: TownRules = read(sources, "town.ron")?;
         town::check(&Checker::new(sources, "town.ron"), &mut town, &actors)?;
@@ -387,6 +389,11 @@ mod tests {
             refused("campaign.ron", "floor_percent: (80,", "floor_percent: (5,"),
             refused("cast.ron", "(3, \"fighter\")", "(3, \"figther\")"),
             refused("cast.ron", "goes: 65", "goes: 165"),
+            refused("cast.ron", "boss: \"high sword\"", "boss: \"fighter\""),
+            refused("cast.ron", "guard: \"sworn sword\"", "guard: \"sworn sward\""),
+            refused("campaign.ron", "least_grade: 'D'", "least_grade: 'E'"),
+            refused("campaign.ron", "class: \"knife\"", "class: \"fork\""),
+            refused("campaign.ron", "withheld: 40", "withheld: 400"),
             refused("cast.ron", "people who know each other", "people who do not"),
             refused("categories.ron", "at_least: 'S'", "at_least: 'T'"),
             refused("categories.ron", "id: \"order\"", "id: \"Order\""),

@@ -35,7 +35,7 @@ pub struct ConditionId(pub u8);
 pub struct LevelKindId(pub u16);
 
 /// What a person of the cast does for a living: its place in [`super::cast::CastRules::classes`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct HeroClassId(pub u8);
 
 /// What a person of the cast is like: its place in [`super::cast::CastRules::habits`].

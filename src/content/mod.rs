@@ -28,6 +28,7 @@ mod party;
 mod perk;
 mod raider;
 mod rules;
+mod seat;
 mod sense;
 mod source;
 mod status;

@@ -30,6 +30,7 @@ pub use campaign::RoadCost;
 pub(crate) use campaign::{
     TownCost, deal_price, is_choice_open, pay_for, road_cost, roads_of, town_cost,
 };
+pub(crate) use campaign::{heir, rank, settled_leader};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
@@ -73,14 +74,15 @@ pub use state::journey::stored_floor::{RaidProgress, StoredFloor};
 pub use state::journey::town::{
     ExtraOrder, Rumour, Subject, TownVisit, Townsperson, Who as TownWho,
 };
-pub use state::journey::{Journey, Leg, Phase};
+pub use state::journey::{BeatenHolder, Journey, Leg, Phase, Seat};
 pub(crate) use state::order::{JobCount, Tally};
 pub use state::raid::{Heading, Raid};
 pub use state::report::{Fate, RaidMember, RaidReport};
 pub use state::shift::ShiftState;
 pub use state::shop::Shop;
 pub use state::snapshot::{Snapshot, SnapshotError};
+pub use state::tenant::Tenant;
 pub(crate) use state::world::World;
 pub(crate) use units::ACTION_ENERGY;
 pub use units::Stack;
-pub use units::{ActorId, Coins, Digest, PersonId, SiteId, Turns};
+pub use units::{ActorId, Coins, Digest, Holder, PersonId, SiteId, Turns};

@@ -113,3 +113,21 @@ impl Stack {
 
 /// What an action takes.
 pub(crate) const ACTION_ENERGY: i32 = 100;
+
+/// Who holds a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Holder {
+    Person(PersonId),
+    /// One of the list in the data of those who do for want of anybody better, by place.
+    StandIn(u8),
+}
+
+impl Holder {
+    /// The person of the cast; `None` for a stand-in.
+    pub fn person(self) -> Option<PersonId> {
+        match self {
+            Holder::Person(id) => Some(id),
+            Holder::StandIn(_) => None,
+        }
+    }
+}

@@ -59,7 +59,7 @@ impl<'a> JourneyView<'a> {
         roll.sort_by_cached_key(|person| {
             (
                 !self.expected().contains(&person.id),
-                person.fate() != PersonFate::Raiding,
+                !person.is_about(),
                 Reverse(self.acquaintance(person.id)),
                 Reverse(person.level()),
                 person.id,

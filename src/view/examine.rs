@@ -104,6 +104,10 @@ impl View<'_> {
             }
             lines
                 .push(format!("{}, for the chute.", capital(&with_article(&self.body_name(kind)))));
+            let person = self.world().body_at(pos).and_then(|body| body.person);
+            if let Some((journey, person)) = self.journey().zip(person) {
+                lines.push(format!("{}, that was.", journey.person(person).name()));
+            }
             if let Some(by) = self.world().body_at(pos).and_then(|body| body.by) {
                 lines.push(format!("Fell to {}.", self.harm_name(by)));
             }

@@ -4,7 +4,7 @@ use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth, HabitId, HeroClassId};
 use crate::sim::{
     Atlas, Coins, ExtraOrder, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost,
-    Rumour, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of,
+    Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of,
     town_cost,
 };
 
@@ -209,6 +209,16 @@ impl<'a> JourneyView<'a> {
         }
     }
 
+    /// The journey as it is saved.
+    pub(super) fn state(&self) -> &'a Journey {
+        self.journey
+    }
+
+    /// Who holds the Deep Seat, and who did.
+    pub(crate) fn seat(&self) -> &'a Seat {
+        &self.journey.seat
+    }
+
     pub(super) fn world(&self) -> &'a World {
         self.view.world()
     }
@@ -306,6 +316,14 @@ impl<'a> PersonView<'a> {
 
     pub fn fate(&self) -> PersonFate {
         self.person.fate
+    }
+
+    /// Whether they are still in the marches, raiding or not.
+    pub(super) fn is_about(&self) -> bool {
+        matches!(
+            self.fate(),
+            PersonFate::Raiding | PersonFate::Seated { .. } | PersonFate::Settled { .. }
+        )
     }
 
     /// All that is known of them.

@@ -31,6 +31,16 @@ impl View<'_> {
                 PersonFate::Dead { night, site, by } if night == last => {
                     events.push(JourneyEvent::PersonDied { person: person.id, site, by });
                 }
+                PersonFate::Settled { night, site }
+                    if night == last && journey.settler(site) == Some(person.id) =>
+                {
+                    let companions = journey.settlers(site).count() as u8 - 1;
+                    let leader = person.id;
+                    events.push(JourneyEvent::PartySettled { leader, site, companions });
+                }
+                PersonFate::DrivenOff { night, site } if night == last => {
+                    events.push(JourneyEvent::PersonDrivenOff { person: person.id, site });
+                }
                 PersonFate::Retired { night } if night == last => {
                     events.push(JourneyEvent::PersonRetired { person: person.id });
                 }

@@ -1,9 +1,7 @@
 //! The story of a journey, told from what happened, and what it was worth part by part.
 
-use std::cmp::Reverse;
-
 use crate::content::{Perk, capital, with_article};
-use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState};
+use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState, rank};
 
 use super::View;
 use super::journey::JourneyView;
@@ -20,6 +18,7 @@ impl View<'_> {
         story.extend(self.seniority_told());
         story.push(fallen_told(&journey));
         story.extend(best_told(&journey));
+        story.extend(self.seat_told(&journey));
         story.extend(lost_told(&journey));
         if journey.phase() == Phase::Over(End::Won) {
             story.push(
@@ -160,6 +159,10 @@ fn fallen_told(journey: &JourneyView<'_>) -> String {
     let count = |is: fn(&PersonFate) -> bool| journey.cast().filter(|it| is(&it.fate())).count();
     let dead = count(|fate| matches!(fate, PersonFate::Dead { .. } | PersonFate::Missing { .. }));
     let rich = count(|fate| matches!(fate, PersonFate::Retired { .. }));
+    let settled = count(|fate| matches!(fate, PersonFate::Settled { .. }));
+    let seated = count(|fate| matches!(fate, PersonFate::Seated { .. }));
+    let driven_off = count(|fate| matches!(fate, PersonFate::DrivenOff { .. }));
+    let raiding = count(|fate| matches!(fate, PersonFate::Raiding));
     let told = |count: usize, one: &str, several: &str| {
         let fate = if count == 1 { one } else { several };
         (count > 0).then(|| format!("{} {fate}", number(count)))
@@ -167,7 +170,10 @@ fn fallen_told(journey: &JourneyView<'_>) -> String {
     let fates = [
         told(dead, "is dead", "are dead"),
         told(rich, "went home rich", "went home rich"),
-        told(all - dead - rich, "is still at it", "are still at it"),
+        told(settled, "keeps a place of its own", "keep a place of their own"),
+        told(seated, "sits at the Deep Seat", "sit at the Deep Seat"),
+        told(driven_off, "was driven off", "were driven off"),
+        told(raiding, "is still at it", "are still at it"),
     ];
     let fates: Vec<String> = fates.into_iter().flatten().collect();
     format!("Of the {} who raid the marches {}.", number(all), list(&fates))
@@ -176,8 +182,7 @@ fn fallen_told(journey: &JourneyView<'_>) -> String {
 /// Who of those that still raid has done best.
 fn best_told(journey: &JourneyView<'_>) -> Option<String> {
     let raiding = journey.roll().into_iter().filter(|it| it.fate() == PersonFate::Raiding);
-    let best = raiding
-        .min_by_key(|it| (Reverse(it.level()), Reverse(it.record().record.chests), it.id))?;
+    let best = raiding.min_by_key(|it| rank(it.id, it.record()))?;
     let chests = u32::from(best.record().record.chests);
     Some(format!(
         "The best of them is {}, {} of level {}, with {} {} to the name.",

@@ -13,6 +13,7 @@ mod encounter;
 mod examine;
 mod fight;
 mod harm;
+mod household;
 mod jobs;
 mod journey;
 mod journey_news;

@@ -37,7 +37,7 @@ impl View<'_> {
             rank: format!("{}, level {}", person.kind(), person.level()),
             habit: person.habit().0.to_owned(),
             standing: standing(&journey, &person, is_expected),
-            is_gone: person.fate() != PersonFate::Raiding,
+            is_gone: !person.is_about(),
             is_expected,
             about: self.about_person(&journey, &person),
         })
@@ -58,6 +58,13 @@ impl View<'_> {
             } else {
                 "Rested, and fit to go.".to_owned()
             });
+        }
+        if journey.is_heir(person.id) {
+            told.push(
+                "The best of those who raid, by level, then by raids got through, then by chests: would hold the Deep \
+                 Seat now."
+                    .to_owned(),
+            );
         }
         if journey.acquaintance(person.id) == Acquaintance::Seen {
             told.extend(self.particulars(journey, person));
@@ -138,6 +145,17 @@ impl View<'_> {
             PersonFate::Retired { night } => {
                 format!("Made a fortune by night {night}, and is seen no more.")
             }
+            PersonFate::Seated { night } => {
+                format!("Moved into the Deep Seat on night {night}.")
+            }
+            PersonFate::Settled { night, site } => format!(
+                "Made a fortune by night {night}, and keeps {} with it.",
+                journey.site_name(site)
+            ),
+            PersonFate::DrivenOff { night, site } => format!(
+                "Was driven off from {} on night {night}, and is seen no more.",
+                journey.site_name(site)
+            ),
             PersonFate::Dead { night, site, by } => {
                 let fell = self.fell_to(by, false);
                 format!("{} at {} on night {night}.", capital(&fell), journey.site_name(site))
@@ -176,11 +194,16 @@ fn deeds_of(person: &PersonView<'_>) -> String {
 
 /// How somebody stands, in a few words.
 fn standing(journey: &JourneyView<'_>, person: &PersonView<'_>, is_expected: bool) -> String {
+    let is_heir = journey.is_heir(person.id);
     match person.fate() {
         PersonFate::Dead { night, .. } => format!("dead, night {night}"),
         PersonFate::Retired { .. } => "rich, and gone".to_owned(),
         PersonFate::Missing { .. } => "missing".to_owned(),
+        PersonFate::Seated { .. } => "at the Deep Seat".to_owned(),
+        PersonFate::Settled { site, .. } => format!("at {}, for good", journey.site_name(site)),
+        PersonFate::DrivenOff { night, .. } => format!("driven off, night {night}"),
         PersonFate::Raiding if is_expected => "expected at dawn".to_owned(),
+        PersonFate::Raiding if is_heir => "would hold the Seat now".to_owned(),
         PersonFate::Raiding if person.record().rested_on > journey.night() => "in bed".to_owned(),
         PersonFate::Raiding => "about".to_owned(),
     }

@@ -86,6 +86,10 @@ impl JourneyView<'_> {
             SiteState::Open if site.is_town => {
                 "Shops, a healer, an inn. Its far gate opens the roads beyond.".to_owned()
             }
+            SiteState::Open if site.is_goal => self.seat_state(),
+            SiteState::Open if self.settler(site.id).is_some() => {
+                self.settled_told(site.id).unwrap_or_default()
+            }
             SiteState::Open => match self.nights_left(site) {
                 Some(nights) => {
                     let noun = plural(nights.into(), "night");
@@ -94,7 +98,6 @@ impl JourneyView<'_> {
                         number(nights.into())
                     )
                 }
-                None if site.is_goal => "The Champion sits there.".to_owned(),
                 None if site.raids.is_empty() => {
                     "Quiet so far. Somebody will have been in before you.".to_owned()
                 }

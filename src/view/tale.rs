@@ -52,7 +52,8 @@ impl View<'_> {
         for told in [said_once(fates), deeds(report)].into_iter().filter(|told| !told.is_empty()) {
             write!(tale, " {}.", capital(&list(&told))).expect("a string takes all");
         }
-        for boss in self.world().bosses() {
+        // Who is known by name has a notice of their own.
+        for boss in self.world().bosses().filter(|_| self.household_notice().is_none()) {
             let name = &self.catalog().actor(boss).name;
             write!(tale, " Behind the bolted door waits the {name}.").expect("a string takes all");
         }

@@ -3,6 +3,7 @@
 mod architecture;
 mod balance;
 mod campaigns;
+mod cast;
 mod certificates;
 mod champion;
 mod conditions;
@@ -22,6 +23,7 @@ mod relay;
 mod run_file;
 mod saves;
 mod scenarios;
+mod seat;
 mod seniority;
 mod shop;
 mod state;

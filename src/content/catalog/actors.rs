@@ -55,16 +55,23 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     Ok(())
 }
 
-/// Each kind must have a glyph of its own, a letter or `@`, so that actors are told apart without colours.
+/// Each kind must have a glyph of its own, a letter or `@`, so that actors are told apart without colours. Kinds of one faction
+/// that are persons of a journey may share one: those are told apart by their names.
 fn check_glyphs(file: &Checker<'_>, actors: &[ActorKind]) -> Result<(), DataError> {
-    let mut drawn: BTreeMap<char, &str> = BTreeMap::new();
-    for ActorKind { name, glyph, .. } in actors {
+    let mut drawn: BTreeMap<char, &ActorKind> = BTreeMap::new();
+    for actor in actors {
+        let ActorKind { name, glyph, .. } = actor;
         if !glyph.is_ascii_alphabetic() && *glyph != '@' {
             let message = "must be a letter or @: the other characters are things".to_owned();
             return Err(file.error(name, "glyph", message));
         }
-        if let Some(other) = drawn.insert(*glyph, name) {
-            return Err(file.error(name, "glyph", format!("“{other}” is drawn so already")));
+        let other = drawn.insert(*glyph, actor);
+        let is_other = |other: &&ActorKind| {
+            !(other.is_person && actor.is_person && other.faction == actor.faction)
+        };
+        if let Some(other) = other.filter(is_other) {
+            let message = format!("“{}” is drawn so already", other.name);
+            return Err(file.error(name, "glyph", message));
         }
     }
     Ok(())

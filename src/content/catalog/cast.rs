@@ -28,6 +28,8 @@ pub(super) fn check(
     file.within("", "badly_below", cast.rests.badly_below, 0, 100)?;
     file.within("", "hurt_below", cast.rests.hurt_below, cast.rests.badly_below, 100)?;
     file.within("", "nights", cast.rests.nights.into(), 0, 20)?;
+    file.within("", "turns_back", cast.turns_back, 0, 99)?;
+    file.within("", "hardiness", cast.hardiness, 10, 1_000)?;
     file.within("", "wary_spots", cast.wary_spots as i32, 0, 100)?;
     cast.party_id =
         find(parties, |party| &party.name, &cast.party).map(PartyKindId).ok_or_else(|| {
@@ -82,6 +84,17 @@ fn check_class(
             Ok((*level, kind))
         })
         .collect::<Result<_, DataError>>()?;
+    for (field, name, id) in
+        [("boss", &class.boss, &mut class.boss_id), ("guard", &class.guard, &mut class.guard_id)]
+    {
+        *id = named(actors, name)
+            .map_err(|message| file.error_at(&class.name, field, name, message))?;
+        let kind = &actors[usize::from(id.0)];
+        if kind.raider.is_some() || kind.boss.is_some() != (field == "boss") {
+            let message = format!("“{name}” is no {field} in actors.ron");
+            return Err(file.error_at(&class.name, field, name, message));
+        }
+    }
     Ok(())
 }
 

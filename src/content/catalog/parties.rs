@@ -20,7 +20,8 @@ pub(super) fn check_all(
         for member in &mut party.members {
             member.kind_id = super::actors::named(actors, &member.kind)
                 .map_err(|message| file.error_at(&party.name, "kind", &member.kind, message))?;
-            if actors[usize::from(member.kind_id.0)].raider.is_none() {
+            // A party without weight never raids: it answers the call of a boss.
+            if party.weight > 0 && actors[usize::from(member.kind_id.0)].raider.is_none() {
                 let message = format!("“{}” is no raider in actors.ron", member.kind);
                 return Err(file.error_at(&party.name, "kind", &member.kind, message));
             }

@@ -23,7 +23,7 @@ impl ListIdentity {
     /// That of the list of a key; `None` if its value is compared as a whole, as cells and pairs are.
     pub(in crate::record) fn of(key: &str) -> Option<ListIdentity> {
         Some(match key {
-            "actors" | "members" | "posted" => ListIdentity::Key("id"),
+            "actors" | "members" | "posted" | "tenants" => ListIdentity::Key("id"),
             "belt" | "unpaid" => ListIdentity::Key("kind"),
             "order" => ListIdentity::Key("job"),
             "floors" => ListIdentity::Key("number"),
@@ -38,7 +38,7 @@ impl ListIdentity {
             "tiles" | "known" | "seen" => ListIdentity::Rows,
             "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
             | "trail" | "raids" | "closed_roads" | "opened_roads" | "next_statuses"
-            | "entrants" | "perks" => ListIdentity::Place,
+            | "entrants" | "beaten" | "perks" => ListIdentity::Place,
             _ => return None,
         })
     }

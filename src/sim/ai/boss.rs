@@ -1,13 +1,14 @@
 //! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt badly.
 
-use crate::base::{Dir, Line, Pos, Tie};
+use crate::base::{Dir, Line, Pos, Tie, sees};
 use crate::content::Status;
 use crate::levelgen::Tile;
 
 use crate::sim::ai::{hunt, idle, pathing};
 use crate::sim::event::{Event, FightEvent};
+use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::query::heavy_blows;
-use crate::sim::rules::action::Action;
+use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
@@ -33,6 +34,9 @@ pub(super) fn decide(
     if boss.phase >= Boss::LEAVING {
         return leave_floor(world, actor);
     }
+    if let Some(help) = heal(world, actor, ai_state) {
+        return Some(help);
+    }
     match ai_state {
         AiState::Hunting { quarry, last_seen, .. } => {
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
@@ -50,6 +54,27 @@ pub(super) fn decide(
             idle::idle(world, actor)
         }
     }
+}
+
+/// Heals itself or a friend, the one with the least share of its health, where its kind can; not before it is awake.
+fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action> {
+    let heals = world.kind(actor).boss.as_ref()?.heals?;
+    if !matches!(ai_state, AiState::Hunting { .. }) {
+        return None;
+    }
+    let share = |other: &ActorRef| {
+        let vitals = world.vitals(other.entity);
+        vitals.health * 100 / vitals.max_health.max(1)
+    };
+    let hurt = world.present().iter().filter(|other| {
+        other.faction == actor.faction
+            && other.pos.steps_to(actor.pos) <= heals.range
+            && share(other) < HEALERS_HELP_BELOW_PERCENT
+            && sees(world.floor.opaque(), actor.pos, other.pos)
+    });
+    let friend = hurt.min_by_key(|other| (share(other), other.id))?.id;
+    let is_ready = world.ai_stream().percent(heals.ready);
+    is_ready.then_some(Action::RaiderAction(RaiderAction::Heal(friend)))
 }
 
 /// Struggles, and does nothing else: a blow that was prepared is lost.

@@ -37,7 +37,8 @@ pub(super) fn hunt(
     last_seen: Pos,
 ) -> Option<Action> {
     let ai_state = &world.kind(actor).temperament;
-    let (erratic, keeps) = (ai_state.erratic, i32::from(ai_state.distance));
+    let erratic = ai_state.erratic;
+    let keeps = if closes_in(world, actor) { 0 } else { i32::from(ai_state.distance) };
     if world.ai_stream().percent(erratic) {
         return idle::wander(world, actor);
     }
@@ -67,6 +68,12 @@ pub(super) fn hunt(
     }
     let follows = world.kind(actor).traits.tracks && distance <= TRACKING_CELLS;
     pursue(world, actor, &target, if follows { target.pos } else { last_seen })
+}
+
+/// Whether a boss has come to the phase in which it keeps no distance any more.
+fn closes_in(world: &World, actor: &ActorRef) -> bool {
+    let Duty::Boss(boss) = world.duty(actor.entity) else { return false };
+    world.kind(actor).boss.as_ref().is_some_and(|kind| boss.phase >= kind.closes_in)
 }
 
 /// A step after the quarry. The actor gives up where it leaves its leash, or after some time where the hunt is not worth it.

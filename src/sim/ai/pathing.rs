@@ -3,6 +3,7 @@
 use crate::base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
 
 use crate::sim::rules::action::Action;
+use crate::sim::state::fixture::Fixture;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::{ActorRef, World};
 
@@ -45,7 +46,7 @@ pub(super) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
 }
 
 /// Whether there is an armed trap that an actor avoids: raiders avoid those that the party has noticed, wary actors
-/// all, others all while they are at leisure.
+/// all, persons of a journey the kinds that they know, others all while they are at leisure.
 pub(super) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
     if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
         return false;
@@ -54,7 +55,14 @@ pub(super) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure:
     if kind.raider.is_some() {
         return world.raid().is_some_and(|raid| raid.avoids(pos));
     }
-    kind.temperament.wary || at_leisure
+    kind.temperament.wary || at_leisure || remembers_trap(world, actor, pos)
+}
+
+/// Whether the trap is of a kind that a person of a journey walks round, having been caught by one before.
+fn remembers_trap(world: &World, actor: &ActorRef, pos: Pos) -> bool {
+    let trap = world.floor.fixture(pos).and_then(Fixture::trap);
+    let tenant = world.tenant(actor.id);
+    tenant.zip(trap).is_some_and(|(tenant, trap)| tenant.wary.contains(trap))
 }
 
 /// The next action on the way to a goal, or why there is none.

@@ -9,7 +9,7 @@ use crate::sim::setup::Setup;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::{SiteRecord, SiteState};
 use crate::sim::state::journey::stored_floor::RaidProgress;
-use crate::sim::state::journey::{Journey, Phase};
+use crate::sim::state::journey::{Journey, Phase, Seat};
 use crate::sim::state::run::RunState;
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
@@ -51,6 +51,7 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         rumours: Vec::new(),
         extra_order: None,
         orders: 0,
+        seat: Seat::default(),
     };
     for _ in 0..=rules.nights_before {
         night::pass(&mut journey, &atlas, setup.seed, catalog);

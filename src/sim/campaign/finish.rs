@@ -1,6 +1,6 @@
 //! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
 
-use crate::sim::campaign::{night, outcome, seniority, town};
+use crate::sim::campaign::{night, outcome, seniority, tenants, town};
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::shift::grade::Grade;
 use crate::sim::state::components::Vitals;
@@ -16,6 +16,8 @@ pub(super) fn depart(world: &mut World) {
     let Some(end) = world.shift().end else { return };
     let grade = world.site_grade(end);
     let pay = pay_for(world, &grade);
+    let tenants = world.site_tenants();
+    let is_beaten = tenants::is_beaten(&tenants);
     let floors = world.site_reports();
     let (party, entrants) = world.party_at_dawn();
     let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
@@ -64,7 +66,21 @@ pub(super) fn depart(world: &mut World) {
         max_points: grade.max_points,
         coins: (pay.0 + extra.0) as u16,
     });
-    let is_won = site == atlas.goal() && floors.iter().any(|floor| floor.bosses > 0);
+    tenants::settle_up(&mut journey, site, &tenants, &mut events);
+    let is_in_order = world.catalog.campaign.seat.is_in_order(grade.letter.character());
+    let is_cleared = journey.seat.holder.is_none();
+    let is_won = site == atlas.goal() && is_cleared && is_in_order;
+    if site == atlas.goal() && is_cleared && !is_in_order {
+        events.push(Event::Journey(JourneyEvent::SeatUnworked));
+    }
+    if let Some(is_beaten) = is_beaten.filter(|_| site != atlas.goal()) {
+        let base = base_pay(world, &grade);
+        events.push(Event::Journey(if is_beaten {
+            JourneyEvent::BountyPaid { site, coins: Coins(pay.0 - base.0) }
+        } else {
+            JourneyEvent::PayWithheld { site, coins: Coins(base.0 - pay.0) }
+        }));
+    }
     if site != atlas.goal() || is_won {
         let night = journey.night;
         let record = journey.site_mut(site);
@@ -88,8 +104,24 @@ pub(super) fn depart(world: &mut World) {
     world.events.extend(events);
 }
 
-/// What the work is worth in coins.
+/// What the work is worth in coins, with the bounty for a party that had settled there, or without what is kept back while it
+/// stays.
 pub(crate) fn pay_for(world: &World, grade: &Grade) -> Coins {
+    let base = base_pay(world, grade);
+    let rules = &world.catalog.campaign.settlers;
+    let is_goal = world.journey().zip(world.atlas()).is_some_and(|(own, map)| own.at == map.goal());
+    let tenants = world.site_tenants();
+    match (tenants.first(), tenants::is_beaten(&tenants)) {
+        (Some(boss), Some(true)) if !is_goal => {
+            Coins(base.0 + rules.bounty * u32::from(boss.level))
+        }
+        (_, Some(false)) if !is_goal => Coins(base.0 - base.0 * rules.withheld / 100),
+        _ => base,
+    }
+}
+
+/// What the work is worth in coins, whoever lives there.
+fn base_pay(world: &World, grade: &Grade) -> Coins {
     let rules = &world.catalog.campaign.pay;
     let coins = rules.grades[grade.letter as usize];
     let coins = coins * (100 + rules.deeper * u32::from(world.depth.below_first())) / 100;
@@ -106,8 +138,6 @@ fn slain_stragglers(floors: &[FloorReports]) -> Vec<PersonId> {
 struct FloorReports {
     number: u8,
     at_dawn: RaidReport,
-    /// Bosses dead or driven off.
-    bosses: u16,
     /// Those of the cast who stayed after the raid before the shift, and are not alive any more.
     slain: Vec<PersonId>,
 }
@@ -119,7 +149,6 @@ impl FloorReports {
         FloorReports {
             number,
             at_dawn: world.dawn_report().cloned().unwrap_or_default(),
-            bosses: world.tally().bosses,
             slain: slain.filter_map(|member| member.person).collect(),
         }
     }

@@ -8,6 +8,7 @@
 
 mod begin;
 mod cast;
+mod champion;
 mod dawn_party;
 mod encounter_outcome;
 mod encounters;
@@ -16,19 +17,23 @@ mod journey_step;
 mod last_night;
 mod night;
 mod outcome;
+mod partings;
 mod party_choice;
 mod roads;
 mod score;
 mod seniority;
 mod site_floor;
+mod tenants;
 mod town;
 mod travel;
 
 pub(crate) use begin::begin;
+pub(crate) use champion::{heir, rank};
 pub(crate) use encounters::is_open as is_choice_open;
 pub(crate) use finish::pay_for;
 pub(crate) use journey_step::{Meaning, abandon, after_turn, check, perform};
 pub(crate) use last_night::before_last_raid;
 pub use roads::RoadCost;
 pub(crate) use roads::{cost as road_cost, of as roads_of};
+pub(crate) use tenants::settled_leader;
 pub(crate) use town::{TownCost, deal_price, town_cost};

@@ -1,6 +1,7 @@
 //! What a raid does to the site, and to those of the cast who were in it.
 
 use crate::content::Catalog;
+use crate::sim::campaign::partings;
 use crate::sim::event::{Event, Harm, JourneyEvent};
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
@@ -47,6 +48,7 @@ pub(super) fn apply(
     catalog: &Catalog,
     events: &mut Vec<Event>,
 ) {
+    let mut home = Vec::new();
     for member in &report.members {
         let Some(id) = member.person.filter(|&id| journey.person(id).is_raiding()) else {
             continue;
@@ -58,9 +60,11 @@ pub(super) fn apply(
             }
             Fate::Through | Fate::Fled | Fate::Inside => {
                 come_home(journey, id, member, site, atlas, catalog, events);
+                home.push(id);
             }
         }
     }
+    partings::part(journey, &home, atlas, catalog, events);
 }
 
 /// Somebody died at a site.
@@ -124,9 +128,5 @@ fn come_home(
             let level = person.level;
             events.push(Event::Journey(JourneyEvent::PersonRose { person: id, level }));
         }
-    }
-    if person.coins >= rules.fortune {
-        person.fate = PersonFate::Retired { night };
-        events.push(Event::Journey(JourneyEvent::PersonRetired { person: id }));
     }
 }

@@ -4,7 +4,8 @@
 //! 2. Those who want to go ask the others, the highest level first: friends first, then whoever else wants to go and is of about
 //!    the level, one of each class before a second. Nobody goes with a rival.
 //! 3. The leader chooses the site: one that the level dares, by what the habit counts (loot, a short way, a grudge, where others
-//!    have been). Sites that were put in order, towns and the Deep Seat are left alone.
+//!    have been). Sites that were put in order or that somebody has settled in, towns and the Deep Seat
+//!    are left alone.
 
 use crate::base::{Seed, Stream};
 use crate::content::{Catalog, Depth};
@@ -183,6 +184,7 @@ fn choose_site(
             && record.raids.len() < MAX_SITE_RAIDS
             && !atlas.is_town(site)
             && site != atlas.goal()
+            && journey.settlers(site).next().is_none()
             && (site != journey.at || journey.night == 0)
             && dares(person, atlas.site(site).depth, catalog)
             && atlas.way(person.lodges, site) <= MAX_WAY_CELLS

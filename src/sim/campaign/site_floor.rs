@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::base::{Ordinal, Seed, Stream};
 use crate::content::{Catalog, Gate, LevelKind, Supply};
 use crate::levelgen::{GenError, Level, Request, find_kind, generate};
-use crate::sim::campaign::{dawn_party, outcome};
+use crate::sim::campaign::tenants::{self, Household};
+use crate::sim::campaign::{champion, dawn_party, outcome};
 use crate::sim::event::Event;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
@@ -236,11 +237,18 @@ pub(super) fn begin_work(
             world
         })
         .collect();
+    if site == atlas.goal() {
+        champion::take_seat(journey, &catalog, events);
+    }
     raid_all(journey, &mut floors, &levels[0], atlas, events);
+    let household = tenants::of_site(journey, atlas, site);
+    for id in journey.settlers(site).collect::<Vec<_>>() {
+        journey.person_mut(id).met = Some(journey.night);
+    }
     let mut needs = SiteNeeds::default();
     for (floor, level) in levels.iter().enumerate() {
-        let has_boss = site == atlas.goal() && floor + 1 == levels.len();
-        needs.add(&prepare(&mut floors[floor], level, has_boss)?);
+        let lives_here = household.as_ref().filter(|_| floor + 1 == levels.len());
+        needs.add(&prepare(&mut floors[floor], level, journey, lives_here)?);
     }
     let kind = find_kind(&levels[0].kind, &catalog)?;
     let mut world = needs.hand_out(floors, kind, kept, journey);
@@ -294,10 +302,18 @@ fn raid_all(
     }
 }
 
-/// The floor on the first turn of the night, with an order of its work.
-fn prepare(world: &mut World, level: &Level, has_boss: bool) -> Result<WorkCertificate, GenError> {
+/// The floor on the first turn of the night, with those who live there, and an order of its work.
+fn prepare(
+    world: &mut World,
+    level: &Level,
+    journey: &Journey,
+    household: Option<&Household>,
+) -> Result<WorkCertificate, GenError> {
     let catalog = world.catalog.clone();
-    build::begin_night(world, level, find_kind(&level.kind, &catalog)?, has_boss);
+    build::begin_night(world, level, find_kind(&level.kind, &catalog)?, false);
+    if let Some(household) = household {
+        tenants::move_in(world, level, journey, household);
+    }
     certify(world).map_err(|why| GenError::Unworkable {
         kind: level.kind.clone(),
         seed: level.seed,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::content::{HouseKindId, NoticeId, PerkId, Supply, TrapKindId};
 use crate::sim::event::{Harm, Meeting};
-use crate::sim::units::{ActorId, Coins, PersonId, SiteId};
+use crate::sim::units::{ActorId, Coins, Holder, PersonId, SiteId};
 
 /// What happens on a journey between the floors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -140,5 +140,37 @@ pub enum JourneyEvent {
     /// The player has chosen a perk.
     PerkTaken {
         perk: PerkId,
+    },
+    /// Somebody holds the Deep Seat now, with so many friends.
+    SeatTaken {
+        holder: Holder,
+        companions: u8,
+    },
+    /// The holder of the Deep Seat is dead, or driven off if nothing killed them.
+    SeatCleared {
+        holder: Holder,
+        by: Option<Harm>,
+    },
+    /// The player left the Deep Seat with the holder gone and the work too bad for it to be in order.
+    SeatUnworked,
+    /// A party that got rich has moved into a site: the leader, and so many friends.
+    PartySettled {
+        leader: PersonId,
+        site: SiteId,
+        companions: u8,
+    },
+    /// Somebody who held a site has left the marches.
+    PersonDrivenOff {
+        person: PersonId,
+        site: SiteId,
+    },
+    /// Coins for a leader who settled at a site and is there no more, and pay kept back because one still is.
+    BountyPaid {
+        site: SiteId,
+        coins: Coins,
+    },
+    PayWithheld {
+        site: SiteId,
+        coins: Coins,
     },
 }

@@ -6,6 +6,8 @@ use crate::sim::event::{End, Event, FightEvent, Harm, ItemEvent, WorkEvent};
 use crate::sim::rules::{raid_members, raid_report};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Duty, Raider};
+use crate::sim::state::report::Fate;
+use crate::sim::state::tenant::Tenant;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Coins};
 
@@ -28,7 +30,12 @@ impl World {
         }
         let (kind, leaves_body) = (actor.kind, self.kind(actor).leaves_body);
         let duty = self.duty(actor.entity);
-        let person = self.raid().and_then(|raid| raid.member(actor.id)?.person);
+        let tenant = self.tenant(actor.id).copied();
+        let person = match tenant {
+            Some(tenant) => tenant.holder.person(),
+            None => self.raid().and_then(|raid| raid.member(actor.id)?.person),
+        };
+        self.set_tenant_fate(actor.id, Fate::Fell(by));
         if let Duty::Raider(_) = duty {
             raid_members::fell(self, actor, by);
         } else {
@@ -48,7 +55,12 @@ impl World {
         self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
         self.forget_resident(actor.id);
         self.remove(actor.id);
-        if let Duty::Raider(Raider { kit, carries, .. }) = duty {
+        let held = match (duty, tenant) {
+            (Duty::Raider(Raider { kit, carries, .. }), _)
+            | (_, Some(Tenant { kit, carries, .. })) => Some((kit, carries)),
+            _ => None,
+        };
+        if let Some((kit, carries)) = held {
             for stack in [kit, carries].into_iter().flatten() {
                 self.drop_stack(actor.pos, stack);
             }

@@ -13,6 +13,7 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
         count(world, |report| &mut report.items_taken);
     }
     note_fate(world, raider, fate);
+    world.set_tenant_fate(raider.id, fate);
     if let Duty::Boss(_) = world.duty(raider.entity) {
         world.count_beaten_boss();
     }

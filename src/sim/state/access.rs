@@ -15,8 +15,9 @@ use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::presence::Presence;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
+use crate::sim::state::tenant::Tenant;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::Stack;
+use crate::sim::units::{ActorId, Stack};
 
 impl World {
     pub fn catalog(&self) -> &Arc<Catalog> {
@@ -36,6 +37,11 @@ impl World {
     /// The map of the journey.
     pub(crate) fn atlas(&self) -> Option<&Arc<Atlas>> {
         self.atlas.as_ref()
+    }
+
+    /// Who an actor is, if it is a person of a journey who holds this floor, or stands by who does.
+    pub(crate) fn tenant(&self, id: ActorId) -> Option<&Tenant> {
+        self.shift.tenants.iter().find(|own| own.id == id)
     }
 
     /// What begins and ends with the shift.

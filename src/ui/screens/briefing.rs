@@ -109,6 +109,7 @@ fn tonight(view: View<'_>) -> Vec<String> {
     daily_notice(view)
         .into_iter()
         .chain(last_night)
+        .chain(view.household_notice())
         .chain(view.condition_notice())
         .chain(view.notice_of_dawn())
         .collect()

@@ -15,7 +15,10 @@ impl View<'_> {
             self.examine_townsperson(&name, &actor, lines);
             return;
         }
-        let name = capital(&with_article(&actor.kind.name));
+        let name = match self.tenant_name(actor.id) {
+            Some(name) => format!("{name}, {}", with_article(&actor.kind.name)),
+            None => capital(&with_article(&actor.kind.name)),
+        };
         lines.push(format!("{name}: {}, and {}.", wounds(actor.health), actor.attitude.describe()));
         if !actor.statuses.is_empty() {
             let words: Vec<&str> = actor.statuses.iter().map(|status| status.name()).collect();

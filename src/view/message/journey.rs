@@ -4,6 +4,7 @@ use crate::content::capital;
 use crate::sim::JourneyEvent;
 use crate::view::View;
 
+use crate::view::household::counted_friends;
 use crate::view::tale::{number, plural};
 
 use super::Tone::{self, Bad, Good, Plain, Warning};
@@ -95,6 +96,40 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         }
         JourneyEvent::SiteLost { site } => {
             (format!("{} is lost. The road there is closed.", capital(&place(site))), Bad)
+        }
+        JourneyEvent::SeatTaken { holder, companions } => {
+            let who = journey.holder_title(holder);
+            let friends = counted_friends(companions.into());
+            (format!("{who} has moved into the Deep Seat{friends}."), Warning)
+        }
+        JourneyEvent::SeatCleared { holder, by } => (view.seat_cleared_told(holder, by)?, Good),
+        JourneyEvent::SeatUnworked => (
+            "The chair is empty, and the place a disgrace: nobody would call it in order. By tomorrow somebody else \
+             sits there."
+                .to_owned(),
+            Bad,
+        ),
+        JourneyEvent::PartySettled { leader, site, companions } => {
+            let friends = counted_friends(companions.into());
+            let text = format!(
+                "{} has made a fortune, and moved into {}{friends}. Nobody raids it any more.",
+                person(leader),
+                place(site),
+            );
+            (text, Warning)
+        }
+        JourneyEvent::PersonDrivenOff { person: id, site } => {
+            (format!("{} has left {}, and the marches.", person(id), place(site)), Good)
+        }
+        JourneyEvent::BountyPaid { site, coins } => {
+            (format!("{coins} of it for a quiet {}.", place(site)), Good)
+        }
+        JourneyEvent::PayWithheld { site, coins } => {
+            let text = format!(
+                "{coins} are kept back: somebody still lives at {}.",
+                place(site)
+            );
+            (text, Bad)
         }
         // The rest happens in towns.
         _ => return town::words(view, event),

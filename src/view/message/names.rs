@@ -27,6 +27,9 @@ impl Names<'_> {
         if !self.is_seen(who) {
             return "something".to_owned();
         }
+        if let Some(name) = self.view.tenant_name(who.id) {
+            return name;
+        }
         match self.view.raider_name(who.id) {
             Some(name) => name.to_owned(),
             None => format!("the {}", self.kind(who.kind)),

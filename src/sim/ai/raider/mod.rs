@@ -67,7 +67,17 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
 fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
     let kind = world.kind(actor);
     let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);
-    world.is_hurt_to_flee(actor) || (enough > 0 && own.loot >= enough)
+    world.is_hurt_to_flee(actor) || is_cautious(world, actor) || (enough > 0 && own.loot >= enough)
+}
+
+/// Whether a person of a journey's cast is hurt enough to turn back: there is another night.
+fn is_cautious(world: &World, actor: &ActorRef) -> bool {
+    let is_person = || {
+        let member = world.raid().and_then(|raid| raid.member(actor.id));
+        member.is_some_and(|member| member.person.is_some())
+    };
+    let vitals = world.vitals(actor.entity);
+    vitals.health * 100 < vitals.max_health * world.catalog.cast.turns_back && is_person()
 }
 
 fn tracks(world: &World, actor: &ActorRef) -> bool {

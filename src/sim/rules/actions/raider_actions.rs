@@ -95,8 +95,10 @@ fn heal(world: &mut World, actor: &ActorRef, friend: ActorId) {
 }
 
 fn healing(world: &World, kind: ActorKindId) -> i32 {
-    let raider = world.catalog.actor(kind).raider.as_ref();
-    raider.and_then(|raider| raider.heals).map_or(0, |heals| heals.amount)
+    let kind = world.catalog.actor(kind);
+    let of_raider = kind.raider.as_ref().and_then(|raider| raider.heals);
+    let heals = of_raider.or(kind.boss.as_ref().and_then(|boss| boss.heals));
+    heals.map_or(0, |heals| heals.amount)
 }
 
 /// All undead in sight run.

@@ -134,7 +134,8 @@ fn health_of(world: &World, entrant: Entrant, floor: i32) -> i32 {
     let rules = &world.catalog.rules.raiders;
     let level = entrant.person.map_or(world.depth.0, |person| person.level);
     let percent = rules.health + rules.deeper * i32::from(level) + floor;
-    (world.catalog.actor(entrant.kind).health * percent / 100).max(1)
+    let hardiness = entrant.person.map_or(100, |_| world.catalog.cast.hardiness);
+    (world.catalog.actor(entrant.kind).health * percent / 100 * hardiness / 100).max(1)
 }
 
 /// They bring something along. Returns their health.

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Ordinal;
 use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, Status};
-use crate::sim::event::{End, Meeting};
-use crate::sim::state::journey::person::Person;
+use crate::sim::event::{End, Harm, Meeting};
+use crate::sim::state::journey::person::{Person, PersonFate};
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
 use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::journey::town::{ExtraOrder, Rumour, TownRecord, TownVisit};
-use crate::sim::units::{PersonId, SiteId, Turns};
+use crate::sim::units::{Holder, PersonId, SiteId, Turns};
 
 /// A journey across the marches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +65,25 @@ pub struct Journey {
     pub extra_order: Option<ExtraOrder>,
     /// Sites that were worked well enough to count for seniority.
     pub orders: u16,
+    pub seat: Seat,
+}
+
+/// Who holds the Deep Seat, as far as anybody has moved in, and who held it before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// `None` until the player comes, and after each that was beaten.
+    pub holder: Option<Holder>,
+    /// Those who were beaten, in order.
+    pub beaten: Vec<BeatenHolder>,
+}
+
+/// A holder of the Deep Seat who was beaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BeatenHolder {
+    pub holder: Holder,
+    pub night: i16,
+    /// What killed them; `None` if they were driven off.
+    pub by: Option<Harm>,
 }
 
 /// What the player does at the moment.
@@ -134,6 +153,12 @@ impl Journey {
             kind: catalog.class(person.class).kind_at(level),
             person: Some(EntrantPerson { id, level, kit, carries, wary, spots }),
         }
+    }
+
+    /// Those of the cast who have settled at a site, in the order of their ids.
+    pub(crate) fn settlers(&self, site: SiteId) -> impl Iterator<Item = PersonId> + '_ {
+        let lives_there = move |person: &Person| matches!(person.fate, PersonFate::Settled { site: own, .. } if own == site);
+        self.persons().filter(move |(_, person)| lives_there(person)).map(|(id, _)| id)
     }
 
     /// All persons with their ids, in the order of those.

@@ -82,6 +82,20 @@ pub enum PersonFate {
         night: i16,
         site: SiteId,
     },
+    /// Moved into the Deep Seat: who holds it, and friends.
+    Seated {
+        night: i16,
+    },
+    /// Rich, and moved into a site.
+    Settled {
+        night: i16,
+        site: SiteId,
+    },
+    /// Held a site, and was made to leave it and the marches.
+    DrivenOff {
+        night: i16,
+        site: SiteId,
+    },
 }
 
 /// A set of kinds of traps.

@@ -14,5 +14,6 @@ mod prepared;
 mod raid;
 mod shop;
 mod streams;
+mod tenants;
 
 pub(crate) use raid::RaidSight;

@@ -67,6 +67,7 @@ impl Checker<'_> {
             rumours,
             extra_order,
             orders,
+            seat: _,
         } = journey;
         self.towns(towns, visit.as_ref(), *phase)?;
         self.rumours(rumours, *extra_order)?;
@@ -91,6 +92,7 @@ impl Checker<'_> {
         require(expected.len() <= MAX_PERSONS, "journey.expected", "a crowd")?;
         expected.iter().try_for_each(|&id| self.person(Some(id), "journey.expected"))?;
         once_each(expected.iter().copied(), "journey.expected")?;
+        self.seat(journey)?;
         let are_known = met.iter().all(|id| usize::from(id.0) < self.catalog.encounters.len());
         let rising = met.is_sorted_by(|a, b| a < b);
         require(are_known && rising, "journey.met", "out of order, or no such encounter")?;
@@ -375,8 +377,12 @@ impl Checker<'_> {
         }
         match *fate {
             PersonFate::Raiding => Ok(()),
-            PersonFate::Retired { night } => self.night(night, path),
-            PersonFate::Missing { night, site } => {
+            PersonFate::Retired { night } | PersonFate::Seated { night } => self.night(night, path),
+            PersonFate::Settled { night, site } => {
+                self.night(night, path)?;
+                self.settled(site, path)
+            }
+            PersonFate::Missing { night, site } | PersonFate::DrivenOff { night, site } => {
                 self.night(night, path)?;
                 self.site(site, path)
             }

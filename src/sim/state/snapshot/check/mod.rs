@@ -8,6 +8,7 @@ mod floor;
 mod journey;
 mod raid;
 mod shift;
+mod tenants;
 mod town;
 
 use std::fmt::Display;

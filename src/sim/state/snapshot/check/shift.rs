@@ -40,6 +40,7 @@ impl Checker<'_> {
             last_night,
             at_dawn,
             end: _,
+            tenants,
         } = shift;
         below(clock.0, MAX_COUNTER, "shift.clock")?;
         require(dawn.0 > 0, "shift.dawn", "comes before the night")?;
@@ -84,6 +85,7 @@ impl Checker<'_> {
         }
         self.prepared(prepared)?;
         self.shop(*shop, goods)?;
+        self.tenants(tenants)?;
         if let Some(raid) = raid {
             self.raid(raid, *clock)?;
         }

@@ -1,0 +1,130 @@
+//! The cast of a journey, night by night: who lives, who leaves, and who comes to the player's floors.
+
+use std::sync::Arc;
+
+use upkeeper::base::Seed;
+use upkeeper::content::{Catalog, Sources};
+use upkeeper::sim::{Command, Game, JourneyCommand, Person, PersonFate, Setup, SiteId, SiteState};
+
+use crate::support::content::catalog;
+
+/// What is counted of the cast on a night of some journeys.
+#[derive(Clone, Copy, Debug, Default)]
+struct Census {
+    journeys: u32,
+    persons: u32,
+    dead: u32,
+    gone: u32,
+    settled: u32,
+    /// The levels of the best who still raid, added up, and those of the five best.
+    best_level: u32,
+    five_best: u32,
+    /// Parties at dawn at a site as deep as the night asks, and strangers among them.
+    parties: u32,
+    strangers: u32,
+}
+
+/// Counts the cast of some journeys on some nights; the player stays at home.
+fn census(seeds: std::ops::Range<u64>, nights: &[i16], catalog: &Arc<Catalog>) -> Vec<Census> {
+    let mut counts = vec![Census::default(); nights.len()];
+    for seed in seeds {
+        let mut game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
+        for (&night, count) in nights.iter().zip(&mut counts) {
+            while game.view().journey().is_some_and(|journey| journey.night() < night) {
+                game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
+            }
+            count_cast(&game, night, count, catalog);
+        }
+    }
+    counts
+}
+
+fn count_cast(game: &Game, night: i16, count: &mut Census, catalog: &Arc<Catalog>) {
+    let journey = game.snapshot().journey.expect("one");
+    count.journeys += 1;
+    count.persons += journey.cast.len() as u32;
+    let of = |is: fn(&Person) -> bool| journey.cast.iter().filter(|person| is(person)).count();
+    let dead =
+        of(|person| matches!(person.fate, PersonFate::Dead { .. } | PersonFate::Missing { .. }));
+    let raiding = of(|person| person.fate == PersonFate::Raiding);
+    count.dead += dead as u32;
+    count.settled += of(|person| matches!(person.fate, PersonFate::Settled { .. })) as u32;
+    count.gone += (journey.cast.len() - dead - raiding) as u32;
+    let raids = journey.cast.iter().filter(|person| person.fate == PersonFate::Raiding);
+    let mut levels: Vec<u32> = raids.map(|person| person.level.into()).collect();
+    levels.sort_unstable_by(|a, b| b.cmp(a));
+    count.best_level += levels.first().copied().unwrap_or(0);
+    count.five_best += levels.iter().take(5).sum::<u32>();
+    // One level deeper every night and a half.
+    let depth = (1 + night.unsigned_abs() * 2 / 3).min(9) as u8;
+    let view = game.view();
+    let journey = view.journey().expect("one");
+    let open = journey
+        .atlas()
+        .ids()
+        .map(|id| journey.site(id))
+        .filter(|site| site.state == SiteState::Open && !site.is_town && !site.is_goal);
+    let mut open: Vec<_> = open.map(|site| (site.depth.0.abs_diff(depth), site.id)).collect();
+    open.sort_unstable();
+    for &(_, site) in open.iter().take(2) {
+        count.parties += 1;
+        count.strangers += u32::from(expected_at(game, site, catalog) == 0);
+    }
+}
+
+/// Number of persons of the cast that come at dawn if the player works at a site tonight.
+fn expected_at(game: &Game, site: SiteId, catalog: &Arc<Catalog>) -> usize {
+    let mut snapshot = game.snapshot();
+    let journey = snapshot.journey.as_mut().expect("one");
+    (journey.at, journey.came_from) = (site, site);
+    let mut game = Game::restore(game.setup().clone(), snapshot, catalog).expect("possible");
+    game.step(Command::Journey(JourneyCommand::Enter)).expect("there is work");
+    game.snapshot().journey.expect("one").expected.len()
+}
+
+/// A third of them are dead by the tenth night, the best are good enough for the Deep Seat, and who comes at dawn is known.
+#[test]
+fn most_of_the_cast_live_to_be_met() {
+    let Census { persons, dead, best_level, journeys, parties, strangers, .. } =
+        census(0..8, &[10], &catalog())[0];
+    let percent = dead * 100 / persons;
+    assert!((15..=42).contains(&percent), "{percent}% dead");
+    assert!(best_level >= journeys * 8, "{best_level} in {journeys} journeys");
+    assert!(strangers * 100 <= parties * 40, "{strangers} of {parties} parties");
+}
+
+#[test]
+#[ignore = "long: prints a table of 24 journeys"]
+fn the_cast_night_by_night() {
+    let nights = [1, 4, 7, 10, 13, 16];
+    // The files as they are on disk, so that numbers can be tried without a build.
+    let mut sources = Sources::default();
+    for name in ["cast.ron", "campaign.ron"] {
+        let path = format!("{}/data/{name}", env!("CARGO_MANIFEST_DIR"));
+        sources.replace(name, std::fs::read_to_string(path).expect("it is there"));
+    }
+    let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid"));
+    for (night, count) in nights.iter().zip(census(0..24, &nights, &catalog)) {
+        let Census {
+            journeys,
+            persons,
+            dead,
+            gone,
+            settled,
+            best_level,
+            five_best,
+            parties,
+            strangers,
+        } = count;
+        println!(
+            "night {night}: of {persons} dead {}%, gone {}% ({settled} settled); best level {}.{}, five best {}; \
+             strangers {}%",
+            dead * 100 / persons,
+            gone * 100 / persons,
+            best_level / journeys,
+            best_level * 10 / journeys % 10,
+            five_best / journeys / 5,
+            strangers * 100 / parties,
+        );
+    }
+}
