@@ -95,7 +95,9 @@ fn clear(cells: &mut Cells, actors: &mut Vec<ActorRecord>, shift: &mut ShiftStat
     shift.goods.clear();
     shift.threats.clear();
     shift.recently_seen.clear();
-    shift.prepared = Default::default();
+    shift.prepared.led = None;
+    shift.prepared.posted.clear();
+    shift.prepared.rehung.clear();
 }
 
 /// The player stands on the exit of the floor.

@@ -100,7 +100,7 @@ pub(super) fn expected(
                 *own = (*own + count).max(0);
             }
             EncounterEffect::Health(health) => {
-                to.health = (to.health + health).clamp(1, max_health)
+                to.health = (to.health + health).clamp(1, max_health);
             }
             EncounterEffect::HealPercent(percent) => {
                 to.health += (max_health - to.health) * percent / 100;

@@ -30,7 +30,9 @@ fn every_encounter_is_drawn_where_its_needs_are_met() {
                 // Those that happen once do not happen any more.
                 let others = (0..catalog.encounters.len()).filter(|&other| other != place);
                 own(snapshot).met = others.map(|other| EncounterId(other as u8)).collect();
-                needs.iter().for_each(|need| fulfil(need, hero, snapshot, &catalog));
+                for need in &needs {
+                    fulfil(need, hero, snapshot, &catalog);
+                }
             });
             let events = game.step(Command::Journey(JourneyCommand::Go { to })).ok()?.events;
             let met = events.iter().find_map(|event| match event {
@@ -49,7 +51,9 @@ fn every_encounter_is_drawn_where_its_needs_are_met() {
                     put_on_road(own(snapshot), from, roads);
                     own(snapshot).met =
                         (0..catalog.encounters.len() as u8).map(EncounterId).collect();
-                    needs.iter().for_each(|need| fulfil(need, hero, snapshot, &catalog));
+                    for need in &needs {
+                        fulfil(need, hero, snapshot, &catalog);
+                    }
                 });
                 let _ = game.step(Command::Journey(JourneyCommand::Go { to }));
                 !matches!(journey(&game).phase, Phase::Encounter(own) if own.encounter == id)

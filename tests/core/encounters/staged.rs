@@ -59,7 +59,9 @@ pub(super) fn stage(
     let game = edited(&game, |snapshot| {
         put_on_road(own(snapshot), from, roads);
         own(snapshot).phase = Phase::Encounter(meeting);
-        needs.iter().for_each(|need| fulfil(need, person, snapshot, catalog));
+        for need in &needs {
+            fulfil(need, person, snapshot, catalog);
+        }
         choice
             .iter()
             .flat_map(|choice| &choice.costs)
