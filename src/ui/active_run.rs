@@ -150,8 +150,9 @@ impl ActiveRun {
     /// What the sidebar tells of the race; `None` if no timer is wanted.
     pub(crate) fn race_view(&mut self, context: &Context) -> Option<RaceView> {
         let real_time = self.run.real_time();
+        let category = context.category(&self.run.view().setup().mode);
         let timer = self.run.timer()?;
-        self.race.view(context.settings.timer, timer, real_time, context.category())
+        self.race.view(context.settings.timer, timer, real_time, category)
     }
 
     /// Where the ghost stands now, if there is one.

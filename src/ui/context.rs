@@ -8,7 +8,8 @@ use ratatui::style::Style;
 
 use crate::{
     content::{Catalog, Category, Depth},
-    sim::Setup,
+    record::category_mode,
+    sim::{Mode, Setup},
 };
 
 use super::{
@@ -57,10 +58,10 @@ impl Context {
         }
     }
 
-    /// The category that runs are timed by: the one of the settings, or else the first.
-    pub fn category(&self) -> &Category {
-        let named = self.catalog.find_category(&self.settings.category);
-        named.unwrap_or(&self.catalog.categories[0])
+    /// The category that runs of a mode are timed by: the one of the settings if it is of that mode, or else the first of the
+    /// mode.
+    pub fn category(&self, mode: &Mode) -> &Category {
+        self.catalog.category_or_first(&self.settings.category, category_mode(mode))
     }
 
     /// The name of the key for an intent, as texts tell it to the player.

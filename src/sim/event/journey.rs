@@ -78,4 +78,8 @@ pub enum JourneyEvent {
     SiteLost {
         site: SiteId,
     },
+    /// The player has come to another floor of the site, counted from 0.
+    StairsTaken {
+        to: u8,
+    },
 }
