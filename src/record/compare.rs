@@ -69,6 +69,8 @@ pub enum Incomparable {
     Seed(String, String),
     #[error("the one was played on the built-in content, the other was not")]
     Content,
+    #[error("one of them began with something from another upkeeper’s cart, the other without it")]
+    HandMeDown,
     #[error("one of them does not begin at the start of a run")]
     Start,
 }
@@ -137,6 +139,9 @@ pub fn check_same_shift(one: &Setup, other: &Setup) -> Result<(), Incomparable> 
     if one.seed != other.seed {
         let [seed, other] = [one, other].map(|setup| setup.seed.to_string());
         return Err(Incomparable::Seed(seed, other));
+    }
+    if mode.hand_me_down() != other_mode.hand_me_down() {
+        return Err(Incomparable::HandMeDown);
     }
     if one.options != other.options {
         return Err(Incomparable::Content);

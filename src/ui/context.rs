@@ -9,11 +9,11 @@ use ratatui::style::Style;
 use crate::{
     content::{Catalog, Category, Depth},
     record::category_mode,
-    sim::{Mode, Setup},
+    sim::{HandMeDown, Mode, Setup},
 };
 
 use super::{
-    config::Settings,
+    config::{HandMeDowns, Settings},
     glyphs::{GlyphId, GlyphSet},
     host::Host,
     host_error::HostError,
@@ -88,6 +88,24 @@ impl Context {
     /// When the level cannot be made or the run not be kept.
     pub fn begin(&mut self, setup: Setup, word: &str) -> Result<Box<dyn Run>, HostError> {
         self.host.begin(setup, word, &self.settings.name)
+    }
+
+    /// What a dead upkeeper has left for the next journey, if the player wants that and the host keeps it.
+    pub(super) fn hand_me_down(&mut self) -> Option<HandMeDown> {
+        let is_wanted = self.settings.hand_me_downs == HandMeDowns::On;
+        let item = if is_wanted { self.host.hand_me_down() } else { None };
+        item.filter(|item| item.kind(&self.catalog).is_some())
+    }
+
+    /// Has the host begin a journey on a seed that was drawn, with what was left for it. It is left no longer then.
+    ///
+    /// # Errors
+    /// As [`Context::begin`].
+    pub(super) fn begin_with(&mut self, item: HandMeDown) -> Result<Box<dyn Run>, HostError> {
+        let seed = self.host.random_seed();
+        let run = self.begin(Setup::campaign_with(seed, item), "")?;
+        self.host.keep_hand_me_down(None)?;
+        Ok(run)
     }
 
     /// The kind and the depth that a new shift begins with: those of the last one, or the first depth of the kind that is

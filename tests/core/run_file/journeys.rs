@@ -3,13 +3,15 @@
 use std::sync::{Arc, LazyLock};
 
 use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, CategoryMode, SplitPoint};
+use upkeeper::content::{Catalog, CategoryMode, Slot, SplitPoint};
 use upkeeper::record::{
-    CategoryResult, Frame, MarkKind, RunFacts, RunHeader, Session, SplitTimer, SubmitError,
-    TimedRun, Unmet, VerifyLimits, bot, compare,
+    CategoryResult, Frame, Incomparable, MarkKind, RunFacts, RunHeader, Session, Sink as _,
+    SplitTimer, SubmitError, TimedRun, Unmet, UnrankedReason, Verification, VerifyLimits, bot,
+    check_same_shift, compare, verify,
 };
+use upkeeper::save::{Overwrite, RunFile, RunSource, RunWriter, compact};
 use upkeeper::sim::{
-    Command, End, Event, Game, JourneyCommand, JourneyEvent, Phase, RunStatus, Setup,
+    Command, End, Event, Game, HandMeDown, JourneyCommand, JourneyEvent, Phase, RunStatus, Setup,
 };
 
 use crate::run_file::runs::{bot_frames, whole};
@@ -236,4 +238,98 @@ fn going_up_and_down_the_stairs_costs_turns_and_no_keyframes() {
         assert!(session.game().turns() > turns);
     }
     assert_eq!(keyframes(&session), before + 1, "both floors are known");
+}
+
+/// A short run that begins with something of another upkeeper, and is given up.
+fn inherited(item: &str, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>) {
+    let item = HandMeDown { item: item.to_owned(), from: "Ann".to_owned() };
+    let header = RunHeader::new("Bea", Setup::campaign_with(Seed(4), item), catalog);
+    let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
+    session.submit(Command::Abandon).expect("over the map");
+    (header, session.into_sink())
+}
+
+fn verified(header: &RunHeader, frames: Vec<Frame>, catalog: &Arc<Catalog>) -> Verification {
+    verify(header, catalog, false, VerifyLimits::default(), whole(frames)).expect("is read")
+}
+
+#[test]
+fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
+    let catalog = catalog();
+    let item = catalog.items.iter().find(|item| item.slot == Slot::Charm).expect("a charm");
+    let (header, frames) = inherited(&item.name, &catalog);
+    let count = |setup: Setup| {
+        let game = Game::new(setup, &catalog).expect("a map");
+        let cart = game.view().cart();
+        let own = cart.iter().find(|slot| slot.item.name == item.name);
+        own.map_or(0, |slot| slot.count)
+    };
+    assert_eq!(count(header.setup.clone()), count(Setup::campaign(Seed(4))) + 1);
+    // All else is as without it: the marches and those who walk them.
+    let [with, without] = [header.setup.clone(), Setup::campaign(Seed(4))]
+        .map(|setup| Game::new(setup, &catalog).expect("a map").snapshot());
+    assert_eq!((with.journey, with.streams), (without.journey, without.streams));
+    let verdict = verified(&header, frames.clone(), &catalog);
+    assert!(verdict.is_true(), "{:?}", verdict.mismatch);
+    assert_eq!(verdict.unranked, Some(UnrankedReason::HandMeDown));
+
+    // Who denies it has another first state.
+    let mut plain = header.clone();
+    plain.setup = Setup::campaign(Seed(4));
+    let verdict = verified(&plain, frames.clone(), &catalog);
+    assert!(!verdict.is_true());
+    // What nobody can have had is refused.
+    let belt = catalog.items.iter().find(|item| item.slot == Slot::Belt).expect("a key");
+    for item in ["crown of the dungeon", &belt.name] {
+        let mut forged = header.clone();
+        let from = "Ann".to_owned();
+        forged.setup = Setup::campaign_with(Seed(4), HandMeDown { item: item.to_owned(), from });
+        let verdict = verified(&forged, frames.clone(), &catalog);
+        let mismatch = verdict.mismatch.expect("it is no such item");
+        assert_eq!((mismatch.component, mismatch.expected.as_str()), ("setup", item));
+        assert_eq!(verdict.unranked, Some(UnrankedReason::Untrue));
+    }
+    // Two that began with different things are not compared.
+    let other = Setup::campaign(Seed(4));
+    assert_eq!(check_same_shift(&header.setup, &other), Err(Incomparable::HandMeDown));
+    // A name that a terminal would obey does not come in.
+    let mut named = header;
+    let (item, from) = (item.name.clone(), "\u{1b}[2J".to_owned());
+    named.setup = Setup::campaign_with(Seed(4), HandMeDown { item, from });
+    assert!(named.check_texts().is_err());
+}
+
+#[test]
+fn a_journey_is_small_and_its_last_keyframe_is_near_its_end() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (header, frames) = journey_frames("planner", LONG.header.setup.seed.0, &catalog);
+    let path = folder.path().join("journey.upk");
+    let mut file = RunFile::create(&path, &header).expect("creates");
+    file.write(&frames).expect("written");
+    drop(file);
+    let short = folder.path().join("short.upk");
+    let source = RunSource::open(&path).expect("is there");
+    let bytes = compact(&source, &short, Overwrite::Never).expect("compacted");
+    let turns = LONG.verification.turns.0;
+    assert!(bytes <= u64::from(turns) * 2, "{bytes} bytes for {turns} turns");
+    // Loading plays a bounded number of commands again, and every state is a small part of what a frame may be.
+    let keyframe_bytes = |frame: &Frame| {
+        let mut writer = RunWriter::begin("one", Vec::new(), &header).expect("memory");
+        let before = writer.get_ref().len();
+        writer.write(std::slice::from_ref(frame)).expect("memory");
+        writer.into_inner().len() - before
+    };
+    let mut since = 0;
+    for frame in &frames {
+        match frame {
+            Frame::Command(_) => since += 1,
+            Frame::Keyframe(_) => {
+                assert!(keyframe_bytes(frame) < 16 << 10, "{} bytes", keyframe_bytes(frame));
+                since = 0;
+            }
+            _ => {}
+        }
+        assert!(since <= 256);
+    }
 }
