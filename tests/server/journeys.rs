@@ -81,9 +81,21 @@ fn a_journey_over_a_line_that_drops_comes_on_its_board() {
     // One that was given up is verified, and counts on none.
     let mut bea = server.join("Bea");
     begin_journey(&mut bea, "2");
+    walk_until(&mut bea, "@ you");
+    while bea.text().contains("-- more") {
+        bea.send("\x1b");
+        std::thread::park_timeout(Duration::from_millis(150));
+    }
     bea.send("Q");
-    bea.wait_for("Sure?");
-    bea.send("Y");
+    for _ in 0..40 {
+        if bea.text().contains("You went home") {
+            break;
+        }
+        if bea.text().contains("Sure?") {
+            bea.send("Y");
+        }
+        std::thread::park_timeout(Duration::from_millis(250));
+    }
     bea.wait_for("You went home");
     let mut bea = server.log_in("Bea");
     bea.wait_for("The marches: a journey");

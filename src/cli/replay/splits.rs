@@ -145,7 +145,7 @@ fn write_text(
         row(
             out,
             [
-                line.split.to_owned(),
+                line.split.clone(),
                 number(line.worked_turns),
                 number(line.segment_turns),
                 time(line.real_ms),

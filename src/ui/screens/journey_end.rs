@@ -186,16 +186,16 @@ impl JourneyEndScreen {
             sum_line(&capital(what), &worth.to_string(), role, looks, width)
         };
         let mut lines = text(&self.head, ColorRole::Title);
+        if let Some(name) = &self.handed_down {
+            let left = format!("For whoever comes next: {name}.");
+            lines.extend(text(&left, ColorRole::Good));
+        }
         lines.push(Line::default());
         lines.extend(self.story.iter().flat_map(|it| text(it, ColorRole::Text)));
         lines.push(Line::default());
         lines.extend(self.parts.iter().flat_map(|(it, worth)| sum(it, *worth, ColorRole::Text)));
         lines.extend(sum("score", self.score, ColorRole::Title));
         lines.push(Line::default());
-        if let Some(name) = &self.handed_down {
-            let left = format!("For whoever comes next: {name}.");
-            lines.extend(text(&left, ColorRole::Good));
-        }
         lines.extend(text(&format!("Seed {}.", self.seed), ColorRole::Dim));
         if let Some(Receipt { digest, location, fetch, .. }) = &self.receipt {
             let proof = format!("Digest {digest}. Show the run to anyone:");

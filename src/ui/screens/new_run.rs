@@ -283,7 +283,9 @@ impl NewRunScreen {
         if matches!(part, Part::Kind | Part::Depth | Part::Cart) {
             let arrow = |sign| Span::styled(looks.glyph(sign), looks.style(ColorRole::Key));
             spans.push(arrow(GlyphId::Left));
-            spans.push(Span::styled(format!(" {value} "), style));
+            // With two arrows and two blanks.
+            let room = width.saturating_sub(usize::from(LABEL_COLUMNS) + 4);
+            spans.push(Span::styled(format!(" {} ", fit(&value, room, looks)), style));
             spans.push(arrow(GlyphId::Right));
         } else {
             let room = width.saturating_sub(usize::from(LABEL_COLUMNS));
