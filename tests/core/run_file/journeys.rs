@@ -166,7 +166,9 @@ fn two_journeys_on_the_same_seed_are_compared_by_their_sites() {
     let back = compare(&other, long, category).expect("the same marches");
     let mut points = [&comparison, &back]
         .map(|one| one.splits.iter().map(|split| split.point).collect::<Vec<_>>());
-    points.iter_mut().for_each(|points| points.sort());
+    for points in &mut points {
+        points.sort();
+    }
     assert_eq!(points[0], points[1]);
 }
 
