@@ -151,7 +151,8 @@ fn tell(name: &str, ways: &[Way]) {
             continue;
         }
         let of_cast = here.iter().filter(|stand| stand.is_cast).count() * 100 / here.len();
-        let of = |read: fn(&Stand) -> i64| median(here.iter().map(|stand| read(stand))).unwrap_or(0);
+        let of =
+            |read: fn(&Stand) -> i64| median(here.iter().map(|stand| read(stand))).unwrap_or(0);
         println!(
             "{:>3} {came:>5} {:>5} {:>6} {:>5} {:>5} {:>7} {:>8} {:>6} {:>4} {of_cast:>5} {:>7}",
             leg + 1,

@@ -16,7 +16,8 @@ use crate::content::{Catalog, Depth};
 use crate::host::{Standing, VerifiedRuns};
 use crate::record::{Origin, Ruleset, outcome_name, outcome_words};
 use crate::save::SaveError;
-use crate::sim::RunStatus;
+use crate::sim::{HandMeDown, RunStatus};
+use crate::view::{JourneyPlace, place_of_run};
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -58,6 +59,10 @@ struct Info {
     ranked: bool,
     turns: u32,
     worked_turns: Option<u32>,
+    /// Where a journey stands.
+    place: Option<JourneyPlace>,
+    /// What a journey began with from another upkeeper's cart.
+    hand_me_down: Option<HandMeDown>,
     commands: u32,
     keyframes: u32,
     bytes: u64,
@@ -116,12 +121,18 @@ fn info(
     let known = header.ruleset == Ruleset::of(catalog);
     let (format, resumes) = (loaded.header.format, loaded.resumes);
     // A run of other rules cannot be played; its turn is that of the newest keyframe.
-    let (turn, worked_turns, digest) = match loaded.session(catalog, crate::record::NullSink) {
+    let (turn, worked_turns, digest, place) = match loaded.session(catalog, crate::record::NullSink)
+    {
         Ok(session) => {
             let view = session.game().view();
-            (view.turns(), Some(view.turns_worked().0), Some(session.chain().digest()))
+            (
+                view.turns(),
+                Some(view.turns_worked().0),
+                Some(session.chain().digest()),
+                view.journey_place(),
+            )
         }
-        Err(SaveError::UnknownRuleset { .. }) => (newest, None, None),
+        Err(SaveError::UnknownRuleset { .. }) => (newest, None, None, None),
         Err(error) => return Err(error.into()),
     };
     let (verified, ranked) = match standing {
@@ -151,6 +162,8 @@ fn info(
         bot: header.bot,
         turns: turn.0,
         worked_turns,
+        place,
+        hand_me_down: header.setup.mode.hand_me_down().cloned(),
         commands: total,
         keyframes,
         bytes,
@@ -172,6 +185,7 @@ const CLAIMS: &[&str] = &[
     "resumes",
     "turns",
     "worked_turns",
+    "place",
     "outcome",
     "grade",
     "score",
@@ -182,9 +196,9 @@ const CLAIMS: &[&str] = &[
 const PROOFLESS: &[&str] = &["name", "bot", "resumes"];
 
 fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    let Info { depth, from: origin, .. } = info;
+    let (origin, place) = (info.from, sanitize(&place_of_run(&info.kind, info.depth)));
     let mode = mode_words(info.mode, info.day);
-    let [file, name, kind] = [&info.file, &info.name, &info.kind].map(|text| sanitize(text));
+    let [file, name] = [&info.file, &info.name].map(|text| sanitize(text));
     let seed = Seed::from_text(&info.seed).with_word(info.word.as_deref());
     writeln!(out, "{file}")?;
     let player = match &info.bot {
@@ -201,16 +215,19 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
         0 => String::new(),
         times => format!(", taken up again {times}×"),
     };
-    writeln!(
-        out,
-        "  {player}: {mode}, {kind}, depth {depth}, seed {seed}; {}{resumes}",
-        origin.words()
-    )?;
+    writeln!(out, "  {player}: {mode}, {place}, seed {seed}; {}{resumes}", origin.words())?;
     let Info { turns, commands, keyframes, bytes, .. } = info;
     writeln!(
         out,
         "  turn {turns} after {commands} commands; {keyframes} keyframes, {bytes} bytes"
     )?;
+    if let Some(place) = &info.place {
+        writeln!(out, "  {place}")?;
+    }
+    if let Some(HandMeDown { item, from }) = &info.hand_me_down {
+        let (item, from) = (sanitize(item), sanitize(from));
+        writeln!(out, "  begun with something from {from}’s cart: {item}")?;
+    }
     match (info.grade, info.score) {
         (Some(grade), Some(score)) => {
             writeln!(out, "  {}, grade {grade}, score {score}", info.ended)?;

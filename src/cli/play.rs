@@ -77,12 +77,14 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     }
     let mut context = load_context(invocation, |settings| args.override_settings(settings))?;
     if let Some(category) = &args.race.category {
-        find_category(&context.catalog, category)?;
+        find_category(&context.catalog, category, None)?;
     }
     context.race_files = args.race.files();
     let mut stack = if args.resume {
         let run = context.host.resume()?;
-        args.race.check_files(run.view().setup())?;
+        let setup = run.view().setup();
+        args.race.check_category(&context.catalog, setup.mode.is_journey())?;
+        args.race.check_files(setup)?;
         ScreenStack::of_run(run, &mut context)
     } else {
         first_screen(args, &mut context)?
@@ -149,6 +151,9 @@ fn override_settings(settings: &mut Settings, globals: &Globals) {
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+    if let Some(mode) = args.mode.as_deref() {
+        args.race.check_category(&context.catalog, mode == "campaign")?;
+    }
     if args.mode.as_deref() == Some("daily") {
         return daily_screen(args, context);
     }
@@ -158,11 +163,13 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
     let raced = args.race.shift_of_files()?;
     let races_journey = raced.as_ref().is_some_and(|header| header.setup.mode.is_journey());
     if args.mode.as_deref() == Some("campaign") || (args.mode.is_none() && races_journey) {
+        args.race.check_category(&context.catalog, true)?;
         return journey(args, raced.filter(|_| races_journey).as_ref(), context);
     }
     if !args.names_a_run() && raced.is_none() {
         return Ok(ScreenStack::at_title(Rc::default(), context));
     }
+    args.race.check_category(&context.catalog, false)?;
     let raced = raced.as_ref();
     let of_raced = raced.map(|header| &header.setup.mode);
     let kind = args.kind.as_deref().or(of_raced.map(Mode::kind)).unwrap_or("vault");

@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::workers::{self, Ended, run_in_order};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::base::{Day, Seed, path_text};
-use crate::content::{Catalog, Category, Depth};
+use crate::content::{Catalog, Category, CategoryMode, Depth};
 use crate::host::{Scores, VerifiedRuns, read_scores, verify_file};
 use crate::levelgen::find_kind;
 use crate::save::{Score, ScoreLine, score_text};
@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "CATEGORY")]
     category: Option<String>,
     /// Only runs of this mode; daily shifts for each day by themselves, those that count
-    #[arg(long, value_parser = ["shift", "daily"])]
+    #[arg(long, value_parser = ["shift", "daily", "campaign"])]
     mode: Option<String>,
     /// Only runs of this day's daily shift: 2026-11-22
     #[arg(long, value_name = "DATE")]
@@ -54,7 +54,10 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
-    let category = args.category.as_deref().map(|id| find_category(&content.catalog, id));
+    let category = args
+        .category
+        .as_deref()
+        .map(|id| find_category(&content.catalog, id, args.category_mode()));
     let category = category.transpose()?;
     if let Some(kind) = &args.kind {
         find_kind(kind, &content.catalog).map_err(|error| Failure::usage(&error))?;
@@ -81,6 +84,15 @@ impl Args {
         self.date.is_some() || self.mode.as_deref() == Some("daily")
     }
 
+    /// The mode whose categories can be asked for; `None` if that is not said.
+    fn category_mode(&self) -> Option<CategoryMode> {
+        match self.mode.as_deref() {
+            Some("campaign") => Some(CategoryMode::Campaign),
+            Some(_) => Some(CategoryMode::Shift),
+            None => self.date.is_some().then_some(CategoryMode::Shift),
+        }
+    }
+
     fn is_asked(&self, score: &Score) -> bool {
         self.mode.as_ref().is_none_or(|mode| score.mode == *mode)
             && self.date.is_none_or(|date| score.day == Some(date))
@@ -90,11 +102,32 @@ impl Args {
     }
 }
 
-pub(super) fn find_category<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Category, Failure> {
-    catalog.find_category(id).ok_or_else(|| {
-        let known: Vec<&str> = catalog.categories.iter().map(|known| known.id.as_str()).collect();
-        Failure::usage(&format!("there is no category “{id}”; there are {}", known.join(", ")))
-    })
+/// The category of a name, among those of a mode if one is given.
+///
+/// # Errors
+/// Names those that there are.
+pub(super) fn find_category<'a>(
+    catalog: &'a Catalog,
+    id: &str,
+    mode: Option<CategoryMode>,
+) -> Result<&'a Category, Failure> {
+    let found = catalog.find_category(id);
+    if let Some(category) = found.filter(|found| mode.is_none_or(|mode| found.mode == mode)) {
+        return Ok(category);
+    }
+    let is_asked = |known: &&Category| mode.is_none_or(|mode| known.mode == mode);
+    let known = catalog.categories.iter().filter(is_asked).map(|known| known.id.as_str());
+    let known = known.collect::<Vec<_>>().join(", ");
+    Err(Failure::usage(&match (found, mode) {
+        (Some(category), Some(mode)) => {
+            let (of, asked) = (category.mode.runs(), mode.runs());
+            format!("“{id}” is a category of {of}; of {asked} there are {known}")
+        }
+        (_, Some(mode)) => {
+            format!("there is no category “{id}” of {}; there are {known}", mode.runs())
+        }
+        (_, None) => format!("there is no category “{id}”; there are {known}"),
+    }))
 }
 
 /// The scores, after all run files were verified that have not been so far.
@@ -162,7 +195,7 @@ fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<()
     }
     let mut places = 0;
     for score in scores.iter().take(args.max_rows) {
-        let is_ranked = score.verified && score.ranked;
+        let is_ranked = score.has_place();
         places += usize::from(is_ranked);
         let place = is_ranked.then_some(places);
         match args.format {
@@ -232,7 +265,10 @@ fn write_category(
             keep_best_of_each_seed(&mut table);
         }
         if args.format == Format::Text {
-            writeln!(out, "{}: {kind}, depth {depth}", category.name)?;
+            match category.mode {
+                CategoryMode::Shift => writeln!(out, "{}: {kind}, depth {depth}", category.name)?,
+                CategoryMode::Campaign => writeln!(out, "{}", category.name)?,
+            }
         }
         for (place, (measure, score)) in (1..).zip(table.iter().take(args.max_rows)) {
             match args.format {

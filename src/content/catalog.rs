@@ -29,7 +29,7 @@ use things::ItemRoles;
 use super::actor::ActorKind;
 use super::campaign::CampaignRules;
 use super::cast::{CastRules, Habit, HeroClass};
-use super::category::Category;
+use super::category::{Category, CategoryMode};
 use super::condition::{ConditionChanges, ConditionKind, Conditions};
 use super::encounter::Encounter;
 use super::error::DataError;
@@ -292,6 +292,18 @@ impl Catalog {
         self.categories.iter().find(|category| category.id == id)
     }
 
+    /// The categories of a mode's runs; the first one is meant where none is named. There is one at least.
+    pub fn categories_of(&self, mode: CategoryMode) -> impl Iterator<Item = &Category> {
+        self.categories.iter().filter(move |category| category.mode == mode)
+    }
+
+    /// The category of a mode's runs that is named, or else the first one; no category of another mode.
+    pub fn category_or_first(&self, id: &str, mode: CategoryMode) -> &Category {
+        let named = self.categories_of(mode).find(|category| category.id == id);
+        let first = named.or_else(|| self.categories_of(mode).next());
+        first.unwrap_or(&self.categories[0])
+    }
+
     pub fn find_item(&self, name: &str) -> Option<ItemKindId> {
         find(&self.items, |kind| &kind.name, name).map(ItemKindId)
     }
@@ -401,6 +413,10 @@ mod tests {
             refused("categories.ron", "FewestTurns(to: WorkOver)", "FewestTurns(to: RaidOver)"),
             refused("categories.ron", "Job(Body), Job(Trap)", "Job(Body), Job(Body)"),
             refused("categories.ron", "needs: [Served]", "needs: [Severed]"),
+            refused("categories.ron", "needs: [Served]", "needs: [Won]"),
+            refused("categories.ron", "Job(Body), Job(Trap)", "Site(1), Job(Trap)"),
+            refused("categories.ron", "SeatFloor(1)", "SeatFloor(0)"),
+            refused("categories.ron", "mode: Campaign", "mode: Voyage"),
             refused("conditions.ron", "kind: \"wraith\"", "kind: \"wrath\""),
             refused("conditions.ron", "vermin_percent: 300", "vermin_percent: 3000"),
             refused("conditions.ron", "splash: 6", "splosh: 6"),

@@ -1,5 +1,7 @@
 //! Categories, as in `data/categories.ron`: what runs race for.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::JobKind;
@@ -20,12 +22,26 @@ pub struct Category {
     pub measure: Measure,
     /// What its runs are split by. In a run they come in the order in which it reaches them.
     pub splits: Vec<SplitPoint>,
+    /// Of a journey: whether each site that is worked is a split more.
+    #[serde(default)]
+    pub each_site: bool,
 }
 
 /// The mode whose runs a category ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CategoryMode {
     Shift,
+    Campaign,
+}
+
+impl CategoryMode {
+    /// Its runs, in words.
+    pub fn runs(self) -> &'static str {
+        match self {
+            CategoryMode::Shift => "shifts",
+            CategoryMode::Campaign => "journeys",
+        }
+    }
 }
 
 /// Something that a run must have done to be ranked in a category.
@@ -46,6 +62,28 @@ pub enum Need {
     Unhurt,
     /// The player killed nobody.
     NoKills,
+    /// The journey was won.
+    Won,
+    /// The journey was not given up.
+    NotAbandoned,
+    /// So many sites of the journey were worked.
+    SitesWorked(u8),
+}
+
+impl Need {
+    /// The mode whose runs can have it; `None` for any.
+    pub fn mode(self) -> Option<CategoryMode> {
+        match self {
+            Need::Served
+            | Need::ClockedOut
+            | Need::OrderDone
+            | Need::NoRaiderLeaves
+            | Need::Unhurt
+            | Need::NoKills => Some(CategoryMode::Shift),
+            Need::Grade { .. } => None,
+            Need::Won | Need::NotAbandoned | Need::SitesWorked(_) => Some(CategoryMode::Campaign),
+        }
+    }
 }
 
 /// What runs of a category are ranked by.
@@ -58,13 +96,17 @@ pub enum Measure {
     },
     FewestCommands,
     MostPoints,
+    /// Nights of a journey.
+    FewestNights,
 }
 
 impl Measure {
     /// Whether a value beats another one.
     pub fn is_better(self, value: u32, than: u32) -> bool {
         match self {
-            Measure::FewestTurns { .. } | Measure::FewestCommands => value < than,
+            Measure::FewestTurns { .. } | Measure::FewestCommands | Measure::FewestNights => {
+                value < than
+            }
             Measure::MostPoints => value > than,
         }
     }
@@ -75,6 +117,7 @@ impl Measure {
             Measure::FewestTurns { .. } => "turns",
             Measure::FewestCommands => "commands",
             Measure::MostPoints => "points",
+            Measure::FewestNights => "nights",
         }
     }
 }
@@ -90,16 +133,38 @@ pub enum SplitPoint {
     WorkOver,
     /// The raid at the end of the shift is over.
     RaidOver,
+    /// Of a journey: so many sites are worked and left.
+    Site(u8),
+    /// Of a journey: the player has come to a floor of the Deep Seat for the first time; its uppermost is 1.
+    SeatFloor(u8),
+    /// The journey is won.
+    Won,
 }
 
 impl SplitPoint {
     /// The name in reports; the plural of the kind of a job.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Cow<'static, str> {
         match self {
-            SplitPoint::Job(job) => job.plural(),
-            SplitPoint::OrderDone => "order",
-            SplitPoint::WorkOver => "clock-out",
-            SplitPoint::RaidOver => "raid",
+            SplitPoint::Job(job) => job.plural().into(),
+            SplitPoint::OrderDone => "order".into(),
+            SplitPoint::WorkOver => "clock-out".into(),
+            SplitPoint::RaidOver => "raid".into(),
+            SplitPoint::Site(number) => format!("site {number}").into(),
+            SplitPoint::SeatFloor(floor) => format!("seat {floor}").into(),
+            SplitPoint::Won => "won".into(),
+        }
+    }
+
+    /// The mode whose runs reach it.
+    pub fn mode(self) -> CategoryMode {
+        match self {
+            SplitPoint::Job(_)
+            | SplitPoint::OrderDone
+            | SplitPoint::WorkOver
+            | SplitPoint::RaidOver => CategoryMode::Shift,
+            SplitPoint::Site(_) | SplitPoint::SeatFloor(_) | SplitPoint::Won => {
+                CategoryMode::Campaign
+            }
         }
     }
 }

@@ -36,7 +36,8 @@ impl Search {
             let found = find_unfinished(&runs, &catalog, is_over).map(|(id, run)| {
                 let mode = &run.header().setup.mode;
                 let (kind, depth) = (mode.kind().to_owned(), mode.depth());
-                (id, Unfinished { kind, depth, turn: run.game().view().turns() })
+                let view = run.game().view();
+                (id, Unfinished { kind, depth, turn: view.turns(), place: view.journey_place() })
             });
             // Whoever has asked may be gone.
             let _ = sender.send(found);

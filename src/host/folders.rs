@@ -61,6 +61,11 @@ impl GameFolders {
         self.data.join("morgue")
     }
 
+    /// What a dead upkeeper has left to the next one.
+    pub(crate) fn hand_me_down(&self) -> PathBuf {
+        self.data.join("hand-me-down.json")
+    }
+
     /// The folder of the reports of crashes.
     pub(crate) fn crashes(&self) -> PathBuf {
         self.data.join("crashes")

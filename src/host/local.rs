@@ -10,14 +10,14 @@ use super::earlier_splits::read_earlier_splits;
 use super::kept_run::KeptRun;
 use super::rivals::RivalFinder;
 use super::{
-    Environment, GameFolders, Scores, VerifiedRuns, morgue, newest_unfinished, now_in_milliseconds,
-    read_scores, run_name, runs, since_epoch,
+    Environment, GameFolders, Scores, VerifiedRuns, hand_me_down, morgue, newest_unfinished,
+    now_in_milliseconds, read_scores, run_name, runs, since_epoch,
 };
 use crate::base::{Day, Seed, path_text};
 use crate::content::Catalog;
 use crate::record::{BeginError, MarkKind, Replay, RunHeader, Session};
 use crate::save::{self, Overwrite, RunFile, RunId, SaveError};
-use crate::sim::{Mode, Setup};
+use crate::sim::{HandMeDown, Mode, Setup};
 use crate::ui::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch,
 };
@@ -122,13 +122,17 @@ impl Host for LocalHost {
                     }
                 }
             }
-            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } | Mode::Campaign => {
-                run_name::new_run(name, &header.setup, now)
-            }
+            Mode::Daily { ranked: false, .. }
+            | Mode::Shift { .. }
+            | Mode::Campaign
+            | Mode::CampaignWith { .. } => run_name::new_run(name, &header.setup, now),
         };
         let day = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => Some(day),
-            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } | Mode::Campaign => None,
+            Mode::Daily { ranked: false, .. }
+            | Mode::Shift { .. }
+            | Mode::Campaign
+            | Mode::CampaignWith { .. } => None,
         };
         let session = self.begin_in(&self.folders.run(&id), header, now).map_err(|error| {
             match (error, day) {
@@ -227,6 +231,18 @@ impl Host for LocalHost {
     fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError> {
         let path = morgue::write(&self.folders.morgue(), run, text)?;
         Ok(path.display().to_string())
+    }
+
+    fn keeps_hand_me_downs(&self) -> bool {
+        true
+    }
+
+    fn hand_me_down(&mut self) -> Option<HandMeDown> {
+        hand_me_down::read(&self.folders.hand_me_down())
+    }
+
+    fn keep_hand_me_down(&mut self, item: Option<&HandMeDown>) -> Result<(), HostError> {
+        Ok(hand_me_down::write(&self.folders.hand_me_down(), item)?)
     }
 
     fn environment(&self, name: &str) -> Option<String> {

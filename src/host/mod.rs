@@ -14,6 +14,8 @@ mod environment;
 mod file_stamp;
 mod folders;
 #[cfg(feature = "tui")]
+mod hand_me_down;
+#[cfg(feature = "tui")]
 mod kept_run;
 #[cfg(feature = "tui")]
 mod local;

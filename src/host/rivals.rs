@@ -11,7 +11,7 @@ use crate::base::path_text;
 use crate::content::{Catalog, Category};
 use crate::record::check_same_shift;
 use crate::save::{RunReader, Score};
-use crate::sim::Setup;
+use crate::sim::{Mode, Setup};
 use crate::ui::{Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
 
 /// Where runs are found, and how they are verified.
@@ -73,7 +73,7 @@ fn best_of(scores: Vec<Score>, category: &Category, setup: &Setup) -> Option<Sco
     let mode = &setup.mode;
     let is_of_shift = |score: &Score| {
         // A daily shift is one that can be played as such, too.
-        ["shift", "daily"].contains(&score.mode.as_str())
+        (score.mode == Mode::Campaign.name()) == mode.is_journey()
             && score.kind == mode.kind()
             && score.depth == mode.depth()
             && score.seed == setup.seed

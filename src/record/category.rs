@@ -2,8 +2,9 @@
 
 use thiserror::Error;
 
-use super::SplitTimer;
-use crate::content::{Category, CategoryMode, Measure, Need, SplitPoint};
+use super::splits::sites_worked;
+use super::{SplitTimer, category_mode};
+use crate::content::{Category, Measure, Need, SplitPoint};
 use crate::sim::{End, Game, Letter, Mode, RunStatus};
 
 /// What the needs and measures of categories ask of the last state of a run that is over.
@@ -16,6 +17,9 @@ pub struct RunFacts {
     pub nobody_left: bool,
     pub is_unhurt: bool,
     pub has_killed: bool,
+    /// Sites of a journey that were worked, and its nights; 0 in other modes.
+    pub sites_worked: u32,
+    pub nights: u32,
 }
 
 /// What a run is worth in a category.
@@ -48,6 +52,12 @@ pub enum Unmet {
     Unhurt,
     #[error("the player killed")]
     NoKills,
+    #[error("the journey was not won")]
+    Won,
+    #[error("the journey was given up")]
+    NotAbandoned,
+    #[error("only {worked} of {needed} sites were worked")]
+    SitesWorked { worked: u32, needed: u8 },
     #[error("it did not reach what it is measured to")]
     Unmeasured,
 }
@@ -56,6 +66,7 @@ impl RunFacts {
     pub fn of(game: &Game) -> RunFacts {
         let (view, grade) = (game.view(), game.run_grade());
         let report = game.world().report_so_far();
+        let journey = view.journey();
         RunFacts {
             status: game.status(),
             letter: grade.letter,
@@ -65,6 +76,8 @@ impl RunFacts {
             }),
             is_unhurt: view.tally().damage_taken == 0,
             has_killed: view.tally().kills > 0,
+            sites_worked: journey.map_or(0, |journey| sites_worked(&journey) as u32),
+            nights: journey.map_or(0, |journey| journey.night().max(0).unsigned_abs().into()),
         }
     }
 
@@ -91,6 +104,14 @@ impl RunFacts {
             Need::NoRaiderLeaves => (self.nobody_left, Unmet::NoRaiderLeaves),
             Need::Unhurt => (self.is_unhurt, Unmet::Unhurt),
             Need::NoKills => (!self.has_killed, Unmet::NoKills),
+            Need::Won => (self.status == RunStatus::Over(End::Won), Unmet::Won),
+            Need::NotAbandoned => {
+                (self.status != RunStatus::Over(End::Abandoned), Unmet::NotAbandoned)
+            }
+            Need::SitesWorked(needed) => {
+                let worked = self.sites_worked;
+                (worked >= needed.into(), Unmet::SitesWorked { worked, needed })
+            }
         };
         (!is_met).then_some(unmet)
     }
@@ -105,11 +126,8 @@ impl CategoryResult {
         facts: Option<&RunFacts>,
         timer: &SplitTimer,
     ) -> CategoryResult {
-        let is_of_mode = match (category.mode, mode) {
-            // A daily shift is the same shift for who plays it as one.
-            (CategoryMode::Shift, Mode::Shift { .. } | Mode::Daily { .. }) => true,
-            (CategoryMode::Shift, Mode::Campaign) => false,
-        };
+        // A daily shift is the same shift for who plays it as one.
+        let is_of_mode = category.mode == category_mode(mode);
         let mut unmet: Vec<Unmet> = (!is_of_mode).then_some(Unmet::Mode).into_iter().collect();
         match facts {
             Some(facts) => {
@@ -121,6 +139,7 @@ impl CategoryResult {
             Measure::FewestTurns { to } => timer.reached(to).map(|moment| moment.worked_turns.0),
             Measure::FewestCommands => Some(timer.now().commands),
             Measure::MostPoints => facts.map(|facts| facts.score),
+            Measure::FewestNights => facts.map(|facts| facts.nights),
         };
         if measure.is_none() && unmet.is_empty() {
             unmet.push(Unmet::Unmeasured);

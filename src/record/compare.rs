@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use thiserror::Error;
 
-use super::{Moment, TimedRun};
+use super::{Moment, Split, TimedRun};
 use crate::content::{Category, SplitPoint};
 use crate::sim::{Command, Setup, Turns};
 
@@ -69,6 +69,8 @@ pub enum Incomparable {
     Seed(String, String),
     #[error("the one was played on the built-in content, the other was not")]
     Content,
+    #[error("one of them began with something from another upkeeper’s cart, the other without it")]
+    HandMeDown,
     #[error("one of them does not begin at the start of a run")]
     Start,
 }
@@ -138,6 +140,9 @@ pub fn check_same_shift(one: &Setup, other: &Setup) -> Result<(), Incomparable> 
         let [seed, other] = [one, other].map(|setup| setup.seed.to_string());
         return Err(Incomparable::Seed(seed, other));
     }
+    if mode.hand_me_down() != other_mode.hand_me_down() {
+        return Err(Incomparable::HandMeDown);
+    }
     if one.options != other.options {
         return Err(Incomparable::Content);
     }
@@ -161,19 +166,18 @@ fn parting(first: &TimedRun, second: &TimedRun) -> Option<Parting> {
 }
 
 fn splits(first: &TimedRun, second: &TimedRun, category: &Category) -> Vec<ComparedSplit> {
-    let others = second.splits(category);
-    let of_first = first.splits(category);
-    let mut splits: Vec<ComparedSplit> = of_first
-        .iter()
-        .filter_map(|split| {
-            let other = others.iter().find(|other| other.point == split.point)?;
-            Some(ComparedSplit {
-                point: split.point,
-                reached: [split.reached, other.reached],
-                real_times: [first.real_time_of(split), second.real_time_of(other)],
-            })
-        })
-        .collect();
+    let runs = [first, second];
+    let [of_first, of_second] = runs.map(|run| run.splits(category));
+    // Of the sites of a journey one run may have worked more than the other.
+    let is_alone = |split: &&Split| of_first.iter().all(|other| other.point != split.point);
+    let points = of_first.iter().chain(of_second.iter().filter(is_alone));
+    let compared = |split: &Split| {
+        let point = split.point;
+        let own = runs.map(|run| Split { point, reached: run.timer.reached(point) });
+        let real_times = [first.real_time_of(&own[0]), second.real_time_of(&own[1])];
+        ComparedSplit { point, reached: own.map(|split| split.reached), real_times }
+    };
+    let mut splits: Vec<ComparedSplit> = points.map(compared).collect();
     splits.sort_by_key(|split| {
         let turns = split.reached.iter().flatten().map(|moment| moment.worked_turns);
         turns.min().unwrap_or(Turns(u32::MAX))

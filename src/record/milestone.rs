@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::content::JobKind;
-use crate::sim::{Event, JobCount, Outcome, RaidEvent, RunStatus, WorkEvent};
+use crate::sim::{Event, JobCount, JourneyEvent, Outcome, RaidEvent, RunStatus, WorkEvent};
 use crate::view::View;
 
 /// Something that a command has reached.
@@ -19,6 +19,10 @@ pub enum Milestone {
     RaidOver,
     /// The run has ended.
     Over,
+    /// The player has begun a night's work at a site of a journey, come to another floor of it, and left it.
+    SiteEntered,
+    FloorReached,
+    SiteLeft,
 }
 
 impl Milestone {
@@ -30,6 +34,9 @@ impl Milestone {
             Milestone::ClockedOut => "clock-out",
             Milestone::RaidOver => "raid",
             Milestone::Over => "end",
+            Milestone::SiteEntered => "site entered",
+            Milestone::FloorReached => "floor",
+            Milestone::SiteLeft => "site left",
         }
     }
 }
@@ -48,6 +55,11 @@ pub fn milestones(outcome: &Outcome, after: View<'_>) -> Vec<Milestone> {
             }
             Event::Work(WorkEvent::ClockedOut) => reached.push(Milestone::ClockedOut),
             Event::Raid(RaidEvent::RaidOver) => reached.push(Milestone::RaidOver),
+            Event::Journey(JourneyEvent::Entered { .. }) => reached.push(Milestone::SiteEntered),
+            Event::Journey(JourneyEvent::StairsTaken { .. }) => {
+                reached.push(Milestone::FloorReached);
+            }
+            Event::Journey(JourneyEvent::Departed { .. }) => reached.push(Milestone::SiteLeft),
             _ => {}
         }
     }

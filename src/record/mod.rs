@@ -13,6 +13,7 @@ mod diff;
 mod dump;
 mod dump_path;
 mod entry;
+mod floor_changes;
 mod frame;
 mod live_timer;
 mod mark;
@@ -64,7 +65,7 @@ pub(crate) use script::{ScriptError, parse_script, parse_script_lines};
 pub(crate) use session::PANIC_AT_COMMAND;
 pub(crate) use session::{BeginError, COMMANDS_PER_KEYFRAME, command_in_progress};
 pub use session::{NullSink, Session, Sink, SubmitError};
-pub use splits::{Moment, Split, SplitTimer};
+pub use splits::{Moment, Split, SplitTimer, category_mode};
 pub use timed_run::{TimedRun, TimingError};
 pub use verify::{
     ExceededLimit, Mismatch, Verification, VerifyError, VerifyLimits, verify, verify_with,

@@ -121,10 +121,13 @@ impl RunHeader {
     /// Names the field, and does not repeat its text.
     pub fn check_texts(&self) -> Result<(), HeaderFault> {
         let fault = "is longer than one can be, or has characters that do not print";
+        let item = self.setup.mode.hand_me_down();
         let texts = [
             ("player's name", Some(self.name.as_str())),
             ("bot's name", self.bot.as_deref()),
             ("kind of level", Some(self.setup.mode.kind())),
+            ("hand-me-down", item.map(|item| item.item.as_str())),
+            ("hand-me-down’s owner", item.map(|item| item.from.as_str())),
         ];
         for (field, text) in texts {
             if text.is_some_and(|text| !is_line(text, RunHeader::MAX_NAME_CHARS)) {
@@ -135,6 +138,11 @@ impl RunHeader {
             return Err(HeaderFault { field: "word", fault: "is not one for its seed" });
         }
         Ok(())
+    }
+
+    /// Whether a text can be that of a name in a header.
+    pub(crate) fn is_name(text: &str) -> bool {
+        is_line(text, RunHeader::MAX_NAME_CHARS)
     }
 
     /// The header of a recording that takes over a part of this one.
@@ -167,6 +175,7 @@ impl RunHeader {
             (Origin::Start, Some(_)) => Some(UnrankedReason::Bot),
             (Origin::Start, None) => match self.setup.mode {
                 Mode::Daily { ranked: false, .. } => Some(UnrankedReason::Practice),
+                Mode::CampaignWith { .. } => Some(UnrankedReason::HandMeDown),
                 Mode::Daily { ranked: true, .. } | Mode::Shift { .. } | Mode::Campaign => None,
             },
         }
@@ -190,6 +199,8 @@ pub enum UnrankedReason {
     OtherDay,
     #[error("it has not come to its end")]
     Unfinished,
+    #[error("it began with something from another upkeeper’s cart")]
+    HandMeDown,
 }
 
 /// Whether a text is a line of at most `max_chars` characters, all of which print.

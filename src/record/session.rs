@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use thiserror::Error;
 
+use super::floor_changes::FloorChanges;
 use super::replay_point::ReplayPoint;
 use super::{
     Chain, Entry, Frame, Keyframe, Lost, Mark, MarkKind, OtherRuleset, RejectedCommand, RunEnding,
@@ -73,6 +74,8 @@ pub struct Session<S> {
     chain: Chain,
     /// Number of commands since the last keyframe.
     since_keyframe: u32,
+    /// Each new floor of a journey has a keyframe.
+    floors: FloorChanges,
     /// Frames that the sink has not written yet.
     pending: Vec<Frame>,
 }
@@ -149,7 +152,8 @@ impl<S: Sink> Session<S> {
     fn at(header: RunHeader, position: ReplayPoint, sink: S) -> Session<S> {
         let ReplayPoint { game, commands, chain } = position;
         let pending = Vec::with_capacity(3);
-        Session { header, game, sink, commands, chain, since_keyframe: 0, pending }
+        let floors = FloorChanges::new(&game);
+        Session { header, game, sink, commands, chain, since_keyframe: 0, floors, pending }
     }
 
     /// Resumes a run: restores its last keyframe, or its beginning if it has none, and plays what was recorded after that. Nothing is written to the sink, which has all of it.
@@ -177,6 +181,7 @@ impl<S: Sink> Session<S> {
                 .step(command)
                 .map_err(|reject| RejectedCommand::new(number, reject, catalog))?;
             session.count(session.game.digest());
+            session.floors.observe(&session.game);
         }
         Ok(session)
     }
@@ -250,7 +255,8 @@ impl<S: Sink> Session<S> {
                 self.push_mark(MarkKind::Milestone(milestone), time);
             }
         }
-        if self.since_keyframe >= COMMANDS_PER_KEYFRAME {
+        let is_floor_new = self.floors.observe(&self.game);
+        if is_floor_new || self.since_keyframe >= COMMANDS_PER_KEYFRAME {
             self.push_keyframe();
         }
         self.push_end();

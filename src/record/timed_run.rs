@@ -9,8 +9,9 @@ use super::{
     CategoryResult, Entry, Frame, Mark, RealTime, RunEnding, RunFacts, RunHeader, Split,
     SplitTimer, Verification, VerifyError, VerifyLimits, verify_with,
 };
-use crate::content::{Catalog, Category, Measure};
-use crate::sim::{Command, Digest, Game, RunStatus, Turns};
+use crate::content::{Catalog, Category, Measure, SplitPoint};
+use crate::sim::{Command, Digest, Game, Leg, RunStatus, Turns};
+use crate::view::JourneyView;
 
 /// A run that was played again and found true, with all that races ask of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub struct TimedRun {
     clocks: Vec<Turns>,
     /// The digests of the states in which something was reached that it is split by, by the number of commands before them.
     split_states: BTreeMap<u32, Digest>,
+    /// The sites of a journey in the order in which they were worked, in words.
+    sites: Vec<String>,
 }
 
 /// Why a run cannot be timed.
@@ -61,7 +64,7 @@ impl TimedRun {
             _ => {}
         });
         let (mut timer, mut facts, mut clocks) = (None, None, Vec::new());
-        let mut split_states = BTreeMap::new();
+        let (mut split_states, mut sites) = (BTreeMap::new(), Vec::new());
         let watch = |game: &Game, commands| {
             let timer = timer.get_or_insert_with(|| SplitTimer::new(game));
             if commands > 0 {
@@ -70,6 +73,9 @@ impl TimedRun {
             clocks.push(timer.now().turn);
             if timer.reached_at(commands).next().is_some() {
                 split_states.insert(commands, game.digest());
+            }
+            if let Some(journey) = game.view().journey() {
+                sites.extend(sites_after(&journey, sites.len()));
             }
             if matches!(game.status(), RunStatus::Over(_)) {
                 facts = Some(RunFacts::of(game));
@@ -91,6 +97,7 @@ impl TimedRun {
                     ending,
                     clocks,
                     split_states,
+                    sites,
                 })
             }
             _ => Err(TimingError::Untrue(Box::new(verification))),
@@ -119,6 +126,12 @@ impl TimedRun {
         self.timer.splits(category)
     }
 
+    /// The site of a journey that a split ends with, in words; `None` for other splits, and if it was not reached.
+    pub fn site(&self, point: SplitPoint) -> Option<&str> {
+        let SplitPoint::Site(number) = point else { return None };
+        self.sites.get(usize::from(number).checked_sub(1)?).map(String::as_str)
+    }
+
     /// What it is worth in a category.
     pub fn result(&self, category: &Category) -> CategoryResult {
         CategoryResult::of(category, &self.header.setup.mode, self.facts.as_ref(), &self.timer)
@@ -129,7 +142,7 @@ impl TimedRun {
     pub fn measured_state(&self, category: &Category) -> Digest {
         let reached = match category.measure {
             Measure::FewestTurns { to } => self.timer.reached(to),
-            Measure::FewestCommands | Measure::MostPoints => None,
+            Measure::FewestCommands | Measure::MostPoints | Measure::FewestNights => None,
         };
         let state = reached.and_then(|moment| self.split_states.get(&moment.commands));
         state.copied().unwrap_or(self.verification.state)
@@ -139,6 +152,18 @@ impl TimedRun {
     pub fn real_time_of(&self, split: &Split) -> Option<u64> {
         self.real_time.as_ref()?.at(split.reached?.commands)
     }
+}
+
+/// The sites of a journey that were worked after the first so many: "Nether Wold, keep, depth 4".
+fn sites_after(journey: &JourneyView<'_>, known: usize) -> Vec<String> {
+    let worked = journey.trail().iter().filter_map(|leg| match leg {
+        Leg::Work { site, .. } => Some(journey.site(*site)),
+        Leg::Road { .. } => None,
+    });
+    worked
+        .skip(known)
+        .map(|site| format!("{}, {}, depth {}", site.name, site.kind, site.depth))
+        .collect()
 }
 
 /// The marks among some entries, each with the number of commands before it.

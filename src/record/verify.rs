@@ -145,6 +145,8 @@ pub fn verify_with<E>(
         Err(("setup", told(!modded).to_owned(), told(modded).to_owned()))
     } else if let Some((said, found)) = differing_day(&header.setup, catalog) {
         Err(("setup", said, found))
+    } else if let Some(item) = unknown_item(&header.setup, catalog) {
+        Err(("setup", item, "no item that is carried in a cart".to_owned()))
     } else if header.origin.begins_with_state() {
         match frames.next().transpose().map_err(VerifyError::Frames)? {
             Some(Frame::Keyframe(first)) => restore_first(header, *first, catalog),
@@ -222,6 +224,12 @@ fn describe(setup: &Setup) -> String {
 fn differing_day(setup: &Setup, catalog: &Catalog) -> Option<(String, String)> {
     let day = setup.mode.day().filter(|_| !setup.is_of_its_day(catalog))?;
     Some((describe(setup), describe(&Setup::daily(day, false, catalog))))
+}
+
+/// What a setup begins with, if nobody can have left that.
+fn unknown_item(setup: &Setup, catalog: &Catalog) -> Option<String> {
+    let item = setup.mode.hand_me_down().filter(|_| !setup.is_item_known(catalog))?;
+    Some(item.item.clone())
 }
 
 struct Examiner<'a> {

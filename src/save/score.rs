@@ -8,7 +8,7 @@ use super::run_id::RunId;
 use crate::base::{Day, Seed, sanitize};
 use crate::content::Depth;
 use crate::record::{RunEnding, RunHeader, outcome_name, outcome_words};
-use crate::sim::{End, Letter, RunStatus, Turns};
+use crate::sim::{End, Letter, Mode, RunStatus, Turns};
 
 /// A finished run, as lists of scores have it; in the local player's list a line of JSON, which claims what it says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +96,13 @@ impl Score {
             run,
             when,
         }
+    }
+
+    /// Whether it has a place in the list by points: it is verified and ranked, and no journey that was given up.
+    pub fn has_place(&self) -> bool {
+        let is_given_up = self.mode == Mode::Campaign.name()
+            && self.outcome == outcome_name(RunStatus::Over(End::Abandoned));
+        self.verified && self.ranked && !is_given_up
     }
 
     /// The day it ended, in UTC: "2026-11-20".

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::score::Score;
 use crate::base::sanitize;
+use crate::view::place_of_run;
 
 /// The line of a score in JSON.
 #[derive(Serialize)]
@@ -44,8 +45,9 @@ pub(crate) fn score_text(place: Option<usize>, measure: &str, seed: &str, score:
         (false, _) => ", claimed",
     };
     let daily = score.day.map_or(String::new(), |day| format!("daily of {day}, "));
+    let what = place_of_run(kind, *depth);
     format!(
-        "{place} {measure} {grade}  {name}: {daily}{kind}, depth {depth}, {seed}; \
+        "{place} {measure} {grade}  {name}: {daily}{what}, {seed}; \
          {outcome} at turn {turns}{standing}"
     )
 }

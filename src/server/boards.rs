@@ -13,13 +13,16 @@ pub(super) const ORIGINS: [Origin; 2] = [Origin::Live, Origin::Submitted];
 fn mode(category: &Category) -> &'static str {
     match category.mode {
         CategoryMode::Shift => "shift",
+        CategoryMode::Campaign => "campaign",
     }
 }
 
 /// Which measures of a category are better.
 pub(super) fn best(category: &Category) -> Best {
     match category.measure {
-        Measure::FewestTurns { .. } | Measure::FewestCommands => Best::Lowest,
+        Measure::FewestTurns { .. } | Measure::FewestCommands | Measure::FewestNights => {
+            Best::Lowest
+        }
         Measure::MostPoints => Best::Highest,
     }
 }

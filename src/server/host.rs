@@ -18,13 +18,16 @@ use super::stored_run::{GatheringSession, StoredRun};
 use crate::base::{Day, Seed};
 use crate::content::Depth;
 use crate::host::{Environment, now_in_milliseconds, read_earlier_splits};
-use crate::record::{BeginError, MarkKind, Recording, Replay, Ruleset, RunHeader, Session};
+use crate::record::{
+    BeginError, MarkKind, NullSink, Recording, Replay, Ruleset, RunHeader, Session,
+};
 use crate::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
 use crate::sim::{Letter, Mode, Setup, Turns};
 use crate::ui::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
     UnfinishedSearch,
 };
+use crate::view::JourneyPlace;
 
 /// What players know the parts of the store by.
 const RUNS: &str = "the runs";
@@ -43,6 +46,8 @@ pub(super) struct StoreHost {
     environment: Environment,
     session: SessionId,
     unfinished: Option<RunInfo>,
+    /// Where that stands, if it is a journey.
+    place: Option<JourneyPlace>,
 }
 
 impl StoreHost {
@@ -52,7 +57,7 @@ impl StoreHost {
         environment: Environment,
         session: SessionId,
     ) -> StoreHost {
-        StoreHost { front_end, account, environment, session, unfinished: None }
+        StoreHost { front_end, account, environment, session, unfinished: None, place: None }
     }
 
     /// All bytes of a run that this player may see.
@@ -69,6 +74,18 @@ impl StoreHost {
             return Err(HostError::DayHidden);
         }
         self.front_end.store.run_bytes(key).map_err(failed)?.ok_or(HostError::NoSuchRun)
+    }
+
+    /// Where a journey stands, by its newest state; `None` of other runs, and if it cannot be played here.
+    fn place_of(&self, run: &RunInfo) -> Option<JourneyPlace> {
+        let catalog = &self.front_end.catalog;
+        if run.mode != Mode::Campaign.name() || run.ruleset != Ruleset::of(catalog).to_string() {
+            return None;
+        }
+        let bytes = self.front_end.store.run_bytes(run.run).ok()??;
+        let loaded = save::load_from(RunReader::new(RUNS, bytes.as_slice()).ok()?).ok()?;
+        let session = loaded.session(catalog, NullSink).ok()?;
+        session.game().view().journey_place()
     }
 
     /// Whether a try at a day's shift can be begun.
@@ -151,7 +168,7 @@ impl Host for StoreHost {
     fn begin(&mut self, setup: Setup, word: &str, _name: &str) -> Result<Box<dyn Run>, HostError> {
         let day = match setup.mode {
             Mode::Daily { day, ranked, .. } => Some(self.admit_to_day(day, ranked)?),
-            Mode::Shift { .. } | Mode::Campaign => None,
+            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } => None,
         };
         if day.is_none() && self.front_end.is_secret_seed(setup.seed) {
             return Err(HostError::DayNotOver(self.today()));
@@ -197,7 +214,10 @@ impl Host for StoreHost {
             .store
             .newest_unfinished(self.account.id, &Ruleset::of(&self.front_end.catalog).to_string());
         match found {
-            Ok(found) => self.unfinished = found,
+            Ok(found) => {
+                self.place = found.as_ref().and_then(|run| self.place_of(run));
+                self.unfinished = found;
+            }
             // What was found before may still be there.
             Err(error) => tracing::warn!(%error, "no unfinished run was looked for"),
         }
@@ -209,6 +229,7 @@ impl Host for StoreHost {
                 kind: run.kind.clone(),
                 depth: depth(run.depth),
                 turn: Turns(run.turn),
+                place: self.place.clone(),
             })
         })
     }

@@ -51,7 +51,7 @@ impl Game {
     /// Builds the level and puts the upkeeper at its start.
     pub fn new(setup: Setup, catalog: &Arc<Catalog>) -> Result<Game, GenError> {
         let world = match setup.mode {
-            Mode::Campaign => campaign::begin(&setup, catalog)?,
+            Mode::Campaign | Mode::CampaignWith { .. } => campaign::begin(&setup, catalog)?,
             Mode::Shift { .. } | Mode::Daily { .. } => build::world(&setup, catalog)?,
         };
         Ok(Game { setup, world })

@@ -47,7 +47,7 @@ pub(crate) use query::work::STIRRING_TURNS;
 pub(crate) use reject::KitPlace;
 pub use reject::Reject;
 pub(crate) use rules::gas::gas_damage;
-pub use setup::{Mode, Setup};
+pub use setup::{HandMeDown, Mode, Setup};
 pub use shift::build::{certify, nearest_first};
 pub use shift::grade::{Grade, Letter};
 pub(crate) use shift::grade::{GradeLine, GradeReason, TIME_STEPS};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Day, Seed};
-use crate::content::{Catalog, Depth, LevelKindId};
+use crate::content::{Catalog, Depth, ItemKindId, LevelKindId, Slot};
 
 /// Everything that a run starts from: with the commands it determines every state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +28,25 @@ pub enum Mode {
     },
     /// A journey across the marches of the seed.
     Campaign,
+    /// A journey that begins with something from the cart of another upkeeper, who is dead.
+    CampaignWith { item: HandMeDown },
+}
+
+/// One item of a dead upkeeper, for the next one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandMeDown {
+    /// The kind of item by name, because a run file outlives the order of `items.ron`.
+    pub item: String,
+    /// Whose it was.
+    pub from: String,
+}
+
+impl HandMeDown {
+    /// The kind of item; `None` if there is no such kind, or none that is carried in a cart.
+    pub fn kind(&self, catalog: &Catalog) -> Option<ItemKindId> {
+        let kind = catalog.find_item(&self.item)?;
+        (catalog.item(kind).slot != Slot::Belt).then_some(kind)
+    }
 }
 
 impl Mode {
@@ -36,14 +55,14 @@ impl Mode {
         match self {
             Mode::Shift { .. } => "shift",
             Mode::Daily { .. } => "daily",
-            Mode::Campaign => "campaign",
+            Mode::Campaign | Mode::CampaignWith { .. } => "campaign",
         }
     }
 
     /// The day whose shift it is; `None` in other modes.
     pub fn day(&self) -> Option<Day> {
         match self {
-            Mode::Shift { .. } | Mode::Campaign => None,
+            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } => None,
             Mode::Daily { day, .. } => Some(*day),
         }
     }
@@ -52,7 +71,7 @@ impl Mode {
     pub fn kind(&self) -> &str {
         match self {
             Mode::Shift { kind, .. } | Mode::Daily { kind, .. } => kind,
-            Mode::Campaign => "marches",
+            Mode::Campaign | Mode::CampaignWith { .. } => "marches",
         }
     }
 
@@ -65,13 +84,21 @@ impl Mode {
     pub fn depth(&self) -> Depth {
         match self {
             Mode::Shift { depth, .. } | Mode::Daily { depth, .. } => *depth,
-            Mode::Campaign => Depth::FIRST,
+            Mode::Campaign | Mode::CampaignWith { .. } => Depth::FIRST,
         }
     }
 
     /// Whether the run goes from floor to floor.
     pub fn is_journey(&self) -> bool {
-        matches!(self, Mode::Campaign)
+        matches!(self, Mode::Campaign | Mode::CampaignWith { .. })
+    }
+
+    /// What a journey begins with from the cart of another upkeeper.
+    pub fn hand_me_down(&self) -> Option<&HandMeDown> {
+        match self {
+            Mode::CampaignWith { item } => Some(item),
+            Mode::Shift { .. } | Mode::Daily { .. } | Mode::Campaign => None,
+        }
     }
 }
 
@@ -97,6 +124,16 @@ impl Setup {
         Setup { seed, mode: Mode::Campaign, options: Options::default() }
     }
 
+    /// A journey that begins with an item of a dead upkeeper.
+    pub fn campaign_with(seed: Seed, item: HandMeDown) -> Setup {
+        Setup { seed, mode: Mode::CampaignWith { item }, options: Options::default() }
+    }
+
+    /// Whether what the run is to begin with can be had: an item that goes into a cart, if any.
+    pub fn is_item_known(&self, catalog: &Catalog) -> bool {
+        self.mode.hand_me_down().is_none_or(|item| item.kind(catalog).is_some())
+    }
+
     /// The shift of a day, on the content of the catalog: its date is the word of the seed, the day of the week gives the
     /// depth, and the kinds take turns from day to day.
     pub fn daily(day: Day, ranked: bool, catalog: &Catalog) -> Setup {
@@ -113,7 +150,7 @@ impl Setup {
     /// Whether a daily shift is the one that its day has; other shifts may be any.
     pub fn is_of_its_day(&self, catalog: &Catalog) -> bool {
         match self.mode {
-            Mode::Shift { .. } | Mode::Campaign => true,
+            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } => true,
             Mode::Daily { day, ranked, .. } => {
                 let daily = Setup::daily(day, ranked, catalog);
                 (self.seed, &self.mode) == (daily.seed, &daily.mode)

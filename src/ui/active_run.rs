@@ -14,6 +14,7 @@ use crate::{
     view::{Message, Tone, View, first_sights, messages},
 };
 
+use super::terminal::sanitize;
 use super::{
     config::{Hints, Settings, TimerChoice},
     context::Context,
@@ -150,8 +151,9 @@ impl ActiveRun {
     /// What the sidebar tells of the race; `None` if no timer is wanted.
     pub(crate) fn race_view(&mut self, context: &Context) -> Option<RaceView> {
         let real_time = self.run.real_time();
+        let category = context.category(&self.run.view().setup().mode);
         let timer = self.run.timer()?;
-        self.race.view(context.settings.timer, timer, real_time, context.category())
+        self.race.view(context.settings.timer, timer, real_time, category)
     }
 
     /// Where the ghost stands now, if there is one.
@@ -276,6 +278,10 @@ impl ActiveRun {
         };
         let mut news = view.news_of_last_night();
         news.insert(0, Message { text: text.to_owned(), tone: Tone::Plain });
+        if let Some((from, item)) = view.hand_me_down().filter(|_| journey.trail().is_empty()) {
+            let text = format!("From {from}’s cart: {item}. There is a label on it, in case.");
+            news.insert(1, Message { text: sanitize(&text), tone: Tone::Good });
+        }
         for message in news {
             self.log.tell(Turns(0), message);
         }

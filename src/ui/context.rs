@@ -8,11 +8,12 @@ use ratatui::style::Style;
 
 use crate::{
     content::{Catalog, Category, Depth},
-    sim::Setup,
+    record::category_mode,
+    sim::{HandMeDown, Mode, Setup},
 };
 
 use super::{
-    config::Settings,
+    config::{HandMeDowns, Settings},
     glyphs::{GlyphId, GlyphSet},
     host::Host,
     host_error::HostError,
@@ -57,10 +58,10 @@ impl Context {
         }
     }
 
-    /// The category that runs are timed by: the one of the settings, or else the first.
-    pub fn category(&self) -> &Category {
-        let named = self.catalog.find_category(&self.settings.category);
-        named.unwrap_or(&self.catalog.categories[0])
+    /// The category that runs of a mode are timed by: the one of the settings if it is of that mode, or else the first of the
+    /// mode.
+    pub fn category(&self, mode: &Mode) -> &Category {
+        self.catalog.category_or_first(&self.settings.category, category_mode(mode))
     }
 
     /// The name of the key for an intent, as texts tell it to the player.
@@ -87,6 +88,24 @@ impl Context {
     /// When the level cannot be made or the run not be kept.
     pub fn begin(&mut self, setup: Setup, word: &str) -> Result<Box<dyn Run>, HostError> {
         self.host.begin(setup, word, &self.settings.name)
+    }
+
+    /// What a dead upkeeper has left for the next journey, if the player wants that and the host keeps it.
+    pub(super) fn hand_me_down(&mut self) -> Option<HandMeDown> {
+        let is_wanted = self.settings.hand_me_downs == HandMeDowns::On;
+        let item = if is_wanted { self.host.hand_me_down() } else { None };
+        item.filter(|item| item.kind(&self.catalog).is_some())
+    }
+
+    /// Has the host begin a journey on a seed that was drawn, with what was left for it. It is left no longer then.
+    ///
+    /// # Errors
+    /// As [`Context::begin`].
+    pub(super) fn begin_with(&mut self, item: HandMeDown) -> Result<Box<dyn Run>, HostError> {
+        let seed = self.host.random_seed();
+        let run = self.begin(Setup::campaign_with(seed, item), "")?;
+        self.host.keep_hand_me_down(None)?;
+        Ok(run)
     }
 
     /// The kind and the depth that a new shift begins with: those of the last one, or the first depth of the kind that is

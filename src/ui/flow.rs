@@ -24,6 +24,7 @@ use super::{
         encounter::EncounterScreen,
         journey_end::JourneyEndScreen,
         marches::MarchesScreen,
+        new_run::NewRunScreen,
         raid_show::RaidScreen,
         result::{Exit, ResultScreen},
         seniority::SeniorityScreen,
@@ -140,7 +141,7 @@ pub(super) fn screens(
             let exits = match run.view().setup().mode {
                 Mode::Shift { .. } => SHIFT_EXITS,
                 Mode::Daily { .. } => DAILY_EXITS,
-                Mode::Campaign => JOURNEY_EXITS,
+                Mode::Campaign | Mode::CampaignWith { .. } => JOURNEY_EXITS,
             };
             let mut result = ResultScreen::new(run, end, context, exits);
             // The story of a journey is told at its end.
@@ -194,6 +195,10 @@ fn depart(run: &mut ActiveRun, context: &Context) -> RunTransition {
 
 /// A journey on a seed that was not played.
 fn another_journey(_: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+    if context.hand_me_down().is_some() {
+        // Whether to take it is the player's to say: with it the journey is not ranked.
+        return Ok(RunTransition::open(NewRunScreen::journey(context)));
+    }
     let seed = context.host.random_seed();
     context.begin(Setup::campaign(seed), "").map(RunTransition::Play)
 }

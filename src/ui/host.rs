@@ -6,7 +6,8 @@ use crate::{
     content::Depth,
     record::Replay,
     save::{RunId, Score},
-    sim::{Setup, Turns},
+    sim::{HandMeDown, Setup, Turns},
+    view::JourneyPlace,
 };
 
 use super::{
@@ -107,6 +108,21 @@ pub trait Host {
     /// Keeps the story of a run that has ended. Returns where it is kept, in words for the player.
     fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError>;
 
+    /// Whether it keeps what a dead upkeeper leaves to the next one.
+    fn keeps_hand_me_downs(&self) -> bool {
+        false
+    }
+
+    /// What a dead upkeeper has left to the next one, if anything.
+    fn hand_me_down(&mut self) -> Option<HandMeDown> {
+        None
+    }
+
+    /// Keeps this in place of what was left before; `None` once it is taken.
+    fn keep_hand_me_down(&mut self, _item: Option<&HandMeDown>) -> Result<(), HostError> {
+        Ok(())
+    }
+
     /// Closes the door to those who want to watch the player, or opens it again, from now on and for all runs. Returns whether
     /// others may watch now; `None` where nobody can.
     fn turn_door(&mut self) -> Result<Option<bool>, HostError> {
@@ -155,4 +171,6 @@ pub struct Unfinished {
     pub kind: String,
     pub depth: Depth,
     pub turn: Turns,
+    /// Where a journey stands; `None` of other runs, and where that is not known.
+    pub place: Option<JourneyPlace>,
 }

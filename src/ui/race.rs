@@ -102,7 +102,7 @@ impl Race {
         turn: Turns,
         context: &mut Context,
     ) -> Vec<RaceNews> {
-        let id = context.category().id.clone();
+        let id = context.category(&setup.mode).id.clone();
         if self.category != id {
             *self = Race { category: id, ..Race::default() };
         }
@@ -115,7 +115,7 @@ impl Race {
             [(&mut self.compared, compare, false), (&mut self.ghost, ghost, true)]
         {
             contender.ask(source, is_ghost, setup, turn, context);
-            news.extend(contender.take(context.category(), is_ghost));
+            news.extend(contender.take(context.category(&setup.mode), is_ghost));
         }
         news
     }
@@ -201,9 +201,30 @@ impl Race {
             real_time: real_time
                 .filter(|_| choice.shows_real_time())
                 .map(|time| time.as_millis() as u64),
-            splits: timer.splits(category).into_iter().map(show).collect(),
+            splits: with_next_site(timer.splits(category), category, self.compared())
+                .into_iter()
+                .map(show)
+                .collect(),
         })
     }
+}
+
+/// The splits of a journey, with the site that comes next if the other run has worked as many.
+fn with_next_site(
+    mut splits: Vec<LiveSplit>,
+    category: &Category,
+    other: Option<&TimedRun>,
+) -> Vec<LiveSplit> {
+    let Some(other) = other.filter(|_| category.each_site) else { return splits };
+    let is_site = |split: &&LiveSplit| matches!(split.point, SplitPoint::Site(_));
+    let worked = splits.iter().filter(is_site).count() as u8;
+    let point = SplitPoint::Site(worked.saturating_add(1));
+    if other.timer.reached(point).is_some() {
+        let place = splits.iter().position(|split| split.reached.is_none());
+        let next = LiveSplit { point, reached: None, real_time: None };
+        splits.insert(place.unwrap_or(splits.len()), next);
+    }
+    splits
 }
 
 fn source(file: Option<&PathBuf>, setting: Opponent) -> Option<RivalSource> {
@@ -228,7 +249,7 @@ impl Contender {
         }
         *self = Contender { source: source.clone(), ..Contender::default() };
         self.search = source.map(|source| {
-            let category = context.category().id.clone();
+            let category = context.category(&setup.mode).id.clone();
             let setup = setup.clone();
             let ghost_turn = is_ghost.then_some(turn);
             context.host.find_rival(RivalRequest { setup, source, category, ghost_turn })

@@ -7,6 +7,7 @@ mod clients;
 mod days;
 mod failover;
 mod forgeries;
+mod journeys;
 mod keys;
 mod outage;
 mod refusals;

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::base::path_text;
 use crate::cli::Failure;
+use crate::cli::scores::find_category;
+use crate::content::{Catalog, CategoryMode};
 use crate::record::{RunHeader, check_same_shift};
 use crate::save::RunReader;
 use crate::sim::Setup;
@@ -65,6 +67,18 @@ impl RaceArgs {
         let RaceFiles { compare, ghost } = self.files();
         let named = ghost.or(compare);
         named.map(|path| Ok(RunReader::open(&path)?.header().run.clone())).transpose()
+    }
+
+    /// # Errors
+    /// Refuses a category of other runs than the one that is played.
+    pub(super) fn check_category(
+        &self,
+        catalog: &Catalog,
+        is_journey: bool,
+    ) -> Result<(), Failure> {
+        let mode = if is_journey { CategoryMode::Campaign } else { CategoryMode::Shift };
+        let named = self.category.as_deref();
+        named.map_or(Ok(()), |id| find_category(catalog, id, Some(mode)).map(drop))
     }
 
     /// # Errors

@@ -15,6 +15,7 @@ use crate::content::Category;
 use crate::record::{
     ComparedSplit, Comparison, Leader, RealTime, Scripted, TimedRun, VerifyLimits, compare,
 };
+use crate::view::place_of_run;
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -72,7 +73,7 @@ struct PartingReport {
 
 #[derive(Serialize)]
 struct SplitLine {
-    split: &'static str,
+    split: String,
     job: Option<&'static str>,
     first: ReachedSplit,
     second: ReachedSplit,
@@ -99,13 +100,14 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
-    let category = args.category.find(&content.catalog)?;
+    args.category.check(&content.catalog)?;
     let limits = VerifyLimits::default();
     inputs::check_once([args.first.as_path(), args.second.as_path()])?;
     let open = |file| inputs::open(file, invocation);
     let sources = [open(&args.first)?, open(&args.second)?];
     let first = timed::time(&sources[0], &content, limits)?;
     let second = timed::time(&sources[1], &content, limits)?;
+    let category = args.category.find(&content.catalog, &first.header.setup.mode)?;
     let names = sources.map(|source| source.name().to_owned());
     let comparison = compare(&first, &second, category).map_err(|why| {
         let [one, other] = &names;
@@ -163,7 +165,7 @@ fn split_line(split: &ComparedSplit) -> SplitLine {
         real_ms: split.real_times[place],
     };
     SplitLine {
-        split: split.point.name(),
+        split: split.point.name().into_owned(),
         job: timed::job_name(split.point),
         first: reached(0),
         second: reached(1),
@@ -181,9 +183,10 @@ fn write_text(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (setup, word) = (&first.header.setup, first.header.word.as_deref());
-    let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed.with_word(word));
+    let place = place_of_run(setup.mode.kind(), setup.mode.depth());
+    let seed = setup.seed.with_word(word);
     let mode = mode_words(setup.mode.name(), setup.mode.day());
-    writeln!(out, "{}; {mode}, {kind}, depth {depth}, seed {seed}", category.name)?;
+    writeln!(out, "{}; {mode}, {place}, seed {seed}", category.name)?;
     for (which, name, run) in [("first", one, first), ("second", other, second)] {
         writeln!(out, "  {which:<7} {name}: {}", CategoryReport::of(run, category).words())?;
     }

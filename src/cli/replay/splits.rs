@@ -13,6 +13,7 @@ use crate::cli::run_report::VerifiedReport;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
 use crate::content::Category;
 use crate::record::{RealTime, TimedRun, Verification, VerifyLimits, outcome_words};
+use crate::view::place_of_run;
 
 #[derive(Debug, Args)]
 pub struct SplitsArgs {
@@ -44,9 +45,12 @@ struct SplitsReport<'a> {
 /// A split, and the segment that ends with it.
 #[derive(Serialize)]
 struct SplitLine {
-    split: &'static str,
+    split: String,
     /// The kind of job that it ends with the last one of.
     job: Option<&'static str>,
+    /// The site of a journey that it ends with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site: Option<String>,
     /// The number of commands that led to it; like all that follow null if the run did not reach it.
     commands: Option<u32>,
     /// The clock, with the raid.
@@ -65,9 +69,10 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let content = invocation.content()?;
-    let category = args.category.find(&content.catalog)?;
+    args.category.check(&content.catalog)?;
     let source = inputs::open(&args.file, invocation)?;
     let run = timed::time(&source, &content, VerifyLimits::default())?;
+    let category = args.category.find(&content.catalog, &run.header.setup.mode)?;
     let report = report(source.name().to_owned(), &run, category);
     match args.format {
         Format::Json => out.json(&report)?,
@@ -94,8 +99,9 @@ fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {
         let real = run.real_time_of(split);
         let worked = split.reached.map(|at| at.worked_turns.0);
         let line = SplitLine {
-            split: split.point.name(),
+            split: split.point.name().into_owned(),
             job: timed::job_name(split.point),
+            site: run.site(split.point).map(str::to_owned),
             commands: split.reached.map(|at| at.commands),
             turns: split.reached.map(|at| at.turn.0),
             worked_turns: worked,
@@ -119,31 +125,33 @@ fn write_text(
     let file = &report.file;
     let (setup, verdict) = (&run.header.setup, &run.verification);
     let mode = mode_words(setup.mode.name(), setup.mode.day());
-    let (kind, depth) = (setup.mode.kind(), setup.mode.depth());
+    let place = place_of_run(setup.mode.kind(), setup.mode.depth());
     let seed = setup.seed.with_word(run.header.word.as_deref());
-    writeln!(out, "{file}: {}; {mode}, {kind}, depth {depth}, seed {seed}", category.name)?;
+    writeln!(out, "{file}: {}; {mode}, {place}, seed {seed}", category.name)?;
     let header = ["split", "turns", "segment", "real time", "segment"];
     let widths = [10, 7, 8, 13, 13];
-    let row = |out: &mut dyn Write, cells: [String; 5]| {
+    let row = |out: &mut dyn Write, cells: [String; 5], site: Option<&str>| {
         write!(out, "  {:<width$}", cells[0], width = widths[0])?;
         for (cell, width) in cells[1..].iter().zip(&widths[1..]) {
             write!(out, "{cell:>width$}")?;
         }
-        writeln!(out)
+        let site = site.map_or(String::new(), |site| format!("  {site}"));
+        writeln!(out, "{site}")
     };
-    row(out, header.map(str::to_owned))?;
+    row(out, header.map(str::to_owned), None)?;
     let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
     let time = |time: Option<u64>| time.map_or("-".to_owned(), duration_text);
     for line in &report.splits {
         row(
             out,
             [
-                line.split.to_owned(),
+                line.split.clone(),
                 number(line.worked_turns),
                 number(line.segment_turns),
                 time(line.real_ms),
                 time(line.segment_real_ms),
             ],
+            line.site.as_deref(),
         )?;
     }
     let outcome = outcome_words(verdict.status);

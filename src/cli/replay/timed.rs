@@ -7,13 +7,15 @@ use crate::cli::scores::find_category;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Content, Failure};
 use crate::content::{Catalog, Category, SplitPoint};
-use crate::record::{TimedRun, TimingError, Unmet, Verification, VerifyLimits};
+use crate::record::{TimedRun, TimingError, Unmet, Verification, VerifyLimits, category_mode};
 use crate::save::{self, RunSource};
+use crate::sim::Mode;
 
 /// The category that a command goes by.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CategoryArg {
-    /// A category of categories.ron, such as clock-out, order, grade-s or clean-sweep [default: the first one]
+    /// A category of categories.ron, such as clock-out, order, grade-s or clean-sweep, of a journey seat or first-five
+    /// [default: the first one of the run's mode]
     #[arg(long, value_name = "CATEGORY")]
     category: Option<String>,
 }
@@ -23,10 +25,27 @@ impl CategoryArg {
         self.category.is_some()
     }
 
+    /// The category that is meant for a run of a mode.
+    ///
     /// # Errors
-    /// Refuses a category that does not exist, and names those that do.
-    pub(super) fn find<'a>(&self, catalog: &'a Catalog) -> Result<&'a Category, Failure> {
-        self.category.as_deref().map_or(Ok(&catalog.categories[0]), |id| find_category(catalog, id))
+    /// Refuses a category that does not exist or is of another mode, and names those that do.
+    pub(super) fn find<'a>(
+        &self,
+        catalog: &'a Catalog,
+        mode: &Mode,
+    ) -> Result<&'a Category, Failure> {
+        let mode = category_mode(mode);
+        match &self.category {
+            Some(id) => find_category(catalog, id, Some(mode)),
+            None => Ok(catalog.category_or_first("", mode)),
+        }
+    }
+
+    /// # Errors
+    /// Refuses a category that does not exist.
+    pub(super) fn check(&self, catalog: &Catalog) -> Result<(), Failure> {
+        let named = self.category.as_deref();
+        named.map_or(Ok(()), |id| find_category(catalog, id, None).map(drop))
     }
 }
 

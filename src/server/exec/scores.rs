@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::answer::Answer;
 use crate::base::{Day, Seed};
-use crate::content::{Category, Depth};
+use crate::content::{Catalog, Category, CategoryMode, Depth};
 use crate::save::{Score, ScoreLine, score_text};
 use crate::server::FrontEnd;
 use crate::server::boards::{ORIGINS, board_query, end_day, origin_words};
@@ -38,6 +38,7 @@ pub(crate) struct ScoresRequest {
 enum Mode {
     Shift,
     Daily,
+    Campaign,
 }
 
 /// An entry of a board, as a line of JSON.
@@ -79,6 +80,7 @@ impl ScoresRequest {
                 "--category" => request.category = Some(value.to_owned()),
                 "--mode" if value == "shift" => request.mode = Some(Mode::Shift),
                 "--mode" if value == "daily" => request.mode = Some(Mode::Daily),
+                "--mode" if value == "campaign" => request.mode = Some(Mode::Campaign),
                 "--date" => request.date = Some(value.parse().ok()?),
                 "--kind" => request.kind = Some(value.to_owned()),
                 "--depth" => request.depth = Some(value.parse().ok()?),
@@ -100,16 +102,37 @@ impl ScoresRequest {
         self.mode == Some(Mode::Daily) || self.date.is_some()
     }
 
+    /// The mode whose categories can be meant; `None` if the request does not say.
+    fn category_mode(&self) -> Option<CategoryMode> {
+        match self.mode {
+            Some(Mode::Campaign) => Some(CategoryMode::Campaign),
+            Some(Mode::Shift | Mode::Daily) => Some(CategoryMode::Shift),
+            None => self.date.is_some().then_some(CategoryMode::Shift),
+        }
+    }
+
+    /// The category that is asked for: the named one if it is of the mode, or the first one.
+    fn find_category<'a>(&self, catalog: &'a Catalog) -> Result<&'a Category, String> {
+        let mode = self.category_mode();
+        let is_asked = |known: &&Category| mode.is_none_or(|mode| known.mode == mode);
+        let mut known = catalog.categories.iter().filter(is_asked);
+        let found = match &self.category {
+            Some(id) => known.find(|known| known.id == *id),
+            None => known.next(),
+        };
+        found.ok_or_else(|| {
+            let ids = catalog.categories.iter().filter(is_asked).map(|known| known.id.as_str());
+            let of = mode.map_or(String::new(), |mode| format!(" of {}", mode.runs()));
+            let ids = ids.collect::<Vec<_>>().join(", ");
+            format!("there is no such category{of}; there are {ids}")
+        })
+    }
+
     pub(super) fn answer(&self, front_end: &FrontEnd) -> Result<Answer, StoreError> {
         let catalog = &front_end.catalog;
-        let category = match &self.category {
-            Some(id) => catalog.find_category(id),
-            None => catalog.categories.first(),
-        };
-        let Some(category) = category else {
-            let ids: Vec<_> = catalog.categories.iter().map(|known| known.id.as_str()).collect();
-            let said = format!("there is no such category; there are {}", ids.join(", "));
-            return Ok(Answer::usage(said));
+        let category = match self.find_category(catalog) {
+            Ok(category) => category,
+            Err(said) => return Ok(Answer::usage(said)),
         };
         if let Some(kind) = &self.kind
             && !catalog.levels.iter().any(|known| known.name == *kind)
@@ -202,7 +225,12 @@ impl ScoresRequest {
         for (kind, depth) in front_end.store.board_floors(&asked)? {
             if !self.is_json {
                 let (name, origin) = (&category.name, origin_words(origin));
-                let _ = writeln!(out, "{name}, {origin}: {kind}, depth {depth}");
+                let _ = match category.mode {
+                    CategoryMode::Shift => {
+                        writeln!(out, "{name}, {origin}: {kind}, depth {depth}")
+                    }
+                    CategoryMode::Campaign => writeln!(out, "{name}, {origin}"),
+                };
             }
             let query = BoardQuery { kind: Some(kind), depth: Some(depth), ..asked.clone() };
             for (place, entry) in (1..).zip(front_end.store.board(&query)?) {
@@ -279,6 +307,8 @@ mod tests {
         assert_eq!(asked.category.as_deref(), Some("order"));
         assert_eq!((asked.depth, asked.origin), (Some(Depth(3)), Some(Origin::Live)));
         assert_eq!((asked.seed, asked.is_json), (Some(Seed::from_text("mop")), true));
+        let asked = read("--mode campaign").expect("options");
+        assert_eq!(asked.category_mode(), Some(CategoryMode::Campaign));
         let asked = read("--mode daily --date 2026-11-22").expect("options");
         assert_eq!((asked.mode, asked.date), (Some(Mode::Daily), "2026-11-22".parse().ok()));
         for line in [

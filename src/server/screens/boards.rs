@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use crate::base::{Seed, sanitize};
-use crate::content::{Catalog, Category};
+use crate::content::{Catalog, Category, CategoryMode, Depth};
 use crate::save::RunId;
 use crate::server::FrontEnd;
 use crate::server::boards::{ORIGINS, board_query, end_day, entry_of_day, origin_words};
@@ -22,6 +22,7 @@ use crate::ui::terminal::{Input, KeyCode};
 use crate::ui::theme::ColorRole;
 use crate::ui::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
 use crate::ui::{Context, Screen, Transition};
+use crate::view::place_of_run;
 
 /// How many places of a board are shown.
 const MAX_PLACES: u32 = 100;
@@ -193,6 +194,12 @@ impl BoardsScreen {
             count => format!(", one of {count} {what}"),
         };
         match &self.section {
+            // All journeys are on one map of their seed.
+            Some(Section::Floor { .. })
+                if self.category(catalog).is_some_and(|own| own.mode == CategoryMode::Campaign) =>
+            {
+                format!("{name}, {origin}{seed}")
+            }
             Some(Section::Floor { kind, depth }) => {
                 format!("{name}, {origin}: {kind}, depth {depth}{seed}{}", more("floors"))
             }
@@ -245,8 +252,9 @@ impl BoardsScreen {
             } else {
                 format!("seed {seed}")
             };
+            let place = place_of_run(kind, Depth(*depth as u8));
             let text = format!(
-                "{account_name}: {kind}, depth {depth}, {seed}; {turns} turns, {commands} commands. \
+                "{account_name}: {place}, {seed}; {turns} turns, {commands} commands. \
                  Its file: {}",
                 fetch_command(run)
             );

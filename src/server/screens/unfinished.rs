@@ -7,6 +7,7 @@ use ratatui::Frame;
 use ratatui::text::Line;
 
 use crate::base::Day;
+use crate::content::Depth;
 use crate::record::Ruleset;
 use crate::save::RunId;
 use crate::server::FrontEnd;
@@ -17,6 +18,7 @@ use crate::ui::terminal::Input;
 use crate::ui::theme::ColorRole;
 use crate::ui::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet};
 use crate::ui::{Context, Screen, Transition};
+use crate::view::place_of_run;
 
 /// The time from one look at the runs to the next: they are played on in other sessions, too.
 const LIST_INTERVAL: Duration = Duration::from_secs(5);
@@ -62,7 +64,10 @@ impl UnfinishedScreen {
             () if holder.is_some() => ", being played",
             () => "",
         };
-        format!("{kind}, depth {depth}, turn {turn}{day}; last played {since}{standing}")
+        {
+            let place = place_of_run(kind, Depth(*depth as u8));
+            format!("{place}, turn {turn}{day}; last played {since}{standing}")
+        }
     }
 
     /// Whether this program cannot play it: another front end may.

@@ -12,7 +12,7 @@ use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Journey, Phase, Seat};
 use crate::sim::state::run::RunState;
 use crate::sim::state::world::World;
-use crate::sim::units::Turns;
+use crate::sim::units::{Stack, Turns};
 
 /// The world of a journey's first morning: the player at the Home Post and on no floor, and the cast back from the raids of the
 /// nights before.
@@ -57,7 +57,12 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         night::pass(&mut journey, &atlas, setup.seed, catalog);
     }
     let depth = atlas.site(start).depth;
-    let run = RunState::begin(setup.seed, depth, catalog);
+    let mut run = RunState::begin(setup.seed, depth, catalog);
+    if let Some(kind) = setup.mode.hand_me_down().and_then(|item| item.kind(catalog)) {
+        // Whoever left it has told what it is.
+        run.belongings.add(Stack { kind, count: 1 }, catalog);
+        run.identified.learn(kind);
+    }
     let mut world = site_floor::empty_floor(start, &atlas, run, setup.seed, catalog)?;
     world.set_journey(Some(journey), Some(atlas));
     world.events.clear();

@@ -6,6 +6,7 @@ use crate::sim::campaign::{
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{End, Event, JourneyEvent};
 use crate::sim::reject::Reject;
+use crate::sim::shift::course;
 use crate::sim::shift::raid::relay;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
@@ -180,6 +181,11 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
         JourneyCommand::TakeStairs => {
             if let Some(Ok(to)) = world.journey().map(|journey| stairs(world, journey)) {
                 relay::take_stairs(world, to);
+                // A step as any other: whoever is on that floor acts after it.
+                if world.shift().end.is_none() {
+                    course::advance(world);
+                    end_with_shift(world);
+                }
             }
         }
         JourneyCommand::PickPerk { choice } => seniority::pick(world, choice),

@@ -173,4 +173,8 @@ pub enum JourneyEvent {
         site: SiteId,
         coins: Coins,
     },
+    /// The player has come to another floor of the site, counted from 0.
+    StairsTaken {
+        to: u8,
+    },
 }

@@ -82,6 +82,15 @@ named_choice! {
 }
 
 named_choice! {
+    /// Whether a dead upkeeper may leave one item to the next one.
+    HandMeDowns {
+        #[default]
+        On = "on",
+        Off = "off",
+    }
+}
+
+named_choice! {
     /// Whether the game takes the mouse's clicks from the terminal.
     Mouse {
         On = "on",

@@ -18,7 +18,7 @@ use super::{
 };
 
 pub(crate) use choice::ReaderChoice;
-pub use choice::{Animation, GlyphChoice, Hints, Mouse, Opponent, TimerChoice};
+pub use choice::{Animation, GlyphChoice, HandMeDowns, Hints, Mouse, Opponent, TimerChoice};
 pub use setting::SettingDefinition;
 pub(crate) use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue, shown_settings};
 
@@ -45,6 +45,8 @@ pub struct Settings {
     pub compare: Opponent,
     /// Whose ghost walks the map.
     pub ghost: Opponent,
+    /// Whether a dead upkeeper may leave one item to the next one.
+    pub hand_me_downs: HandMeDowns,
     pub keymap: Keymap,
 }
 

@@ -153,6 +153,13 @@ pub(crate) const SETTINGS: &[SettingDefinition] = &[
         value: choice!(ghost),
     },
     SettingDefinition {
+        key: "hand_me_downs",
+        label: "Legacy",
+        about: "Whether who dies on a journey may leave one item to the next, whose journey is then unranked.",
+        comment: "Whether who dies on a journey may leave one item to the next",
+        value: choice!(hand_me_downs),
+    },
+    SettingDefinition {
         key: "shift",
         label: "",
         about: "",

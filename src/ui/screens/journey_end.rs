@@ -4,17 +4,20 @@ use ratatui::{Frame, text::Line};
 
 use crate::{
     content::capital,
-    sim::End,
+    sim::{End, HandMeDown},
     ui::{
-        ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition, morgue,
+        ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition,
+        config::HandMeDowns,
+        morgue,
         terminal::Input,
         theme::ColorRole,
         widgets::{sum_line, text_lines},
     },
-    view::epitaph,
+    view::{CartSlot, epitaph},
 };
 
 use super::{
+    hand_down::{HandDownScreen, Heirloom},
     help::HelpScreen,
     menu_sheet::{MenuSheet, SheetInput},
     morgue::MorgueScreen,
@@ -37,6 +40,12 @@ pub(crate) struct JourneyEndScreen {
     /// Where the story is kept; `None` where it was not.
     morgue_file: Option<String>,
     exits: &'static [Exit],
+    /// What can be handed down; empty where nothing can be.
+    heirlooms: Vec<Heirloom>,
+    /// What is handed down, in words.
+    handed_down: Option<String>,
+    /// Whether the host has to be asked what that is.
+    is_choosing: bool,
     is_saved: bool,
     sheet: MenuSheet,
 }
@@ -46,6 +55,7 @@ pub(crate) struct JourneyEndScreen {
 enum Entry {
     Morgue,
     Roll,
+    HandDown,
     Exit(&'static Exit),
 }
 
@@ -54,6 +64,7 @@ impl Entry {
         match self {
             Self::Morgue => 'w',
             Self::Roll => 'r',
+            Self::HandDown => 'l',
             Self::Exit(exit) => exit.letter,
         }
     }
@@ -62,6 +73,7 @@ impl Entry {
         match self {
             Self::Morgue => "whole story",
             Self::Roll => "heroes",
+            Self::HandDown => "leave something",
             Self::Exit(exit) => exit.name,
         }
     }
@@ -94,6 +106,9 @@ impl JourneyEndScreen {
             morgue: morgue::text(run, &context.settings.name),
             morgue_file: None,
             exits,
+            heirlooms: heirlooms(run, end, context),
+            handed_down: None,
+            is_choosing: false,
             is_saved: false,
             sheet: MenuSheet::default(),
         }
@@ -113,7 +128,18 @@ impl JourneyEndScreen {
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry> + Clone + use<> {
-        [Entry::Morgue, Entry::Roll].into_iter().chain(self.exits.iter().map(Entry::Exit))
+        let hand_down = (!self.heirlooms.is_empty()).then_some(Entry::HandDown);
+        let own = [Entry::Morgue, Entry::Roll].into_iter().chain(hand_down);
+        own.chain(self.exits.iter().map(Entry::Exit))
+    }
+
+    /// Asks the host what was chosen to be handed down.
+    fn note_choice(&mut self, context: &mut Context) {
+        if std::mem::take(&mut self.is_choosing) {
+            let kept = context.host.hand_me_down();
+            let of_kept = |(item, _): &&Heirloom| Some(item) == kept.as_ref();
+            self.handed_down = self.heirlooms.iter().find(of_kept).map(|(_, name)| name.clone());
+        }
     }
 
     fn heading(&self) -> &'static str {
@@ -139,6 +165,10 @@ impl JourneyEndScreen {
                 ));
             }
             Entry::Roll => return RollScreen::open(run),
+            Entry::HandDown => {
+                self.is_choosing = true;
+                return RunTransition::open(HandDownScreen::new(self.heirlooms.clone()));
+            }
             Entry::Exit(exit) => exit,
         };
         // If saving fails, the error is shown, and the next attempt to leave succeeds without saving.
@@ -156,6 +186,10 @@ impl JourneyEndScreen {
             sum_line(&capital(what), &worth.to_string(), role, looks, width)
         };
         let mut lines = text(&self.head, ColorRole::Title);
+        if let Some(name) = &self.handed_down {
+            let left = format!("For whoever comes next: {name}.");
+            lines.extend(text(&left, ColorRole::Good));
+        }
         lines.push(Line::default());
         lines.extend(self.story.iter().flat_map(|it| text(it, ColorRole::Text)));
         lines.push(Line::default());
@@ -176,9 +210,26 @@ impl JourneyEndScreen {
     }
 }
 
+/// What of the cart can be handed down: of who died, and not on a seed that was chosen.
+fn heirlooms(run: &ActiveRun, end: End, context: &Context) -> Vec<Heirloom> {
+    let is_on = context.settings.hand_me_downs == HandMeDowns::On;
+    let is_seeded = run.word().is_some_and(|word| !word.is_empty());
+    if end != End::Died || !is_on || is_seeded || !context.host.keeps_hand_me_downs() {
+        return Vec::new();
+    }
+    let view = run.view();
+    let from = if context.settings.name.is_empty() { "Upkeeper" } else { &context.settings.name };
+    let item = |slot: CartSlot<'_>| {
+        let item = HandMeDown { item: slot.item.name.clone(), from: from.to_owned() };
+        (item, view.item_name(slot.kind, 1))
+    };
+    view.cart().into_iter().map(item).collect()
+}
+
 impl RunScreen for JourneyEndScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
+        self.note_choice(context);
         let mut sheet = std::mem::take(&mut self.sheet);
         let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
         sheet.draw(frame, context, self.heading(), entries, |width| {
@@ -210,6 +261,7 @@ impl RunScreen for JourneyEndScreen {
         _: &mut ActiveRun,
         context: &mut Context,
     ) -> Option<Vec<String>> {
+        self.note_choice(context);
         let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
         let text = self.lines(&context.appearance, READER_COLUMNS);
         Some(self.sheet.accessible_lines(self.heading(), &text, entries))

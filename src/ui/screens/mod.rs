@@ -9,6 +9,7 @@ pub(crate) mod cursor;
 pub mod daily;
 pub(crate) mod encounter;
 pub mod floor_map;
+pub(crate) mod hand_down;
 pub mod help;
 pub mod history;
 pub mod item;

@@ -6,16 +6,16 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use crate::content::Depth;
+use crate::content::{Depth, with_article};
 use crate::{
     base::{Dir, Seed},
-    sim::Setup,
+    sim::{HandMeDown, Setup},
     ui::{
         Context, Screen, Transition,
         config::MAX_NAME_COLUMNS,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
-        terminal::{Input, KeyCode},
+        terminal::{Input, KeyCode, sanitize},
         theme::ColorRole,
         widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet, wrap},
     },
@@ -37,6 +37,9 @@ pub struct NewRunScreen {
     depth: Depth,
     seed: Field,
     name: Field,
+    /// What a dead upkeeper has left for the journey, and whether it is taken along.
+    left: Option<HandMeDown>,
+    takes: bool,
     problem: String,
 }
 
@@ -69,19 +72,21 @@ enum Part {
     Depth,
     Seed,
     Name,
+    Cart,
     Start,
 }
 
 impl Part {
     /// Those of the form; an account has a name already.
-    fn all(sort: RunSort, has_accounts: bool) -> Vec<Self> {
+    fn all(sort: RunSort, has_accounts: bool, is_left: bool) -> Vec<Self> {
         let floor: &[Self] = match sort {
             RunSort::Journey => &[],
             RunSort::Shift => &[Self::Kind, Self::Depth],
         };
         let name = (!has_accounts).then_some(Self::Name);
         let floor = floor.iter().copied();
-        floor.chain([Self::Seed]).chain(name).chain([Self::Start]).collect()
+        let cart = is_left.then_some(Self::Cart);
+        floor.chain([Self::Seed]).chain(name).chain(cart).chain([Self::Start]).collect()
     }
 
     const fn label(self) -> &'static str {
@@ -90,6 +95,7 @@ impl Part {
             Self::Depth => "Depth",
             Self::Seed => "Seed",
             Self::Name => "Name",
+            Self::Cart => "Cart",
             Self::Start => "Start",
         }
     }
@@ -98,26 +104,34 @@ impl Part {
 impl NewRunScreen {
     /// The form for a single shift.
     pub fn shift(context: &Context) -> Self {
-        Self::new(RunSort::Shift, context)
+        Self::new(RunSort::Shift, None, context)
     }
 
     /// The form for a journey.
-    pub fn journey(context: &Context) -> Self {
-        Self::new(RunSort::Journey, context)
+    pub fn journey(context: &mut Context) -> Self {
+        let left = context.hand_me_down();
+        Self::new(RunSort::Journey, left, context)
     }
 
-    fn new(sort: RunSort, context: &Context) -> Self {
+    fn new(sort: RunSort, left: Option<HandMeDown>, context: &Context) -> Self {
         let (kind, depth) = context.proposed_shift();
         Self {
             sort,
-            parts: Part::all(sort, context.host.has_accounts()),
+            parts: Part::all(sort, context.host.has_accounts(), left.is_some()),
             list: ListState::default(),
             kind,
             depth,
             seed: Field::new("", MAX_SEED_COLUMNS),
             name: Field::new(&context.settings.name, MAX_NAME_COLUMNS),
+            left,
+            takes: true,
             problem: String::new(),
         }
+    }
+
+    /// What is taken along: on a seed of the player's own nothing is.
+    fn taken(&self) -> Option<&HandMeDown> {
+        self.left.as_ref().filter(|_| self.takes && self.seed.text().is_empty())
     }
 
     fn begin(&mut self, context: &mut Context) -> Transition {
@@ -142,7 +156,11 @@ impl NewRunScreen {
             self.problem = problem.to_string();
             return Transition::Stay;
         }
-        match context.begin(setup, self.seed.text()) {
+        let begun = match self.taken().cloned() {
+            Some(item) => context.begin_with(item),
+            None => context.begin(setup, self.seed.text()),
+        };
+        match begun {
             Ok(run) => Transition::Play(run),
             Err(error) => {
                 self.problem = error.to_string();
@@ -160,6 +178,7 @@ impl NewRunScreen {
             }
             Part::Depth if forward => self.depth = self.depth.deeper(1).min(Depth::DEEPEST_CONTENT),
             Part::Depth => self.depth = self.depth.above(),
+            Part::Cart => self.takes = !self.takes,
             _ => return Transition::Ignore,
         }
         Transition::Stay
@@ -200,6 +219,10 @@ impl NewRunScreen {
             }
             Part::Seed => self.about_seed(),
             Part::Name => "Yours, for the scores and the run's file. It may stay empty.".to_owned(),
+            Part::Cart if !self.seed.text().is_empty() => {
+                "On a seed of your own nobody leaves you anything. It will keep.".to_owned()
+            }
+            Part::Cart => "Left for you. With it the journey is not ranked.".to_owned(),
             Part::Start => match self.sort {
                 RunSort::Journey => {
                     "From the Home Post to the Deep Seat, a site a night. You have one life, and they know the way."
@@ -236,6 +259,12 @@ impl NewRunScreen {
             Part::Depth => self.depth.to_string(),
             Part::Seed => self.seed.text().to_owned(),
             Part::Name => self.name.text().to_owned(),
+            Part::Cart => match self.taken() {
+                Some(HandMeDown { item, from }) => {
+                    sanitize(&format!("with {}, from {from}", with_article(item)))
+                }
+                None => "as it stands".to_owned(),
+            },
             Part::Start => self.sort.name().to_owned(),
         }
     }
@@ -251,10 +280,12 @@ impl NewRunScreen {
         )];
         let value = self.value(part, context);
         let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
-        if matches!(part, Part::Kind | Part::Depth) {
+        if matches!(part, Part::Kind | Part::Depth | Part::Cart) {
             let arrow = |sign| Span::styled(looks.glyph(sign), looks.style(ColorRole::Key));
             spans.push(arrow(GlyphId::Left));
-            spans.push(Span::styled(format!(" {value} "), style));
+            // With two arrows and two blanks.
+            let room = width.saturating_sub(usize::from(LABEL_COLUMNS) + 4);
+            spans.push(Span::styled(format!(" {} ", fit(&value, room, looks)), style));
             spans.push(arrow(GlyphId::Right));
         } else {
             let room = width.saturating_sub(usize::from(LABEL_COLUMNS));

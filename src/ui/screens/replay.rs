@@ -6,6 +6,7 @@ use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
+    content::Category,
     record::{Replay, ReplayError, Scripted},
     sim::Turns,
     ui::{
@@ -94,9 +95,14 @@ impl ReplayScreen {
         self.seek(place)
     }
 
+    /// The category by which it is timed.
+    fn category<'a>(&self, context: &'a Context) -> &'a Category {
+        context.category(&self.replay.game().setup().mode)
+    }
+
     /// The places of the splits of a category.
     fn split_places(&self, context: &Context) -> Vec<u32> {
-        let splits = self.index.timer.iter().flat_map(|timer| timer.splits(context.category()));
+        let splits = self.index.timer.iter().flat_map(|timer| timer.splits(self.category(context)));
         splits.filter_map(|split| Some(split.reached?.commands)).collect()
     }
 
@@ -109,7 +115,7 @@ impl ReplayScreen {
             timer,
             real_time: self.index.real_time.as_ref(),
         };
-        self.rivals.watched_view(context.settings.timer, now, context.category())
+        self.rivals.watched_view(context.settings.timer, now, self.category(context))
     }
 
     fn note(&mut self, outcome: Result<(), ReplayError>) {

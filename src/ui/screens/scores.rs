@@ -132,9 +132,8 @@ impl ScoresScreen {
 
     /// The rank of a run; `None` if it is not ranked.
     fn rank(&self, at: usize) -> Option<usize> {
-        let is_ranked = |run: &Score| run.verified && run.ranked;
-        let place = self.runs[..=at].iter().filter(|run| is_ranked(run)).count();
-        is_ranked(&self.runs[at]).then_some(place)
+        let place = self.runs[..=at].iter().filter(|run| run.has_place()).count();
+        self.runs[at].has_place().then_some(place)
     }
 
     fn watch(&mut self, context: &mut Context) -> Transition {

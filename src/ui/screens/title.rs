@@ -152,8 +152,12 @@ impl TitleScreen {
 
     fn name(&self, entry: Entry) -> String {
         match (entry, &self.unfinished) {
-            (Entry::Continue, UnfinishedSearch::Found(Unfinished { kind, depth, turn })) => {
-                format!("Continue: {}, turn {turn}", place_of_run(kind, *depth))
+            (Entry::Continue, UnfinishedSearch::Found(Unfinished { kind, depth, turn, place })) => {
+                let run = place_of_run(kind, *depth);
+                match place {
+                    Some(place) => format!("Continue: {run}, {place}"),
+                    None => format!("Continue: {run}, turn {turn}"),
+                }
             }
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
             (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),

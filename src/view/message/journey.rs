@@ -45,7 +45,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::Departed { site, pay } => {
             (format!("{} is done with. You are paid {pay}.", capital(&place(site))), Good)
         }
-        JourneyEvent::NightPassed { .. } => return None,
+        JourneyEvent::NightPassed { .. } | JourneyEvent::StairsTaken { .. } => return None,
         JourneyEvent::SiteRaided { site, leader, fallen, chests } => {
             let who = match leader {
                 Some(id) => journey.company(id),

@@ -5,6 +5,7 @@ mod daily;
 mod file;
 mod forged;
 mod hostile;
+mod journeys;
 mod other_commands;
 mod replay;
 mod runs;

@@ -3,9 +3,14 @@
 use upkeeper::base::Seed;
 use upkeeper::record::bot;
 use upkeeper::sim::{
-    End, Game, Journey, Leg, Phase, RunStatus, Setup, SiteId, SiteState, Snapshot,
+    End, Game, HandMeDown, Journey, Leg, Phase, RunStatus, Setup, SiteId, SiteState, Snapshot,
 };
-use upkeeper::ui::{ScreenStack, screens::title::TitleScreen, terminal::Input};
+use upkeeper::ui::{
+    ScreenStack,
+    config::{HandMeDowns, Settings},
+    screens::title::TitleScreen,
+    terminal::Input,
+};
 
 use crate::menus::show::{HostState, Show, snapshot};
 
@@ -318,4 +323,79 @@ fn no_keys_lead_anywhere_that_cannot_be_drawn() {
             show.tick(50);
         }
     }
+}
+
+/// The end of a journey of a bot that died, with a host that keeps what is left.
+fn died(change: impl FnOnce(&mut Settings)) -> Show {
+    let host = HostState { keeps_hand_me_downs: true, ..HostState::default() };
+    let mut show = Show::with_stack(host, |context| {
+        let run = context.host.begin(Setup::campaign(Seed(3)), "", "Ann").expect("a journey");
+        "Ann".clone_into(&mut context.settings.name);
+        change(&mut context.settings);
+        ScreenStack::of_run(run, context)
+    });
+    past_the_news(&mut show);
+    play_until(&mut show, |view| matches!(view.status(), RunStatus::Over(_)));
+    show.press("enter enter enter").assert_says("You are dead");
+    show
+}
+
+#[test]
+fn something_of_the_cart_goes_to_the_next_upkeeper() {
+    let mut show = died(|_| ());
+    show.press("l");
+    show.snapshots("hand_down");
+    show.any_size();
+    show.press("down enter").assert_says("For whoever comes next: ");
+    let item = show.host.borrow().hand_me_down.clone().expect("it is kept");
+    assert_eq!(item.from, "Ann");
+    // Whether it is taken is asked where the next journey begins.
+    show.press("n").assert_says(&format!("{}, from Ann", item.item));
+    show.snapshots("new_journey_with_something");
+    show.any_size();
+    show.press("enter").assert_says("From Ann’s cart: ");
+    let host = show.host.borrow();
+    let (setup, _) = host.begun.last().expect("one was begun");
+    assert_eq!(*setup, Setup::campaign_with(Seed(4_711), item));
+    assert_eq!(host.hand_me_down, None, "it is left no longer");
+}
+
+#[test]
+fn nothing_is_handed_down_unasked() {
+    // Nothing was chosen: the next journey begins at once, and is ranked.
+    let mut show = died(|_| ());
+    show.press("l end enter");
+    assert_eq!(show.host.borrow().hand_me_down, None);
+    show.press("n").assert_says("Morning at the Home Post.");
+    let last = show.host.borrow().begun.last().expect("one was begun").0.clone();
+    assert_eq!(last, Setup::campaign(Seed(4_711)));
+
+    // What is left stays left on a seed of one's own, and where it is not taken.
+    let left = HandMeDown { item: item_of_the_cart(), from: "Ann".to_owned() };
+    for (keys, setup) in [
+        ("m 7 enter", Setup::campaign(Seed(7))),
+        ("m down down left enter", Setup::campaign(Seed(4_711))),
+    ] {
+        let host = HostState {
+            keeps_hand_me_downs: true,
+            hand_me_down: Some(left.clone()),
+            ..HostState::default()
+        };
+        let mut show =
+            Show::new(host, |context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
+        show.press(keys);
+        let host = show.host.borrow();
+        assert_eq!(host.begun.last().map(|(setup, _)| setup), Some(&setup), "{keys}");
+        assert_eq!(host.hand_me_down.as_ref(), Some(&left), "{keys}");
+    }
+
+    // Who wants none of it is not asked.
+    let mut show = died(|settings| settings.hand_me_downs = HandMeDowns::Off);
+    assert!(!show.words().contains("leave something"));
+}
+
+fn item_of_the_cart() -> String {
+    let catalog = crate::support::content::catalog();
+    let item = catalog.items.iter().find(|item| item.slot != upkeeper::content::Slot::Belt);
+    item.expect("one").name.clone()
 }

@@ -12,7 +12,7 @@ use upkeeper::base::{Day, Seed};
 use upkeeper::content::Catalog;
 use upkeeper::record::Replay;
 use upkeeper::save::{RunId, SaveError, Score};
-use upkeeper::sim::{Command, Digest, Game, Outcome, Setup};
+use upkeeper::sim::{Command, Digest, Game, HandMeDown, Outcome, Setup};
 use upkeeper::ui::{
     Appearance, CommandRefusal, Context, Host, HostError, RankedTry, Receipt, Run, ScoreList,
     Screen, ScreenStack, Unfinished, UnfinishedSearch,
@@ -43,6 +43,9 @@ pub(crate) struct HostState {
     pub(crate) verifying: Option<(usize, usize)>,
     pub(crate) settings: String,
     pub(crate) morgue: String,
+    /// Whether it keeps what dead upkeepers leave, and what is left.
+    pub(crate) keeps_hand_me_downs: bool,
+    pub(crate) hand_me_down: Option<HandMeDown>,
     /// The commands of the run that was begun last, if it is to be replayed; otherwise some other run is.
     pub(crate) recorded: Option<Vec<Command>>,
     /// The run whose file is not there any more.
@@ -262,6 +265,20 @@ impl Host for TestHost {
         self.answer()?;
         text.clone_into(&mut self.state.borrow_mut().morgue);
         Ok("morgue/ann.txt".to_owned())
+    }
+
+    fn keeps_hand_me_downs(&self) -> bool {
+        self.state.borrow().keeps_hand_me_downs
+    }
+
+    fn hand_me_down(&mut self) -> Option<HandMeDown> {
+        self.state.borrow().hand_me_down.clone()
+    }
+
+    fn keep_hand_me_down(&mut self, item: Option<&HandMeDown>) -> Result<(), HostError> {
+        self.answer()?;
+        self.state.borrow_mut().hand_me_down = item.cloned();
+        Ok(())
     }
 
     fn environment(&self, name: &str) -> Option<String> {

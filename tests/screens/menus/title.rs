@@ -3,6 +3,7 @@ use std::rc::Rc;
 use upkeeper::content::Depth;
 use upkeeper::sim::Turns;
 use upkeeper::ui::{Context, Screen, Unfinished, screens::title::TitleScreen};
+use upkeeper::view::JourneyPlace;
 
 use crate::menus::runs::{ended, watching};
 use crate::menus::show::{HostState, Show, snapshot};
@@ -12,7 +13,7 @@ fn title(context: &mut Context) -> Box<dyn Screen> {
 }
 
 fn unfinished() -> Unfinished {
-    Unfinished { kind: "vault".to_owned(), depth: Depth(3), turn: Turns(214) }
+    Unfinished { kind: "vault".to_owned(), depth: Depth(3), turn: Turns(214), place: None }
 }
 
 #[test]
@@ -97,6 +98,17 @@ fn a_journey_to_continue_is_on_no_floor() {
     let journey = Unfinished { kind: "marches".to_owned(), ..unfinished() };
     let host = HostState { unfinished: Some(journey), ..HostState::default() };
     Show::new(host, title).assert_says("Continue: a journey, turn 214");
+    let place = JourneyPlace {
+        night: 6,
+        site: "Nether Wold".to_owned(),
+        kind: "keep".to_owned(),
+        depth: Depth(4),
+        at_work: true,
+    };
+    let journey = Unfinished { kind: "marches".to_owned(), place: Some(place), ..unfinished() };
+    let host = HostState { unfinished: Some(journey), ..HostState::default() };
+    let mut show = Show::new(host, title);
+    show.assert_says("Continue: a journey, night 6 at Nether Wold (keep, depth 4)");
 }
 
 #[test]

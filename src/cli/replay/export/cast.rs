@@ -261,6 +261,10 @@ fn pause(milestone: Milestone) -> u64 {
     match milestone {
         Milestone::JobDone(_) => 200,
         Milestone::OrderDone | Milestone::ClockedOut => 1_500,
-        Milestone::RaidOver | Milestone::Over => 1_000,
+        Milestone::RaidOver
+        | Milestone::Over
+        | Milestone::SiteEntered
+        | Milestone::FloorReached
+        | Milestone::SiteLeft => 1_000,
     }
 }

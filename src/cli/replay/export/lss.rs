@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 use crate::base::Day;
 use crate::cli::{Failure, Output};
-use crate::content::Category;
+use crate::content::{Category, CategoryMode};
 use crate::record::{Split, TimedRun, Unmet};
 
 /// Times as LiveSplit has them: in real time and in game time, in milliseconds.
@@ -47,7 +47,12 @@ fn document(run: &TimedRun, category: &Category) -> String {
         format!("      <Variable name=\"{name}\">{}</Variable>\n", escape(&value))
     });
     let variables = variables.concat();
-    let name = format!("{}: {}, depth {}", category.name, setup.mode.kind(), setup.mode.depth());
+    let name = match category.mode {
+        CategoryMode::Shift => {
+            format!("{}: {}, depth {}", category.name, setup.mode.kind(), setup.mode.depth())
+        }
+        CategoryMode::Campaign => category.name.clone(),
+    };
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <Run version=\"1.7.0\">\n\
@@ -90,6 +95,12 @@ fn ordered_splits(run: &TimedRun, category: &Category) -> Vec<Split> {
     splits
 }
 
+/// The name of a split; of a site of a journey with which one it was: "site 3: Nether Wold, keep, depth 4".
+fn segment_name(run: &TimedRun, split: &Split) -> String {
+    let name = split.point.name();
+    run.site(split.point).map_or(name.to_string(), |site| format!("{name}: {site}"))
+}
+
 fn times(run: &TimedRun, split: &Split) -> Times {
     let game = split.reached.map(|at| u64::from(at.worked_turns.0) * 1_000);
     Times { real: run.real_time_of(split), game }
@@ -121,7 +132,7 @@ fn segments(run: &TimedRun, splits: &[Split]) -> String {
              \x20       </Time>\n\
              \x20     </SegmentHistory>\n\
              \x20   </Segment>\n",
-            escape(split.point.name()),
+            escape(&segment_name(run, split)),
             time_elements(times, 10),
             time_elements(best, 8),
             time_elements(own, 10),

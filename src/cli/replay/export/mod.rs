@@ -66,7 +66,10 @@ pub(super) fn run(
         Target::Code => code::write(source.name(), &timed()?, out)?,
         Target::Lss => {
             let catalog = invocation.catalog()?;
-            lss::write(source.name(), &timed()?, args.category.find(&catalog)?, out)?;
+            args.category.check(&catalog)?;
+            let run = timed()?;
+            let category = args.category.find(&catalog, &run.header.setup.mode)?;
+            lss::write(source.name(), &run, category, out)?;
         }
         #[cfg(feature = "tui")]
         Target::Cast => {

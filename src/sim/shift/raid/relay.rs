@@ -3,7 +3,7 @@
 //! The rule: a floor stands still as long as neither the player nor the party is on it. Where the party is and the player is not,
 //! the raid is played to its end at once; whoever got through comes down the stairs after as many turns as it took.
 
-use crate::sim::event::{End, Event, RaidEvent};
+use crate::sim::event::{End, Event, JourneyEvent, RaidEvent};
 use crate::sim::shift::raid::party;
 use crate::sim::shift::raid::run::play_out;
 use crate::sim::state::activity::Activity;
@@ -77,13 +77,21 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
 
 /// Whether a raid is on its way to this floor; lets it come in when it is there.
 pub(crate) fn is_on_its_way(world: &mut World) -> bool {
-    let Some(RaidProgress::Arrives { on, report }) = world.journey().map(|own| own.raid.clone())
-    else {
+    let Some(RaidProgress::Arrives { on, .. }) = world.journey().map(|own| &own.raid) else {
         return false;
     };
-    if on <= world.clock() {
-        set_progress(world, RaidProgress::Here);
-        party::enter_again(world, &report, false);
+    if *on <= world.clock() {
+        let mut report = None;
+        world.change_journey(|journey| {
+            if let RaidProgress::Arrives { report: own, .. } =
+                std::mem::replace(&mut journey.raid, RaidProgress::Here)
+            {
+                report = Some(own);
+            }
+        });
+        if let Some(report) = report {
+            party::enter_again(world, &report, false);
+        }
         world.set_order_found(world.job_counts());
     }
     true
@@ -93,6 +101,7 @@ pub(crate) fn is_on_its_way(world: &mut World) -> bool {
 pub(crate) fn take_stairs(world: &mut World, to: u8) {
     let (here, clock) = (floor(world), world.clock());
     let progress = world.journey().map(|journey| journey.raid.clone()).unwrap_or_default();
+    world.emit(Event::Journey(JourneyEvent::StairsTaken { to }));
     world.take_player_off();
     world.clear_encounters();
     match progress {

@@ -24,7 +24,7 @@ impl World {
         catalog: &Arc<Catalog>,
     ) -> Result<World, SnapshotError> {
         let atlas = match setup.mode {
-            Mode::Campaign => {
+            Mode::Campaign | Mode::CampaignWith { .. } => {
                 Some(Arc::new(Atlas::of_seed(setup.seed, catalog).map_err(|error| {
                     SnapshotError { path: "setup.seed".to_owned(), fault: error.to_string() }
                 })?))
