@@ -1,7 +1,7 @@
 //! The story of a journey, told from what happened, and what it was worth part by part.
 
 use crate::content::{Perk, capital, with_article};
-use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState, rank};
+use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState, best_nights, rank};
 
 use super::View;
 use super::journey::JourneyView;
@@ -40,12 +40,10 @@ impl View<'_> {
     pub(crate) fn journey_score(&self) -> Vec<ScorePart> {
         let Some(journey) = self.journey() else { return Vec::new() };
         let mut parts: Vec<ScorePart> = Vec::new();
-        for leg in journey.trail() {
-            if let Leg::Work { site, points, .. } = *leg {
-                let depth = u32::from(journey.site(site).depth.0);
-                let name = capital(&journey.site_name(site));
-                parts.push((format!("{name}: {points} points by depth {depth}"), points * depth));
-            }
+        for (site, points, _) in best_nights(journey.trail()) {
+            let depth = u32::from(journey.site(site).depth.0);
+            let name = capital(&journey.site_name(site));
+            parts.push((format!("{name}: {points} points by depth {depth}"), points * depth));
         }
         if journey.phase() == Phase::Over(End::Won) {
             let rules = &self.catalog().campaign.score;

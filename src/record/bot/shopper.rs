@@ -13,6 +13,9 @@ const WANTED_RATIONS: u16 = 9;
 /// Below this share of its health, in percent, the bot goes to a healer.
 const HEAL_BELOW_PERCENT: i32 = 80;
 
+/// Having coins to spare, it buys up to this many.
+const PLENTY_OF_RATIONS: u16 = 14;
+
 /// Coins that the bot keeps when it buys what it does not need at once.
 const KEPT_COINS: u32 = 40;
 
@@ -50,7 +53,10 @@ fn is_wanted(view: &View<'_>, gives: Service) -> bool {
     let player = view.player();
     let rations = view.journey().map_or(0, |journey| journey.rations());
     match gives {
-        Service::Rations(_) => rations < WANTED_RATIONS,
+        Service::Rations(_) => {
+            let is_rich = view.coins().0 > 2 * KEPT_COINS;
+            rations < if is_rich { PLENTY_OF_RATIONS } else { WANTED_RATIONS }
+        }
         Service::Heal(_) => player.health * 100 < player.max_health * HEAL_BELOW_PERCENT,
         Service::Order => true,
         Service::Kit => view.coins().0 > 2 * KEPT_COINS,

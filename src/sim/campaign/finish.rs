@@ -81,7 +81,10 @@ pub(super) fn depart(world: &mut World) {
             JourneyEvent::PayWithheld { site, coins: Coins(base.0 - pay.0) }
         }));
     }
-    if site != atlas.goal() || is_won {
+    if site != atlas.goal() && !is_in_order {
+        events.push(Event::Journey(JourneyEvent::SiteUnworked { site }));
+    }
+    if is_won || (site != atlas.goal() && is_in_order) {
         let night = journey.night;
         let record = journey.site_mut(site);
         record.state = SiteState::Worked { night };

@@ -35,5 +35,6 @@ pub(crate) use journey_step::{Meaning, abandon, after_turn, check, perform};
 pub(crate) use last_night::before_last_raid;
 pub use roads::RoadCost;
 pub(crate) use roads::{cost as road_cost, of as roads_of};
+pub(crate) use score::best_nights;
 pub(crate) use tenants::settled_leader;
 pub(crate) use town::{TownCost, deal_price, town_cost};

@@ -5,6 +5,7 @@ use crate::sim::event::End;
 use crate::sim::shift::grade::{Grade, Letter};
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::world::World;
+use crate::sim::units::SiteId;
 
 impl World {
     /// What the night's work at a site was worth: all floors together, line by line.
@@ -19,12 +20,10 @@ impl World {
         let (journey, atlas) = (self.journey()?, self.atlas()?);
         let rules = &self.catalog.campaign.score;
         let (mut points, mut max_points, mut score) = (0, 0, 0);
-        for leg in &journey.trail {
-            if let Leg::Work { site, points: own, max_points: most, .. } = *leg {
-                points += own;
-                max_points += most;
-                score += own * u32::from(atlas.site(site).depth.0);
-            }
+        for (site, own, most) in best_nights(&journey.trail) {
+            points += own;
+            max_points += most;
+            score += own * u32::from(atlas.site(site).depth.0);
         }
         let is_won = journey.phase == Phase::Over(End::Won);
         if is_won {
@@ -37,6 +36,21 @@ impl World {
         };
         Some(Grade { letter, points, max_points, score, lines: Vec::new() })
     }
+}
+
+/// For every site that was worked, in the order of the first time: the points of the best night there, and those it could have
+/// been worth. A site that is worked again and again is worth no more than once.
+pub(crate) fn best_nights(trail: &[Leg]) -> Vec<(SiteId, u32, u32)> {
+    let mut nights: Vec<(SiteId, u32, u32)> = Vec::new();
+    for leg in trail {
+        let Leg::Work { site, points, max_points, .. } = *leg else { continue };
+        match nights.iter_mut().find(|(own, ..)| *own == site) {
+            Some(best) if best.1 < points => (best.1, best.2) = (points, max_points),
+            Some(_) => {}
+            None => nights.push((site, points, max_points)),
+        }
+    }
+    nights
 }
 
 /// Two grades together: lines for the same reason become one, with the counts of both where they are of work.

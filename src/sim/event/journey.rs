@@ -173,6 +173,10 @@ pub enum JourneyEvent {
         site: SiteId,
         coins: Coins,
     },
+    /// The night's work at a site was too poor for it to be in order: its roads stay shut.
+    SiteUnworked {
+        site: SiteId,
+    },
     /// The player has come to another floor of the site, counted from 0.
     StairsTaken {
         to: u8,

@@ -124,6 +124,14 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::BountyPaid { site, coins } => {
             (format!("{coins} of it for a quiet {}.", place(site)), Good)
         }
+        JourneyEvent::SiteUnworked { site } => {
+            let letter = view.catalog().campaign.seat.least_grade;
+            let text = format!(
+                "{} is not in order: that takes a {letter}. Its roads stay shut, and there is another night.",
+                capital(&place(site))
+            );
+            (text, Bad)
+        }
         JourneyEvent::PayWithheld { site, coins } => {
             let text = format!(
                 "{coins} are kept back: somebody still lives at {}.",
