@@ -122,13 +122,17 @@ impl Host for LocalHost {
                     }
                 }
             }
-            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } | Mode::Campaign => {
-                run_name::new_run(name, &header.setup, now)
-            }
+            Mode::Daily { ranked: false, .. }
+            | Mode::Shift { .. }
+            | Mode::Campaign
+            | Mode::Tutorial => run_name::new_run(name, &header.setup, now),
         };
         let day = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => Some(day),
-            Mode::Daily { ranked: false, .. } | Mode::Shift { .. } | Mode::Campaign => None,
+            Mode::Daily { ranked: false, .. }
+            | Mode::Shift { .. }
+            | Mode::Campaign
+            | Mode::Tutorial => None,
         };
         let session = self.begin_in(&self.folders.run(&id), header, now).map_err(|error| {
             match (error, day) {
@@ -140,6 +144,10 @@ impl Host for LocalHost {
             }
         })?;
         Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)))
+    }
+
+    fn has_played(&mut self) -> bool {
+        !runs::run_files(&self.folders.runs()).is_empty() || self.folders.scores().exists()
     }
 
     fn random_seed(&mut self) -> Seed {

@@ -108,7 +108,7 @@ impl CategoryResult {
         let is_of_mode = match (category.mode, mode) {
             // A daily shift is the same shift for who plays it as one.
             (CategoryMode::Shift, Mode::Shift { .. } | Mode::Daily { .. }) => true,
-            (CategoryMode::Shift, Mode::Campaign) => false,
+            (CategoryMode::Shift, Mode::Campaign | Mode::Tutorial) => false,
         };
         let mut unmet: Vec<Unmet> = (!is_of_mode).then_some(Unmet::Mode).into_iter().collect();
         match facts {

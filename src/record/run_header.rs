@@ -167,6 +167,7 @@ impl RunHeader {
             (Origin::Start, Some(_)) => Some(UnrankedReason::Bot),
             (Origin::Start, None) => match self.setup.mode {
                 Mode::Daily { ranked: false, .. } => Some(UnrankedReason::Practice),
+                Mode::Tutorial => Some(UnrankedReason::Tutorial),
                 Mode::Daily { ranked: true, .. } | Mode::Shift { .. } | Mode::Campaign => None,
             },
         }
@@ -186,6 +187,8 @@ pub enum UnrankedReason {
     Bot,
     #[error("it is practice at a daily shift")]
     Practice,
+    #[error("it is the tutorial")]
+    Tutorial,
     #[error("it is a daily shift that was not begun on its day")]
     OtherDay,
     #[error("it has not come to its end")]

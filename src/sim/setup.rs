@@ -28,6 +28,8 @@ pub enum Mode {
     },
     /// A journey across the marches of the seed.
     Campaign,
+    /// The floor that is drawn by hand, with its lessons.
+    Tutorial,
 }
 
 impl Mode {
@@ -37,13 +39,14 @@ impl Mode {
             Mode::Shift { .. } => "shift",
             Mode::Daily { .. } => "daily",
             Mode::Campaign => "campaign",
+            Mode::Tutorial => "tutorial",
         }
     }
 
     /// The day whose shift it is; `None` in other modes.
     pub fn day(&self) -> Option<Day> {
         match self {
-            Mode::Shift { .. } | Mode::Campaign => None,
+            Mode::Shift { .. } | Mode::Campaign | Mode::Tutorial => None,
             Mode::Daily { day, .. } => Some(*day),
         }
     }
@@ -53,10 +56,11 @@ impl Mode {
         match self {
             Mode::Shift { kind, .. } | Mode::Daily { kind, .. } => kind,
             Mode::Campaign => "marches",
+            Mode::Tutorial => "tutorial",
         }
     }
 
-    /// The level kind of its floor by its place in the catalog; `None` for a journey, and if the catalog has no such kind.
+    /// The level kind of its floor by its place in the catalog; `None` for a journey and the tutorial, and if the catalog has no such kind.
     pub fn level_kind(&self, catalog: &Catalog) -> Option<LevelKindId> {
         catalog.find_level(self.kind())
     }
@@ -65,7 +69,7 @@ impl Mode {
     pub fn depth(&self) -> Depth {
         match self {
             Mode::Shift { depth, .. } | Mode::Daily { depth, .. } => *depth,
-            Mode::Campaign => Depth::FIRST,
+            Mode::Campaign | Mode::Tutorial => Depth::FIRST,
         }
     }
 
@@ -83,6 +87,9 @@ pub struct Options {
 }
 
 impl Setup {
+    /// The seed of the tutorial where none is asked for: it is the same for everybody.
+    pub const TUTORIAL_SEED: Seed = Seed(1);
+
     /// A shift on the built-in content.
     pub fn shift(kind: &str, depth: Depth, seed: Seed) -> Setup {
         Setup {
@@ -95,6 +102,11 @@ impl Setup {
     /// A journey on the built-in content.
     pub fn campaign(seed: Seed) -> Setup {
         Setup { seed, mode: Mode::Campaign, options: Options::default() }
+    }
+
+    /// The tutorial on the built-in content.
+    pub fn tutorial(seed: Seed) -> Setup {
+        Setup { seed, mode: Mode::Tutorial, options: Options::default() }
     }
 
     /// The shift of a day, on the content of the catalog: its date is the word of the seed, the day of the week gives the
@@ -113,7 +125,7 @@ impl Setup {
     /// Whether a daily shift is the one that its day has; other shifts may be any.
     pub fn is_of_its_day(&self, catalog: &Catalog) -> bool {
         match self.mode {
-            Mode::Shift { .. } | Mode::Campaign => true,
+            Mode::Shift { .. } | Mode::Campaign | Mode::Tutorial => true,
             Mode::Daily { day, ranked, .. } => {
                 let daily = Setup::daily(day, ranked, catalog);
                 (self.seed, &self.mode) == (daily.seed, &daily.mode)

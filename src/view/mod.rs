@@ -30,6 +30,7 @@ mod shop;
 mod site_report;
 mod tale;
 mod trap_effects;
+mod tutor;
 
 use std::sync::Arc;
 
@@ -57,6 +58,7 @@ pub(crate) use result::time_and_letter;
 pub use result::{describe_grade_line, verdict};
 pub(crate) use result::{epitaph, is_of_journey, place_of_run};
 pub(crate) use site_report::road_told;
+pub use tutor::LessonView;
 
 /// What the player knows of a run.
 #[derive(Clone, Copy)]

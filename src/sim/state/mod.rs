@@ -30,4 +30,5 @@ pub(crate) mod shop;
 pub(crate) mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod streams;
+pub(crate) mod tutor;
 pub(crate) mod world;

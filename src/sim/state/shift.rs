@@ -11,6 +11,7 @@ use crate::sim::state::prepared::Prepared;
 use crate::sim::state::raid::Raid;
 use crate::sim::state::report::RaidReport;
 use crate::sim::state::shop::Shop;
+use crate::sim::state::tutor::Tutor;
 use crate::sim::units::{ActorId, Turns};
 
 /// The part of a state that begins and ends with a shift.
@@ -57,6 +58,8 @@ pub struct ShiftState {
     pub at_dawn: Option<RaidReport>,
     /// How the shift ended, once it has.
     pub end: Option<End>,
+    /// Of the tutorial alone.
+    pub tutor: Option<Tutor>,
 }
 
 impl ShiftState {
@@ -85,6 +88,7 @@ impl ShiftState {
             last_night: RaidReport::default(),
             at_dawn: None,
             end: None,
+            tutor: None,
         }
     }
 

@@ -14,5 +14,6 @@ mod prepared;
 mod raid;
 mod shop;
 mod streams;
+mod tutor;
 
 pub(crate) use raid::RaidSight;
