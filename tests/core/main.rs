@@ -20,6 +20,7 @@ mod saves;
 mod scenarios;
 mod shop;
 mod state;
+mod tutorial;
 
 #[path = "../support"]
 mod support {

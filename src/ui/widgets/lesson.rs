@@ -7,7 +7,7 @@ use ratatui::{
 };
 
 use crate::{
-    ui::{Context, theme::ColorRole},
+    ui::{Context, glyphs::GlyphSet, theme::ColorRole},
     view::{LessonView, View},
 };
 
@@ -55,7 +55,11 @@ pub(crate) fn draw(map: Rect, buffer: &mut Buffer, view: View<'_>, context: &Con
         };
         buffer.set_line(map.x, y, &line, map.width);
     }
-    let rule = looks.glyphs.wall([false, true, false, true]).repeat(width);
+    let rule = match looks.glyphs {
+        GlyphSet::Unicode => "─",
+        GlyphSet::Ascii => "-",
+    };
+    let rule = rule.repeat(width);
     buffer.set_stringn(map.x, map.y + high - 1, rule, width, looks.style(ColorRole::Dim));
     Rect { y: map.y + high, height: map.height - high, ..map }
 }

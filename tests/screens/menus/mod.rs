@@ -11,3 +11,4 @@ mod scores;
 mod settings;
 mod show;
 mod title;
+mod tutorial;
