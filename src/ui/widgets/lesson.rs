@@ -81,3 +81,21 @@ fn told(lesson: LessonView<'_>, context: &Context) -> String {
 fn head(LessonView { number, count, title, .. }: LessonView<'_>) -> String {
     format!("Lesson {number} of {count}: {title}.")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{content::Catalog, ui::keymap::unknown_names};
+
+    #[test]
+    fn the_texts_of_the_tutorial_name_keys_that_there_are() {
+        let tutorial = Catalog::embedded().unwrap().tutorial;
+        let lessons = tutorial.lessons.iter().flat_map(|lesson| [&lesson.text, &lesson.help]);
+        let remarks = tutorial.remarks.iter().map(|remark| &remark.text);
+        let pages = tutorial.road.text.iter().chain(&tutorial.ending.text);
+        let texts: Vec<&String> = lessons.chain(remarks).chain(pages).collect();
+        assert!(texts.iter().any(|text| text.contains("{key:work}")));
+        for text in texts {
+            assert_eq!(unknown_names(text), Vec::<&str>::new(), "{text}");
+        }
+    }
+}
