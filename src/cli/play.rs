@@ -25,7 +25,7 @@ use crate::ui::{self, Appearance, FullScreen, Host as _, LoopExit, ScreenStack, 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// What to play
-    #[arg(long, value_parser = ["campaign", "shift", "daily"])]
+    #[arg(long, value_parser = ["campaign", "shift", "daily", "tutorial"])]
     mode: Option<String>,
     /// The kind of level [default: vault]
     #[arg(long)]
@@ -166,6 +166,9 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
         args.race.check_category(&context.catalog, true)?;
         return journey(args, raced.filter(|_| races_journey).as_ref(), context);
     }
+    if args.mode.as_deref() == Some("tutorial") {
+        return tutorial(args, context);
+    }
     if !args.names_a_run() && raced.is_none() {
         return Ok(ScreenStack::at_title(Rc::default(), context));
     }
@@ -198,6 +201,24 @@ fn journey(
     }
     let (seed, word) = seed_and_word(args, raced, context);
     let setup = Setup::campaign(seed);
+    args.race.check_files(&setup)?;
+    let run = context.begin(setup, &word)?;
+    Ok(ScreenStack::of_run(run, context))
+}
+
+/// The tutorial, on the seed that everybody has or on the one that was given.
+fn tutorial(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+    for (option, is_given) in [("--kind", args.kind.is_some()), ("--depth", args.depth.is_some())] {
+        if is_given {
+            let message = format!(
+                "the tutorial has a floor of its own: {option} does not go with --mode tutorial"
+            );
+            return Err(Failure::usage(&message));
+        }
+    }
+    let word = args.seed.clone().unwrap_or_default();
+    let seed = args.seed.as_deref().map_or(Setup::TUTORIAL_SEED, Seed::from_text);
+    let setup = Setup::tutorial(seed);
     args.race.check_files(&setup)?;
     let run = context.begin(setup, &word)?;
     Ok(ScreenStack::of_run(run, context))

@@ -44,8 +44,8 @@ const MAX_REJECTED: u32 = 10_000;
 /// Plays headless by a bot, and prints one JSON line a run
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// What is played: shifts, journeys, or the daily shifts of a day and those that follow it, whose date is the seed
-    #[arg(long, default_value = "shift", value_parser = ["campaign", "shift", "daily"])]
+    /// What is played: shifts, journeys, the tutorial, or the daily shifts of a day and those that follow it, whose date is the seed
+    #[arg(long, default_value = "shift", value_parser = ["campaign", "shift", "daily", "tutorial"])]
     mode: String,
     /// The kind of level; several, with commas between them, are played one after another; a vault where not given, and all
     /// kinds with --fuzz

@@ -18,6 +18,7 @@ mod seat;
 mod things;
 mod town;
 mod traits;
+mod tutorial;
 
 use serde::de::DeserializeOwned;
 
@@ -25,6 +26,7 @@ use checker::Checker;
 use lookup::find;
 use rules::RuleNames;
 use things::ItemRoles;
+use tutorial::TutorialNames;
 
 use super::actor::ActorKind;
 use super::campaign::CampaignRules;
@@ -50,6 +52,7 @@ use super::source::Sources;
 use super::text::Texts;
 use super::town::{HouseKind, Notice, Saying, TownRules, Trade};
 use super::trap::TrapKind;
+use super::tutorial::Tutorial;
 use crate::content::Depth;
 
 /// The content of all data files, validated: every name resolves and every number is within its range.
@@ -95,6 +98,7 @@ pub struct Catalog {
     pub strays: FactionId,
     /// The kind of item that opens each gate, in the order of [`Gate::OPENED`].
     openers: [ItemKindId; Gate::OPENED.len()],
+    pub tutorial: Tutorial,
     /// XXH3 over the data files with rules; part of the ruleset of a recording.
     pub hash: u64,
 }
@@ -167,6 +171,11 @@ impl Catalog {
         let categories: Vec<Category> = read(sources, "categories.ron")?;
         categories::check_all(&Checker::new(sources, "categories.ron"), &categories)?;
 
+        let mut tutorial: Tutorial = read(sources, "tutorial.ron")?;
+        let names =
+            TutorialNames { actors: &actors, items: &items, traps: &traps, parties: &parties };
+        tutorial::check(&Checker::new(sources, "tutorial.ron"), &mut tutorial, &names)?;
+
         Ok(Catalog {
             actors,
             campaign,
@@ -195,6 +204,7 @@ impl Catalog {
             coin,
             strays,
             openers,
+            tutorial,
             hash: sources.hash(),
         })
     }

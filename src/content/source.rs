@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 18] = [
+pub(crate) const DATA_FILES: [(&str, &str); 19] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -24,6 +24,7 @@ pub(crate) const DATA_FILES: [(&str, &str); 18] = [
     ("texts.ron", include_str!("../../data/texts.ron")),
     ("town.ron", include_str!("../../data/town.ron")),
     ("traps.ron", include_str!("../../data/traps.ron")),
+    ("tutorial.ron", include_str!("../../data/tutorial.ron")),
 ];
 
 /// The data files without rules. They say what finished runs are ranked by, and change no state of a run: were they part

@@ -39,6 +39,9 @@ impl KeptRun {
 
     fn add_score(&self) -> Result<(), SaveError> {
         let session = self.run.session();
+        if session.game().view().is_tutorial() {
+            return Ok(());
+        }
         let ending = RunEnding::of(session.game(), session.commands(), session.chain());
         if let Some(ending) = ending {
             let now = since_epoch(SystemTime::now()).as_secs();

@@ -125,14 +125,16 @@ impl Host for LocalHost {
             Mode::Daily { ranked: false, .. }
             | Mode::Shift { .. }
             | Mode::Campaign
-            | Mode::CampaignWith { .. } => run_name::new_run(name, &header.setup, now),
+            | Mode::CampaignWith { .. }
+            | Mode::Tutorial => run_name::new_run(name, &header.setup, now),
         };
         let day = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => Some(day),
             Mode::Daily { ranked: false, .. }
             | Mode::Shift { .. }
             | Mode::Campaign
-            | Mode::CampaignWith { .. } => None,
+            | Mode::CampaignWith { .. }
+            | Mode::Tutorial => None,
         };
         let session = self.begin_in(&self.folders.run(&id), header, now).map_err(|error| {
             match (error, day) {
@@ -144,6 +146,10 @@ impl Host for LocalHost {
             }
         })?;
         Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)))
+    }
+
+    fn has_played(&mut self) -> bool {
+        !runs::run_files(&self.folders.runs()).is_empty() || self.folders.scores().exists()
     }
 
     fn random_seed(&mut self) -> Seed {

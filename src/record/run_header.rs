@@ -176,6 +176,7 @@ impl RunHeader {
             (Origin::Start, None) => match self.setup.mode {
                 Mode::Daily { ranked: false, .. } => Some(UnrankedReason::Practice),
                 Mode::CampaignWith { .. } => Some(UnrankedReason::HandMeDown),
+                Mode::Tutorial => Some(UnrankedReason::Tutorial),
                 Mode::Daily { ranked: true, .. } | Mode::Shift { .. } | Mode::Campaign => None,
             },
         }
@@ -195,6 +196,8 @@ pub enum UnrankedReason {
     Bot,
     #[error("it is practice at a daily shift")]
     Practice,
+    #[error("it is the tutorial")]
+    Tutorial,
     #[error("it is a daily shift that was not begun on its day")]
     OtherDay,
     #[error("it has not come to its end")]

@@ -168,7 +168,9 @@ impl Host for StoreHost {
     fn begin(&mut self, setup: Setup, word: &str, _name: &str) -> Result<Box<dyn Run>, HostError> {
         let day = match setup.mode {
             Mode::Daily { day, ranked, .. } => Some(self.admit_to_day(day, ranked)?),
-            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } => None,
+            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => {
+                None
+            }
         };
         if day.is_none() && self.front_end.is_secret_seed(setup.seed) {
             return Err(HostError::DayNotOver(self.today()));
@@ -202,6 +204,11 @@ impl Host for StoreHost {
 
     fn has_accounts(&self) -> bool {
         true
+    }
+
+    fn has_played(&mut self) -> bool {
+        // Whoever cannot be looked up is offered the usual list.
+        self.front_end.store.has_runs(self.account.id).unwrap_or(true)
     }
 
     fn random_seed(&mut self) -> Seed {

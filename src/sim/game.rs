@@ -14,7 +14,7 @@ use crate::sim::rules::{action, actions};
 use crate::sim::setup::{Mode, Setup};
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
-use crate::sim::shift::{build, course, raid};
+use crate::sim::shift::{build, course, raid, tutorial};
 use crate::sim::state::activity::Activity;
 use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::journey::Phase;
@@ -53,6 +53,7 @@ impl Game {
         let world = match setup.mode {
             Mode::Campaign | Mode::CampaignWith { .. } => campaign::begin(&setup, catalog)?,
             Mode::Shift { .. } | Mode::Daily { .. } => build::world(&setup, catalog)?,
+            Mode::Tutorial => tutorial::world(&setup, catalog),
         };
         Ok(Game { setup, world })
     }
@@ -146,6 +147,7 @@ impl Game {
                 let outcome = dispatch(world, &command)?;
                 world.events.clear();
                 step_on_floor(world, command, outcome);
+                tutorial::attend(world);
                 campaign::after_turn(world);
             }
             Meaning::OfJourney(own) => {

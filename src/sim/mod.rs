@@ -35,7 +35,7 @@ pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
     ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason,
-    JourneyEvent, LeadEnd, Meeting, RaidEvent, WorkEvent,
+    JourneyEvent, LeadEnd, Meeting, RaidEvent, TutorEvent, WorkEvent,
 };
 pub use game::{Game, Outcome, RunStatus};
 pub(crate) use interruption::{Interruption, Obstacle};
@@ -52,6 +52,7 @@ pub use shift::build::{certify, nearest_first};
 pub use shift::grade::{Grade, Letter};
 pub(crate) use shift::grade::{GradeLine, GradeReason, TIME_STEPS};
 pub use shift::mess::Mess;
+pub use shift::picture;
 pub use shift::raid::headless::{Aftermath, raid};
 pub(crate) use solver::certificate::Unsolvable;
 pub use solver::certificate::{Chore, WorkCertificate};
@@ -82,6 +83,7 @@ pub use state::shift::ShiftState;
 pub use state::shop::Shop;
 pub use state::snapshot::{Snapshot, SnapshotError};
 pub use state::tenant::Tenant;
+pub use state::tutor::Tutor;
 pub(crate) use state::world::World;
 pub(crate) use units::ACTION_ENERGY;
 pub use units::Stack;

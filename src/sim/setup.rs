@@ -30,6 +30,8 @@ pub enum Mode {
     Campaign,
     /// A journey that begins with something from the cart of another upkeeper, who is dead.
     CampaignWith { item: HandMeDown },
+    /// The floor that is drawn by hand, with its lessons.
+    Tutorial,
 }
 
 /// One item of a dead upkeeper, for the next one.
@@ -56,13 +58,16 @@ impl Mode {
             Mode::Shift { .. } => "shift",
             Mode::Daily { .. } => "daily",
             Mode::Campaign | Mode::CampaignWith { .. } => "campaign",
+            Mode::Tutorial => "tutorial",
         }
     }
 
     /// The day whose shift it is; `None` in other modes.
     pub fn day(&self) -> Option<Day> {
         match self {
-            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } => None,
+            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => {
+                None
+            }
             Mode::Daily { day, .. } => Some(*day),
         }
     }
@@ -72,10 +77,11 @@ impl Mode {
         match self {
             Mode::Shift { kind, .. } | Mode::Daily { kind, .. } => kind,
             Mode::Campaign | Mode::CampaignWith { .. } => "marches",
+            Mode::Tutorial => "tutorial",
         }
     }
 
-    /// The level kind of its floor by its place in the catalog; `None` for a journey, and if the catalog has no such kind.
+    /// The level kind of its floor by its place in the catalog; `None` for a journey and the tutorial, and if the catalog has no such kind.
     pub fn level_kind(&self, catalog: &Catalog) -> Option<LevelKindId> {
         catalog.find_level(self.kind())
     }
@@ -84,7 +90,7 @@ impl Mode {
     pub fn depth(&self) -> Depth {
         match self {
             Mode::Shift { depth, .. } | Mode::Daily { depth, .. } => *depth,
-            Mode::Campaign | Mode::CampaignWith { .. } => Depth::FIRST,
+            Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => Depth::FIRST,
         }
     }
 
@@ -97,7 +103,7 @@ impl Mode {
     pub fn hand_me_down(&self) -> Option<&HandMeDown> {
         match self {
             Mode::CampaignWith { item } => Some(item),
-            Mode::Shift { .. } | Mode::Daily { .. } | Mode::Campaign => None,
+            Mode::Shift { .. } | Mode::Daily { .. } | Mode::Campaign | Mode::Tutorial => None,
         }
     }
 }
@@ -110,6 +116,9 @@ pub struct Options {
 }
 
 impl Setup {
+    /// The seed of the tutorial where none is asked for: it is the same for everybody.
+    pub const TUTORIAL_SEED: Seed = Seed(1);
+
     /// A shift on the built-in content.
     pub fn shift(kind: &str, depth: Depth, seed: Seed) -> Setup {
         Setup {
@@ -122,6 +131,11 @@ impl Setup {
     /// A journey on the built-in content.
     pub fn campaign(seed: Seed) -> Setup {
         Setup { seed, mode: Mode::Campaign, options: Options::default() }
+    }
+
+    /// The tutorial on the built-in content.
+    pub fn tutorial(seed: Seed) -> Setup {
+        Setup { seed, mode: Mode::Tutorial, options: Options::default() }
     }
 
     /// A journey that begins with an item of a dead upkeeper.
@@ -150,7 +164,9 @@ impl Setup {
     /// Whether a daily shift is the one that its day has; other shifts may be any.
     pub fn is_of_its_day(&self, catalog: &Catalog) -> bool {
         match self.mode {
-            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } => true,
+            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => {
+                true
+            }
             Mode::Daily { day, ranked, .. } => {
                 let daily = Setup::daily(day, ranked, catalog);
                 (self.seed, &self.mode) == (daily.seed, &daily.mode)

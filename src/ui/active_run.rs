@@ -300,7 +300,7 @@ impl ActiveRun {
 
     /// Logs the hint whose moment has come with these events, if the player wants hints.
     pub fn hint(&mut self, events: &[Event], settings: &Settings) {
-        if settings.hints == Hints::Off || self.view().is_on_map() {
+        if settings.hints == Hints::Off || self.view().is_on_map() || self.view().is_tutorial() {
             return;
         }
         let view = self.run.view();
@@ -394,6 +394,9 @@ impl ActiveRun {
         let now = view.clock();
         for message in messages(&view, &outcome.events) {
             self.log.tell(now, message);
+        }
+        for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {
+            self.log.add(now, settings.keymap.fill_in(text), Voice::Hint);
         }
         if view.is_on_map() {
             // Hints are about floors.

@@ -30,6 +30,7 @@ use super::{
         seniority::SeniorityScreen,
         shift::ShiftScreen,
         title::TitleScreen,
+        tutorial_end::TutorialEndScreen,
     },
 };
 
@@ -123,11 +124,7 @@ pub(super) fn screens(
         RunStage::Map => vec![Box::new(MarchesScreen::new(run))],
         RunStage::Encounter => vec![Box::new(EncounterScreen::default())],
         RunStage::Seniority => vec![Box::new(SeniorityScreen::default())],
-        RunStage::Shift
-            if run.view().clock().0 == 0
-                && !run.view().is_in_field()
-                && !run.view().is_in_town() =>
-        {
+        RunStage::Shift if has_briefing(run.view()) => {
             vec![Box::new(ShiftScreen::default()), Box::new(BriefingScreen)]
         }
         RunStage::Shift => vec![Box::new(ShiftScreen::default())],
@@ -139,6 +136,10 @@ pub(super) fn screens(
         }
         RunStage::Result(end) => {
             let exits = match run.view().setup().mode {
+                Mode::Tutorial if end == End::Abandoned => {
+                    return vec![Box::new(TutorialEndScreen::new(end, TUTORIAL_END_EXITS))];
+                }
+                Mode::Tutorial => TUTORIAL_EXITS,
                 Mode::Shift { .. } => SHIFT_EXITS,
                 Mode::Daily { .. } => DAILY_EXITS,
                 Mode::Campaign | Mode::CampaignWith { .. } => JOURNEY_EXITS,
@@ -146,6 +147,7 @@ pub(super) fn screens(
             let mut result = ResultScreen::new(run, end, context, exits);
             // The story of a journey is told at its end.
             if !run.view().is_journey()
+                && !run.view().is_tutorial()
                 && (end == End::Died || context.host.keeps_all_stories())
                 && let Some(receipt) = run.receipt()
             {
@@ -161,6 +163,11 @@ pub(super) fn screens(
             vec![Box::new(story)]
         }
     }
+}
+
+/// Whether a floor begins with a briefing: not on a road, and not in the tutorial, which has its lessons.
+fn has_briefing(view: View<'_>) -> bool {
+    view.clock().0 == 0 && !view.is_in_field() && !view.is_in_town() && !view.is_tutorial()
 }
 
 /// The ways on from the result of a shift.
@@ -185,6 +192,32 @@ const JOURNEY_EXITS: &[Exit] =
 const JOURNEY_END_EXITS: &[Exit] =
     &[Exit { letter: 'n', name: "another journey", go: another_journey }, TITLE_EXIT];
 
+/// The way on from the result of the tutorial's night.
+const TUTORIAL_EXITS: &[Exit] = &[Exit {
+    letter: 'o',
+    name: "go on",
+    go: |run, _| {
+        let end = run.view().shift_end().unwrap_or(End::ClockedOut);
+        Ok(RunTransition::replace(TutorialEndScreen::new(end, TUTORIAL_END_EXITS)))
+    },
+}];
+
+/// The ways on from the end of the tutorial.
+const TUTORIAL_END_EXITS: &[Exit] = &[
+    Exit {
+        letter: 'n',
+        name: "begin a shift",
+        go: |_, context| Ok(RunTransition::open(NewRunScreen::shift(context))),
+    },
+    Exit {
+        letter: 'm',
+        name: "begin a journey across the marches",
+        go: |_, context| Ok(RunTransition::open(NewRunScreen::journey(context))),
+    },
+    Exit { letter: 'a', name: "the tutorial again", go: tutorial_again },
+    TITLE_EXIT,
+];
+
 const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(RunTransition::Title) };
 
 /// Leaves the site for the map. What follows is for the state of the run to say.
@@ -201,6 +234,11 @@ fn another_journey(_: &mut ActiveRun, context: &mut Context) -> Result<RunTransi
     }
     let seed = context.host.random_seed();
     context.begin(Setup::campaign(seed), "").map(RunTransition::Play)
+}
+
+fn tutorial_again(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+    let setup = Setup::tutorial(run.view().seed());
+    context.begin(setup, run.word().unwrap_or_default()).map(RunTransition::Play)
 }
 
 fn days(run: &ActiveRun, context: &mut Context) -> RunTransition {

@@ -31,6 +31,11 @@ pub trait Host {
         false
     }
 
+    /// Whether the player has begun a run before; who has not is offered the tutorial first.
+    fn has_played(&mut self) -> bool {
+        true
+    }
+
     /// A seed for a run whose player typed none; from outside every simulation.
     fn random_seed(&mut self) -> Seed;
 

@@ -80,7 +80,9 @@ impl Commentator {
             Event::Raid(ref event) => self.raid(view, event),
             Event::Floor(ref event) => self.floor(view, event),
             Event::Actor(ref event) => Commentator::actor(view, event),
-            Event::Item(_) | Event::Work(_) | Event::Journey(_) => CommentaryLine::AsInLog,
+            Event::Item(_) | Event::Work(_) | Event::Journey(_) | Event::Tutor(_) => {
+                CommentaryLine::AsInLog
+            }
         };
         match line {
             CommentaryLine::Own(remark) => Some(remark),

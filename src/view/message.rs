@@ -61,5 +61,7 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::Raid(event) => raid::words(view, event),
         Event::Actor(event) => actors::words(view, event),
         Event::Journey(event) => journey::words(view, event),
+        // These name keys: `View::tutor_words`.
+        Event::Tutor(_) => None,
     }
 }

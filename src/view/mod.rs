@@ -34,6 +34,7 @@ mod site_report;
 mod tale;
 mod town;
 mod trap_effects;
+mod tutor;
 
 use std::sync::Arc;
 
@@ -63,6 +64,7 @@ pub use result::{describe_grade_line, verdict};
 pub(crate) use result::{epitaph, is_of_journey, place_of_run};
 pub(crate) use site_report::road_told;
 pub use town::{DealView, HouseView, TownView};
+pub use tutor::LessonView;
 
 /// What the player knows of a run.
 #[derive(Clone, Copy)]

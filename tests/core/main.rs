@@ -28,6 +28,7 @@ mod seniority;
 mod shop;
 mod state;
 mod town;
+mod tutorial;
 
 #[path = "../support"]
 mod support {

@@ -33,6 +33,7 @@ mod scores;
 mod terminal;
 #[cfg(all(feature = "tui", unix))]
 mod timer;
+mod tutorial;
 
 #[path = "../support"]
 mod support {

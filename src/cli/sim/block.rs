@@ -26,6 +26,8 @@ pub(super) enum Block<'a> {
     Days { first: Day },
     /// Journeys, from one seed to the next.
     Journeys,
+    /// The tutorial, from one seed to the next.
+    Tutorials,
 }
 
 /// The setup of a run, and what was typed for its seed.
@@ -48,6 +50,13 @@ impl<'a> Block<'a> {
                 return Err(Failure::usage(&message));
             }
             return Ok(vec![Block::Journeys]);
+        }
+        if mode == "tutorial" {
+            if names_floor {
+                let message = "the tutorial has a floor of its own: leave --kind and --depth out";
+                return Err(Failure::usage(&message));
+            }
+            return Ok(vec![Block::Tutorials]);
         }
         if mode == "daily" {
             if names_floor {
@@ -79,6 +88,10 @@ impl<'a> Block<'a> {
                 let word = seed.word_at(place).unwrap_or_default().to_owned();
                 (Setup::campaign(seed.seed.offset(place)), word)
             }
+            Block::Tutorials => {
+                let word = seed.word_at(place).unwrap_or_default().to_owned();
+                (Setup::tutorial(seed.seed.offset(place)), word)
+            }
             Block::Days { first } => {
                 let day = first.after(u32::try_from(place).unwrap_or(u32::MAX));
                 (Setup::daily(day, false, &content.catalog), day.to_string())
@@ -94,6 +107,7 @@ impl fmt::Display for Block<'_> {
         match self {
             Block::Shifts { kind, depth } => write!(f, "{kind}, depth {depth}"),
             Block::Journeys => f.write_str("journeys"),
+            Block::Tutorials => f.write_str("tutorials"),
             Block::Days { first } => write!(f, "daily shifts from {first}"),
         }
     }

@@ -56,6 +56,13 @@ impl<'a> Checker<'a> {
         DataError { file: self.file, line, field, message }
     }
 
+    /// The error of a row of a picture, which stands in the text as it is.
+    pub(super) fn error_of_row(&self, field: &str, row: &str, message: String) -> DataError {
+        let start = self.text.find(&format!("\"{row}\"")).unwrap_or(0);
+        let line = self.text[..start].matches('\n').count() + 1;
+        DataError { file: self.file, line, field: field.to_owned(), message }
+    }
+
     /// Refuses a name that two entries have.
     pub(super) fn unique<'n>(&self, names: impl Iterator<Item = &'n str>) -> Result<(), DataError> {
         let mut seen = std::collections::BTreeSet::new();

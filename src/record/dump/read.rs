@@ -98,7 +98,8 @@ fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
     require_keys(setup, &[&["mode", "kind", "depth", "seed", "modded"], of_daily].concat())?;
     let kind = text(&setup["kind"]).map_err(|error| error.within("kind"))?;
     let is_journey = setup.get("mode").is_some_and(|mode| mode == "campaign");
-    if catalog.find_level(&kind).is_none() && !is_journey {
+    let is_tutorial = setup.get("mode").is_some_and(|mode| mode == "tutorial");
+    if catalog.find_level(&kind).is_none() && !is_journey && !is_tutorial {
         return Err(DumpError::at("kind", "there is no such kind of level in the data"));
     }
     let of = |key: &str| Unnamed { value: &setup[key], catalog };
@@ -127,8 +128,14 @@ fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
             let reason = format!("a journey is of the {}", stated.mode.kind());
             return Err(DumpError::at("kind", reason));
         }
+    } else if is_tutorial {
+        stated = Setup::tutorial(Seed(seed));
+        if (&*kind, depth) != (stated.mode.kind(), stated.mode.depth()) {
+            let reason = "the tutorial has a floor of its own".to_owned();
+            return Err(DumpError::at("kind", reason));
+        }
     } else if setup["mode"] != stated.mode.name() {
-        let reason = "there is no such mode; there are campaign, shift and daily";
+        let reason = "there is no such mode; there are campaign, shift, daily and tutorial";
         return Err(DumpError::at("mode", reason));
     }
     stated.options.modded = modded;

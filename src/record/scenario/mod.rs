@@ -17,7 +17,6 @@
 mod difference;
 mod draw;
 mod file;
-pub mod picture;
 mod play;
 mod set_up;
 mod setting;
@@ -25,3 +24,5 @@ mod setting;
 pub use difference::ScenarioDifference;
 pub use file::{Scenario, ScenarioError, ScenarioFile};
 pub use play::play;
+
+pub use crate::sim::picture;

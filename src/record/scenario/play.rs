@@ -112,6 +112,7 @@ fn event_text(event: &Event) -> String {
         Event::Raid(event) => format!("{event:?}"),
         Event::Actor(event) => format!("{event:?}"),
         Event::Journey(event) => format!("{event:?}"),
+        Event::Tutor(event) => format!("{event:?}"),
     }
 }
 

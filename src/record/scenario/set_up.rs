@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::file::{Scenario, ScenarioError};
-use super::picture::{self, Drawn, Names};
 use super::setting::{Setting, actor_of_digit, adjust};
 use crate::base::Seed;
 use crate::content::{Catalog, Depth};
 use crate::levelgen::{Request, Thing, ThingKind};
+use crate::sim::picture::{self, Drawn, Names};
 use crate::sim::{Door, Fixture, Game, Setup};
 
 /// The game of a map and its settings.

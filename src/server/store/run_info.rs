@@ -195,6 +195,13 @@ impl Store {
         self.query("list the runs of an account", sql, &values![account], RunInfo::read)
     }
 
+    /// Whether an account has begun a run.
+    pub fn has_runs(&self, account: AccountId) -> Result<bool, StoreError> {
+        let sql = select_run!("WHERE r.account = $1 LIMIT 1");
+        let found = self.find("look for any run", sql, &values![account], RunInfo::read)?;
+        Ok(found.is_some())
+    }
+
     /// The runs of an account that wait to be played on, those that were played last first.
     pub fn unfinished_runs(&self, account: AccountId) -> Result<Vec<RunInfo>, StoreError> {
         let sql = select_run!(

@@ -7,6 +7,7 @@ mod item;
 mod journey;
 mod parts;
 mod raid;
+mod tutor;
 mod work;
 
 use serde::Serialize;
@@ -19,6 +20,7 @@ pub use journey::JourneyEvent;
 pub(crate) use parts::Who;
 pub use parts::{Burnt, End, Harm, Meeting};
 pub use raid::RaidEvent;
+pub use tutor::TutorEvent;
 pub use work::{JobReason, LeadEnd, WorkEvent};
 
 /// Something that has happened, by its subject: plain data, in the past tense. Screens turn it into words and
@@ -34,4 +36,5 @@ pub enum Event {
     Raid(RaidEvent),
     Actor(ActorEvent),
     Journey(JourneyEvent),
+    Tutor(TutorEvent),
 }

@@ -2,19 +2,29 @@
 
 use crate::content::JobKind;
 
-use crate::sim::event::{End, Event, FightEvent, Harm, ItemEvent, WorkEvent};
+use crate::sim::event::{End, Event, FightEvent, Harm, ItemEvent, TutorEvent, WorkEvent};
 use crate::sim::rules::{raid_members, raid_report};
 use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{Duty, Raider};
+use crate::sim::state::components::{Duty, Raider, Statuses, Vitals};
 use crate::sim::state::report::Fate;
 use crate::sim::state::tenant::Tenant;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Coins};
 
 impl World {
+    /// The tutorial lets nobody die: the player is whole again, and free of what ailed them.
+    fn catch_player(&mut self, player: &ActorRef) {
+        self.change::<Vitals>(player.entity, |vitals| vitals.health = vitals.max_health);
+        self.change_statuses(player.entity, |statuses| *statuses = Statuses::default());
+        self.emit(Event::Tutor(TutorEvent::Caught));
+    }
+
     /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits burst. The death of the
     /// player ends the shift.
     pub(crate) fn die(&mut self, actor: &ActorRef, by: Harm) {
+        if actor.id == ActorId::PLAYER && self.shift().tutor.is_some() {
+            return self.catch_player(actor);
+        }
         let who = self.who(actor);
         self.emit(Event::Fight(FightEvent::Died { who, by }));
         if actor.id == ActorId::PLAYER {

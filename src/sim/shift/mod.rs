@@ -7,5 +7,7 @@ pub(crate) mod course;
 mod floor_tests;
 pub(crate) mod grade;
 pub(crate) mod mess;
+pub mod picture;
 pub(crate) mod raid;
 pub(crate) mod turn;
+pub(crate) mod tutorial;

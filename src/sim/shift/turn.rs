@@ -183,8 +183,11 @@ fn raise_bodies(world: &mut World) {
     }
 }
 
-/// Now and then filth attracts vermin, which come in out of the player's sight.
+/// Now and then filth attracts vermin, which come in out of the player's sight; not in the tutorial.
 fn bring_vermin(world: &mut World) {
+    if world.shift().tutor.is_some() {
+        return;
+    }
     let rules = &world.catalog.rules;
     let (every, percent, max, kind) =
         (rules.vermin_every, rules.vermin_percent, rules.max_actors, world.catalog.vermin);

@@ -31,4 +31,5 @@ pub(crate) mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod streams;
 pub(crate) mod tenant;
+pub(crate) mod tutor;
 pub(crate) mod world;

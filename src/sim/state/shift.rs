@@ -12,6 +12,7 @@ use crate::sim::state::raid::Raid;
 use crate::sim::state::report::RaidReport;
 use crate::sim::state::shop::Shop;
 use crate::sim::state::tenant::Tenant;
+use crate::sim::state::tutor::Tutor;
 use crate::sim::units::{ActorId, Turns};
 
 /// The part of a state that begins and ends with a shift.
@@ -60,6 +61,8 @@ pub struct ShiftState {
     pub end: Option<End>,
     /// The persons of a journey who hold this floor, or held it when the shift began, by id; the boss first.
     pub tenants: Vec<Tenant>,
+    /// Of the tutorial alone.
+    pub tutor: Option<Tutor>,
 }
 
 impl ShiftState {
@@ -89,6 +92,7 @@ impl ShiftState {
             at_dawn: None,
             end: None,
             tenants: Vec::new(),
+            tutor: None,
         }
     }
 

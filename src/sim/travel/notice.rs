@@ -11,7 +11,7 @@ pub(super) fn is_noticed(world: &World, event: &Event) -> bool {
         Event::Actor(event) => actor(world, event),
         Event::Item(ItemEvent::BaitEaten { who, .. }) => who.seen,
         Event::Raid(event) => raid(event),
-        Event::Item(_) | Event::Work(_) | Event::Journey(_) => false,
+        Event::Item(_) | Event::Work(_) | Event::Journey(_) | Event::Tutor(_) => false,
     }
 }
 

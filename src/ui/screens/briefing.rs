@@ -119,7 +119,7 @@ fn tonight(view: View<'_>) -> Vec<String> {
 fn daily_notice(view: View<'_>) -> Option<String> {
     let setup = view.setup();
     match setup.mode {
-        Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } => None,
+        Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => None,
         Mode::Daily { day, ranked: true, .. } if !setup.options.modded => Some(format!(
             "The shift of {day}, and your one try at it that counts. You may leave it and come back."
         )),

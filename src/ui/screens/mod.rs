@@ -35,6 +35,7 @@ pub mod shift;
 pub mod shop;
 pub mod stages;
 pub mod title;
+pub(crate) mod tutorial_end;
 pub mod yourself;
 
 use super::{

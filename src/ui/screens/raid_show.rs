@@ -26,7 +26,7 @@ use crate::{
             KeyHint,
             camera::Camera,
             floor::FloorCells,
-            hint_line,
+            hint_line, lesson,
             map::{self, MapMark, MarkKind},
             messages, raid_side, wrap,
         },
@@ -303,7 +303,9 @@ impl RunScreen for RaidScreen {
                 .width
                 .saturating_sub(MIN_SIDE_COLUMNS + floor.0 as u16)
                 .min(MAX_SIDE_COLUMNS - MIN_SIDE_COLUMNS);
-            let high = area.height.saturating_sub(1 + MIN_LOG_ROWS + floor.1 as u16);
+            let side = MIN_SIDE_COLUMNS + wide;
+            let rows = floor.1 as u16 + lesson::height(self.view(run), area.width - side, context);
+            let high = area.height.saturating_sub(1 + MIN_LOG_ROWS + rows);
             (MIN_SIDE_COLUMNS + wide, MIN_LOG_ROWS + high.min(MAX_LOG_ROWS - MIN_LOG_ROWS))
         } else {
             (0, if area.height < 10 { 1 } else { 3 })
@@ -315,7 +317,9 @@ impl RunScreen for RaidScreen {
             height: area.height.saturating_sub(1 + log + above),
             ..area
         };
-        self.draw_floor(map, frame.buffer_mut(), run, looks);
+        let view = self.view(run);
+        let below = lesson::draw(map, frame.buffer_mut(), view, context);
+        self.draw_floor(below, frame.buffer_mut(), run, looks);
         let view = self.view(run);
         if is_roomy {
             let side = Rect { x: map.right(), width: side, ..map };
@@ -376,9 +380,13 @@ impl RunScreen for RaidScreen {
     }
 
     /// The commentary is in the log of the run, and read from there; watched again it is read from here.
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
         let view = self.view(run);
-        let mut lines = Vec::new();
+        let mut lines: Vec<String> = lesson::read(view, context).into_iter().collect();
         if !self.source.is_live() {
             let told = self.log.lines().iter().filter(|line| matches!(line.voice, Voice::Told(_)));
             lines.extend(told.map(|line| format!("Turn {}: {}", line.at, line.text())));

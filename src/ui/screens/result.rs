@@ -105,6 +105,12 @@ impl ResultScreen {
         let view = run.view();
         let was_inside = view.party().is_some()
             && view.tally().left_at.is_none_or(|left_at| left_at > view.dawn());
+        let is_watchable = run.at_dawn.is_some() || (was_inside && run.receipt().is_some());
+        let mut sheet = MenuSheet::default();
+        if view.is_tutorial() {
+            // Whoever presses enter without reading goes on.
+            sheet.selection.at = usize::from(is_watchable) + 1;
+        }
         Self {
             grade: view.grade(),
             end,
@@ -122,7 +128,7 @@ impl ResultScreen {
             },
             epitaph: epitaph(&view),
             tale: view.tale_of_dawn(),
-            is_watchable: run.at_dawn.is_some() || (was_inside && run.receipt().is_some()),
+            is_watchable,
             was_inside,
             dawn: Turns(view.turns().saturating_sub(view.clock()).0 + view.dawn().0),
             thresholds: view.catalog().rules.grade.thresholds,
@@ -133,7 +139,7 @@ impl ResultScreen {
             story_file: None,
             exits,
             is_saved: false,
-            sheet: MenuSheet::default(),
+            sheet,
         }
     }
 

@@ -18,6 +18,7 @@ use crate::{
         surroundings::describe,
         terminal::{Input, Key, KeyCode, MouseKind},
         widgets::{
+            lesson,
             map::{MapMark, MarkKind},
             messages::ShownRows,
             scene::Scene,
@@ -211,12 +212,18 @@ impl RunScreen for ShiftScreen {
         RunTransition::Stay
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
         let watchers = match run.watchers() {
             0 => None,
             1 => Some("One other watches you.".to_owned()),
             count => Some(format!("{count} others watch you.")),
         };
-        Some(describe(run.view()).into_iter().chain(watchers).collect())
+        let lesson = lesson::read(run.view(), context);
+        let lines = lesson.into_iter().chain(describe(run.view()));
+        Some(lines.chain(watchers).collect())
     }
 }

@@ -19,7 +19,7 @@ use crate::ui::{
     theme::ColorRole,
     widgets::{KeyHint, banner, fit, hint_line, notice, selection::Selection},
 };
-use crate::view::place_of_run;
+use crate::{sim::Setup, view::place_of_run};
 
 use super::{
     daily::DailyScreen, help::HelpScreen, new_run::NewRunScreen, scores::ScoresScreen,
@@ -37,6 +37,8 @@ pub struct TitleScreen {
     has_accounts: bool,
     selection: Selection,
     unfinished: UnfinishedSearch,
+    /// Whether the player has never played: then the tutorial comes first.
+    is_newcomer: bool,
     /// The error of the last choice.
     problem: String,
 }
@@ -53,12 +55,13 @@ enum Entry {
     Settings,
     Help,
     Quit,
+    Tutorial,
 }
 
 /// The entries before those of a front end, and those after them.
 const FIRST: [Entry; 5] =
     [Entry::Continue, Entry::NewJourney, Entry::NewShift, Entry::Daily, Entry::Scores];
-const LAST: [Entry; 3] = [Entry::Settings, Entry::Help, Entry::Quit];
+const LAST: [Entry; 4] = [Entry::Settings, Entry::Tutorial, Entry::Help, Entry::Quit];
 
 impl Entry {
     fn name(self, extra: &[TitleEntry]) -> &'static str {
@@ -72,6 +75,7 @@ impl Entry {
             Self::Settings => "Settings",
             Self::Help => "How to play",
             Self::Quit => "Quit",
+            Self::Tutorial => "Tutorial: five minutes",
         }
     }
 
@@ -87,6 +91,7 @@ impl Entry {
             Self::Settings => 's',
             Self::Help => '?',
             Self::Quit => 'q',
+            Self::Tutorial => 't',
         }
     }
 }
@@ -97,14 +102,20 @@ impl TitleScreen {
         context.host.search_unfinished();
         let unfinished = context.host.unfinished();
         let has_accounts = context.host.has_accounts();
+        let is_newcomer = !context.host.has_played();
         let (selection, problem) = (Selection::default(), String::new());
-        Self { extra, has_accounts, selection, unfinished, problem }
+        Self { extra, has_accounts, selection, unfinished, is_newcomer, problem }
     }
 
     fn entries(&self) -> Vec<Entry> {
         let without = usize::from(self.unfinished == UnfinishedSearch::Nothing);
         let extra = (0..self.extra.len()).map(Entry::Extra);
-        FIRST[without..].iter().copied().chain(extra).chain(LAST).collect()
+        let usual = FIRST[without..].iter().copied().chain(extra).chain(LAST);
+        if !self.is_newcomer {
+            return usual.collect();
+        }
+        let others = usual.filter(|&entry| entry != Entry::Tutorial);
+        std::iter::once(Entry::Tutorial).chain(others).collect()
     }
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
@@ -133,6 +144,13 @@ impl TitleScreen {
             Entry::Settings => Transition::push(SettingsScreen::new(context)),
             Entry::Help => Transition::push(HelpScreen::to_play()),
             Entry::Quit => Transition::Quit,
+            Entry::Tutorial => match context.begin(Setup::tutorial(Setup::TUTORIAL_SEED), "") {
+                Ok(run) => Transition::Play(run),
+                Err(error) => {
+                    self.problem = error.to_string();
+                    Transition::Stay
+                }
+            },
         }
     }
 
@@ -248,7 +266,8 @@ impl Screen for TitleScreen {
             return Transition::Ignore;
         }
         if self.unfinished == UnfinishedSearch::Nothing {
-            self.selection.at = self.selection.at.saturating_sub(1);
+            let without = usize::from(!self.is_newcomer || self.selection.at > 0);
+            self.selection.at = self.selection.at.saturating_sub(without);
         }
         self.problem.clear();
         Transition::Stay

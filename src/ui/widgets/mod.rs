@@ -19,6 +19,7 @@ pub mod floor;
 pub(crate) mod ghost_mark;
 pub(crate) mod hud;
 pub mod layout;
+pub(crate) mod lesson;
 pub mod map;
 pub(crate) mod marches;
 pub mod messages;

@@ -16,6 +16,7 @@ use super::{
     floor::FloorCells,
     ghost_mark, hud,
     layout::{ShiftLayout, StatusArea},
+    lesson,
     map::{self, MapMark, MarkKind},
     messages::{self, ShownRows},
     words::wrap,
@@ -47,7 +48,13 @@ impl Scene {
         let looks = context.appearance;
         let view = run.view();
         let floor = view.size();
-        let layout = ShiftLayout::of(frame.area(), floor);
+        let mut layout = ShiftLayout::of(frame.area(), floor);
+        let lesson_rows = lesson::height(view, layout.map.width, context);
+        if lesson_rows > 0 {
+            let shown = (floor.0, floor.1 + i32::from(lesson_rows));
+            layout = ShiftLayout::of(frame.area(), shown);
+        }
+        layout.map = lesson::draw(layout.map, frame.buffer_mut(), view, context);
         let focus = self.focus.unwrap_or(view.player().pos);
         let rows = self.rows(layout.log.width);
         let covered = rows.as_ref().map_or(0, |rows| {

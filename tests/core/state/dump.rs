@@ -149,7 +149,7 @@ fn what_cannot_be_is_refused_by_its_path() {
         ("setup.seed=word", "setup.seed: the number of a seed"),
         (
             "setup.mode=journey",
-            "setup.mode: there is no such mode; there are campaign, shift and daily",
+            "setup.mode: there is no such mode; there are campaign, shift, daily and tutorial",
         ),
         ("setup.mode=daily", "setup.day: is missing"),
         ("schema=upkeeper.dump/9", "schema: “upkeeper.dump/9” is not “upkeeper.dump/"),

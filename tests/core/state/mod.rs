@@ -94,7 +94,14 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
     own.floors = vec![below];
     own.raid = RaidProgress::Arrives { on: Turns(900), report: Box::default() };
     let journey = Moment { name: "a night of a journey", setup, snapshot };
-    vec![played, raided, shop, boss, journey]
+
+    let setup = Setup::tutorial(Seed(1));
+    let mut game = Game::new(setup.clone(), catalog).expect("a floor");
+    for _ in 0..50 {
+        game.step(Command::Wait).expect("anybody can wait");
+    }
+    let tutorial = Moment { name: "the tutorial", setup, snapshot: game.snapshot() };
+    vec![played, raided, shop, boss, journey, tutorial]
 }
 
 #[test]

@@ -13,3 +13,4 @@ mod settings;
 mod show;
 mod title;
 mod town;
+mod tutorial;

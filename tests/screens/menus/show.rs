@@ -50,6 +50,8 @@ pub(crate) struct HostState {
     pub(crate) recorded: Option<Vec<Command>>,
     /// The run whose file is not there any more.
     pub(crate) lost: Option<RunId>,
+    /// Whether the player has never begun a run.
+    pub(crate) is_newcomer: bool,
     /// What it says to everything that can fail.
     pub(crate) refusal: Option<String>,
 }
@@ -189,6 +191,10 @@ impl Host for TestHost {
         self.state.borrow_mut().begun.push((setup.clone(), name.to_owned()));
         let game = Game::new(setup, &self.catalog)?;
         Ok(Box::new(Kept { game, host: self.state.clone() }))
+    }
+
+    fn has_played(&mut self) -> bool {
+        !self.state.borrow().is_newcomer
     }
 
     fn random_seed(&mut self) -> Seed {

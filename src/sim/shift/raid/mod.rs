@@ -45,6 +45,11 @@ impl World {
             let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));
             return (self.catalog.cast.party_id, members.collect());
         }
+        if self.shift().tutor.is_some() {
+            let party = self.catalog.tutorial.floor.party_id;
+            let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
+            return (party, party::draw_members(&mut stream, party, &self.catalog));
+        }
         // On a site of several floors that of the first, wherever the player is.
         let floor = FloorKey { floor: 0, ..self.floor_key };
         let mut stream = Stream::new(self.seed, purpose::DAWN, (floor, self.depth));

@@ -54,6 +54,11 @@ impl World {
         self.shift.dawn = dawn;
     }
 
+    /// Sets the turn of dawn.
+    pub(crate) fn set_dawn(&mut self, dawn: Turns) {
+        self.shift.dawn = dawn;
+    }
+
     /// What is different on this floor tonight.
     pub(crate) fn set_condition(&mut self, condition: Option<ConditionId>) {
         self.shift.condition = condition;

@@ -15,5 +15,6 @@ mod raid;
 mod shop;
 mod streams;
 mod tenants;
+mod tutor;
 
 pub(crate) use raid::RaidSight;

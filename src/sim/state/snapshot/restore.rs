@@ -29,9 +29,13 @@ impl World {
                     SnapshotError { path: "setup.seed".to_owned(), fault: error.to_string() }
                 })?))
             }
-            Mode::Shift { .. } | Mode::Daily { .. } => None,
+            Mode::Shift { .. } | Mode::Daily { .. } | Mode::Tutorial => None,
         };
         Checker { snapshot: &snapshot, catalog, atlas: atlas.as_deref() }.check()?;
+        if snapshot.shift.tutor.is_some() != (setup.mode == Mode::Tutorial) {
+            let fault = "goes with the tutorial, and with nothing else".to_owned();
+            return Err(SnapshotError { path: "shift.tutor".to_owned(), fault });
+        }
         let Snapshot { run, shift, floor, streams, journey } = snapshot;
         let FloorState { depth, cells, actors, items, bodies } = floor;
         let floor = Floor::from_record(cells);

@@ -12,7 +12,8 @@ use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::prepared::{Prepared, RehungDoor};
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::shop::Shop;
-use crate::sim::units::ActorId;
+use crate::sim::state::tutor::Tutor;
+use crate::sim::units::{ActorId, Turns};
 
 impl Checker<'_> {
     pub(super) fn shift(&self, shift: &ShiftState) -> Result<(), SnapshotError> {
@@ -41,6 +42,7 @@ impl Checker<'_> {
             at_dawn,
             end: _,
             tenants,
+            tutor,
         } = shift;
         below(clock.0, MAX_COUNTER, "shift.clock")?;
         require(dawn.0 > 0, "shift.dawn", "comes before the night")?;
@@ -90,7 +92,18 @@ impl Checker<'_> {
             self.raid(raid, *clock)?;
         }
         self.report(last_night, "shift.last_night")?;
-        at_dawn.as_ref().map_or(Ok(()), |report| self.report(report, "shift.at_dawn"))
+        at_dawn.as_ref().map_or(Ok(()), |report| self.report(report, "shift.at_dawn"))?;
+        tutor.as_ref().map_or(Ok(()), |tutor| self.tutor(tutor, *clock))
+    }
+
+    fn tutor(&self, tutor: &Tutor, clock: Turns) -> Result<(), SnapshotError> {
+        let Tutor { learned, remarked, since, helped: _ } = tutor;
+        let tutorial = &self.catalog.tutorial;
+        let is_whole = learned.len() == tutorial.lessons.len();
+        require(is_whole, "shift.tutor.learned", "as many as there are lessons, no more")?;
+        let is_whole = remarked.len() == tutorial.remarks.len();
+        require(is_whole, "shift.tutor.remarked", "as many as there are remarks, no more")?;
+        require(*since <= clock, "shift.tutor.since", "not yet")
     }
 
     fn prepared(&self, prepared: &Prepared) -> Result<(), SnapshotError> {

@@ -1,0 +1,346 @@
+//! The tutorial: every lesson can be reached and fulfilled, every wrong turn is answered, and nothing ends it badly.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use upkeeper::base::Seed;
+use upkeeper::content::{Catalog, Sources};
+use upkeeper::record::{Scripted, bot};
+use upkeeper::sim::{
+    Command, End, Event, FightEvent, Game, RunStatus, Setup, Snapshot, Turns, TutorEvent,
+};
+
+use crate::support::content::catalog;
+use crate::support::driver::Driver;
+
+/// The commands that fulfil each lesson, in their order.
+const COURSE: [(&str, &str); 14] = [
+    ("walking", "step west; step east"),
+    ("doors", "step east; step east; step east"),
+    ("passage", "travel 13 4; step east; step east; step east"),
+    ("trap", "travel 11 4; work west"),
+    ("stains", "do-next-job"),
+    ("door", "travel 25 4; work east"),
+    ("chest", "travel 33 2; work east"),
+    ("light", "travel 30 2; work west"),
+    ("lifting", "travel 41 4; carry east"),
+    ("chute", "travel 43 2; carry east"),
+    ("kit", "travel 18 2; make-kit 5"),
+    ("setting", "travel 44 9; set-kit 5 north"),
+    ("leaving", "travel-to-exit; clock-out"),
+    ("dawn", "continue"),
+];
+
+/// A tutorial, and all that has happened in it.
+struct Lesson {
+    game: Game,
+    catalog: Arc<Catalog>,
+    events: Vec<Event>,
+}
+
+impl Lesson {
+    fn begin(seed: u64) -> Lesson {
+        let catalog = catalog();
+        let game = Game::new(Setup::tutorial(Seed(seed)), &catalog).expect("a floor");
+        Lesson { game, catalog, events: Vec::new() }
+    }
+
+    /// The same after a change to the state.
+    fn changed(mut self, change: impl FnOnce(&mut Snapshot)) -> Lesson {
+        let mut snapshot = self.game.snapshot();
+        change(&mut snapshot);
+        let setup = self.game.setup().clone();
+        self.game = Game::restore(setup, snapshot, &self.catalog).expect("a possible state");
+        self
+    }
+
+    fn submit(&mut self, command: Command) -> bool {
+        let Ok(outcome) = self.game.step(command) else { return false };
+        self.events.extend(outcome.events);
+        true
+    }
+
+    /// Carries out commands, each with all that it begins; what is refused is left out.
+    fn play(&mut self, commands: &str) -> &mut Lesson {
+        for text in commands.split(';') {
+            let Scripted(command) = text.trim().parse().expect("a command");
+            // Clocking out is a command of its own, and so is watching what comes of it.
+            let is_away = self.game.view().is_away();
+            self.submit(command);
+            while self.game.status() == RunStatus::Busy
+                && self.game.view().is_away() == is_away
+                && self.submit(Command::Continue)
+            {}
+        }
+        self
+    }
+
+    /// The course up to a lesson, which is not given yet.
+    fn up_to(seed: u64, name: &str) -> Lesson {
+        let mut lesson = Lesson::begin(seed);
+        for (_, commands) in COURSE.iter().take_while(|(own, _)| *own != name) {
+            lesson.play(commands);
+        }
+        lesson
+    }
+
+    fn learned(&self) -> Vec<&str> {
+        let tutor = self.game.snapshot().shift.tutor.expect("a tutorial");
+        let lessons = self.catalog.tutorial.lessons.iter().zip(tutor.learned);
+        lessons.filter(|(_, is_learned)| *is_learned).map(|(own, _)| own.name.as_str()).collect()
+    }
+
+    fn remarks(&self) -> BTreeSet<&str> {
+        let remarks = &self.catalog.tutorial.remarks;
+        let made = self.events.iter().filter_map(|event| match event {
+            Event::Tutor(TutorEvent::Remarked { remark }) => Some(usize::from(*remark)),
+            _ => None,
+        });
+        made.map(|remark| remarks[remark].name.as_str()).collect()
+    }
+
+    fn count(&self, is: impl Fn(&Event) -> bool) -> usize {
+        self.events.iter().filter(|event| is(event)).count()
+    }
+}
+
+/// How often raiders stepped on traps.
+fn tripped(lesson: &Lesson) -> usize {
+    lesson.count(|event| matches!(event, Event::Fight(FightEvent::TrapSprung { .. })))
+}
+
+#[test]
+fn every_lesson_is_fulfilled_in_its_turn() {
+    let mut lesson = Lesson::begin(1);
+    let names: Vec<&str> = COURSE.iter().map(|(name, _)| *name).collect();
+    let lessons: Vec<String> =
+        lesson.catalog.tutorial.lessons.iter().map(|own| own.name.clone()).collect();
+    assert_eq!(names, lessons);
+    for (place, (name, commands)) in COURSE.iter().enumerate() {
+        let number = lesson.game.view().lesson().map(|own| own.number);
+        // Off the floor the lessons about the floor are over.
+        assert_eq!(number, Some(place + 1), "{name}");
+        lesson.play(commands);
+        assert_eq!(lesson.learned(), names[..=place], "{name}");
+    }
+    assert_eq!(lesson.game.status(), RunStatus::Over(End::ClockedOut));
+    assert!(lesson.game.view().lesson().is_none());
+    assert!(lesson.game.view().learned().iter().all(|(_, is_learned)| *is_learned));
+    assert_eq!(lesson.remarks(), BTreeSet::new(), "nothing went wrong");
+    assert_eq!(lesson.count(|event| matches!(event, Event::Tutor(TutorEvent::Refilled))), 0);
+    assert!(tripped(&lesson) >= 1, "nobody trips on what the player has armed");
+    let letter = lesson.game.grade().letter;
+    assert!("SA".contains(letter.character()), "{}", letter.character());
+}
+
+#[test]
+fn somebody_trips_on_the_work_whatever_the_seed() {
+    let tripped: Vec<usize> = (1..=20)
+        .map(|seed| {
+            let mut lesson = Lesson::begin(seed);
+            for (_, commands) in COURSE {
+                lesson.play(commands);
+            }
+            assert_eq!(lesson.game.status(), RunStatus::Over(End::ClockedOut), "seed {seed}");
+            tripped(&lesson)
+        })
+        .collect();
+    assert!(tripped.iter().all(|&count| count > 0), "{tripped:?}");
+}
+
+#[test]
+fn what_is_done_before_its_turn_is_skipped() {
+    let mut lesson = Lesson::begin(1);
+    // The whole order by one key, walked past the trap first.
+    lesson.play("travel 15 4; step east; step east; step east; step east");
+    for _ in 0..14 {
+        lesson.play("do-next-job");
+    }
+    assert!(lesson.learned().contains(&"chute"), "{:?}", lesson.learned());
+    assert_eq!(lesson.game.view().lesson().map(|own| own.title), Some("The hours that are left"));
+
+    let mut lesson = Lesson::up_to(1, "stains");
+    lesson.play("travel 33 2; travel 33 2; work east");
+    assert_eq!(lesson.game.view().lesson().map(|own| own.title), Some("Stains"));
+    let ahead = |event: &Event| {
+        matches!(event, Event::Tutor(TutorEvent::LessonLearned { ahead: true, .. }))
+    };
+    assert_eq!(lesson.count(ahead), 1);
+    lesson.play("travel 21 4; mop; travel 25 4; work east");
+    assert_eq!(lesson.game.view().lesson().map(|own| own.title), Some("Light"));
+}
+
+#[test]
+fn every_wrong_turn_gets_its_remark() {
+    let made = |from: &str, commands: &str| {
+        let mut lesson = Lesson::up_to(1, from);
+        lesson.play(commands);
+        let remarks = lesson.remarks().into_iter().map(str::to_owned);
+        remarks.collect::<BTreeSet<String>>()
+    };
+    let wrong_turns = [
+        ("wrong side", made("trap", "travel 9 4; work east")),
+        ("sprung", made("stains", "travel 11 4; step-anyway west")),
+        ("taken down", made("stains", "travel 11 4; take-down west")),
+        ("rat", made("stains", "travel 18 7; step south; step south; step south")),
+        ("locked out", made("setting", "travel 44 7; set-kit 5 south")),
+        ("home early", made("trap", "travel-to-exit; travel-to-exit; clock-out")),
+        ("supplies", made("setting", "travel 18 2; make-kit 5; make-kit 5")),
+        ("late", made("stains", &["wait"; 500].join(";"))),
+        ("mop", {
+            let mut lesson = Lesson::up_to(1, "stains").changed(|snapshot| {
+                snapshot.run.belongings.mop_fouled = 4;
+            });
+            lesson.play("travel 21 4; mop; mop; mop");
+            lesson.remarks().into_iter().map(str::to_owned).collect()
+        }),
+        ("fight", {
+            let mut lesson = Lesson::up_to(1, "stains");
+            lesson.play("travel 18 7; step south; step south");
+            lesson.play(&["wait"; 30].join(";"));
+            lesson.remarks().into_iter().map(str::to_owned).collect()
+        }),
+        ("caught", {
+            let mut lesson = Lesson::up_to(1, "stains").changed(|snapshot| {
+                snapshot.floor.actors[0].vitals.health = 1;
+            });
+            lesson.play("travel 11 4; step-anyway west");
+            assert_eq!(lesson.game.status(), RunStatus::Ready);
+            let vitals = lesson.game.snapshot().floor.actors[0].vitals;
+            assert!(vitals.health + 2 > vitals.max_health, "{vitals:?}");
+            lesson.remarks().into_iter().map(str::to_owned).collect()
+        }),
+    ];
+    for (name, made) in &wrong_turns {
+        assert!(made.contains(*name), "{name}: {made:?}");
+    }
+    let catalog = catalog();
+    let all: BTreeSet<&str> =
+        catalog.tutorial.remarks.iter().map(|remark| remark.name.as_str()).collect();
+    assert_eq!(wrong_turns.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>(), all);
+}
+
+#[test]
+fn whoever_does_nothing_is_helped_once_a_lesson_and_waited_for() {
+    let mut lesson = Lesson::begin(1);
+    for _ in 0..3_000 {
+        assert!(lesson.submit(Command::Wait));
+    }
+    assert_eq!(lesson.game.status(), RunStatus::Ready);
+    assert_eq!(lesson.learned(), Vec::<&str>::new());
+    let helped = Event::Tutor(TutorEvent::Helped { lesson: 0 });
+    assert_eq!(lesson.count(|event| *event == helped), 1);
+    let put_off = Event::Tutor(TutorEvent::DawnPutOff);
+    assert!(lesson.count(|event| *event == put_off) >= 5);
+    // And from there the course can still be run.
+    for (_, commands) in COURSE {
+        lesson.play(commands);
+    }
+    assert_eq!(lesson.learned().len(), COURSE.len());
+}
+
+#[test]
+fn no_play_ends_in_death_or_in_a_state_that_is_refused() {
+    for seed in 1..=12 {
+        let mut lesson = Lesson::begin(seed);
+        let mut driver = Driver::new(seed);
+        for _ in 0..700 {
+            let Some(command) = driver.next(&lesson.game) else { break };
+            // Whoever abandons it has ended it on purpose.
+            if command != Command::Abandon {
+                assert!(lesson.submit(command));
+            }
+        }
+        let status = lesson.game.status();
+        assert_ne!(status, RunStatus::Over(End::Died), "seed {seed}");
+        assert_ne!(status, RunStatus::Over(End::Dawn), "seed {seed}");
+        lesson.game.audit(&lesson.catalog).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+    }
+}
+
+#[test]
+fn every_bot_finishes_it() {
+    for name in bot::NAMES {
+        let mut bot = bot::find(name, Seed(1)).expect("a bot");
+        let mut lesson = Lesson::begin(1);
+        for _ in 0..3_000 {
+            if let RunStatus::Over(_) = lesson.game.status() {
+                break;
+            }
+            let command = bot.decide(&lesson.game.view());
+            lesson.submit(command);
+        }
+        // The random one may still be at it; nobody is dead.
+        if name == "planner" {
+            assert_eq!(lesson.game.status(), RunStatus::Over(End::ClockedOut));
+        }
+        assert_ne!(lesson.game.status(), RunStatus::Over(End::Died), "{name}");
+    }
+}
+
+#[test]
+fn how_far_it_has_come_is_saved_and_belongs_to_no_other_mode() {
+    let catalog = catalog();
+    let lesson = Lesson::up_to(1, "chest");
+    let snapshot = lesson.game.snapshot();
+    let again = Game::restore(lesson.game.setup().clone(), snapshot.clone(), &catalog);
+    let again = again.expect("it was played");
+    assert_eq!(again.digest(), lesson.game.digest());
+    assert_eq!(again.view().lesson(), lesson.game.view().lesson());
+
+    let refused = |setup: &Setup, change: &dyn Fn(&mut Snapshot)| {
+        let mut snapshot = snapshot.clone();
+        change(&mut snapshot);
+        Game::restore(setup.clone(), snapshot, &catalog).err().expect("it is refused").to_string()
+    };
+    let shift = Setup::shift("vault", upkeeper::content::Depth(1), Seed(1));
+    assert!(refused(&shift, &|_| ()).contains("shift.tutor"));
+    let tutorial = Setup::tutorial(Seed(1));
+    assert!(refused(&tutorial, &|own| own.shift.tutor = None).contains("shift.tutor"));
+    let shorter = |own: &mut Snapshot| {
+        own.shift.tutor.as_mut().expect("a tutorial").learned.pop();
+    };
+    assert!(refused(&tutorial, &shorter).contains("shift.tutor.learned"));
+    let later = |own: &mut Snapshot| {
+        own.shift.tutor.as_mut().expect("a tutorial").since = Turns(9_999);
+    };
+    assert!(refused(&tutorial, &later).contains("shift.tutor.since"));
+}
+
+#[test]
+fn faults_of_the_data_are_told_by_line_and_field() {
+    let refused = |from: &str, to: &str| {
+        let mut sources = Sources::default();
+        let text = sources.text("tutorial.ron").to_owned();
+        assert!(text.contains(from), "{from}");
+        let line = text[..text.find(from).expect("it is there")].matches('\n').count() + 1;
+        assert!(sources.replace("tutorial.ron", text.replacen(from, to, 1)));
+        let error = Catalog::from_sources(&sources).expect_err("it is refused").to_string();
+        (error, line)
+    };
+    for (from, to, field) in [
+        ("#..@..+...v", "#..@..+..v", "map: "),
+        ("#..@..+...v", "#..@..+..?v", "map: "),
+        ("#..@..+...v", "#..@..+..pv", "map: "),
+        ("trap: \"crusher\"", "trap: \"crasher\"", "trap: "),
+        ("body: \"fighter\"", "body: \"figher\"", "body: "),
+        ("supplies: (5,", "supplies: (1,", "supplies: "),
+        ("night: 500", "night: 50", "night: "),
+        ("par: 300", "par: 3000", "par: "),
+        ("party: \"the Saturday", "party: \"the Sunday", "party: "),
+        ("size: (9, 4)", "size: (90, 4)", "this side of the trap.size: "),
+        ("until: At(\"the hall\")", "until: At(\"the hell\")", "passage.until: "),
+        ("until: Complete(Chest)", "until: Complete(Pen)", "chest.until: "),
+        ("until: Any([Carries, Complete(Body)])", "until: Any([])", "lifting.until: "),
+        ("title: \"Chests\"", "title: \"\"", "chest.title: "),
+        ("when: TrapSprung", "when: All([Learned(\"flying\")])", "sprung.when: "),
+    ] {
+        let (error, line) = refused(from, to);
+        assert!(error.contains(field), "{from}: {error}");
+        assert!(error.contains(&format!(":{line}: ")), "{from}, line {line}: {error}");
+    }
+    let (error, _) = refused("until: ClockedOut", "until: OrderDone");
+    assert!(error.contains("no lesson ends with ClockedOut"), "{error}");
+    let (error, _) = refused(">....###", ".....###");
+    assert!(error.contains("there must be one '>'"), "{error}");
+}

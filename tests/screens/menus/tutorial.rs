@@ -1,0 +1,157 @@
+//! The tutorial on the screens: from the title through its lessons to its last page.
+
+use upkeeper::base::Seed;
+use upkeeper::sim::{Mode, RunStatus, Setup};
+use upkeeper::ui::{ScreenStack, screens::title::TitleScreen};
+
+use crate::menus::show::{HostState, Show, snapshot};
+
+/// The keys that fulfil each lesson; the last is that of the show at dawn.
+const KEYS: [&str; 14] = [
+    "h l",
+    "l l l",
+    "l l l l l l l l l l l",
+    "h h h h w",
+    "W W W W W W",
+    "W W W W",
+    "W W W W",
+    "W W W W",
+    "W W W W",
+    "W W W W",
+    "_ tab tab tab enter P enter",
+    "> l l n n n j j P enter k",
+    "> > Y",
+    "x",
+];
+
+fn begun() -> Show {
+    Show::with_stack(HostState::default(), |context| {
+        let run = context.host.begin(Setup::tutorial(Seed(1)), "", "Ann").expect("a floor");
+        ScreenStack::of_run(run, context)
+    })
+}
+
+fn lesson(show: &mut Show) -> Option<usize> {
+    let run = show.stack.run_mut().expect("a run is played");
+    run.view().lesson().map(|lesson| lesson.number)
+}
+
+/// Presses what fulfils the lessons up to one, which is not given yet.
+fn up_to(show: &mut Show, number: usize) {
+    while let Some(at) = lesson(show).filter(|&at| at < number) {
+        let mut keys = KEYS[at - 1].split(' ');
+        while lesson(show) == Some(at) {
+            let key = keys.next().unwrap_or_else(|| panic!("lesson {at}: {}", show.screen(80, 24)));
+            show.press(key);
+        }
+    }
+}
+
+#[test]
+fn whoever_has_never_played_is_offered_it_first() {
+    let newcomer = HostState { is_newcomer: true, ..HostState::default() };
+    let mut show =
+        Show::new(newcomer, |context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
+    snapshot("title_of_a_newcomer", &show.screen(80, 24));
+    show.press("enter");
+    let begun = show.host.borrow().begun.last().map(|(setup, _)| setup.clone());
+    assert_eq!(begun.map(|setup| setup.mode), Some(Mode::Tutorial));
+    assert_eq!(lesson(&mut show), Some(1));
+
+    let mut show = Show::of(|context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
+    show.press("t");
+    let begun = show.host.borrow().begun.last().map(|(setup, _)| setup.clone());
+    assert_eq!(begun, Some(Setup::tutorial(Setup::TUTORIAL_SEED)));
+}
+
+#[test]
+fn it_is_played_by_the_keys_that_it_tells_of() {
+    let mut show = begun();
+    show.snapshots("tutorial_begins");
+    up_to(&mut show, 4);
+    show.snapshots("tutorial_trap");
+    up_to(&mut show, 12);
+    show.snapshots("tutorial_setting");
+    up_to(&mut show, 14);
+    show.snapshots("tutorial_dawn");
+    show.press("x");
+    show.assert_says("Grade");
+    // Enter goes on from the result, not back to the raid.
+    show.press("enter");
+    show.snapshots("tutorial_road");
+    show.press("enter");
+    show.snapshots("tutorial_end");
+    show.any_size();
+    show.press("n");
+    show.assert_says("New shift");
+}
+
+#[test]
+fn no_lesson_is_cut_off_on_a_small_screen() {
+    let mut show = begun();
+    for number in 1..=14 {
+        up_to(&mut show, number);
+        let (lesson, keymap) = {
+            let run = show.stack.run_mut().expect("a run is played");
+            (run.view().lesson().expect("a lesson").text.to_owned(), &show.context.settings.keymap)
+        };
+        let text = keymap.fill_in(&lesson);
+        let last = text.split_whitespace().last().expect("a word").to_owned();
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let screen = show.screen(width, height);
+            let columns = if width == 80 { 49 } else { 90 };
+            let head: String = screen
+                .lines()
+                .take(8)
+                .map(|row| row.chars().take(columns).collect::<String>() + " ")
+                .collect();
+            assert!(head.contains(&last), "lesson {number}: {last}\n{screen}");
+            assert!(!head.contains('…'), "lesson {number}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_lesson_names_the_keys_of_the_player() {
+    let mut show = begun();
+    let (settings, problems) =
+        upkeeper::ui::config::Settings::read("", "[keys]\nwork = ['ctrl-w']\n");
+    assert!(problems.is_empty());
+    show.context.settings.keymap = settings.keymap;
+    up_to(&mut show, 4);
+    show.assert_says("press ctrl-w: three turns");
+}
+
+#[test]
+fn it_can_be_left_at_any_time() {
+    let mut show = begun();
+    up_to(&mut show, 5);
+    show.press("Q Y enter");
+    show.assert_says("You left early");
+    show.assert_says("There was also, for another night:");
+    show.snapshots("tutorial_left");
+    show.press("t");
+    show.assert_says("Heroes storm the dungeon by day.");
+
+    let mut show = begun();
+    show.press("S");
+    show.assert_says("Heroes storm the dungeon by day.");
+}
+
+#[test]
+fn reader_mode_reads_the_lesson() {
+    let mut show = begun();
+    let read = |show: &mut Show| {
+        let lines = show.stack.accessible_lines(show.stack.len() - 1, &mut show.context);
+        lines.expect("something to read").join("\n")
+    };
+    assert!(read(&mut show).starts_with("Lesson 1 of 14: Walking. You are the @"));
+    up_to(&mut show, 14);
+    assert!(read(&mut show).starts_with("Lesson 14 of 14: Dawn."));
+    show.press("x enter");
+    assert!(read(&mut show).starts_with("The road."));
+    show.press("o");
+    assert!(read(&mut show).contains("- Walking, into doors and out of them"));
+    let run = show.stack.run_mut().expect("a run is played");
+    assert!(matches!(run.status(), RunStatus::Over(_)));
+}
