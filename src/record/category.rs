@@ -127,7 +127,7 @@ impl CategoryResult {
         timer: &SplitTimer,
     ) -> CategoryResult {
         // A daily shift is the same shift for who plays it as one.
-        let is_of_mode = category.mode == category_mode(mode);
+        let is_of_mode = category.mode == category_mode(mode) && *mode != Mode::Tutorial;
         let mut unmet: Vec<Unmet> = (!is_of_mode).then_some(Unmet::Mode).into_iter().collect();
         match facts {
             Some(facts) => {
