@@ -10,7 +10,7 @@ use upkeeper::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, Setup,
 use crate::support::content::catalog;
 
 /// Commands of a journey at most, rejected ones not counted.
-const MAX_COMMANDS: u32 = 30_000;
+const MAX_COMMANDS: u32 = 60_000;
 
 /// Plays a journey by a bot, and calls a function before each command, which may put another game in its place.
 fn play(

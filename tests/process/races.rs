@@ -260,7 +260,8 @@ fn categories_come_from_the_data() {
     let data = races.path("mod");
     fs::create_dir(&data).expect("creates");
     let categories = r#"[(id: "idle", name: "Idle", about: "Few commands.", mode: Shift, needs: [ClockedOut, NoKills],
-        measure: FewestCommands, splits: [WorkOver])]"#;
+        measure: FewestCommands, splits: [WorkOver]),
+        (id: "way", name: "Way", about: "Far.", mode: Campaign, needs: [], measure: MostPoints, splits: [], each_site: true)]"#;
     fs::write(data.join("categories.ron"), categories).expect("writes");
     let ran = races.run("--data mod replay splits runner.upk --format json");
     assert_eq!(ran.code, 0, "the run is of the same rules: {}", ran.err);

@@ -93,6 +93,7 @@ fn clear(cells: &mut Cells, actors: &mut Vec<ActorRecord>, shift: &mut ShiftStat
     cells.door_damage.clear();
     (shift.shop, shift.condition) = (None, None);
     shift.goods.clear();
+    shift.tenants.clear();
     shift.threats.clear();
     shift.recently_seen.clear();
     shift.prepared.led = None;

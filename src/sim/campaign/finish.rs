@@ -42,16 +42,13 @@ pub(super) fn depart(world: &mut World) {
             }
         }
     }
-    if let Some(report) = &of_dawn {
-        let raid = SiteRaid {
-            night: journey.night,
-            party,
-            entrants,
-            fallen: report.fallen() as u8,
-            chests: report.loot_taken() as u16,
-        };
-        journey.site_mut(site).raids.push(raid);
-    }
+    let raid = of_dawn.as_ref().map(|report| SiteRaid {
+        night: journey.night,
+        party,
+        entrants,
+        fallen: report.fallen() as u8,
+        chests: report.loot_taken() as u16,
+    });
     let extra = town::settle(&mut journey, &grade, of_dawn.as_ref(), world, &mut events);
     journey.expected.clear();
     journey.floors.clear();
@@ -89,6 +86,9 @@ pub(super) fn depart(world: &mut World) {
         let record = journey.site_mut(site);
         record.state = SiteState::Worked { night };
         record.falls_on = None;
+        // A site that is not in order is found as it was before the night: raids are played again on floors that nobody has
+        // worked on, where this one would have gone another way.
+        record.raids.extend(raid);
         seniority::count_order(world, &mut journey, grade.letter);
     }
     events.push(Event::Journey(JourneyEvent::Departed { site, pay }));

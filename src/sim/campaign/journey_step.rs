@@ -1,5 +1,6 @@
 //! The commands of a journey: what allows them, and what they do.
 
+use crate::sim::campaign::meaning::Meaning;
 use crate::sim::campaign::{
     encounter_outcome, encounters, finish, roads, seniority, site_floor, town, travel,
 };
@@ -14,17 +15,6 @@ use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Journey, Phase};
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
-
-/// What a command means on a journey.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meaning {
-    /// One of the journey's own.
-    OfJourney(JourneyCommand),
-    /// The run is given up, over the map.
-    Abandon,
-    /// One of the floor: this one.
-    OfFloor(Command),
-}
 
 /// What a command means where the journey is now.
 ///

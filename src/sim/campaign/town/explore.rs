@@ -1,7 +1,7 @@
 //! Exploring a town: from door to door, and out of a house that holds nothing new.
 
 use crate::base::{Dir, Pos};
-use crate::sim::campaign::journey_step::Meaning;
+use crate::sim::campaign::meaning::Meaning;
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::dispatch::dispatch;
 use crate::sim::reject::Reject;

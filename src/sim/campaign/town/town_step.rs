@@ -1,7 +1,7 @@
 //! The commands in a town: what they mean, and what they do.
 
 use crate::base::Dir;
-use crate::sim::campaign::journey_step::Meaning;
+use crate::sim::campaign::meaning::Meaning;
 use crate::sim::campaign::town::{deals, explore, search, visit};
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{Event, JourneyEvent};
