@@ -105,7 +105,7 @@ impl RunScreen for CounterScreen {
                 KeyHint::of(context, Intent::Confirm, "buy it"),
                 KeyHint::of(context, Intent::Cancel, "back"),
             ]),
-            selection: Some(self.selection.clone()),
+            selection: Some(self.selection),
             ..Page::default()
         }
         .draw(frame, looks);

@@ -196,13 +196,13 @@ impl ResultScreen {
                 RunTransition::open(MorgueScreen::new(&self.story, self.story_file.clone()))
             }
             Entry::Watch => self.watch(run, context),
-            Entry::LastNight => match RaidScreen::of_last_night(run) {
-                Some(show) => RunTransition::push(show),
-                None => {
-                    "Nobody was here last night.".clone_into(&mut self.sheet.problem);
-                    RunTransition::Stay
+            Entry::LastNight => {
+                if let Some(show) = RaidScreen::of_last_night(run) {
+                    return RunTransition::push(show);
                 }
-            },
+                "Nobody was here last night.".clone_into(&mut self.sheet.problem);
+                RunTransition::Stay
+            }
             Entry::Exit(exit) => self.leave(exit, run, context),
         }
     }

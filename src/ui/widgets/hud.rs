@@ -77,9 +77,10 @@ pub(crate) fn line(
             (_, Some(count)) => format!(" they are in: {count}"),
             (_, None) => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
         }),
-        Span::raw(match view.is_in_town() {
-            true => format!(", {}", view.coins()),
-            false => format!(" order {done}/{}", view.order().len()),
+        Span::raw(if view.is_in_town() {
+            format!(", {}", view.coins())
+        } else {
+            format!(" order {done}/{}", view.order().len())
         }),
     ];
     if let Some(race) = &extras.race {

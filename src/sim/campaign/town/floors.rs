@@ -33,7 +33,7 @@ pub(super) fn streets(
     };
     let is_town = |level: &Level| houses(level).len() >= rules.houses.len() + MIN_DWELLINGS;
     let keeps = |kind| matches!(kind, ThingKind::Light | ThingKind::Well | ThingKind::House);
-    attempt(site, 0, request, catalog, is_town).map(|level| only(level, keeps))
+    attempt(site, 0, &request, catalog, is_town).map(|level| only(level, keeps))
 }
 
 /// The houses of the streets, in reading order.
@@ -64,7 +64,7 @@ pub(super) fn house(
     let keeps = |kind| {
         matches!(kind, ThingKind::Light | ThingKind::Chest | ThingKind::Crate | ThingKind::Door)
     };
-    let mut level = attempt(site, number + 1, request, catalog, |_| true)?;
+    let mut level = attempt(site, number + 1, &request, catalog, |_| true)?;
     level.detail.house = None;
     Ok(only(level, keeps))
 }
@@ -73,7 +73,7 @@ pub(super) fn house(
 fn attempt(
     site: SiteId,
     floor: u8,
-    request: Request,
+    request: &Request,
     catalog: &Catalog,
     is_right: impl Fn(&Level) -> bool,
 ) -> Result<Level, GenError> {

@@ -1,7 +1,7 @@
 //! Who is on the streets, in the houses and at the inn.
 
 use crate::base::{Ordinal, Pos, Stream};
-use crate::content::{ActorKindId, SayingId, Topic, TradeId};
+use crate::content::{ActorKindId, Topic, TradeId};
 use crate::sim::campaign::town::sayings::{self, Talk};
 use crate::sim::state::journey::night_ordinal;
 use crate::sim::state::journey::town::{Subject, Townsperson, Who};
@@ -138,9 +138,4 @@ fn is_free(floor: &World, pos: Pos) -> bool {
         && !floor.is_occupied(pos)
         && pos.steps_to(start) > 1
         && pos.steps_to(exit) > 1
-}
-
-/// The number of a saying as an id.
-pub(super) fn saying_id(place: usize) -> SayingId {
-    SayingId(place as u8)
 }

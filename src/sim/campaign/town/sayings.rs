@@ -3,7 +3,6 @@
 use crate::base::Stream;
 use crate::content::{Catalog, HabitId, SayingId, Topic};
 use crate::sim::campaign::roads;
-use crate::sim::campaign::town::people::saying_id;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{PersonFate, Stance};
@@ -167,10 +166,11 @@ fn pick(topic: Topic, is_true: bool, catalog: &Catalog, stream: &mut Stream) -> 
         .filter(|(_, saying)| saying.about == topic && saying.is_true == is_true)
         .map(|(place, _)| place)
         .collect();
-    saying_id(stream.pick(&fits).copied().unwrap_or(0))
+    SayingId(stream.pick(&fits).copied().unwrap_or(0) as u8)
 }
 
 /// The first saying on a topic.
 pub(super) fn any_of(topic: Topic, catalog: &Catalog) -> SayingId {
-    saying_id(catalog.sayings.iter().position(|saying| saying.about == topic).unwrap_or(0))
+    let place = catalog.sayings.iter().position(|saying| saying.about == topic);
+    SayingId(place.unwrap_or(0) as u8)
 }
