@@ -15,6 +15,9 @@ use crate::support::content::catalog;
 /// Commands of a journey at most.
 const MAX_COMMANDS: u32 = 30_000;
 
+/// A change that no play leads to, given two perks.
+type Forge = fn(&mut Snapshot, [PerkId; 2]);
+
 const PICK_FIRST: Command = Command::Journey(JourneyCommand::PickPerk { choice: 0 });
 
 /// The content with a perk after every order, whatever its grade.
@@ -159,7 +162,6 @@ fn forged_perks_are_refused() {
     let catalog = catalog();
     let game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");
     let (first, second) = (PerkId(0), PerkId(1));
-    type Forge = fn(&mut Snapshot, [PerkId; 2]);
     let cases: [(&str, Forge); 6] = [
         ("run.perks: not as many as were earned", |own, [a, _]| own.run.perks.push(a)),
         ("run.perks: not as many as were earned", |own, _| journey(own).orders = 3),
