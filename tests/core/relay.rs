@@ -204,7 +204,7 @@ fn who_takes_the_stairs_down_from_the_party_has_the_turns_that_it_still_needs() 
         panic!("they get through")
     };
     assert_eq!(later.0, on.0 + next.turns);
-    assert_eq!((journey(&game).floor, clock(&game)), (2, left));
+    assert_eq!((journey(&game).floor, clock(&game)), (2, Turns(left.0 + 2)));
     // Who clocks out with a party overhead brings no second one.
     let mut game = at_the_exit(&game);
     let mut events = give(&mut game, Command::ClockOut);
