@@ -33,6 +33,7 @@ mod scores;
 mod terminal;
 #[cfg(all(feature = "tui", unix))]
 mod timer;
+#[cfg(all(feature = "tui", unix))]
 mod tutorial;
 
 #[path = "../support"]
