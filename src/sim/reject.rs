@@ -264,6 +264,10 @@ pub enum Reject {
     NoMarket,
     /// A town that was visited tonight.
     TownSeen,
+    /// Another of a supply than goes along to the next site, which is so many.
+    SuppliesFull {
+        most: u16,
+    },
     /// The player would not get through the gate of the town alive, without a ration.
     TooHungry,
     /// Out of a town, away from its gates.

@@ -229,9 +229,18 @@ fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransition {
     match view.refusal(&Command::DoNextJob) {
         Some(Reject::WorkInReach { .. }) => work(run, context),
         Some(reject) if leaves_no_job(reject) => {
-            let why = describe_refusal(reject, view.catalog());
+            let is_one_of_several = view.has_stairs_down() || view.has_stairs_up();
+            let why = if reject == Reject::OrderDone && is_one_of_several {
+                "Nothing is left to do on this floor.".to_owned()
+            } else {
+                describe_refusal(reject, view.catalog())
+            };
             let (exit, prepare) = (context.key(Intent::ToExit), context.key(Intent::Prepare));
-            let leave = if view.player().pos == view.exit() { "clocks out" } else { "leaves" };
+            let leave = match (view.has_stairs_down(), view.player().pos == view.exit()) {
+                (true, _) => "leads down",
+                (false, true) => "clocks out",
+                (false, false) => "leaves",
+            };
             let prepare = match view.preparations() {
                 Err(Reject::TooLateToPrepare) => String::new(),
                 _ => format!(", {prepare} prepares for whoever comes"),
@@ -477,7 +486,8 @@ fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
             context,
         );
     }
-    if !is_at_exit && view.refusal(&Command::ClockOut).is_some() {
+    let is_at_other_stairs = !is_at_exit && view.has_stairs_up();
+    if is_at_other_stairs || (!is_at_exit && view.refusal(&Command::ClockOut).is_some()) {
         return submit(Command::TravelToExit, run, context);
     }
     if is_at_exit && view.has_stairs_down() {

@@ -50,12 +50,16 @@ impl<'a> View<'a> {
         }
         let names = &self.catalog().texts.raiders;
         let groups = (names.len() / MIN_GROUP_NAMES).clamp(1, MAX_NAME_GROUPS);
-        let mut group: Vec<&str> = names
-            .iter()
-            .skip(self.place_in_series(groups))
-            .step_by(groups)
-            .map(String::as_str)
-            .collect();
+        // On a journey the names of the cast are theirs alone.
+        let is_of_cast = |name: &str| {
+            self.journey().is_some_and(|journey| journey.cast().any(|own| own.given() == name))
+        };
+        let all = names.iter().skip(self.place_in_series(groups)).step_by(groups);
+        let all = all.map(String::as_str);
+        let mut group: Vec<&str> = all.clone().filter(|name| !is_of_cast(name)).collect();
+        if group.is_empty() {
+            group = all.collect();
+        }
         self.names_stream("raider names").shuffle(&mut group);
         group[self.place_at_the_gate(index) % group.len()]
     }

@@ -106,7 +106,7 @@ impl View<'_> {
         if let Some(night) = record.robbed_player_on {
             told.push(format!("Carried loot off a floor of yours on night {night}."));
         } else if let Some(night) = record.met.filter(|_| record.record.met_player > 0) {
-            told.push(format!("Was on a floor of yours, last on night {night}."));
+            told.push(format!("Was on a floor of yours before; last seen on night {night}."));
         } else if let Some(night) = record.met {
             told.push(format!("You have seen them or heard them named, on night {night}."));
         }
@@ -123,7 +123,7 @@ impl View<'_> {
                 (Some(night), _) => {
                     Some(format!("left a floor of yours with loot on night {night}"))
                 }
-                (None, Some(night)) => Some(format!("was on a floor of yours on night {night}")),
+                (None, Some(_)) => Some("was on a floor of yours before".to_owned()),
                 (None, None) => None,
             };
         let catalog = self.catalog();

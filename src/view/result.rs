@@ -62,7 +62,7 @@ impl<'a> View<'a> {
     /// What the night's work pays that has come to its end; `None` where nobody pays, in other modes than a journey.
     pub(crate) fn pay(&self) -> Option<Coins> {
         let end = self.shift_end().filter(|_| self.is_journey())?;
-        Some(pay_for(self.world(), &self.world().grade(end)))
+        Some(pay_for(self.world(), &self.world().site_grade(end)))
     }
 
     /// How the shift ended; `None` while it goes on. A journey goes on after most shifts.

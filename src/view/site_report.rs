@@ -99,7 +99,7 @@ impl JourneyView<'_> {
                     )
                 }
                 None if site.raids.is_empty() => {
-                    "Quiet so far. Somebody will have been in before you.".to_owned()
+                    "Nobody has been in yet. Once you set out, somebody will.".to_owned()
                 }
                 None => "Nobody has cleaned up after them.".to_owned(),
             },

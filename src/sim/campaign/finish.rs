@@ -1,6 +1,6 @@
 //! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
 
-use crate::sim::campaign::{night, outcome, seniority, tenants, town};
+use crate::sim::campaign::{night, outcome, seniority, site_floor, tenants, town};
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::shift::grade::Grade;
 use crate::sim::state::components::Vitals;
@@ -94,6 +94,7 @@ pub(super) fn depart(world: &mut World) {
     events.push(Event::Journey(JourneyEvent::Departed { site, pay }));
     world.earn(pay);
     world.earn(extra);
+    world.set_supplies(site_floor::kept_supplies(world.belongings(), &world.catalog));
     sleep(world);
     if is_won {
         journey.phase = Phase::Over(End::Won);

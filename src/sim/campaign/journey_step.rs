@@ -76,7 +76,9 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
         (Phase::Site, Command::Journey(_)) => Err(Reject::NotOnMap),
         // The exit of the site is on its lowest floor; on the others it is a stair.
         (Phase::Site, Command::ClockOut)
-            if journey.floor < journey.last_floor() && !leaves_by_start(world) =>
+            if journey.floor < journey.last_floor()
+                && world.player_pos() == world.floor.exit
+                && !leaves_by_start(world) =>
         {
             stairs(world, journey)?;
             Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))

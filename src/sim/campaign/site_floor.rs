@@ -404,7 +404,7 @@ fn certify(world: &mut World) -> Result<WorkCertificate, Unsolvable> {
 }
 
 /// The supplies that are brought from the last site.
-fn kept_supplies(belongings: &Belongings, catalog: &Catalog) -> PerSupply {
+pub(super) fn kept_supplies(belongings: &Belongings, catalog: &Catalog) -> PerSupply {
     PerSupply(belongings.supplies.0.map(|count| count.min(catalog.campaign.keeps)))
 }
 

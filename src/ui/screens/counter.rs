@@ -36,7 +36,13 @@ impl CounterScreen {
         if sells {
             return RunTransition::push(Self::default());
         }
-        let text = describe_refusal(Reject::NoMarket, run.view().catalog());
+        let has_shelves = run
+            .view()
+            .town()
+            .and_then(|town| town.here()?.kind)
+            .is_some_and(|kind| !kind.wares.is_empty());
+        let why = if has_shelves { Reject::NobodySells } else { Reject::NoMarket };
+        let text = describe_refusal(why, run.view().catalog());
         run.say(text);
         RunTransition::Stay
     }

@@ -284,7 +284,9 @@ fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<Key
     let is_here = cursor == journey.at();
     let enter = match (is_here, journey.has_work()) {
         (true, true) => Some("to work"),
-        (true, false) if journey.town_cost().is_some() => Some("walk in"),
+        (true, false) if journey.town_cost().is_some() => {
+            journey.site_report(cursor).is_open.then_some("walk in")
+        }
         (true, false) => None,
         (false, _) => Some("go there"),
     };

@@ -204,9 +204,12 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::RoadShut => {
             "That road is shut until this place is in order. There is only the way that you came."
         }
-        Reject::NoMarket => "Nobody sells anything here. A town would.",
+        Reject::NoMarket => "Nobody sells anything here. Somebody behind a counter would.",
         Reject::TownSeen => {
             "You have been round it tonight, and they have seen enough of you. Tomorrow."
+        }
+        Reject::SuppliesFull { most } => {
+            return format!("No more than {most} of it go along to the next place.");
         }
         Reject::TooHungry => "You would not get as far as the gate, on that stomach.",
         Reject::NotAtGate => "You leave a town by a gate. There are two.",

@@ -7,12 +7,13 @@ use crate::sim::campaign::{dawn_party, roads};
 use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::reject::Reject;
 use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::night_ordinal;
+use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
 use crate::sim::state::journey::town::{Rumour, Who};
+use crate::sim::state::journey::{Journey, night_ordinal};
 use crate::sim::state::purpose;
 use crate::sim::state::world::World;
-use crate::sim::units::{Coins, SiteId};
+use crate::sim::units::{Coins, PersonId, SiteId};
 
 /// The greatest distance to the keeper at which something can be bought, in cells.
 const COUNTER_CELLS: i32 = 4;
@@ -50,6 +51,9 @@ fn is_wanted(world: &World, offer: &Offer) -> Result<(), Reject> {
     match offer.gives {
         Service::Rations(_) if journey.rations >= world.catalog.campaign.max_rations => {
             Err(Reject::RationsFull)
+        }
+        Service::Supply(supply, _) if world.supply(supply) >= world.catalog.campaign.keeps => {
+            Err(Reject::SuppliesFull { most: world.catalog.campaign.keeps })
         }
         Service::Kit if world.belongings().kits.len() >= world.catalog.rules.prepare.max_kits => {
             Err(Reject::KitsFull { max: world.catalog.rules.prepare.max_kits })
@@ -131,11 +135,26 @@ fn site_to_tell_of(world: &World) -> Option<SiteId> {
         .map(|(site, _)| site)
 }
 
+/// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others come first: they are not rested then.
+fn at_dawn(journey: &Journey, atlas: &Atlas, site: SiteId, world: &World) -> Vec<PersonId> {
+    let choose =
+        |journey: &Journey| dawn_party::choose(journey, atlas, site, world.seed, &world.catalog);
+    let first = choose(journey);
+    if !journey.site(site).raids.is_empty() {
+        return first;
+    }
+    let mut later = journey.clone();
+    for id in first {
+        later.person_mut(id).rested_on = journey.night + 1;
+    }
+    choose(&later)
+}
+
 /// The player is told who comes to a site ahead.
 fn hear(world: &mut World) {
     let Some(site) = site_to_tell_of(world) else { return };
     let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let party = dawn_party::choose(journey, atlas, site, world.seed, &world.catalog);
+    let party = at_dawn(journey, atlas, site, world);
     world.change_journey(|journey| {
         let night = journey.night;
         for &id in &party {

@@ -14,9 +14,11 @@ use crate::sim::state::world::World;
 pub(super) fn explore(world: &World) -> Result<Meaning, Reject> {
     let Some(visit) = world.town_visit() else { return Err(Reject::NothingToExplore) };
     if world.house_number().is_some() {
+        // What a kept house has is at its counter or on its shelves.
+        let is_dwelling = world.house_kind_here().is_none();
         return Ok(Meaning::OfFloor(match dispatch(world, &Command::Explore) {
-            Ok(_) => Command::Explore,
-            Err(_) => Command::TravelToExit,
+            Ok(_) if is_dwelling => Command::Explore,
+            _ => Command::TravelToExit,
         }));
     }
     let here = world.player_pos();
