@@ -12,7 +12,7 @@ pub struct SeatRules {
     pub min_level: u8,
     /// The most friends who move in with them.
     pub companions: u8,
-    /// The least grade with which the Seat is in order, from S to F.
+    /// The least grade with which a site is in order, the Seat among them; from S to F.
     pub least_grade: char,
     /// Those who hold it if nobody of the cast is good enough, one after the other.
     pub stand_ins: Vec<StandIn>,
@@ -54,17 +54,6 @@ pub struct TenantRules {
     pub health: (i32, i32),
     /// The damage of their heavy blows.
     pub damage: (i32, i32),
-}
-
-impl SeatRules {
-    /// All grades, the best first.
-    pub(super) const GRADES: [char; 6] = ['S', 'A', 'B', 'C', 'D', 'F'];
-
-    /// Whether a grade is good enough for the Seat to be in order.
-    pub fn is_in_order(&self, grade: char) -> bool {
-        let place = |grade| SeatRules::GRADES.iter().position(|&own| own == grade);
-        place(grade) <= place(self.least_grade)
-    }
 }
 
 impl TenantRules {

@@ -95,10 +95,7 @@ impl RunFacts {
                 (reached.is_some(), Unmet::OrderDone)
             }
             Need::Grade { at_least } => {
-                let is_asked = |letter: &Letter| letter.character() == at_least;
-                let asked = Letter::ALL.into_iter().find(is_asked);
-                // From the best to the worst.
-                let is_met = asked.is_some_and(|asked| self.letter <= asked);
+                let is_met = self.letter.is_at_least(at_least);
                 (is_met, Unmet::Grade { grade: self.letter, at_least })
             }
             Need::NoRaiderLeaves => (self.nobody_left, Unmet::NoRaiderLeaves),

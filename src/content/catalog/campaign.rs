@@ -49,8 +49,5 @@ pub(super) fn check(
     let SeniorityRules { every, grade, offers } = rules.seniority;
     file.within("", "every", every.into(), 1, 100)?;
     file.within("", "offers", offers.into(), 1, 5)?;
-    if !['S', 'A', 'B', 'C', 'D', 'F'].contains(&grade) {
-        return Err(file.error("", "grade", format!("“{grade}” is no grade")));
-    }
-    Ok(())
+    file.grade("", "grade", grade)
 }

@@ -4,9 +4,6 @@ use super::Checker;
 use crate::content::category::{Category, CategoryMode, Measure, Need, SplitPoint};
 use crate::content::error::DataError;
 
-/// The letters of grades, from the best to the worst.
-const GRADES: &str = "SABCDF";
-
 pub(super) fn check_all(file: &Checker<'_>, categories: &[Category]) -> Result<(), DataError> {
     if categories.is_empty() {
         return Err(file.error("", "id", "there is no category".to_owned()));
@@ -64,11 +61,8 @@ fn check(file: &Checker<'_>, category: &Category) -> Result<(), DataError> {
         }
     }
     for need in needs {
-        if let Need::Grade { at_least } = need
-            && !GRADES.contains(*at_least)
-        {
-            let message = format!("'{at_least}' is no grade; there are {GRADES}");
-            return Err(file.error(id, "needs", message));
+        if let Need::Grade { at_least } = need {
+            file.grade(id, "needs", *at_least)?;
         }
     }
     let is_twice = |place: usize| splits[..place].contains(&splits[place]);

@@ -5,6 +5,9 @@ use crate::content::effect::Effect;
 use crate::content::error::DataError;
 use crate::content::source::Sources;
 
+/// The letters of grades, from the best to the worst.
+const GRADES: &str = "SABCDF";
+
 /// Checks entries of one data file. In every method `entry` is the name of an entry, or empty for a file that is a single
 /// entry; the error names file, line and field.
 pub(super) struct Checker<'a> {
@@ -90,6 +93,14 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         Err(self.error(entry, field, format!("{value} is not within {low} and {high}")))
+    }
+
+    /// Refuses a letter that no grade has.
+    pub(super) fn grade(&self, entry: &str, field: &str, letter: char) -> Result<(), DataError> {
+        if GRADES.contains(letter) {
+            return Ok(());
+        }
+        Err(self.error(entry, field, format!("'{letter}' is no grade; there are {GRADES}")))
     }
 
     /// Refuses a range of depths that begins before 1 or is reversed.

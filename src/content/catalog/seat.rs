@@ -6,7 +6,6 @@ use crate::content::campaign::CampaignRules;
 use crate::content::cast::CastRules;
 use crate::content::error::DataError;
 use crate::content::kind_id::HeroClassId;
-use crate::content::seat::SeatRules;
 
 /// Checks the numbers, and resolves the classes of stand-ins.
 pub(super) fn check(
@@ -18,10 +17,7 @@ pub(super) fn check(
     let seat = &mut rules.seat;
     file.within("", "min_level", seat.min_level.into(), 1, max_level)?;
     file.within("", "companions", seat.companions.into(), 0, 8)?;
-    if !SeatRules::GRADES.contains(&seat.least_grade) {
-        let message = format!("“{}” is no grade", seat.least_grade);
-        return Err(file.error("", "least_grade", message));
-    }
+    file.grade("", "least_grade", seat.least_grade)?;
     if seat.stand_ins.is_empty() || seat.stand_ins.len() > usize::from(u8::MAX) {
         return Err(file.error("", "stand_ins", "there are none, or too many".to_owned()));
     }

@@ -7,9 +7,6 @@ use crate::content::error::DataError;
 use crate::content::kind_id::ActorKindId;
 use crate::content::town::{Demand, Find, Saying, Service, Topic, TownRules};
 
-/// The letters of grades that an order can ask for.
-const LETTERS: &str = "SABCD";
-
 /// Checks every number of towns, and resolves the kinds of actors that they name.
 pub(super) fn check(
     file: &Checker<'_>,
@@ -35,6 +32,8 @@ pub(super) fn check(
         if house.names.is_empty() {
             return Err(file.error(&name, "names", "there are none".to_owned()));
         }
+        // Each has a letter of its own on the screen.
+        file.within(&name, "offers", house.offers.len() as i32, 0, 20)?;
         for offer in &house.offers {
             file.within(&offer.name, "price", offer.price as i32, 0, 1_000)?;
             check_service(file, &offer.name, offer.gives)?;
@@ -73,11 +72,9 @@ pub(super) fn check(
     for notice in &town.board {
         file.within("", "coins", notice.coins as i32, 0, 1_000)?;
         match notice.asks {
-            Demand::Grade(letter) if !LETTERS.contains(letter) => {
-                return Err(file.error("", "asks", format!("{letter} is none of {LETTERS}")));
-            }
+            Demand::Grade(letter) => file.grade("", "asks", letter)?,
             Demand::Fallen(members) => file.within("", "asks", members.into(), 1, 8)?,
-            Demand::Grade(_) | Demand::All(_) | Demand::NobodyThrough => {}
+            Demand::All(_) | Demand::NobodyThrough => {}
         }
     }
     Ok(())

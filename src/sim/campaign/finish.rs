@@ -64,7 +64,7 @@ pub(super) fn depart(world: &mut World) {
         coins: (pay.0 + extra.0) as u16,
     });
     tenants::settle_up(&mut journey, site, &tenants, &mut events);
-    let is_in_order = world.catalog.campaign.seat.is_in_order(grade.letter.character());
+    let is_in_order = grade.letter.is_at_least(world.catalog.campaign.seat.least_grade);
     let is_cleared = journey.seat.holder.is_none();
     let is_won = site == atlas.goal() && is_cleared && is_in_order;
     if site == atlas.goal() && is_cleared && !is_in_order {

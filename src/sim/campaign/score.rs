@@ -2,7 +2,8 @@
 
 use crate::content::GradeRules;
 use crate::sim::event::End;
-use crate::sim::shift::grade::{Grade, Letter};
+use crate::sim::shift::grade::Grade;
+use crate::sim::shift::letter::Letter;
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::world::World;
 use crate::sim::units::SiteId;

@@ -2,16 +2,14 @@
 
 use crate::content::PerkId;
 use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::shift::grade::Letter;
+use crate::sim::shift::letter::Letter;
 use crate::sim::state::journey::seniority::{offer, perks_earned};
 use crate::sim::state::journey::{Journey, Phase};
 use crate::sim::state::world::World;
 
 /// Counts the order of a site that was worked with a grade.
 pub(super) fn count_order(world: &World, journey: &mut Journey, letter: Letter) {
-    let asked = world.catalog.campaign.seniority.grade;
-    let is_good = Letter::ALL.iter().find(|own| own.character() == asked);
-    if is_good.is_some_and(|&asked| letter as usize <= asked as usize) {
+    if letter.is_at_least(world.catalog.campaign.seniority.grade) {
         journey.orders = journey.orders.saturating_add(1);
     }
 }

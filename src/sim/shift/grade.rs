@@ -11,6 +11,7 @@ use crate::base::{DistanceField, Moves};
 use crate::content::{GradeRules, JobKind};
 
 use crate::sim::event::End;
+use crate::sim::shift::letter::Letter;
 use crate::sim::shift::raid::party::health_at_dawn;
 use crate::sim::state::components::Duty;
 use crate::sim::state::order::JobCount;
@@ -37,43 +38,6 @@ pub struct Grade {
     /// Points times depth: what scores are ranked by.
     pub score: u32,
     pub lines: Vec<GradeLine>,
-}
-
-/// From the best to the worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
-pub enum Letter {
-    S,
-    A,
-    B,
-    C,
-    D,
-    F,
-}
-
-impl Letter {
-    pub const ALL: [Letter; 6] = [Letter::S, Letter::A, Letter::B, Letter::C, Letter::D, Letter::F];
-
-    /// The letter for so many points of so many.
-    pub(crate) fn of(rules: &GradeRules, points: u32, max_points: u32) -> Letter {
-        let thresholds = Letter::ALL[..5].iter().zip(rules.thresholds);
-        let earned = |percent| points * 100 >= max_points * percent && points > 0;
-        thresholds
-            .filter(|&(_, percent)| earned(percent))
-            .map(|(&letter, _)| letter)
-            .next()
-            .unwrap_or(Letter::F)
-    }
-
-    pub fn character(self) -> char {
-        match self {
-            Letter::S => 'S',
-            Letter::A => 'A',
-            Letter::B => 'B',
-            Letter::C => 'C',
-            Letter::D => 'D',
-            Letter::F => 'F',
-        }
-    }
 }
 
 /// One reason for points won or lost.

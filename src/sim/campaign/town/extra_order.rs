@@ -50,11 +50,7 @@ pub(in crate::sim::campaign) fn settle(
             };
             done >= total
         }
-        // A comes before B, and S before both.
-        Demand::Grade(letter) => {
-            let rank = |letter: char| "SABCDF".find(letter);
-            rank(grade.letter.character()) <= rank(letter)
-        }
+        Demand::Grade(letter) => grade.letter.is_at_least(letter),
         Demand::Fallen(members) => report.is_some_and(|own| own.fallen() >= members.into()),
         Demand::NobodyThrough => report.is_some_and(|own| !own.is_anybody_through()),
     };
