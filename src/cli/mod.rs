@@ -11,6 +11,7 @@
 
 #[cfg(feature = "ssh")]
 mod admin;
+mod category_arg;
 mod completions;
 mod content;
 mod crash;

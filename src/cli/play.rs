@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use self::race::RaceArgs;
 pub(super) use self::race::check_rival;
+use super::category_arg::find_category;
 use super::failure::warn;
-use super::scores::find_category;
 use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
 use crate::base::{Day, Seed};
 use crate::content::Depth;

@@ -6,13 +6,14 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use super::category_arg::find_category;
 use super::failure::warn;
 use super::interruption::Interruption;
 use super::progress::Progress;
 use super::workers::{self, Ended, run_in_order};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
 use crate::base::{Day, Seed, path_text};
-use crate::content::{Catalog, Category, CategoryMode, Depth};
+use crate::content::{Category, CategoryMode, Depth};
 use crate::host::{Scores, VerifiedRuns, read_scores, verify_file};
 use crate::levelgen::find_kind;
 use crate::save::{Score, ScoreLine, score_text};
@@ -100,34 +101,6 @@ impl Args {
             && self.depth.is_none_or(|depth| score.depth == depth)
             && self.seed.is_none_or(|seed| score.seed == seed)
     }
-}
-
-/// The category of a name, among those of a mode if one is given.
-///
-/// # Errors
-/// Names those that there are.
-pub(super) fn find_category<'a>(
-    catalog: &'a Catalog,
-    id: &str,
-    mode: Option<CategoryMode>,
-) -> Result<&'a Category, Failure> {
-    let found = catalog.find_category(id);
-    if let Some(category) = found.filter(|found| mode.is_none_or(|mode| found.mode == mode)) {
-        return Ok(category);
-    }
-    let is_asked = |known: &&Category| mode.is_none_or(|mode| known.mode == mode);
-    let known = catalog.categories.iter().filter(is_asked).map(|known| known.id.as_str());
-    let known = known.collect::<Vec<_>>().join(", ");
-    Err(Failure::usage(&match (found, mode) {
-        (Some(category), Some(mode)) => {
-            let (of, asked) = (category.mode.runs(), mode.runs());
-            format!("“{id}” is a category of {of}; of {asked} there are {known}")
-        }
-        (_, Some(mode)) => {
-            format!("there is no category “{id}” of {}; there are {known}", mode.runs())
-        }
-        (_, None) => format!("there is no category “{id}”; there are {known}"),
-    }))
 }
 
 /// The scores, after all run files were verified that have not been so far.

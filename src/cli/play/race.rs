@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::base::path_text;
 use crate::cli::Failure;
-use crate::cli::scores::find_category;
+use crate::cli::category_arg::find_category;
 use crate::content::{Catalog, CategoryMode};
 use crate::record::{RunHeader, check_same_shift};
 use crate::save::RunReader;

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::scores::find_category;
+use crate::cli::category_arg::find_category;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Content, Failure};
 use crate::content::{Catalog, Category, SplitPoint};
