@@ -55,7 +55,12 @@ impl<'a> View<'a> {
 
     /// The letter on the door of a house of the town, if it is kept open.
     pub fn house_sign(&self, door: Pos) -> Option<char> {
-        self.town()?.house_at(door)?.kind.map(|kind| kind.sign)
+        let world = self.world();
+        if world.house_number().is_some() {
+            return None;
+        }
+        let own = world.town_visit()?.houses.iter().find(|house| house.door == door)?;
+        own.kind.map(|kind| self.catalog().house(kind).sign)
     }
 
     /// Whether the player is on the streets or in a house of a town.

@@ -13,6 +13,7 @@ mod dawn_party;
 mod encounter_outcome;
 mod encounters;
 mod finish;
+mod generated;
 mod journey_step;
 mod last_night;
 mod meaning;

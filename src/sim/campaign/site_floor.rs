@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::base::{Ordinal, Seed, Stream};
 use crate::content::{Catalog, Gate, LevelKind, Supply};
-use crate::levelgen::{GenError, Level, Request, find_kind, generate};
+use crate::levelgen::{GenError, Level, Request, find_kind};
 use crate::sim::campaign::tenants::{self, Household};
-use crate::sim::campaign::{champion, dawn_party, outcome};
+use crate::sim::campaign::{champion, dawn_party, generated, outcome};
 use crate::sim::event::Event;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
@@ -27,9 +27,6 @@ use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, SiteId, Turns};
-
-/// How often a floor that does not come about is generated anew, from another stream.
-const MAX_FLOOR_ATTEMPTS: u32 = 8;
 
 /// The most jobs that are done for the player because no order of work gets to them.
 const MAX_MENDED_JOBS: usize = 64;
@@ -65,22 +62,12 @@ fn level(
     let percents = catalog.campaign.floor_percent;
     let percent = percents[usize::from(floors - 1).min(percents.len() - 1)];
     let side = |usual: i32, min: i32| (usual * percent / 100).max(min);
-    let mut last = None;
-    for attempt in 0..MAX_FLOOR_ATTEMPTS {
-        let request = Request {
-            floor: Atlas::floor_key(site, attempt << 8 | u32::from(floor)),
-            width: Some(side(kind.usual.0, kind.min.0)),
-            height: Some(side(kind.usual.1, kind.min.1)),
-            ..Request::new(&kind.name, seed, place.depth)
-        };
-        match generate(&request, catalog) {
-            Ok(level) => {
-                return Ok(Level { floor: Atlas::floor_key(site, floor.into()), ..level });
-            }
-            Err(error) => last = Some(error),
-        }
-    }
-    Err(last.unwrap_or_else(|| unreachable!("it was tried")))
+    let request = Request {
+        width: Some(side(kind.usual.0, kind.min.0)),
+        height: Some(side(kind.usual.1, kind.min.1)),
+        ..Request::new(&kind.name, seed, place.depth)
+    };
+    generated::level(site, floor, &request, catalog, |_| true)
 }
 
 /// The first floor of a site as it was made, with the player off it.
@@ -112,10 +99,7 @@ pub(super) fn raid(
 ) -> Result<RaidReport, GenError> {
     let run = RunState::begin(seed, atlas.site(site).depth, catalog);
     let levels = levels(site, atlas, seed, catalog)?;
-    let mut floors: Vec<World> = levels
-        .iter()
-        .map(|level| build::pristine(level, &Mess::default(), run.clone(), seed, catalog))
-        .collect();
+    let mut floors = generated::pristine(&levels, &run, seed, catalog);
     let mut report = RaidReport::default();
     for (number, raid) in before.iter().chain([next]).enumerate() {
         report = play(&mut floors, raid, number);
@@ -173,10 +157,7 @@ pub(super) fn before_last(
     let (last, before) = raids.split_last()?;
     let run = RunState::begin(seed, atlas.site(site).depth, catalog);
     let levels = levels(site, atlas, seed, catalog).ok()?;
-    let mut floors: Vec<World> = levels
-        .iter()
-        .map(|level| build::pristine(level, &Mess::default(), run.clone(), seed, catalog))
-        .collect();
+    let mut floors = generated::pristine(&levels, &run, seed, catalog);
     for (number, raid) in before.iter().enumerate() {
         play(&mut floors, raid, number);
     }
@@ -227,16 +208,12 @@ pub(super) fn begin_work(
     let run = arriving(before.run(), &catalog);
     let kept = kept_supplies(&run.belongings, &catalog);
     let carried = before.vitals(before.player());
-    let mut floors: Vec<World> = levels
-        .iter()
-        .map(|level| {
-            let mut world = build::pristine(level, &Mess::default(), run.clone(), seed, &catalog);
-            world.change::<Vitals>(world.player(), |vitals| {
-                (vitals.health, vitals.max_health) = (carried.health, carried.max_health);
-            });
-            world
-        })
-        .collect();
+    let mut floors = generated::pristine(&levels, &run, seed, &catalog);
+    for world in &mut floors {
+        world.change::<Vitals>(world.player(), |vitals| {
+            (vitals.health, vitals.max_health) = (carried.health, carried.max_health);
+        });
+    }
     if site == atlas.goal() {
         champion::take_seat(journey, &catalog, events);
     }

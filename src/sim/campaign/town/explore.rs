@@ -1,6 +1,5 @@
 //! Exploring a town: from door to door, and out of a house that holds nothing new.
 
-use crate::base::{Dir, Pos};
 use crate::sim::campaign::meaning::Meaning;
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::dispatch::dispatch;
@@ -24,17 +23,11 @@ pub(super) fn explore(world: &World) -> Result<Meaning, Reject> {
     let here = world.player_pos();
     let unseen = visit.houses.iter().filter(|house| !house.is_seen);
     let house = unseen.min_by_key(|house| (house.door.steps_to(here), house.door));
-    let door = house.ok_or(Reject::NothingToExplore)?.door;
-    let (dir, before) = doorstep(world, door).ok_or(Reject::NoWay)?;
-    if here == before {
+    let house = house.ok_or(Reject::NothingToExplore)?;
+    if here == house.doorstep() {
+        let dir = house.faces.opposite();
         Ok(Meaning::OfJourney(JourneyCommand::EnterHouse { dir }))
     } else {
-        Ok(Meaning::OfFloor(Command::Travel(before)))
+        Ok(Meaning::OfFloor(Command::Travel(house.doorstep())))
     }
-}
-
-/// The cell before a door, and the direction from there through the door.
-pub(super) fn doorstep(world: &World, door: Pos) -> Option<(Dir, Pos)> {
-    let ways = Dir::CARDINAL.into_iter().map(|dir| (dir, door + dir.opposite()));
-    ways.into_iter().find(|&(_, before)| world.floor.is_passable(before))
 }

@@ -2,15 +2,10 @@
 
 use crate::base::{Dir, Seed};
 use crate::content::Catalog;
-use crate::levelgen::{GenError, House, Level, Request, ThingKind, find_kind, generate};
+use crate::levelgen::{GenError, House, Level, Request, ThingKind, find_kind};
+use crate::sim::campaign::generated;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::units::SiteId;
-
-/// How often a floor that does not come about is generated anew, from another stream.
-const MAX_ATTEMPTS: u32 = 16;
-
-/// Numbers of attempts are told apart from those of floors by so many bits.
-const ATTEMPT_SHIFT: u32 = 8;
 
 /// Every town has more houses than those that somebody keeps open, by so many at least.
 const MIN_DWELLINGS: usize = 2;
@@ -33,7 +28,7 @@ pub(super) fn streets(
     };
     let is_town = |level: &Level| houses(level).len() >= rules.houses.len() + MIN_DWELLINGS;
     let keeps = |kind| matches!(kind, ThingKind::Light | ThingKind::Well | ThingKind::House);
-    attempt(site, 0, &request, catalog, is_town).map(|level| only(level, keeps))
+    generated::level(site, 0, &request, catalog, is_town).map(|level| only(level, keeps))
 }
 
 /// The houses of the streets, in reading order.
@@ -48,13 +43,13 @@ pub(super) fn houses(streets: &Level) -> &[House] {
 pub(super) fn house(
     (site, number): (SiteId, u8),
     (width, height): (i32, i32),
-    house: &House,
+    faces: Dir,
     atlas: &Atlas,
     seed: Seed,
     catalog: &Catalog,
 ) -> Result<Level, GenError> {
     let kind = find_kind(Atlas::HOUSE_KIND, catalog)?;
-    let side = Dir::CARDINAL.into_iter().position(|dir| dir == Dir::from(house.side));
+    let side = Dir::CARDINAL.into_iter().position(|dir| dir == faces);
     let request = Request {
         width: Some(width.max(kind.min.0)),
         height: Some(height.max(kind.min.1)),
@@ -64,31 +59,9 @@ pub(super) fn house(
     let keeps = |kind| {
         matches!(kind, ThingKind::Light | ThingKind::Chest | ThingKind::Crate | ThingKind::Door)
     };
-    let mut level = attempt(site, number + 1, &request, catalog, |_| true)?;
+    let mut level = generated::level(site, number + 1, &request, catalog, |_| true)?;
     level.detail.house = None;
     Ok(only(level, keeps))
-}
-
-/// The first level that comes about and is right.
-fn attempt(
-    site: SiteId,
-    floor: u8,
-    request: &Request,
-    catalog: &Catalog,
-    is_right: impl Fn(&Level) -> bool,
-) -> Result<Level, GenError> {
-    let mut last = None;
-    for attempt in 0..MAX_ATTEMPTS {
-        let key = Atlas::floor_key(site, attempt << ATTEMPT_SHIFT | u32::from(floor));
-        match generate(&Request { floor: key, ..request.clone() }, catalog) {
-            Ok(level) if is_right(&level) || attempt + 1 == MAX_ATTEMPTS => {
-                return Ok(Level { floor: Atlas::floor_key(site, floor.into()), ..level });
-            }
-            Ok(_) => {}
-            Err(error) => last = Some(error),
-        }
-    }
-    Err(last.unwrap_or_else(|| unreachable!("the last attempt returns a level or an error")))
 }
 
 /// The level with only those of its things that are kept.

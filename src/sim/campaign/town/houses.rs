@@ -19,7 +19,12 @@ use crate::sim::units::SiteId;
 pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHouse> {
     let mut houses: Vec<TownHouse> = floors::houses(streets)
         .iter()
-        .map(|house| TownHouse { door: house.door, kind: None, is_seen: false })
+        .map(|house| TownHouse {
+            door: house.door,
+            faces: house.side.into(),
+            kind: None,
+            is_seen: false,
+        })
         .collect();
     let key = (Ordinal(site.0.into()), Ordinal(0));
     let mut order: Vec<usize> = (0..houses.len()).collect();
@@ -42,9 +47,6 @@ pub(super) fn open(world: &mut World, number: u8) -> Result<(), GenError> {
     else {
         return Ok(());
     };
-    let streets = floors::streets(site, atlas, world.seed, &catalog)?;
-    let plans = floors::houses(&streets);
-    let Some(plan) = plans.iter().find(|plan| plan.door == house.door) else { return Ok(()) };
     let kind = house.kind.map(|kind| catalog.house(kind));
     let key = (Ordinal(site.0.into()), Ordinal(u64::from(number) + 1));
     let mut stream = Stream::new(world.seed, purpose::TOWN, key);
@@ -56,7 +58,7 @@ pub(super) fn open(world: &mut World, number: u8) -> Result<(), GenError> {
         },
         |kind| (kind.width, kind.height),
     );
-    let mut level = floors::house((site, number), size, plan, atlas, world.seed, &catalog)?;
+    let mut level = floors::house((site, number), size, house.faces, atlas, world.seed, &catalog)?;
     let night = journey.night;
     let emptied: Vec<_> = journey
         .town(site)

@@ -9,6 +9,7 @@ use crate::sim::reject::Reject;
 use crate::sim::shift::course;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::Phase;
+use crate::sim::state::journey::town::{TownHouse, Who};
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
 
@@ -69,10 +70,13 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
             _ => Err(Reject::NothingToWork),
         },
         Command::Explore => explore::explore(world),
-        Command::Travel(goal) if world.floor.fixture(goal) == Some(Fixture::House) => {
-            let (_, before) = explore::doorstep(world, goal).ok_or(Reject::NoWay)?;
-            Ok(Meaning::OfFloor(Command::Travel(before)))
+        Command::Travel(goal) => {
+            let visit = world.town_visit().filter(|_| world.house_number().is_none());
+            let house = visit.and_then(|own| own.houses.iter().find(|house| house.door == goal));
+            let goal = house.map_or(goal, TownHouse::doorstep);
+            Ok(Meaning::OfFloor(Command::Travel(goal)))
         }
+        Command::NextJob | Command::DoNextJob | Command::Mop => Err(Reject::NoWorkHere),
         Command::Throw { .. } | Command::Prepare(_) => Err(Reject::InCompany),
         _ => Ok(Meaning::OfFloor(command)),
     }
@@ -136,7 +140,7 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, command: JourneyComma
                 let visit = journey.visit.as_mut();
                 let Some(person) = visit.and_then(|visit| visit.person_mut(actor)) else { return };
                 person.has_spoken = true;
-                if let crate::sim::state::journey::town::Who::Hero(id) = person.who {
+                if let Who::Hero(id) = person.who {
                     let night = journey.night;
                     journey.person_mut(id).met = Some(night);
                 }

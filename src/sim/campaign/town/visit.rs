@@ -12,7 +12,7 @@ use crate::sim::shift::mess::Mess;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::journey::town::{TownRecord, TownVisit};
+use crate::sim::state::journey::town::{TownHouse, TownRecord, TownVisit};
 use crate::sim::state::journey::{Journey, Phase, night_ordinal};
 use crate::sim::state::purpose;
 use crate::sim::state::streams::Streams;
@@ -185,10 +185,10 @@ pub(super) fn enter_house(world: &mut World, number: u8) {
 
 /// The player is on the streets again, before the door of the house that they were in.
 pub(super) fn leave_house(world: &mut World) {
-    let Some(door) = world.house_here().map(|house| house.door) else { return };
+    let Some(step) = world.house_here().map(TownHouse::doorstep) else { return };
     world.take_player_off();
     world.switch_floor(0);
-    let at = world.nearest_free(door).unwrap_or(world.floor.start);
+    let at = world.nearest_free(step).unwrap_or(world.floor.start);
     world.put_player_at(at);
     world.update_sight();
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 use crate::content::{HabitId, HouseKindId, NoticeId, SayingId, TradeId};
 use crate::sim::units::{ActorId, PersonId, SiteId};
 
@@ -34,8 +34,9 @@ pub struct TownVisit {
 /// A house of the town that the player visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TownHouse {
-    /// Its door, on the streets.
+    /// Its door, on the streets, and the side of the house that it is on.
     pub door: Pos,
+    pub faces: Dir,
     /// `None` for a dwelling.
     pub kind: Option<HouseKindId>,
     /// Whether the player has been in.
@@ -97,6 +98,13 @@ pub struct Rumour {
 pub struct ExtraOrder {
     pub notice: NoticeId,
     pub coins: u16,
+}
+
+impl TownHouse {
+    /// The cell before the door.
+    pub(crate) fn doorstep(&self) -> Pos {
+        self.door + self.faces
+    }
 }
 
 impl TownVisit {

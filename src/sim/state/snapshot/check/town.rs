@@ -49,7 +49,7 @@ impl Checker<'_> {
         let TownVisit { houses, people, deals, notice } = visit;
         let rules = &self.catalog.town;
         require(houses.len() < usize::from(u8::MAX), "journey.visit.houses", "too many")?;
-        for TownHouse { door: _, kind, is_seen: _ } in houses {
+        for TownHouse { door: _, faces: _, kind, is_seen: _ } in houses {
             let exists = kind.is_none_or(|kind| usize::from(kind.0) < rules.houses.len());
             require(exists, "journey.visit.houses", "no such kind of house")?;
         }
