@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::Depth;
 use super::seat::{SeatRules, SettlerRules, TenantRules};
 
 /// The map, the roads, the nights and the pay of a journey; `data/campaign.ron`.
@@ -42,6 +43,24 @@ pub struct CampaignRules {
     pub seat: SeatRules,
     pub settlers: SettlerRules,
     pub tenants: TenantRules,
+    pub harder: HarderRules,
+}
+
+/// How hard those who live on deep floors strike and shoot.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HarderRules {
+    /// The last depth at which they do so as in a single shift.
+    pub from: u8,
+    /// Percent more damage for each depth below that.
+    pub damage: i32,
+}
+
+impl HarderRules {
+    /// The damage at a depth, in percent.
+    pub fn damage_at(self, depth: Depth) -> i32 {
+        100 + self.damage * i32::from(depth.0.saturating_sub(self.from))
+    }
 }
 
 /// Number of floors of the sites of a kind, from a depth on; the last rule that fits counts.

@@ -52,7 +52,7 @@ pub struct SettlerRules {
 #[serde(deny_unknown_fields)]
 pub struct TenantRules {
     pub health: (i32, i32),
-    /// The damage of their heavy blows.
+    /// The damage of their blows and shots.
     pub damage: (i32, i32),
 }
 

@@ -92,7 +92,7 @@ impl World {
         let distance = other.pos.steps_to(player.pos);
         let shot = kind.shot.as_ref().filter(|shot| shot.damage.1 > 0 && distance > 1);
         if let Some(shot) = shot {
-            let (low, high) = shot.damage;
+            let (low, high) = self.strengthened(&other, shot.damage);
             let damage = [low, high].map(|drawn| self.damage_to(&player, drawn, 1));
             let hit = self.hit_chance(shot.hit, &player) * shot.ready / 100;
             return Some((Odds { hit, damage: damage.into() }, 0));
@@ -246,8 +246,10 @@ impl World {
             .then(|| self.belongings().worn.0[Slot::Tool as usize])
             .flatten()
             .map(|kind| self.catalog.item(kind));
-        let (hit, (low, high)) =
-            tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage));
+        let (hit, (low, high)) = tool
+            .map_or((melee.hit, self.strengthened(actor, melee.damage)), |tool| {
+                (tool.hit, tool.damage)
+            });
         let might = self.worn_sum(actor, |item| item.might);
         (hit, (low + might, high + might))
     }

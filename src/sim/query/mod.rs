@@ -10,6 +10,7 @@ pub(crate) mod pace;
 pub(crate) mod perception;
 pub(crate) mod perks;
 pub(crate) mod shop;
+mod strength;
 pub(crate) mod town;
 pub(crate) mod trap_cut;
 pub(crate) mod work;

@@ -39,12 +39,10 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
         cells: cells.clone(),
     }));
     let harm = Harm::Blow { by: actor.kind };
-    let percent =
-        world.tenant(actor.id).map_or(100, |own| catalog.campaign.tenants.at(own.level).1);
+    let (low, high) = world.strengthened(actor, blow.damage);
     for at in cells {
         let Some(victim) = world.actor_at(at).copied() else { continue };
-        let (low, high) = blow.damage;
-        let rolled = world.combat_stream().range(low, high) * percent / 100;
+        let rolled = world.combat_stream().range(low, high);
         let damage = (rolled - world.armour(&victim)).max(1);
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));

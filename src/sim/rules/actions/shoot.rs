@@ -9,7 +9,7 @@ use crate::sim::state::world::{ActorRef, World};
 pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     let catalog = world.catalog.clone();
     let Some(shot) = &catalog.actor(actor.kind).shot else { return };
-    let damage = roll_blow(world, victim, shot.hit, shot.damage);
+    let damage = roll_blow(world, victim, shot.hit, world.strengthened(actor, shot.damage));
     let (by, target) = (world.who(actor), world.who(victim));
     world.emit(Event::Fight(FightEvent::Shot {
         by,
