@@ -76,7 +76,8 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         (
             "raid",
             is(|event| matches!(event, Event::Raid(RaidEvent::RaidBegan { .. })))
-                && !view.is_away(),
+                && !view.is_away()
+                && !view.is_in_town(),
         ),
         ("threat", is(|event| matches!(event, Event::Fight(FightEvent::ThreatSeen { .. })))),
         ("mop", {

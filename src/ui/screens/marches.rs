@@ -8,7 +8,7 @@ use ratatui::{Frame, layout::Rect};
 use crate::{
     base::{Dir, Pos},
     content::capital,
-    sim::{Command, JourneyCommand, Reject, RoadCost, SiteId},
+    sim::{Command, JourneyCommand, Reject, RoadCost, SiteId, SiteState},
     ui::{
         ActiveRun, CommandRefusal, Context, RunScreen, RunTransition,
         intent_handler::{handle, save_and_quit},
@@ -21,7 +21,7 @@ use crate::{
             messages::ShownRows,
         },
     },
-    view::{JourneyView, road_told},
+    view::{JourneyView, View, road_told},
 };
 
 use super::{
@@ -66,7 +66,7 @@ impl MarchesScreen {
 
     /// Moves the cursor among the sites that can be gone to now.
     fn turn(&mut self, forward: bool, journey: JourneyView<'_>) -> RunTransition {
-        let open: Vec<SiteId> = open_roads(journey).map(|(to, _)| to).collect();
+        let open = open_roads(journey);
         let here = open.iter().position(|site| *site == self.cursor);
         let next = match (here, forward) {
             (None, true) => 0,
@@ -93,8 +93,9 @@ impl MarchesScreen {
                 run.refuse(&CommandRefusal::Rules(reject), &context.settings);
                 RunTransition::Stay
             }
-            Ok(cost) if cost.hunger > 0 || cost.is_long => {
-                let question = question(cost, &journey.site_name(self.cursor), run);
+            Ok(cost) if cost.hunger > 0 || cost.is_long || is_in_order(journey, self.cursor) => {
+                let place = journey.site_name(self.cursor);
+                let question = question(cost, &place, is_in_order(journey, self.cursor), run);
                 RunTransition::push(AskScreen::new(question, on_yes(Command::Journey(go))))
             }
             Ok(_) => submit(go, run, context),
@@ -128,9 +129,19 @@ fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransit
     }
 }
 
-/// The roads that are open now: where they lead and what they cost.
-fn open_roads(journey: JourneyView<'_>) -> impl Iterator<Item = (SiteId, RoadCost)> {
-    journey.roads().into_iter().filter_map(|road| Some((road.to, road.cost.ok()?)))
+/// Where the roads lead that are open now: to work first, and of several the nearest to the Deep Seat.
+fn open_roads(journey: JourneyView<'_>) -> Vec<SiteId> {
+    let open = journey.roads().into_iter().filter(|road| road.cost.is_ok());
+    let mut open: Vec<SiteId> = open.map(|road| road.to).collect();
+    let goal = journey.goal();
+    open.sort_by_key(|&to| (is_in_order(journey, to), journey.atlas().way(to, goal), to));
+    open
+}
+
+/// Whether the work of a site is done.
+fn is_in_order(journey: JourneyView<'_>, site: SiteId) -> bool {
+    let seen = journey.site(site);
+    !seen.is_town && matches!(seen.state, SiteState::Worked { .. })
 }
 
 /// The site that is nearest to another in a direction, of those that lie in it rather than in the next.
@@ -166,11 +177,12 @@ fn enter(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
 }
 
-/// What is asked before a road that costs a night or health.
-fn question(cost: RoadCost, place: &str, run: &ActiveRun) -> String {
+/// What is asked before a road that costs a night or health, or leads back.
+fn question(cost: RoadCost, place: &str, is_in_order: bool, run: &ActiveRun) -> String {
     let ends = cost.hunger >= run.view().player().health;
     let warning = if ends { " You would not get there alive." } else { "" };
-    format!("To {place}. {}{warning} Set out?", road_told(cost))
+    let back = if is_in_order { ", which is in order already" } else { "" };
+    format!("To {place}{back}. {}{warning} Set out?", road_told(cost))
 }
 
 /// Asks before a night in bed.
@@ -201,7 +213,7 @@ impl RunScreen for MarchesScreen {
         let looks = context.appearance;
         let Some(journey) = run.view().journey() else { return };
         self.follow(journey);
-        let hints = hints(context, journey, self.cursor);
+        let hints = hints(context, run.view(), self.cursor);
         let area = frame.area();
         let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         let picture = Rect { height: area.height.saturating_sub(1), ..area };
@@ -280,7 +292,8 @@ impl RunScreen for MarchesScreen {
     }
 }
 
-fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<KeyHint> {
+fn hints(context: &Context, view: View<'_>, cursor: SiteId) -> Vec<KeyHint> {
+    let Some(journey) = view.journey() else { return Vec::new() };
     let is_here = cursor == journey.at();
     let enter = match (is_here, journey.has_work()) {
         (true, true) => Some("to work"),
@@ -290,13 +303,14 @@ fn hints(context: &Context, journey: JourneyView<'_>, cursor: SiteId) -> Vec<Key
         (true, false) => None,
         (false, _) => Some("go there"),
     };
+    let stay = view.refusal(&Command::Journey(JourneyCommand::Stay)).is_none();
     let enter = enter.map(|does| KeyHint::of(context, Intent::Confirm, does));
+    let stay = stay.then(|| KeyHint::of(context, Intent::Rest, "stay a night"));
     let others = [
-        KeyHint::of(context, Intent::NextThing, "open roads"),
-        KeyHint::of(context, Intent::Rest, "stay a night"),
         KeyHint::of(context, Intent::Roll, "heroes"),
         KeyHint::of(context, Intent::SaveQuit, "save, leave"),
         KeyHint::of(context, Intent::Help, "help"),
     ];
-    enter.into_iter().chain(others).collect()
+    let roads = KeyHint::of(context, Intent::NextThing, "open roads");
+    enter.into_iter().chain([roads]).chain(stay).chain(others).collect()
 }
