@@ -25,13 +25,19 @@ pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {
         return None;
     }
     let depth = atlas.site(to).depth;
+    let is_new = |place: usize| journey.met.binary_search(&EncounterId(place as u8)).is_err();
     let weight = |(place, encounter): (usize, &Encounter)| {
-        let id = EncounterId(place as u8);
-        let is_new = !encounter.once || journey.met.binary_search(&id).is_err();
+        let may_come = is_new(place) || !encounter.once;
         let is_met = encounter.needs.iter().all(|need| is_met(world, need, depth));
-        if is_new && is_met { encounter.weight } else { 0 }
+        if may_come && is_met { encounter.weight } else { 0 }
     };
-    let weights = catalog.encounters.iter().enumerate().map(weight);
+    let mut weights: Vec<_> = catalog.encounters.iter().enumerate().map(weight).collect();
+    // What has been met before comes again only where there is nothing else.
+    if weights.iter().enumerate().any(|(place, &weight)| weight > 0 && is_new(place)) {
+        for (place, weight) in weights.iter_mut().enumerate() {
+            *weight *= u32::from(is_new(place));
+        }
+    }
     let id = EncounterId(stream.weighted(weights)? as u8);
     let hero = catalog.encounter(id).needs.iter().find_map(|need| match need {
         EncounterNeed::Hero(of) => Some(*of),
