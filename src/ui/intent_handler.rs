@@ -18,12 +18,13 @@ use crate::{
 
 use super::{
     ActiveRun, Context, RunTransition,
-    keymap::Intent,
+    keymap::{InputMode, Intent},
     screens::{
         cart::CartScreen, counter::CounterScreen, cursor::CursorScreen, floor_map::FloorMapScreen,
         help::HelpScreen, history::HistoryScreen, jobs::JobsScreen, prepare::PrepareScreen,
         roll::RollScreen, shop::ShopScreen, yourself::YourselfScreen,
     },
+    terminal::Input,
 };
 use bodies::carry;
 use doors::{bar_door, close_door};
@@ -101,6 +102,25 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         | Intent::PreviousSplit
         | Intent::Confirm
         | Intent::Yes => RunTransition::Ignore,
+    }
+}
+
+/// Handles what is pressed beside the answer on a screen of a journey that wants one: what the player has and knows is shown, and
+/// the run can be left.
+pub(crate) fn handle_aside(
+    input: &Input,
+    run: &mut ActiveRun,
+    context: &mut Context,
+) -> RunTransition {
+    match context.intent(InputMode::Play, input) {
+        Some(
+            intent @ (Intent::SaveQuit
+            | Intent::Inventory
+            | Intent::Yourself
+            | Intent::Roll
+            | Intent::History),
+        ) => handle(intent, run, context),
+        _ => RunTransition::Ignore,
     }
 }
 
