@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use crate::sim::{PersonFate, PersonId, SiteState};
 
-use super::journey::{JourneyView, PersonView};
+use super::journey::JourneyView;
+use super::person::PersonView;
 
 /// How well the player knows somebody of the cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,7 +9,8 @@ use crate::sim::{
 };
 
 use super::View;
-use super::journey::{JourneyView, PersonView};
+use super::journey::JourneyView;
+use super::person::PersonView;
 use super::tale::{list, number, plural};
 
 /// Those who would be better than a stand-in, and are told of, at most.
