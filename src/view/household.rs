@@ -27,7 +27,7 @@ impl View<'_> {
     pub fn household_notice(&self) -> Option<String> {
         let journey = self.journey()?;
         let site = journey.site(journey.at());
-        if journey.is_over_map() || self.is_in_field() || site.state != SiteState::Open {
+        if journey.is_on_map() || self.is_in_field() || site.state != SiteState::Open {
             return None;
         }
         if site.is_goal {

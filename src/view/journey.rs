@@ -3,8 +3,8 @@
 use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth};
 use crate::sim::{
-    Atlas, Coins, ExtraOrder, Journey, Leg, PersonId, Phase, Reject, RoadCost, Rumour, Seat,
-    SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of, town_cost,
+    Atlas, Coins, Command, ExtraOrder, Journey, Leg, PersonId, Phase, Reject, RoadCost, Rumour,
+    Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of, town_cost,
 };
 
 use super::View;
@@ -75,20 +75,19 @@ impl<'a> View<'a> {
         self.setup().mode.is_journey()
     }
 
-    /// Whether a journey is at its map, or came to its end there.
+    /// Whether the player of a journey is on no floor: over the map, before a choice, or at an end that came there.
     pub(crate) fn is_between_floors(&self) -> bool {
         let phase = self.journey().map(|journey| journey.phase());
         match phase {
-            Some(Phase::Map) => true,
+            Some(Phase::Map | Phase::Encounter(_) | Phase::Seniority) => true,
             Some(Phase::Over(_)) => self.shift_end().is_none(),
-            Some(Phase::Encounter(_) | Phase::Seniority) => true,
             Some(Phase::Site | Phase::Field { .. } | Phase::Town) | None => false,
         }
     }
 
     /// Whether the player is over the map, on no floor.
     pub fn is_on_map(&self) -> bool {
-        self.journey().is_some_and(|journey| journey.phase() == Phase::Map)
+        self.journey().is_some_and(|journey| journey.is_on_map())
     }
 }
 
@@ -107,7 +106,7 @@ impl<'a> JourneyView<'a> {
     }
 
     /// Why a command is refused now.
-    pub(super) fn refusal(&self, command: &crate::sim::Command) -> Option<Reject> {
+    pub(super) fn refusal(&self, command: &Command) -> Option<Reject> {
         self.view.refusal(command)
     }
 
@@ -229,8 +228,8 @@ impl<'a> JourneyView<'a> {
         &self.journey.expected
     }
 
-    /// Whether the player is on no floor.
-    pub(super) fn is_over_map(&self) -> bool {
+    /// Whether the player is over the map, on no floor.
+    pub(super) fn is_on_map(&self) -> bool {
         self.phase() == Phase::Map
     }
 
