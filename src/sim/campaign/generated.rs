@@ -40,7 +40,7 @@ pub(super) fn level(
                     kind: level.kind,
                     seed: level.seed,
                     reason: "it is not what the journey needs".to_owned(),
-                })
+                });
             }
             Err(error) => last = Some(error),
         }
