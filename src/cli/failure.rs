@@ -1,11 +1,10 @@
-//! The one place that turns errors into messages and exit codes.
+//! Turns errors into messages and exit codes. A subcommand with errors of its own does so for those beside them.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::generate::GenFailure;
 use crate::base::{path_text, sanitize_lines};
 use crate::host::FoldersError;
 use crate::levelgen::GenError;
@@ -188,7 +187,7 @@ impl From<HostError> for Failure {
             | HostError::DayHidden
             | HostError::DayNotOver(_) => Failure { code: 1, message: error.to_string() },
             HostError::OtherRun { .. } => Failure { code: 65, message: error.to_string() },
-            HostError::Level(error) => GenFailure::Gen(error).into(),
+            HostError::Level(error) => error.into(),
             HostError::Save(error) => error.into(),
             HostError::Store { .. } => Failure { code: 74, message: error.to_string() },
             HostError::Replay(error) => {
@@ -236,32 +235,16 @@ impl From<ScriptError> for Failure {
     }
 }
 
-fn gen_code(error: &GenFailure) -> u8 {
-    match error {
-        GenFailure::Gen(
-            GenError::OutOfAttempts { .. } | GenError::Recipe { .. } | GenError::Unworkable { .. },
-        )
-        | GenFailure::Json(_) => 70,
-        GenFailure::Gen(_)
-        | GenFailure::Trace
-        | GenFailure::Full
-        | GenFailure::Plot
-        | GenFailure::AnimateFormat
-        | GenFailure::AnimateCount
-        | GenFailure::ListFormat
-        | GenFailure::NoStages { .. }
-        | GenFailure::PictureOnTerminal
-        | GenFailure::SetTwice { .. }
-        | GenFailure::TooLarge(_)
-        | GenFailure::Untold { .. } => 2,
-        GenFailure::Save(error) => save_code(error),
-        GenFailure::Write(_) | GenFailure::Closed => 74,
-    }
-}
-
-impl From<GenFailure> for Failure {
-    fn from(error: GenFailure) -> Failure {
-        Failure { code: gen_code(&error), message: error.to_string() }
+/// A level that cannot be made as it was asked for; that one of ours cannot be made is a bug.
+impl From<GenError> for Failure {
+    fn from(error: GenError) -> Failure {
+        let code = match error {
+            GenError::OutOfAttempts { .. }
+            | GenError::Recipe { .. }
+            | GenError::Unworkable { .. } => 70,
+            _ => 2,
+        };
+        Failure { code, message: error.to_string() }
     }
 }
 

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use crate::sim::{PersonFate, PersonId, SiteState};
 
-use super::journey::{JourneyView, PersonView};
+use super::journey::JourneyView;
+use super::person::PersonView;
 
 /// How well the player knows somebody of the cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,7 +42,7 @@ impl<'a> JourneyView<'a> {
     /// Whether somebody was in a raid on a site that the player has worked, or works now: the briefing names them.
     fn has_left_mess(&self, id: PersonId) -> bool {
         self.atlas().ids().any(|site| {
-            let is_here = !self.is_over_map() && site == self.at();
+            let is_here = !self.is_on_map() && site == self.at();
             let seen = self.record(site);
             let is_worked = matches!(seen.state, SiteState::Worked { .. });
             (is_here || is_worked)

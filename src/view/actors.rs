@@ -1,14 +1,10 @@
-//! The actors in sight: their attitudes, and the odds against them.
+//! The actors in sight, and their attitudes.
 
 use crate::base::Pos;
-use crate::content::{ActorKind, Guise, Heals, Slot, Status};
-use crate::sim::{
-    ActorId, AiState, Boss, Bystander, CartIndex, Duty, ErrandKind, HEALERS_HELP_BELOW_PERCENT,
-    Odds,
-};
+use crate::content::{ActorKind, Guise, Status};
+use crate::sim::{ActorId, AiState, Boss, Bystander, Duty, ErrandKind};
 
-use super::fight::{Fighter, Heal, Prospect, Recovery, prospect};
-use super::{CartSlot, View};
+use super::View;
 
 /// An actor in sight.
 #[derive(Clone, Debug)]
@@ -167,7 +163,7 @@ impl<'a> View<'a> {
         Some(self.catalog().actor(other.kind))
     }
 
-    fn seen(&self, other: &Bystander) -> SeenActor<'a> {
+    pub(super) fn seen(&self, other: &Bystander) -> SeenActor<'a> {
         let attitude = match other.ai_state {
             _ if matches!(other.duty, Duty::Boss(Boss { windup: Some(_), .. })) => {
                 Attitude::Striking
@@ -212,99 +208,6 @@ impl<'a> View<'a> {
             harmless: other.harmless,
         }
     }
-
-    /// The odds of the player's blow against an actor, and of the actor's against the player.
-    pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
-        self.world().odds_against(id)
-    }
-
-    /// The cells that a long weapon in the player's hand reaches; empty with any other.
-    pub fn cells_in_reach(&self) -> Vec<Pos> {
-        self.world().cells_in_reach()
-    }
-
-    /// The odds of an item of the cart, thrown at an actor; `None` if it is not made for throwing.
-    pub fn odds_of_throw(&self, slot: CartIndex, id: ActorId) -> Option<Odds> {
-        let stack = self.world().belongings().stack(slot)?;
-        let thrown = self.catalog().item(stack.kind).thrown.as_ref()?;
-        self.world().odds_of_throw(thrown, id)
-    }
-
-    /// The prospect of a fight to the death with an actor and all in sight that would join in, and who they are.
-    pub fn prospect(&self, id: ActorId) -> Option<(Prospect, Vec<SeenActor<'a>>)> {
-        let world = self.world();
-        let (ours, theirs) = world.odds_against(id)?;
-        let vitals = world.vitals(world.player());
-        let own = Fighter {
-            odds: ours,
-            health: vitals.health,
-            max_health: vitals.max_health,
-            pace: world.pace_of(ActorId::PLAYER)?,
-            delay: 0,
-            recovery: self.own_recovery(),
-        };
-        let mut them = vec![self.fighter(id, theirs, 0)?];
-        let mut others = Vec::new();
-        for other in world.helpers_of(id) {
-            let (odds, delay) = world.odds_of_helper(other)?;
-            them.push(self.fighter(other, odds, delay)?);
-            others.extend(world.bystanders().find(|actor| actor.id == other));
-        }
-        let others = others.iter().map(|other| self.seen(other)).collect();
-        Some((prospect(own, &them), others))
-    }
-
-    /// How the player regains health.
-    fn own_recovery(&self) -> Recovery {
-        let world = self.world();
-        let statuses = world.statuses(world.player());
-        Recovery {
-            turns: statuses.turns(Status::Mending),
-            every: if statuses.has(Status::Poisoned) { 0 } else { world.mends_every() },
-            heals: None,
-        }
-    }
-
-    /// An enemy in a fight that it joins after a delay.
-    fn fighter(&self, id: ActorId, odds: Odds, delay: u16) -> Option<Fighter> {
-        let other = self.world().bystanders().find(|other| other.id == id)?;
-        Some(Fighter {
-            odds,
-            health: other.vitals.health,
-            max_health: other.vitals.max_health,
-            pace: self.world().pace_of(id)?,
-            delay: delay.max(other.statuses.turns(Status::Stunned)),
-            recovery: Recovery {
-                turns: other.statuses.turns(Status::Mending),
-                every: 0,
-                heals: self.heal(&other),
-            },
-        })
-    }
-
-    /// How a raider heals hurt members of its party; `None` if it does not.
-    pub(super) fn heal(&self, healer: &Bystander) -> Option<Heal> {
-        let heals = heals(self.catalog().actor(healer.kind))?;
-        matches!(healer.duty, Duty::Raider(_)).then_some(Heal {
-            amount: heals.amount,
-            percent: heals.ready,
-            below: HEALERS_HELP_BELOW_PERCENT,
-        })
-    }
-
-    /// The missile in the cart that does the most damage to an actor on the average, and its odds.
-    pub fn best_throw(&self, id: ActorId) -> Option<(CartSlot<'a>, Odds)> {
-        let cart = self.cart().into_iter().filter(|entry| entry.item.slot == Slot::Missile);
-        let odds = cart.filter_map(|entry| {
-            let odds = self.odds_of_throw(entry.slot, id)?;
-            (odds.damage.1 > 1).then_some((entry, odds))
-        });
-        odds.max_by_key(|(_, odds)| odds.hit as i32 * (odds.damage.0 + odds.damage.1))
-    }
-}
-
-fn heals(kind: &ActorKind) -> Option<Heals> {
-    kind.raider.as_ref()?.heals
 }
 
 /// Whether an actor is disguised as a chest.

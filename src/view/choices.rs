@@ -6,7 +6,7 @@ use crate::levelgen::Tile;
 use crate::sim::{Command, Fixture, Obstacle, Preparation, Reject};
 
 use super::View;
-use super::prepare::parts_in_words;
+use super::names::parts_in_words;
 
 /// A task on a cell in reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

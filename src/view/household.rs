@@ -9,7 +9,8 @@ use crate::sim::{
 };
 
 use super::View;
-use super::journey::{JourneyView, PersonView};
+use super::journey::JourneyView;
+use super::person::PersonView;
 use super::tale::{list, number, plural};
 
 /// Those who would be better than a stand-in, and are told of, at most.
@@ -26,7 +27,7 @@ impl View<'_> {
     pub fn household_notice(&self) -> Option<String> {
         let journey = self.journey()?;
         let site = journey.site(journey.at());
-        if journey.is_over_map() || self.is_in_field() || site.state != SiteState::Open {
+        if journey.is_on_map() || self.is_in_field() || site.state != SiteState::Open {
             return None;
         }
         if site.is_goal {

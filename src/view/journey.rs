@@ -1,14 +1,14 @@
 //! A journey as the player knows it: the map, the roads and what they cost, the cast, and the way so far.
 
 use crate::base::{Pos, Purpose, Seed, Stream};
-use crate::content::{Catalog, Depth, HabitId, HeroClassId};
+use crate::content::{Catalog, Depth};
 use crate::sim::{
-    Atlas, Coins, ExtraOrder, Journey, Leg, Person, PersonFate, PersonId, Phase, Reject, RoadCost,
-    Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of,
-    town_cost,
+    Atlas, Coins, Command, ExtraOrder, Journey, Leg, PersonId, Phase, Reject, RoadCost, Rumour,
+    Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of, town_cost,
 };
 
 use super::View;
+use super::person::PersonView;
 
 /// A journey as the player knows it.
 #[derive(Clone, Copy)]
@@ -47,14 +47,6 @@ pub struct RoadView {
     pub cost: Result<RoadCost, Reject>,
 }
 
-/// A person of the cast.
-#[derive(Clone, Copy)]
-pub struct PersonView<'a> {
-    pub id: PersonId,
-    person: &'a Person,
-    catalog: &'a Catalog,
-}
-
 impl<'a> View<'a> {
     /// The journey; `None` in other modes.
     pub fn journey(&self) -> Option<JourneyView<'a>> {
@@ -83,20 +75,19 @@ impl<'a> View<'a> {
         self.setup().mode.is_journey()
     }
 
-    /// Whether a journey is at its map, or came to its end there.
+    /// Whether the player of a journey is on no floor: over the map, before a choice, or at an end that came there.
     pub(crate) fn is_between_floors(&self) -> bool {
         let phase = self.journey().map(|journey| journey.phase());
         match phase {
-            Some(Phase::Map) => true,
+            Some(Phase::Map | Phase::Encounter(_) | Phase::Seniority) => true,
             Some(Phase::Over(_)) => self.shift_end().is_none(),
-            Some(Phase::Encounter(_) | Phase::Seniority) => true,
             Some(Phase::Site | Phase::Field { .. } | Phase::Town) | None => false,
         }
     }
 
     /// Whether the player is over the map, on no floor.
     pub fn is_on_map(&self) -> bool {
-        self.journey().is_some_and(|journey| journey.phase() == Phase::Map)
+        self.journey().is_some_and(|journey| journey.is_on_map())
     }
 }
 
@@ -115,7 +106,7 @@ impl<'a> JourneyView<'a> {
     }
 
     /// Why a command is refused now.
-    pub(super) fn refusal(&self, command: &crate::sim::Command) -> Option<Reject> {
+    pub(super) fn refusal(&self, command: &Command) -> Option<Reject> {
         self.view.refusal(command)
     }
 
@@ -237,8 +228,8 @@ impl<'a> JourneyView<'a> {
         &self.journey.expected
     }
 
-    /// Whether the player is on no floor.
-    pub(super) fn is_over_map(&self) -> bool {
+    /// Whether the player is over the map, on no floor.
+    pub(super) fn is_on_map(&self) -> bool {
         self.phase() == Phase::Map
     }
 
@@ -266,7 +257,7 @@ impl<'a> JourneyView<'a> {
     /// Everybody of the cast, by id.
     pub fn cast(&self) -> impl Iterator<Item = PersonView<'a>> {
         let catalog: &'a Catalog = self.view.catalog();
-        self.journey.persons().map(move |(id, person)| PersonView { id, person, catalog })
+        self.journey.persons().map(move |(id, person)| PersonView::new(id, person, catalog))
     }
 
     /// What a party is called after its leader: "Wynn Ockley and company".
@@ -275,59 +266,6 @@ impl<'a> JourneyView<'a> {
     }
 
     pub fn person(&self, id: PersonId) -> PersonView<'a> {
-        PersonView { id, person: self.journey.person(id), catalog: self.view.catalog() }
-    }
-}
-
-impl<'a> PersonView<'a> {
-    pub fn given(&self) -> &'a str {
-        &self.catalog.texts.raiders[usize::from(self.person.given)]
-    }
-
-    pub fn surname(&self) -> &'a str {
-        &self.catalog.texts.surnames[usize::from(self.person.surname)]
-    }
-
-    /// "Wynn Ockley".
-    pub fn name(&self) -> String {
-        format!("{} {}", self.given(), self.surname())
-    }
-
-    /// What they are now: "squire".
-    pub fn kind(&self) -> &'a str {
-        let kind = self.catalog.class(self.class()).kind_at(self.person.level);
-        &self.catalog.actor(kind).name
-    }
-
-    fn class(&self) -> HeroClassId {
-        self.person.class
-    }
-
-    /// The habit, in a word and in a phrase.
-    pub fn habit(&self) -> (&'a str, &'a str) {
-        let HabitId(_) = self.person.habit;
-        let habit = self.catalog.habit(self.person.habit);
-        (&habit.name, &habit.about)
-    }
-
-    pub fn level(&self) -> u8 {
-        self.person.level
-    }
-
-    pub fn fate(&self) -> PersonFate {
-        self.person.fate
-    }
-
-    /// Whether they are still in the marches, raiding or not.
-    pub(super) fn is_about(&self) -> bool {
-        matches!(
-            self.fate(),
-            PersonFate::Raiding | PersonFate::Seated { .. } | PersonFate::Settled { .. }
-        )
-    }
-
-    /// All that is known of them.
-    pub fn record(&self) -> &'a Person {
-        self.person
+        PersonView::new(id, self.journey.person(id), self.catalog())
     }
 }

@@ -1,4 +1,4 @@
-//! The names of items, identified or not, of bodies and of obstacles.
+//! The names of items, identified or not, of bodies, of obstacles and of parts.
 
 use crate::content::{ActorKindId, Catalog, ItemKindId, Slot, with_article};
 use crate::sim::Obstacle;
@@ -58,4 +58,9 @@ pub(super) fn obstacle_name(obstacle: Obstacle, catalog: &Catalog) -> String {
         Obstacle::Dozing(kind) => format!("the dozing {}", catalog.actor(kind).name),
         Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
     }
+}
+
+/// Spare parts as a sentence names them: "a part", "3 parts".
+pub(super) fn parts_in_words(parts: u16) -> String {
+    if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") }
 }

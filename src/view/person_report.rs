@@ -5,7 +5,8 @@ use crate::sim::{PersonFate, PersonId};
 
 use super::View;
 use super::acquaintance::Acquaintance;
-use super::journey::{JourneyView, PersonView};
+use super::journey::JourneyView;
+use super::person::PersonView;
 use super::tale::{list, number, plural};
 
 /// What is known of somebody.

@@ -1,13 +1,11 @@
 //! What can be prepared for the raid from where the player stands.
 
 use crate::base::{Dir, Pos};
-use crate::content::{JobKind, Supply, TrapKindId, with_article};
-use crate::sim::Entrant;
-use crate::sim::{Coins, Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
+use crate::sim::{Coins, Command, Entrant, Fixture, MAX_ERRAND_CELLS, Preparation, Reject};
 
+use super::View;
+use super::names::parts_in_words;
 use super::party_way::PartyWay;
-use super::tale::list;
-use super::{View, describe_refusal};
 
 /// Something to prepare for the raid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,121 +43,12 @@ impl View<'_> {
         if choices.is_empty() { Err(self.why_no_kits()) } else { Ok(choices) }
     }
 
-    /// Why no trap kit can be made or set from here, in words; `None` if one can.
-    pub(crate) fn hint_on_kits(&self) -> Option<String> {
-        let is_possible = !(self.kits_to_make().is_empty() && self.kits_to_set().is_empty());
-        (!is_possible).then(|| describe_refusal(self.why_no_kits(), self.catalog()))
-    }
-
-    /// Whether a trap kit can be set on a cell, as far as the cell itself goes.
-    pub fn can_set_kit_at(&self, at: Pos) -> bool {
-        self.cell(at).seen && self.world().kit_place(at).is_ok()
-    }
-
-    /// The kinds of traps that this floor has: those of which kits can be made.
-    pub fn trap_kinds(&self) -> Vec<TrapKindId> {
-        self.world().trap_kinds()
-    }
-
-    /// The trap kits that the player carries, by kind, and how many of each.
-    pub fn kits(&self) -> Vec<(TrapKindId, usize)> {
-        let kits = &self.world().belongings().kits;
-        kits.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect()
-    }
-
-    /// The trap kits that the player carries: "2 dart, snare"; empty without kits.
-    pub(crate) fn kits_in_words(&self) -> String {
-        let name = |trap| &self.catalog().trap(trap).name;
-        let kits = self.kits().into_iter().map(|(trap, count)| {
-            if count == 1 { name(trap).clone() } else { format!("{count} {}", name(trap)) }
-        });
-        kits.collect::<Vec<_>>().join(", ")
-    }
-
-    fn allowed(&self, what: Preparation) -> Option<Command> {
+    pub(super) fn allowed(&self, what: Preparation) -> Option<Command> {
         self.allowed_command(Command::Prepare(what))
     }
 
-    fn allowed_command(&self, command: Command) -> Option<Command> {
+    pub(super) fn allowed_command(&self, command: Command) -> Option<Command> {
         self.refusal(&command).is_none().then_some(command)
-    }
-
-    fn kits_to_make(&self) -> Vec<PreparationChoice> {
-        let parts = self.catalog().rules.prepare.kit_parts;
-        let kinds = self.world().trap_kinds().into_iter();
-        let note = self.parts_owed(parts);
-        let choices = kinds.filter_map(|trap| {
-            let command = self.allowed(Preparation::MakeKit { trap })?;
-            let name = with_article(&self.catalog().trap(trap).name);
-            let turns = self.world().preparation_turns(Preparation::MakeKit { trap });
-            let label = format!("make {name} kit: {parts} parts, {turns} turns");
-            let effect = self.kit_effect(trap);
-            Some(PreparationChoice {
-                label,
-                effect,
-                note: note.clone(),
-                places: vec![(None, command)],
-            })
-        });
-        choices.collect()
-    }
-
-    /// That so many parts are wanted by the order, if they are no longer there after a kit is made.
-    fn parts_owed(&self, for_kit: u16) -> String {
-        let traps = self.order().into_iter().filter(|count| count.job == JobKind::Trap);
-        let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
-        let parts = self.world().supply(Supply::Parts);
-        if owed == 0 || parts >= owed + for_kit {
-            return String::new();
-        }
-        format!("The order's traps want {owed} of your {}.", parts_in_words(parts))
-    }
-
-    /// What a trap is, and what it does to whoever steps on it.
-    fn kit_effect(&self, trap: TrapKindId) -> String {
-        let description = &self.catalog().trap(trap).description;
-        format!("{description} Whoever steps on it: {}", self.trap_effects(trap))
-    }
-
-    fn kits_to_set(&self) -> Vec<PreparationChoice> {
-        let here = self.player().pos;
-        let choices = self.kits().into_iter().filter_map(|(trap, count)| {
-            let places: Vec<_> = Dir::ALL
-                .into_iter()
-                .filter_map(|dir| {
-                    let command = self.allowed(Preparation::SetKit { trap, dir })?;
-                    Some((Some((dir, here + dir)), command))
-                })
-                .collect();
-            let name = &self.catalog().trap(trap).name;
-            let turns =
-                self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
-            let label = format!("set a {name} kit (of {count}): {turns} turns");
-            let effect = self.kit_effect(trap);
-            let note = self.why_not_there(trap);
-            (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
-        });
-        choices.collect()
-    }
-
-    /// The directions in which no kit can be set because of a trap, the way in or the way out, and why.
-    fn why_not_there(&self, trap: TrapKindId) -> String {
-        let refused = |place: KitPlace| -> Vec<String> {
-            let is_refused = |dir: &Dir| {
-                let set = Command::Prepare(Preparation::SetKit { trap, dir: *dir });
-                self.refusal(&set) == Some(Reject::NoPlaceForKit(place))
-            };
-            Dir::ALL.into_iter().filter(is_refused).map(|dir| dir.name().to_owned()).collect()
-        };
-        let places = [
-            (KitPlace::BesideTrap, "beside another trap"),
-            (KitPlace::BesideStartOrExit, "beside the way in or out"),
-        ];
-        let reasons = places.into_iter().filter_map(|(place, why)| {
-            let dirs = refused(place);
-            (!dirs.is_empty()).then(|| format!("Not {}: {why}.", list(&dirs)))
-        });
-        reasons.collect::<Vec<_>>().join(" ")
     }
 
     /// What is to be said of a cell beside to choose from: that a door is next to it, and whether the party comes by there
@@ -350,33 +239,4 @@ impl View<'_> {
         let note = if is_taken { "" } else { "Nobody of those expected would." }.to_owned();
         (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
     }
-
-    /// The refusal that tells most about what is missing for a trap kit.
-    fn why_no_kits(&self) -> Reject {
-        let world = self.world();
-        if world.raid().is_some() {
-            return Reject::TooLateToPrepare;
-        }
-        if let Some(&trap) = world.belongings().kits.first() {
-            let refusals = Dir::ALL.into_iter().filter_map(|dir| {
-                self.refusal(&Command::Prepare(Preparation::SetKit { trap, dir }))
-            });
-            return refusals
-                .max_by_key(|reject| *reject != Reject::NoPlaceForKit(KitPlace::NotFree))
-                .unwrap_or(Reject::NothingToPrepare);
-        }
-        let needed = self.catalog().rules.prepare.kit_parts;
-        if world.supply(Supply::Parts) < needed {
-            return Reject::TooFewParts { needed };
-        }
-        let kind = world.trap_kinds().first().copied();
-        kind.map_or(Reject::UnknownTrap, |trap| {
-            let make = Command::Prepare(Preparation::MakeKit { trap });
-            self.refusal(&make).unwrap_or(Reject::NothingToPrepare)
-        })
-    }
-}
-
-pub(super) fn parts_in_words(parts: u16) -> String {
-    if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") }
 }

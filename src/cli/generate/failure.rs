@@ -3,6 +3,7 @@
 use std::io;
 
 use super::picture::TooLarge;
+use crate::cli::Failure;
 use crate::levelgen::GenError;
 use crate::save::SaveError;
 
@@ -41,4 +42,28 @@ pub enum GenFailure {
     Json(#[from] serde_json::Error),
     #[error("the reader of the output has gone away")]
     Closed,
+}
+
+impl From<GenFailure> for Failure {
+    fn from(error: GenFailure) -> Failure {
+        let message = error.to_string();
+        let code = match error {
+            GenFailure::Gen(error) => Failure::from(error).code,
+            GenFailure::Save(error) => Failure::from(error).code,
+            GenFailure::Json(_) => 70,
+            GenFailure::Write(_) | GenFailure::Closed => 74,
+            GenFailure::Trace
+            | GenFailure::Full
+            | GenFailure::Plot
+            | GenFailure::AnimateFormat
+            | GenFailure::AnimateCount
+            | GenFailure::ListFormat
+            | GenFailure::NoStages { .. }
+            | GenFailure::PictureOnTerminal
+            | GenFailure::SetTwice { .. }
+            | GenFailure::TooLarge(_)
+            | GenFailure::Untold { .. } => 2,
+        };
+        Failure { code, message }
+    }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::perks::{PerkCounts, Seniority};
+use super::perks::PerkCounts;
+use super::run_result::RunResult;
 
 /// The results of runs on levels of one kind and depth.
 #[derive(Default)]
@@ -30,22 +31,6 @@ pub(super) struct Summary {
     differing: u32,
 }
 
-/// The result of a run.
-pub(super) struct Result {
-    pub outcome: &'static str,
-    pub grade: Option<char>,
-    pub killed_by: Option<String>,
-    pub turns: u32,
-    pub par: Option<u32>,
-    pub is_order_done: bool,
-    pub work: (u32, u32),
-    pub raid: (u32, u32),
-    /// The perks of a journey.
-    pub seniority: Option<Seniority>,
-    /// The points, and those of another bot on the same seed.
-    pub gain: Option<(u32, u32)>,
-}
-
 impl Summary {
     /// The summary of a block of which no run has been added.
     pub(super) fn of_block(block: usize) -> Summary {
@@ -62,7 +47,7 @@ impl Summary {
         self.runs
     }
 
-    pub(super) fn add(&mut self, run: Result) {
+    pub(super) fn add(&mut self, run: RunResult) {
         self.runs += 1;
         *self.outcomes.entry(run.outcome).or_default() += 1;
         if let Some(grade) = run.grade {
@@ -147,15 +132,15 @@ fn median(values: &mut [u32]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Result, Summary};
+    use super::{RunResult, Summary};
 
-    fn run(outcome: &'static str, grade: char, turns: u32) -> Result {
+    fn run(outcome: &'static str, grade: char, turns: u32) -> RunResult {
         let killed_by = (outcome == "died").then(|| "an ogre".to_owned());
         let is_order_done = grade == 'S';
         let (work, raid) = ((30, 40), (5, 20));
         let (grade, par) = (Some(grade), Some(300));
         let seniority = None;
-        Result {
+        RunResult {
             outcome,
             grade,
             killed_by,

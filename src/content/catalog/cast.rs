@@ -19,11 +19,11 @@ pub(super) fn check(
     actors: &[ActorKind],
     parties: &[PartyKind],
 ) -> Result<(), DataError> {
-    range(file, "size", cast.size, 2, MAX_PERSONS)?;
+    file.range("size", cast.size, 2, MAX_PERSONS)?;
     let max_level = i32::from(cast.max_level);
     file.within("", "max_level", max_level, 1, 50)?;
-    range(file, "first_levels", cast.first_levels, 1, max_level)?;
-    range(file, "party_size", cast.party_size, 2, 8)?;
+    file.range("first_levels", cast.first_levels, 1, max_level)?;
+    file.range("party_size", cast.party_size, 2, 8)?;
     file.within("", "next", cast.experience.next.into(), 1, 1_000)?;
     file.within("", "badly_below", cast.rests.badly_below, 0, 100)?;
     file.within("", "hurt_below", cast.rests.hurt_below, cast.rests.badly_below, 100)?;
@@ -48,17 +48,6 @@ pub(super) fn check(
         return Err(file.error("", "habits", "there are none".to_owned()));
     }
     cast.habits.iter().try_for_each(|habit| check_habit(file, habit))
-}
-
-fn range(
-    file: &Checker<'_>,
-    field: &str,
-    (low, high): (u8, u8),
-    min: i32,
-    max: i32,
-) -> Result<(), DataError> {
-    file.within("", field, low.into(), min, high.into())?;
-    file.within("", field, high.into(), low.into(), max)
 }
 
 fn check_class(

@@ -95,6 +95,19 @@ impl<'a> Checker<'a> {
         Err(self.error(entry, field, format!("{value} is not within {low} and {high}")))
     }
 
+    /// Refuses a span whose ends are not from `min` to `max`, or in the wrong order.
+    pub(super) fn range<T: Into<i32>>(
+        &self,
+        field: &str,
+        (low, high): (T, T),
+        min: i32,
+        max: i32,
+    ) -> Result<(), DataError> {
+        let (low, high) = (low.into(), high.into());
+        self.within("", field, low, min, high)?;
+        self.within("", field, high, low, max)
+    }
+
     /// Refuses a letter that no grade has.
     pub(super) fn grade(&self, entry: &str, field: &str, letter: char) -> Result<(), DataError> {
         if GRADES.contains(letter) {

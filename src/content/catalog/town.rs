@@ -40,10 +40,10 @@ pub(super) fn check(
         }
     }
     let dwelling = &town.dwelling;
-    range(file, "width", dwelling.width, 10, 60)?;
-    range(file, "height", dwelling.height, 8, 40)?;
-    range(file, "dwellers", (dwelling.dwellers.0.into(), dwelling.dwellers.1.into()), 0, 6)?;
-    range(file, "strollers", (town.strollers.0.into(), town.strollers.1.into()), 0, 20)?;
+    file.range("width", dwelling.width, 10, 60)?;
+    file.range("height", dwelling.height, 8, 40)?;
+    file.range("dwellers", dwelling.dwellers, 0, 6)?;
+    file.range("strollers", town.strollers, 0, 20)?;
     file.unique(town.trades.iter().map(|trade| trade.name.as_str()))?;
     if town.trades.is_empty() {
         return Err(file.error("", "trades", "there are none".to_owned()));
@@ -56,7 +56,7 @@ pub(super) fn check(
     }
     for (_, found) in &town.chests {
         match *found {
-            Find::Coins(low, high) => range(file, "chests", (low.into(), high.into()), 1, 1_000)?,
+            Find::Coins(low, high) => file.range("chests", (low, high), 1, 1_000)?,
             Find::Supply(_, count) | Find::Rations(count) => {
                 file.within("", "chests", count.into(), 1, 20)?;
             }
@@ -78,17 +78,6 @@ pub(super) fn check(
         }
     }
     Ok(())
-}
-
-fn range(
-    file: &Checker<'_>,
-    field: &str,
-    (low, high): (i32, i32),
-    min: i32,
-    max: i32,
-) -> Result<(), DataError> {
-    file.within("", field, low, min, high)?;
-    file.within("", field, high, low, max)
 }
 
 fn check_service(file: &Checker<'_>, offer: &str, gives: Service) -> Result<(), DataError> {

@@ -2,7 +2,8 @@
 
 use crate::content::Status;
 
-use crate::sim::ai::{notice, raider};
+use crate::sim::ai::notice;
+use crate::sim::ai::raider::fight::would_attack;
 use crate::sim::event::{Event, FightEvent};
 use crate::sim::query::perception::sees;
 use crate::sim::state::components::AiState;
@@ -82,7 +83,7 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
     let distance = actor.pos.steps_to(other.pos);
     world.guise(other).is_none()
         && (other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
-        && (world.kind(actor).raider.is_none() || raider::would_attack(world, actor, other))
+        && (world.kind(actor).raider.is_none() || would_attack(world, actor, other))
 }
 
 /// The state of a frightened actor that sees no enemy: it flees from where the danger was.

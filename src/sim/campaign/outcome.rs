@@ -1,4 +1,4 @@
-//! What a raid does to the site, and to those of the cast who were in it.
+//! The outcome of a raid: for the site, and for those of the cast who were in it.
 
 use crate::content::Catalog;
 use crate::sim::campaign::partings;

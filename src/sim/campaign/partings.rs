@@ -1,11 +1,11 @@
 //! What becomes of parties that get rich. The rule:
 //!
-//! 1. When somebody comes home with a fortune, those of the same raid stop with them who have one too, or a share of one and a
-//!    friend who has.
+//! 1. Whoever comes home with a fortune stops raiding. So does whoever was in the same raid, has a share of a fortune and is a
+//!    friend of one who stops.
 //! 2. They are led by the leader of the raid if that one stops too, or else by the best of them.
 //! 3. If the leader's habit is to settle and there is a site to settle in, they move in there. Otherwise they go home for good.
-//! 4. The site is the nearest to the leader's lodging that is open, of a depth that the leader dares, and neither the player's
-//!    nor the Deep Seat nor anybody's.
+//! 4. The site is the nearest to the leader's lodging of those that are open, empty and of a depth that the leader dares; not the
+//!    one where the player is, no town, and not the Deep Seat.
 
 use crate::content::Catalog;
 use crate::sim::campaign::{champion, party_choice};
@@ -16,7 +16,7 @@ use crate::sim::state::journey::person::PersonFate;
 use crate::sim::state::journey::site::SiteState;
 use crate::sim::units::{PersonId, SiteId};
 
-/// Lets those go who have made their fortune, of some who came home from one raid, the leader first.
+/// Takes those out of the raids who have made their fortune. `home` are those who came home from one raid, the leader first.
 pub(super) fn part(
     journey: &mut Journey,
     home: &[PersonId],

@@ -1,196 +1,37 @@
-//! The floors of sites: generated from the seed and the site, then raided by all who came, in order. A party goes through the
-//! floors of a site one after the other, as far as somebody gets through.
+//! The floors of sites: generated from the seed and the site, raided by all who came, in order, and then worked on by the player.
 
-use std::sync::Arc;
+mod arrival;
+mod levels;
+mod raids;
+mod store;
 
-use crate::base::{Ordinal, Seed, Stream};
-use crate::content::{Catalog, Gate, LevelKind, Supply};
-use crate::levelgen::{GenError, Level, Request, find_kind};
+use crate::base::{Ordinal, Stream};
+use crate::content::{Catalog, LevelKind, Supply};
+use crate::levelgen::{GenError, Level, find_kind};
 use crate::sim::campaign::tenants::{self, Household};
 use crate::sim::campaign::{champion, dawn_party, generated, outcome};
 use crate::sim::event::Event;
 use crate::sim::shift::build;
-use crate::sim::shift::mess::Mess;
-use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
-use crate::sim::state::belongings::{Belongings, PerSupply};
+use crate::sim::state::belongings::PerSupply;
 use crate::sim::state::components::{Duty, Vitals};
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteRaid;
-use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::purpose;
-use crate::sim::state::report::RaidReport;
-use crate::sim::state::run::RunState;
-use crate::sim::state::snapshot::Snapshot;
-use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, SiteId, Turns};
+use crate::sim::units::Turns;
+use levels::levels;
+use raids::play;
+
+pub(super) use arrival::{arriving, kept_supplies};
+pub(super) use levels::empty_floor;
+pub(super) use raids::{before_last, raid};
+pub(super) use store::store;
 
 /// The most jobs that are done for the player because no order of work gets to them.
 const MAX_MENDED_JOBS: usize = 64;
-
-/// Raids of one night at one site are told apart by a number below this.
-const MAX_RAIDS_OF_A_NIGHT: u32 = 16;
-
-/// The floors of a site as they were made, the uppermost first.
-///
-/// # Errors
-/// One of them cannot be generated, however often it is tried.
-fn levels(
-    site: SiteId,
-    atlas: &Atlas,
-    seed: Seed,
-    catalog: &Catalog,
-) -> Result<Vec<Level>, GenError> {
-    let place = atlas.site(site);
-    let floors = catalog.campaign.floors_at(&place.kind, place.depth.0);
-    (0..floors).map(|floor| level(site, (floor, floors), atlas, seed, catalog)).collect()
-}
-
-/// The level of a floor of a site, counted from 0, of so many.
-fn level(
-    site: SiteId,
-    (floor, floors): (u8, u8),
-    atlas: &Atlas,
-    seed: Seed,
-    catalog: &Catalog,
-) -> Result<Level, GenError> {
-    let place = atlas.site(site);
-    let kind = find_kind(&place.kind, catalog)?;
-    let percents = catalog.campaign.floor_percent;
-    let percent = percents[usize::from(floors - 1).min(percents.len() - 1)];
-    let side = |usual: i32, min: i32| (usual * percent / 100).max(min);
-    let request = Request {
-        width: Some(side(kind.usual.0, kind.min.0)),
-        height: Some(side(kind.usual.1, kind.min.1)),
-        ..Request::new(&kind.name, seed, place.depth)
-    };
-    generated::level(site, floor, &request, catalog, |_| true)
-}
-
-/// The first floor of a site as it was made, with the player off it.
-///
-/// # Errors
-/// The level cannot be generated.
-pub(super) fn empty_floor(
-    site: SiteId,
-    atlas: &Atlas,
-    run: RunState,
-    seed: Seed,
-    catalog: &Arc<Catalog>,
-) -> Result<World, GenError> {
-    let level = level(site, (0, 1), atlas, seed, catalog)?;
-    Ok(build::pristine(&level, &Mess::default(), run, seed, catalog))
-}
-
-/// What a raid on a site comes to, after the raids that it has seen.
-///
-/// # Errors
-/// A level cannot be generated.
-pub(super) fn raid(
-    site: SiteId,
-    before: &[SiteRaid],
-    next: &SiteRaid,
-    atlas: &Atlas,
-    seed: Seed,
-    catalog: &Arc<Catalog>,
-) -> Result<RaidReport, GenError> {
-    let run = RunState::begin(seed, atlas.site(site).depth, catalog);
-    let levels = levels(site, atlas, seed, catalog)?;
-    let mut floors = generated::pristine(&levels, &run, seed, catalog);
-    let mut report = RaidReport::default();
-    for (number, raid) in before.iter().chain([next]).enumerate() {
-        report = play(&mut floors, raid, number);
-    }
-    Ok(report)
-}
-
-/// The number of the random streams of a raid, before which the site has seen so many.
-fn place_of_raid(raid: &SiteRaid, before: usize) -> u32 {
-    u32::from(raid.night.cast_unsigned()) * MAX_RAIDS_OF_A_NIGHT
-        + before as u32 % MAX_RAIDS_OF_A_NIGHT
-}
-
-/// Plays a raid to its end, on floors that so many raids have seen. The reports of the floors stay with them as those of dawn;
-/// all of them together are returned.
-fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> RaidReport {
-    if number > 0 {
-        floors.iter_mut().for_each(after_raid::pause_between_nights);
-    }
-    let place = place_of_raid(raid, number);
-    let (mut whole, mut clock) = (RaidReport::default(), Turns(0));
-    let mut next_id = next_id(floors);
-    for (floor, world) in floors.iter_mut().enumerate() {
-        // Clock and ids go on through all floors, as at dawn.
-        if floor > 0 {
-            world.set_clock(clock);
-            world.skip_ids_to(next_id);
-        }
-        world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
-        if floor == 0 {
-            party::enter(world, raid.party, &raid.entrants, true);
-            world.skip_ids_to(next_id);
-        } else {
-            party::enter_again(world, &whole, true);
-        }
-        play_out(world, |_| ());
-        (clock, next_id) = (world.clock(), world.run().next_id);
-        let report = world.at_dawn().cloned().unwrap_or_default();
-        whole = if floor == 0 { report } else { whole.followed_by(&report) };
-        if !whole.is_anybody_through() {
-            break;
-        }
-    }
-    whole
-}
-
-/// The floors of a site at the moment when the last party that it saw had come in; `None` if nobody was there.
-pub(super) fn before_last(
-    site: SiteId,
-    raids: &[SiteRaid],
-    atlas: &Atlas,
-    seed: Seed,
-    catalog: &Arc<Catalog>,
-) -> Option<Vec<World>> {
-    let (last, before) = raids.split_last()?;
-    let run = RunState::begin(seed, atlas.site(site).depth, catalog);
-    let levels = levels(site, atlas, seed, catalog).ok()?;
-    let mut floors = generated::pristine(&levels, &run, seed, catalog);
-    for (number, raid) in before.iter().enumerate() {
-        play(&mut floors, raid, number);
-    }
-    if !before.is_empty() {
-        floors.iter_mut().for_each(after_raid::pause_between_nights);
-    }
-    for world in &mut floors {
-        let place = place_of_raid(last, before.len());
-        world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
-    }
-    party::enter(&mut floors[0], last.party, &last.entrants, false);
-    Some(floors)
-}
-
-/// The first id that no actor on any of the floors has.
-fn next_id(floors: &[World]) -> u32 {
-    floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1)
-}
-
-/// Stores all floors but the first beside the journey, and returns that one.
-pub(super) fn store(mut floors: Vec<World>, journey: &mut Journey) -> World {
-    let next_id = next_id(&floors);
-    let stored = floors.drain(1..).enumerate().map(|(place, floor)| {
-        let Snapshot { shift, floor, streams, .. } = floor.snapshot();
-        StoredFloor { number: place as u8 + 1, floor, shift, streams }
-    });
-    journey.floors = stored.collect();
-    (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
-    let mut world = floors.remove(0);
-    // Actors of all floors have ids of their own.
-    world.skip_ids_to(next_id);
-    world
-}
 
 /// The floors of the site where the player is, on the first turn of the night's work: the first one is in play. Where nobody has
 /// left enough to do, whoever is near comes on that day.
@@ -378,25 +219,4 @@ fn certify(world: &mut World) -> Result<WorkCertificate, Unsolvable> {
         }
     }
     world.certify()
-}
-
-/// The supplies that are brought from the last site.
-pub(super) fn kept_supplies(belongings: &Belongings, catalog: &Catalog) -> PerSupply {
-    PerSupply(belongings.supplies.0.map(|count| count.min(catalog.campaign.keeps)))
-}
-
-/// What the player brings to a floor: without what belongs to the floor before, and rested.
-pub(super) fn arriving(run: &RunState, catalog: &Catalog) -> RunState {
-    let mut run = run.clone();
-    run.next_id = ActorId::PLAYER.0 + 1;
-    let own = &mut run.belongings;
-    own.carrying = None;
-    own.mop_fouled = 0;
-    own.satchel_ready = Turns(0);
-    own.resting.clear();
-    own.unpaid.clear();
-    // Keys fit no other floor; boots and satchel are the player's own.
-    let keys = [Gate::LockedDoor, Gate::BossDoor].map(|gate| catalog.opener(gate));
-    own.belt.retain(|stack| !keys.contains(&Some(stack.kind)));
-    run
 }

@@ -1,10 +1,9 @@
 //! Putting another floor of the site into play.
 
-use crate::sim::state::floor::Floor;
-use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::stored_floor::StoredFloor;
+use crate::sim::state::run::RunState;
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::world::{FloorId, World};
 
@@ -45,31 +44,15 @@ impl World {
         stored.map(|(journey, stored)| self.stored_world(journey, stored, self.run.clone()))
     }
 
-    fn stored_world(
-        &self,
-        journey: &Journey,
-        stored: StoredFloor,
-        run: crate::sim::state::run::RunState,
-    ) -> World {
+    /// The world of a stored floor.
+    fn stored_world(&self, journey: &Journey, stored: StoredFloor, run: RunState) -> World {
         let StoredFloor { number, floor, shift, streams } = stored;
-        let FloorState { depth, cells, actors, items, bodies } = floor;
         let id = FloorId {
             seed: self.seed,
             key: Atlas::floor_key(journey.at, number.into()),
             kind: self.level_kind,
-            depth,
+            depth: floor.depth,
         };
-        let catalog = self.catalog.clone();
-        let mut world = World::empty(catalog, id, Floor::from_record(cells), run, shift, streams);
-        for actor in actors {
-            world.insert(actor);
-        }
-        for (pos, stack) in items {
-            world.place_item(pos, stack);
-        }
-        for (pos, body) in bodies {
-            world.place_body(pos, body);
-        }
-        world
+        World::of_floor(self.catalog.clone(), id, floor, run, shift, streams)
     }
 }

@@ -13,7 +13,7 @@ use crate::sim::state::actor_table::{ActorTable, HotComponents};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{ActorKindOf, Duty, Position};
 use crate::sim::state::floor::{Floor, list};
-use crate::sim::state::floor_state::ActorRecord;
+use crate::sim::state::floor_state::{ActorRecord, FloorState};
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::presence::Presence;
@@ -141,6 +141,29 @@ impl World {
             scratch: RefCell::default(),
             catalog,
         }
+    }
+
+    /// The world of a floor at rest, without a journey.
+    pub(crate) fn of_floor(
+        catalog: Arc<Catalog>,
+        id: FloorId,
+        floor: FloorState,
+        run: RunState,
+        shift: ShiftState,
+        streams: Streams,
+    ) -> World {
+        let FloorState { cells, actors, items, bodies, .. } = floor;
+        let mut world = World::empty(catalog, id, Floor::from_record(cells), run, shift, streams);
+        for actor in actors {
+            world.insert(actor);
+        }
+        for (pos, stack) in items {
+            world.place_item(pos, stack);
+        }
+        for (pos, body) in bodies {
+            world.place_body(pos, body);
+        }
+        world
     }
 
     /// Puts an actor into the world. Its cell must be free and its id the highest yet.

@@ -9,12 +9,12 @@ use crate::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         reader::CHOSEN,
-        terminal::{Input, Key},
+        terminal::Input,
         theme::ColorRole,
         widgets::{
             KeyHint, fit, hint_text,
             page::{Page, room},
-            selection::Selection,
+            selection::{Selection, letter, lettered},
             wrap,
         },
     },
@@ -52,10 +52,6 @@ impl CounterScreen {
         run.submit(Command::Journey(deal), &context.settings);
         RunTransition::Stay
     }
-}
-
-fn letter(place: usize) -> char {
-    char::from(b'a' + place as u8)
 }
 
 fn title(run: &ActiveRun, town: &TownView<'_>) -> String {
@@ -134,16 +130,13 @@ impl RunScreen for CounterScreen {
             Some(intent) if self.selection.turn(intent, count) => RunTransition::Stay,
             Some(_) => RunTransition::Ignore,
             // A letter only chooses, since a deal cannot be undone.
-            None => {
-                let chosen = (0..count).find(|&at| *input == Input::Key(Key::char(letter(at))));
-                match chosen {
-                    Some(place) => {
-                        self.selection.at = place;
-                        RunTransition::Stay
-                    }
-                    None => RunTransition::Ignore,
+            None => match lettered(input, count) {
+                Some(place) => {
+                    self.selection.at = place;
+                    RunTransition::Stay
                 }
-            }
+                None => RunTransition::Ignore,
+            },
         }
     }
 

@@ -6,15 +6,15 @@ use crate::{
     sim::{Command, JourneyCommand},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
-        intent_handler::{handle, save_and_quit},
+        intent_handler::handle_aside,
         keymap::{InputMode, Intent},
         reader::CHOSEN,
-        terminal::{Input, Key},
+        terminal::Input,
         theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
             page::{Page, room},
-            selection::Selection,
+            selection::{Selection, letter, lettered, turn_from_none},
             wrap,
         },
     },
@@ -32,7 +32,7 @@ pub(crate) struct EncounterScreen {
 
 /// A choice in one line: its letter, what it is, what it costs and how likely each outcome is.
 fn choice_text(place: usize, choice: &ChoiceView) -> String {
-    let letter = char::from(b'a' + place as u8);
+    let letter = letter(place);
     let costs =
         if choice.costs.is_empty() { String::new() } else { format!(" ({})", choice.costs) };
     let odds = match choice.odds.as_slice() {
@@ -103,12 +103,10 @@ impl RunScreen for EncounterScreen {
         let Some(encounter) = run.view().journey().and_then(|own| own.encounter()) else {
             return RunTransition::Ignore;
         };
-        let letters = (b'a'..=b'd').map(char::from).map(Key::char);
-        let letter = letters.into_iter().position(|key| *input == Input::Key(key));
-        if let Some(place) = letter {
+        let count = encounter.choices.len();
+        if let Some(place) = lettered(input, count) {
             return EncounterScreen::choose(place, &encounter, run, context);
         }
-        let count = encounter.choices.len();
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => {
                 return match self.at {
@@ -116,23 +114,12 @@ impl RunScreen for EncounterScreen {
                     None => RunTransition::Ignore,
                 };
             }
-            Some(Intent::Next) => {
-                self.at = Some(self.at.map_or(0, |at| (at + 1) % count));
-                return RunTransition::Stay;
-            }
-            Some(Intent::Previous) => {
-                self.at = Some(self.at.map_or(count - 1, |at| (at + count - 1) % count));
+            Some(intent) if turn_from_none(&mut self.at, intent, count) => {
                 return RunTransition::Stay;
             }
             _ => {}
         }
-        match context.intent(InputMode::Play, input) {
-            Some(Intent::SaveQuit) => save_and_quit(run),
-            Some(
-                intent @ (Intent::Inventory | Intent::Yourself | Intent::Roll | Intent::History),
-            ) => handle(intent, run, context),
-            _ => RunTransition::Ignore,
-        }
+        handle_aside(input, run, context)
     }
 
     fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {

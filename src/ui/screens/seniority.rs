@@ -7,15 +7,15 @@ use crate::{
     sim::{Command, JourneyCommand},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
-        intent_handler::{handle, save_and_quit},
+        intent_handler::handle_aside,
         keymap::{InputMode, Intent},
         reader::CHOSEN,
-        terminal::{Input, Key, MouseKind},
+        terminal::{Input, MouseKind},
         theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
             page::{Page, paragraph, room},
-            selection::Selection,
+            selection::{Selection, letter, lettered, turn_from_none},
             wrap,
         },
     },
@@ -52,10 +52,6 @@ impl SeniorityScreen {
         run.submit(Command::Journey(pick), &context.settings);
         RunTransition::Stay
     }
-}
-
-fn letter(place: usize) -> char {
-    char::from(b'a' + place as u8)
 }
 
 impl RunScreen for SeniorityScreen {
@@ -109,7 +105,7 @@ impl RunScreen for SeniorityScreen {
                 _ => RunTransition::Ignore,
             };
         }
-        if let Some(place) = (0..count).find(|&own| *input == Input::Key(Key::char(letter(own)))) {
+        if let Some(place) = lettered(input, count) {
             return self.point(place, run, context);
         }
         match context.intent(InputMode::List, input) {
@@ -119,23 +115,12 @@ impl RunScreen for SeniorityScreen {
                     None => RunTransition::Ignore,
                 };
             }
-            Some(intent @ (Intent::Next | Intent::Previous)) => {
-                // From nowhere the first key leads to the first perk, or to the last.
-                let from = if intent == Intent::Next { count.saturating_sub(1) } else { 0 };
-                let mut selection = Selection { at: self.at.unwrap_or(from) };
-                selection.turn(intent, count);
-                self.at = Some(selection.at);
+            Some(intent) if turn_from_none(&mut self.at, intent, count) => {
                 return RunTransition::Stay;
             }
             _ => {}
         }
-        match context.intent(InputMode::Play, input) {
-            Some(Intent::SaveQuit) => save_and_quit(run),
-            Some(
-                intent @ (Intent::Inventory | Intent::Yourself | Intent::Roll | Intent::History),
-            ) => handle(intent, run, context),
-            _ => RunTransition::Ignore,
-        }
+        handle_aside(input, run, context)
     }
 
     fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {

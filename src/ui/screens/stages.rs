@@ -1,33 +1,27 @@
 //! The stages in which a level was generated, played one after the other.
 
+mod stage;
+
 use std::time::Duration;
 
 use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
-    base::{Grid, Pos},
+    base::Pos,
     content::Catalog,
-    levelgen::{Level, Thing, ThingKind, Tile},
+    levelgen::Level,
     ui::{
         Appearance, Context, Screen, Transition,
-        glyphs::GlyphId,
         keymap::{InputMode, Intent},
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, Key, KeyCode},
         theme::ColorRole,
-        widgets::{
-            KeyHint,
-            camera::Camera,
-            fit,
-            floor::ground,
-            hint_line,
-            map::{self, MapCell, MapSource, Symbol},
-            timeline,
-        },
+        widgets::{KeyHint, camera::Camera, fit, hint_line, map, timeline},
     },
 };
 
 use super::help::HelpScreen;
+use stage::{PreparedStage, StageCells};
 
 /// The screen that plays stages.
 pub struct StagesScreen {
@@ -38,18 +32,6 @@ pub struct StagesScreen {
     camera: Camera,
     /// The cell that was scrolled to; without one the camera follows the changes.
     centre: Option<Pos>,
-}
-
-/// A stage, prepared for drawing.
-struct PreparedStage {
-    pass: String,
-    tiles: Grid<Tile>,
-    /// The number of the level's things at this stage; they are the first ones of its list.
-    things: usize,
-    /// Whether each cell differs from the stage before; false for all if nearly all do.
-    changed: Vec<bool>,
-    /// The middle of the changed cells.
-    focus: Option<Pos>,
 }
 
 impl StagesScreen {
@@ -126,7 +108,8 @@ impl StagesScreen {
                 self.camera.follow(Pos::new(width / 2, height / 2), (width, height), room, 20);
             }
         }
-        let source = StageCells { screen: self, looks, catalog };
+        let old_things = self.at.checked_sub(1).map_or(usize::MAX, |at| self.stages[at].things);
+        let source = StageCells { level: &self.level, stage: shown, old_things, looks, catalog };
         map::draw(area, buffer, &source, self.camera);
     }
 
@@ -146,122 +129,6 @@ impl StagesScreen {
 
     fn name(&self) -> String {
         format!("{} {}", self.level.kind, self.level.seed)
-    }
-}
-
-impl PreparedStage {
-    fn new(
-        pass: &str,
-        tiles: Grid<Tile>,
-        things: usize,
-        before: Option<&PreparedStage>,
-        level: &Level,
-    ) -> PreparedStage {
-        let area = tiles.area();
-        let changed: Vec<bool> = match before {
-            Some(before) => {
-                let pairs = before.tiles.cells().iter().zip(tiles.cells());
-                pairs.map(|(before, now)| before != now).collect()
-            }
-            None => vec![false; area],
-        };
-        let cells = changed.iter().enumerate().filter(|(_, changed)| **changed);
-        let mut places: Vec<Pos> = cells.map(|(place, _)| tiles.pos_of(place)).collect();
-        let is_nearly_all = places.len() * 3 > area;
-        if places.is_empty() {
-            let first = before.map_or(things, |before| before.things);
-            let new = level.things.iter().take(things).skip(first);
-            places.extend(new.map(Thing::pos));
-        }
-        let focus = (!places.is_empty() && !is_nearly_all).then(|| middle(&places));
-        let changed = if is_nearly_all { vec![false; area] } else { changed };
-        PreparedStage { pass: pass.to_owned(), tiles, things, changed, focus }
-    }
-}
-
-/// The stage that is shown, as a source of a map.
-struct StageCells<'a> {
-    screen: &'a StagesScreen,
-    looks: Appearance,
-    catalog: &'a Catalog,
-}
-
-impl StageCells<'_> {
-    fn shown(&self) -> &PreparedStage {
-        &self.screen.stages[self.screen.at]
-    }
-}
-
-impl MapSource for StageCells<'_> {
-    fn size(&self) -> (i32, i32) {
-        (self.shown().tiles.width(), self.shown().tiles.height())
-    }
-
-    /// Nothing is drawn of rock that has no open cell beside it.
-    fn cell(&self, pos: Pos) -> Option<MapCell> {
-        let PreparedStage { tiles, changed, .. } = self.shown();
-        let tile = *tiles.get(pos)?;
-        let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
-        let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
-        let is_changed = changed[tiles.index_of(pos)];
-        if is_solid(tile) && !is_changed && !pos.neighbours().any(is_open) {
-            return None;
-        }
-        let (glyph, role) = ground(tile, false);
-        let style = self.looks.style(if is_changed { ColorRole::Title } else { role });
-        Some(MapCell { symbol: Symbol::Glyph(self.looks.glyph(glyph)), style })
-    }
-
-    /// The things that stand at this stage, the newest first.
-    fn figures(&self) -> Vec<(Pos, MapCell)> {
-        let StagesScreen { level, stages, at, .. } = self.screen;
-        let things = level.things.iter().enumerate().take(self.shown().things);
-        let figures = things.map(|(place, thing)| {
-            let is_new = *at > 0 && place >= stages[at - 1].things;
-            let (glyph, role) = glyph_of_thing(thing.kind);
-            let style = self.looks.style(if is_new { ColorRole::Title } else { role });
-            let symbol = match letter(thing, self.catalog) {
-                Some(letter) => Symbol::Letter(letter),
-                None => Symbol::Glyph(self.looks.glyph(glyph)),
-            };
-            (thing.pos(), MapCell { symbol, style })
-        });
-        figures.rev().collect()
-    }
-}
-
-/// The middle of the rectangle around some cells.
-fn middle(places: &[Pos]) -> Pos {
-    let ends = |of: fn(&Pos) -> i32| {
-        let values = places.iter().map(of);
-        values.clone().min().unwrap_or(0).midpoint(values.max().unwrap_or(0))
-    };
-    Pos::new(ends(|pos| pos.x), ends(|pos| pos.y))
-}
-
-/// The letter of an actor; `None` for other things.
-fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
-    let id = (thing.kind == ThingKind::Actor).then(|| catalog.find_actor(&thing.name))??;
-    Some(catalog.actor(id).glyph)
-}
-
-fn glyph_of_thing(kind: ThingKind) -> (GlyphId, ColorRole) {
-    match kind {
-        ThingKind::Trap => (GlyphId::TrapArmed, ColorRole::TrapArmed),
-        ThingKind::Chest => (GlyphId::ChestFull, ColorRole::Chest),
-        ThingKind::Door => (GlyphId::DoorClosed, ColorRole::Door),
-        ThingKind::Light => (GlyphId::LightLit, ColorRole::Light),
-        ThingKind::Closet => (GlyphId::Closet, ColorRole::Closet),
-        ThingKind::Chute => (GlyphId::Chute, ColorRole::Chute),
-        ThingKind::Well => (GlyphId::Well, ColorRole::Well),
-        ThingKind::Actor => (GlyphId::Unknown, ColorRole::Hostile),
-        ThingKind::Item => (GlyphId::Potion, ColorRole::Item),
-        ThingKind::Crate => (GlyphId::Undone, ColorRole::Door),
-        ThingKind::Key => (GlyphId::Trinket, ColorRole::Key),
-        ThingKind::BossKey => (GlyphId::Trinket, ColorRole::Hostile),
-        ThingKind::Feather => (GlyphId::Missile, ColorRole::Item),
-        ThingKind::Satchel => (GlyphId::Garb, ColorRole::Item),
-        ThingKind::House => (GlyphId::Closet, ColorRole::Door),
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use crate::ui::keymap::Intent;
+use crate::ui::{
+    keymap::Intent,
+    terminal::{Input, Key},
+};
 
 /// The entry of a list that is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +42,27 @@ impl Selection {
     }
 }
 
+/// Moves a cursor that stands on no entry at first: from there the first key leads to the first entry, or to the last.
+pub(crate) fn turn_from_none(at: &mut Option<usize>, intent: Intent, entries: usize) -> bool {
+    let before = if intent == Intent::Next { entries.saturating_sub(1) } else { 0 };
+    let mut selection = Selection { at: at.unwrap_or(before) };
+    let is_turned = selection.turn(intent, entries);
+    if is_turned {
+        *at = Some(selection.at);
+    }
+    is_turned
+}
+
+/// The letter of an entry: "a" is the first.
+pub(crate) fn letter(entry: usize) -> char {
+    char::from(b'a' + entry as u8)
+}
+
+/// The entry whose letter was pressed.
+pub(crate) fn lettered(input: &Input, entries: usize) -> Option<usize> {
+    (0..entries).find(|&entry| *input == Input::Key(Key::char(letter(entry))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,5 +79,25 @@ mod tests {
         assert!(!selection.turn(Intent::Work, 30));
         assert!(selection.turn(Intent::Next, 0));
         assert_eq!((selection.at, selection.window(0, 8)), (0, 0..0));
+    }
+
+    #[test]
+    fn from_nowhere_it_goes_to_the_first_or_the_last() {
+        for (intent, expected) in [(Intent::Next, 0), (Intent::Previous, 2), (Intent::First, 0)] {
+            let mut at = None;
+            assert!(turn_from_none(&mut at, intent, 3));
+            assert_eq!(at, Some(expected), "{intent:?}");
+        }
+        let mut at = Some(0);
+        assert!(turn_from_none(&mut at, Intent::Next, 3));
+        assert_eq!(at, Some(1));
+        assert!(!turn_from_none(&mut at, Intent::Work, 3));
+        assert_eq!(at, Some(1));
+    }
+
+    #[test]
+    fn a_letter_chooses_an_entry_that_is_there() {
+        let press = |key| lettered(&Input::Key(Key::char(key)), 3);
+        assert_eq!(['a', 'c', 'd', '1'].map(press), [Some(0), Some(2), None, None]);
     }
 }

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, CategoryMode, Slot, SplitPoint};
 use upkeeper::record::{
-    CategoryResult, Frame, Incomparable, MarkKind, RunFacts, RunHeader, Session, Sink as _,
-    SplitTimer, SubmitError, TimedRun, Unmet, UnrankedReason, Verification, VerifyLimits, bot,
+    CategoryResult, Frame, Incomparable, RunFacts, RunHeader, Session, Sink as _, SplitTimer,
+    SubmitError, TimedRun, Unmet, UnrankedReason, Verification, VerifyLimits, bot,
     check_same_shift, compare, verify,
 };
 use upkeeper::save::{Overwrite, RunFile, RunSource, RunWriter, compact};
@@ -14,25 +14,12 @@ use upkeeper::sim::{
     Command, End, Event, Game, HandMeDown, JourneyCommand, JourneyEvent, Phase, RunStatus, Setup,
 };
 
-use crate::run_file::runs::{bot_frames, whole};
+use crate::run_file::runs::{bot_frames, whole, whole_run};
 use crate::support::content::catalog;
 
-/// A journey of a bot to its end, in memory, with a second for each command.
+/// A journey of a bot to its end.
 fn journey_frames(name: &str, seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>) {
-    let header = RunHeader::of_bot(name, Setup::campaign(Seed(seed)), catalog);
-    let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
-    let mut player = bot::find(name, Seed(seed)).expect("a bot");
-    let mut time = 1_700_000_000_000;
-    session.mark(MarkKind::Start, time).expect("memory");
-    while !matches!(session.status(), RunStatus::Over(_)) {
-        let command = player.decide(&session.game().view());
-        time += 1_000;
-        if let Err(SubmitError::Unrecorded(error)) = session.submit_at(command, time) {
-            match error {}
-        }
-        assert!(session.commands() < 30_000, "seed {seed} has no end");
-    }
-    (header, session.into_sink())
+    whole_run(name, Setup::campaign(Seed(seed)), catalog)
 }
 
 fn timed(name: &str, seed: u64, catalog: &Arc<Catalog>) -> TimedRun {

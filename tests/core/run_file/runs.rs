@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use upkeeper::content::Catalog;
-use upkeeper::record::{Chain, Frame, MarkKind, RunHeader, Session, SubmitError};
+use upkeeper::record::{Chain, Frame, MarkKind, RunHeader, Session, SubmitError, bot};
 use upkeeper::save::RunFile;
-use upkeeper::sim::RunStatus;
+use upkeeper::sim::{RunStatus, Setup};
 
 use crate::support::driver::{Driver, opening, play, setup};
 
@@ -39,16 +39,29 @@ pub(crate) fn frames(
     (opening, session.into_sink())
 }
 
-/// A bot's run to its end, in memory. A second passes with each command, and milestones are marked.
+/// The most commands of a run, also of a journey.
+const MAX_COMMANDS: u32 = 30_000;
+
+/// A bot's shift to its end: see [`whole_run`].
 pub(crate) fn bot_frames(
     bot: &str,
     kind: &str,
     seed: u64,
     catalog: &Arc<Catalog>,
 ) -> (RunHeader, Vec<Frame>) {
-    let header = RunHeader::of_bot(bot, setup(kind, seed), catalog);
+    whole_run(bot, setup(kind, seed), catalog)
+}
+
+/// A bot's run to its end, in memory. A second passes with each command, and milestones are marked.
+pub(crate) fn whole_run(
+    bot: &str,
+    setup: Setup,
+    catalog: &Arc<Catalog>,
+) -> (RunHeader, Vec<Frame>) {
+    let seed = setup.seed;
+    let header = RunHeader::of_bot(bot, setup, catalog);
     let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
-    let mut player = crate::support::bots::bot(bot, seed);
+    let mut player = bot::find(bot, seed).expect("a bot");
     let mut time = 1_700_000_000_000;
     session.mark(MarkKind::Start, time).expect("memory");
     while !matches!(session.status(), RunStatus::Over(_)) {
@@ -57,7 +70,7 @@ pub(crate) fn bot_frames(
         if let Err(SubmitError::Unrecorded(error)) = session.submit_at(command, time) {
             match error {}
         }
-        assert!(session.commands() < 20_000, "{kind} {seed} has no end");
+        assert!(session.commands() < MAX_COMMANDS, "seed {seed} has no end");
     }
     (header, session.into_sink())
 }

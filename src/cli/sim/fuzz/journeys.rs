@@ -56,6 +56,27 @@ pub(super) fn lead_on(game: &Game) -> Result<(), String> {
     if leads_on { Ok(()) } else { Err(format!("nothing leads on: {phase:?}")) }
 }
 
+/// What kind of state of a journey a game is in.
+pub(super) fn moment(game: &Game) -> &'static str {
+    let view = game.view();
+    let floor = view.journey().map_or(1, |journey| journey.floor().0);
+    match view.journey().map(|journey| journey.phase()) {
+        None => "no journey",
+        Some(Phase::Map) => "the map",
+        Some(Phase::Seniority) => "a choice of a perk",
+        Some(Phase::Town) if floor > 1 => "a house of a town",
+        Some(Phase::Town) => "a town",
+        Some(Phase::Encounter(_)) => "an encounter",
+        Some(Phase::Field { .. }) => "a fight",
+        Some(Phase::Over(_)) => "the end",
+        Some(Phase::Site) if view.shift_end().is_some() => "after the shift",
+        Some(Phase::Site) if view.is_away() => "a raid that is watched",
+        Some(Phase::Site) if game.world().raid().is_some() => "a raid",
+        Some(Phase::Site) if floor > 1 => "a floor below",
+        Some(Phase::Site) => "a site",
+    }
+}
+
 /// Asks for all that the screens of a journey show.
 pub(super) fn look(view: &View<'_>, journey: &JourneyView<'_>) {
     let _ = (journey.encounter(), view.notice_of_dawn(), journey.town_cost());
@@ -90,32 +111,13 @@ mod tests {
     const MAX_RUNS: u64 = 150;
     const MAX_COMMANDS: u32 = 1_500;
 
-    /// What a state shows of a journey.
-    fn moment(game: &Game) -> &'static str {
-        let view = game.view();
-        let floor = view.journey().map_or(1, |journey| journey.floor().0);
-        match view.journey().map(|journey| journey.phase()) {
-            None => "no journey",
-            Some(Phase::Map) => "the map",
-            Some(Phase::Seniority) => "a choice of a perk",
-            Some(Phase::Town) => "a town",
-            Some(Phase::Encounter(_)) => "an encounter",
-            Some(Phase::Field { .. }) => "a fight",
-            Some(Phase::Over(_)) => "the end",
-            Some(Phase::Site) if view.shift_end().is_some() => "after the shift",
-            Some(Phase::Site) if view.is_away() => "a raid that is watched",
-            Some(Phase::Site) if game.world().raid().is_some() => "a raid",
-            Some(Phase::Site) if floor > 1 => "a floor below",
-            Some(Phase::Site) => "a site",
-        }
-    }
-
     #[test]
     fn trials_of_journeys_come_to_every_kind_of_moment_and_always_lead_on() {
         let catalog = Arc::new(Catalog::embedded().expect("content"));
         let wanted = BTreeSet::from([
             "the map",
             "a town",
+            "a house of a town",
             "an encounter",
             "a fight",
             "a site",

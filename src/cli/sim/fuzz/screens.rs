@@ -12,6 +12,7 @@ use crate::host::{Environment, NoHost};
 use crate::sim::{Game, Setup};
 use crate::ui::config::{Animation, Settings};
 use crate::ui::glyphs::GlyphSet;
+use crate::ui::keymap::Intent;
 use crate::ui::terminal::{ColorDepth, Input, Key, KeyCode, Mouse, MouseKind};
 use crate::ui::theme::Theme;
 use crate::ui::{Appearance, Context, ScreenStack};
@@ -35,6 +36,10 @@ const NAMED_KEYS: [KeyCode; 12] = [
     KeyCode::PageDown,
 ];
 
+/// Intents whose screens show much of a run; chosen at random their keys are too rare.
+const SCREENS: [Intent; 5] =
+    [Intent::Roll, Intent::Trade, Intent::FloorMap, Intent::Jobs, Intent::Yourself];
+
 /// Opens the screens of a run on a copy of its state, and looks at them before and after each of some inputs: in both glyph sets,
 /// on a terminal of 80×24 and on one of another size, and as reader mode says them. All of it follows from setup and state.
 pub(super) fn draw(setup: &Setup, game: &Game, catalog: &Arc<Catalog>) -> Result<(), String> {
@@ -57,8 +62,9 @@ fn draw_to(
     let mut terminals =
         [(80, 24), other].map(|(width, height)| Terminal::new(TestBackend::new(width, height)));
     for input in 0..=INPUTS {
+        let opener = (input == 1).then(|| opener(&mut stream, &context)).flatten();
         if input > 0 {
-            stack.input(&random_input(&mut stream), &mut context);
+            stack.input(&opener.unwrap_or_else(|| random_input(&mut stream)), &mut context);
         }
         for glyphs in [GlyphSet::Unicode, GlyphSet::Ascii] {
             context.appearance.glyphs = glyphs;
@@ -90,6 +96,12 @@ fn context(catalog: &Arc<Catalog>) -> Context {
     )
 }
 
+/// The key of one of [`SCREENS`], three times of four.
+fn opener(stream: &mut Stream, context: &Context) -> Option<Input> {
+    let intent = stream.percent(75).then(|| stream.pick(&SCREENS)).flatten()?;
+    context.settings.keymap.keys(*intent).first().map(|&key| Input::Key(key))
+}
+
 fn random_input(stream: &mut Stream) -> Input {
     let key = |code| Input::Key(Key::plain(code));
     match stream.below(16) {
@@ -115,8 +127,10 @@ mod tests {
     use ratatui::buffer::Cell;
 
     use super::*;
+    use crate::cli::sim::fuzz::chooser::Chooser;
+    use crate::cli::sim::fuzz::journeys::moment;
     use crate::content::Depth;
-    use crate::sim::{Command, JourneyCommand};
+    use crate::sim::{Command, JourneyCommand, Phase, RunStatus};
 
     /// A picture: its columns and rows, and its characters.
     type Picture = ((u16, u16), String);
@@ -176,5 +190,58 @@ mod tests {
         });
         let (title, road) = title.expect("something happens");
         assert!(road.contains(&title), "{title} in {road}");
+    }
+
+    /// The screens of a journey, each with words that no other shows together.
+    const JOURNEY_SCREENS: [(&str, &[&str]); 7] = [
+        ("the map", &["stay a night"]),
+        ("the roll", &["The roll of heroes"]),
+        ("a town", &["Doors ", "Rations "]),
+        ("an encounter", &["this one"]),
+        ("a counter", &["Your purse: ", " rations"]),
+        ("seniority", &["You have been at this for a while"]),
+        ("the end", &["You went home"]),
+    ];
+    /// Journeys after which all were drawn, with much to spare.
+    const MAX_JOURNEYS: u64 = 60;
+    const MAX_COMMANDS: u32 = 1_500;
+
+    #[test]
+    fn trials_draw_every_screen_of_a_journey() {
+        let catalog = Arc::new(Catalog::embedded().expect("content"));
+        let mut missing = BTreeSet::from(JOURNEY_SCREENS);
+        let mut look = |game: &Game| {
+            for (_, picture) in pictures_of(game, &catalog) {
+                missing.retain(|(_, words)| !words.iter().all(|word| picture.contains(word)));
+            }
+            missing.clone()
+        };
+        let new = |seed| Game::new(Setup::campaign(seed), &catalog).expect("a map");
+        let mut snapshot = new(Seed(1)).snapshot();
+        let journey = snapshot.journey.as_mut().expect("a journey");
+        (journey.orders, journey.phase) = (catalog.campaign.seniority.every, Phase::Seniority);
+        look(&Game::restore(Setup::campaign(Seed(1)), snapshot, &catalog).expect("possible"));
+        let mut given_up = new(Seed(1));
+        given_up.step(Command::Abandon).expect("at any time");
+        let mut missing = look(&given_up);
+        for seed in (0..MAX_JOURNEYS).map(Seed) {
+            let (mut game, mut chooser, mut last) = (new(seed), Chooser::new(seed), "");
+            for _ in 0..MAX_COMMANDS {
+                if missing.is_empty() {
+                    return;
+                }
+                let now = moment(&game);
+                if now != last {
+                    missing = look(&game);
+                }
+                if matches!(game.status(), RunStatus::Over(_)) {
+                    break;
+                }
+                last = now;
+                let command = chooser.next(&game.view());
+                let _ = game.step(command);
+            }
+        }
+        panic!("never drawn: {missing:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! One run of the fuzzer, and all that is checked of it.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -117,6 +118,7 @@ impl Trial<'_> {
         let mut session = self.begin()?;
         let mut twin: Option<Game> = None;
         let mut twin_commands = 0;
+        let mut drawn = BTreeSet::new();
         for _ in 0..self.max_commands {
             let is_over = matches!(session.status(), RunStatus::Over(_));
             // A run that is over is poked at a little more.
@@ -142,7 +144,9 @@ impl Trial<'_> {
             if chooser.one_in(COMMANDS_PER_LOAD) {
                 self.dumped(&session)?;
             }
-            if chooser.one_in(COMMANDS_PER_PICTURE) {
+            // Besides, each kind of state is drawn when the run first comes to it.
+            let is_due = chooser.one_in(COMMANDS_PER_PICTURE);
+            if drawn.insert(journeys::moment(session.game())) || is_due {
                 draw(&self.setup, session.game(), self.catalog)?;
             }
         }

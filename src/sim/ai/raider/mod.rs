@@ -2,7 +2,7 @@
 //! for what its kind is good at.
 
 mod errand;
-mod fight;
+pub(super) mod fight;
 mod home;
 mod look;
 mod march;
@@ -19,8 +19,6 @@ use crate::sim::state::world::{ActorRef, World};
 
 /// Turns without a sight of the quarry after which a party goes on.
 const FORGET_QUARRY_TURNS: u8 = 4;
-
-pub(super) use fight::would_attack;
 
 /// What a raider does with its turn; `None` for a turn of waiting.
 pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {

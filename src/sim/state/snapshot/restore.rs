@@ -6,8 +6,6 @@ use super::check::Checker;
 use super::{Snapshot, SnapshotError};
 use crate::content::{Catalog, FloorKey};
 use crate::sim::setup::{Mode, Setup};
-use crate::sim::state::floor::Floor;
-use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Phase;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::world::{FloorId, World};
@@ -37,8 +35,6 @@ impl World {
             return Err(SnapshotError { path: "shift.tutor".to_owned(), fault });
         }
         let Snapshot { run, shift, floor, streams, journey } = snapshot;
-        let FloorState { depth, cells, actors, items, bodies } = floor;
-        let floor = Floor::from_record(cells);
         let (key, kind) = match (&journey, &atlas) {
             (Some(journey), Some(atlas)) => {
                 if let Phase::Field { .. } = journey.phase {
@@ -51,18 +47,9 @@ impl World {
             }
             _ => (FloorKey::SHIFT, setup.mode.level_kind(catalog)),
         };
-        let id = FloorId { seed: setup.seed, key, kind, depth };
-        let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
+        let id = FloorId { seed: setup.seed, key, kind, depth: floor.depth };
+        let mut world = World::of_floor(catalog.clone(), id, floor, run, shift, streams);
         world.set_journey(journey, atlas);
-        for actor in actors {
-            world.insert(actor);
-        }
-        for (pos, stack) in items {
-            world.place_item(pos, stack);
-        }
-        for (pos, body) in bodies {
-            world.place_body(pos, body);
-        }
         Ok(world)
     }
 }

@@ -1,0 +1,72 @@
+//! The next job: done, asked about if it is long, or why there is none.
+
+use super::submit::submit;
+use super::work::work;
+use crate::{
+    sim::{Command, Reject},
+    ui::{
+        ActiveRun, Context, RunTransition,
+        keymap::Intent,
+        screens::ask::{AskScreen, on_yes},
+    },
+    view::describe_refusal,
+};
+
+/// A job of so many turns is asked about before it is set out for.
+const MIN_TURNS_ASKED: u32 = 120;
+
+/// Does the next job. Where there is none, logs why, and the keys for what is left of the night; a trap in reach that
+/// would cut the player off is left to the question of the work key.
+pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    match view.refusal(&Command::DoNextJob) {
+        Some(Reject::WorkInReach { .. }) => work(run, context),
+        Some(reject) if leaves_no_job(reject) => {
+            let is_one_of_several = view.has_stairs_down() || view.has_stairs_up();
+            let why = if reject == Reject::OrderDone && is_one_of_several {
+                "Nothing is left to do on this floor.".to_owned()
+            } else {
+                describe_refusal(reject, view.catalog())
+            };
+            let (exit, prepare) = (context.key(Intent::ToExit), context.key(Intent::Prepare));
+            let leave = match (view.has_stairs_down(), view.player().pos == view.exit()) {
+                (true, _) => "leads down",
+                (false, true) => "clocks out",
+                (false, false) => "leaves",
+            };
+            let prepare = match view.preparations() {
+                Err(Reject::TooLateToPrepare) => String::new(),
+                _ => format!(", {prepare} prepares for whoever comes"),
+            };
+            run.say(format!("{why} {exit} {leave}{prepare}."));
+            RunTransition::Stay
+        }
+        _ => match view.next_job_turns() {
+            Some((job, turns)) if turns.0 >= MIN_TURNS_ASKED => {
+                let (name, left) = (job.name(), view.turns_left());
+                let question = format!(
+                    "The next job is the {name}: some {turns} turns, with {left} to dawn. Set out?"
+                );
+                RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
+            }
+            _ => submit(Command::DoNextJob, run, context),
+        },
+    }
+}
+
+/// Whether the next job is refused because there is none that the player can come to.
+fn leaves_no_job(reject: Reject) -> bool {
+    matches!(
+        reject,
+        Reject::OrderDone
+            | Reject::OrderUp
+            | Reject::NoJobKnown
+            | Reject::JobsBehind { .. }
+            | Reject::JobsBehindThat { .. }
+            | Reject::RestBehind { .. }
+            | Reject::RestBehindThat { .. }
+            | Reject::NoSupplyLeft { .. }
+            | Reject::NoWaterKnown
+            | Reject::NoWay
+    )
+}

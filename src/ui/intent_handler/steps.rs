@@ -1,0 +1,76 @@
+//! Steps: one at a time or many, with a question where a step would hurt, and to whoever trades.
+
+use super::submit::{refuse, submit};
+use crate::{
+    base::Dir,
+    sim::{Command, Reject},
+    ui::{
+        ActiveRun, Context, RunTransition,
+        keymap::Intent,
+        screens::{
+            ask::{AskScreen, on_yes},
+            choose::{Choice, ChooseScreen},
+            counter::CounterScreen,
+            shop::ShopScreen,
+        },
+    },
+    view::{View, describe_refusal},
+};
+
+pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    match view.refusal(&Command::Step(dir)) {
+        Some(Reject::Counter) => ShopScreen::open(run),
+        Some(reject) if reject.asks_to_confirm() => {
+            let anyway = Command::StepAnyway(dir);
+            if let Some(reject) = view.refusal(&anyway) {
+                return refuse(reject, run, context);
+            }
+            let question = describe_refusal(reject, view.catalog());
+            RunTransition::push(AskScreen::new(question, on_yes(anyway)))
+        }
+        _ => {
+            let sells = is_keeper_beside(run.view(), dir);
+            submit(Command::Step(dir), run, context);
+            if sells { CounterScreen::open(run) } else { RunTransition::Stay }
+        }
+    }
+}
+
+/// Whether somebody who sells over a counter stands beside.
+fn is_keeper_beside(view: View<'_>, dir: Dir) -> bool {
+    let at = view.player().pos + dir;
+    let Some((town, actor)) = view.town().zip(view.actor_at(at)) else { return false };
+    town.is_keeper(actor.id)
+}
+
+/// Runs in a direction; where a step would ask or trade, that is what it comes to.
+pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let reject = run.view().refusal(&Command::Run(dir));
+    if reject.is_some_and(|reject| reject == Reject::Counter || reject.asks_to_confirm()) {
+        return step(dir, run, context);
+    }
+    submit(Command::Run(dir), run, context)
+}
+
+/// Strikes an enemy beside, one that a step would change places with among them; asks which of several.
+pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let here = view.player().pos;
+    let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+    let beside = enemies.filter_map(|actor| {
+        let dir = Dir::between(here, actor.pos)?;
+        let label = actor.kind.name.clone();
+        let command = Command::StepAnyway(dir);
+        Some(Choice { label, dir: Some(dir), at: actor.pos, command })
+    });
+    let choices: Vec<Choice> = beside.collect();
+    match &choices[..] {
+        [] => {
+            run.say("There is nobody to strike beside you.".to_owned());
+            RunTransition::Stay
+        }
+        [only] => submit(only.command, run, context),
+        _ => RunTransition::push(ChooseScreen::new("Strike whom?", Intent::Strike, choices)),
+    }
+}

@@ -1,0 +1,101 @@
+//! The ways out: of the floor, of the town, and of the run.
+
+use super::submit::submit;
+use crate::{
+    sim::{Command, JobCount, JourneyCommand},
+    ui::{
+        ActiveRun, Context, RunTransition,
+        keymap::Intent,
+        screens::ask::{AskScreen, on_yes},
+    },
+    view::View,
+};
+
+pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let leave_field = Command::Journey(JourneyCommand::LeaveField);
+    if view.is_in_field() && view.refusal(&leave_field).is_none() {
+        return submit(leave_field, run, context);
+    }
+    let is_at_exit = view.player().pos == view.exit();
+    if view.is_in_town() {
+        return submit(
+            if is_at_exit { Command::ClockOut } else { Command::TravelToExit },
+            run,
+            context,
+        );
+    }
+    let is_at_other_stairs = !is_at_exit && view.has_stairs_up();
+    if is_at_other_stairs || (!is_at_exit && view.refusal(&Command::ClockOut).is_some()) {
+        return submit(Command::TravelToExit, run, context);
+    }
+    if is_at_exit && view.has_stairs_down() {
+        return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
+    }
+    let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
+    let question = if open.is_empty() {
+        let time = view
+            .time_points_left()
+            .map_or(String::new(), |points| format!(" Time pays {points:+} now."));
+        format!("The order is done.{time} Clock out, and let them come?")
+    } else {
+        let left: Vec<_> = open.iter().map(|&count| undone(view, count)).collect();
+        format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
+    };
+    RunTransition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
+}
+
+/// The undone part of a count: "2 of 5 doors", "all 4 traps".
+fn undone(view: View<'_>, count: JobCount) -> String {
+    let (done, wanted) = view.progress(count);
+    match (wanted - done, wanted) {
+        (1, 1) => format!("the {}", count.job.name()),
+        (left, total) if left == total => format!("all {total} {}", count.job.plural()),
+        (left, total) => format!("{left} of {total} {}", count.job.plural()),
+    }
+}
+
+/// Up the stairs, or to them.
+pub(super) fn go_up(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    // In a town: out by the gate behind.
+    if view.is_in_town() && view.player().pos == view.start() {
+        return submit(Command::ClockOut, run, context);
+    }
+    if view.is_in_town() {
+        return submit(Command::Travel(view.start()), run, context);
+    }
+    if !view.has_stairs_up() || view.player().pos == view.start() {
+        return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
+    }
+    submit(Command::Travel(view.start()), run, context)
+}
+
+/// Logs the keys that leave the game, but not twice in a row.
+pub(super) fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
+    let text = format!("{help} shows the keys, {save} saves and goes to the title.");
+    if run.log.lines().last().is_some_and(|line| line.text == text) {
+        return RunTransition::Ignore;
+    }
+    run.say(text);
+    RunTransition::Stay
+}
+
+/// Asks before the run is given up.
+pub(super) fn abandon() -> RunTransition {
+    let question =
+        "Put down your tools and walk off? The run ends here and the work is not counted.";
+    RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)))
+}
+
+/// Saves the run and goes to the title; if it cannot be saved, stays and logs why.
+pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
+    match run.save() {
+        Ok(()) => RunTransition::Title,
+        Err(error) => {
+            run.say(error.to_string());
+            RunTransition::Stay
+        }
+    }
+}
