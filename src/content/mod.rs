@@ -80,7 +80,7 @@ pub(crate) use sense::Sense;
 pub(crate) use source::DATA_FILES;
 pub use source::Sources;
 pub use status::Status;
-pub(crate) use text::{Texts, capital, with_article};
+pub(crate) use text::{Texts, capital, counted, plural, with_article};
 pub(crate) use town::{Demand, Find, Offer, Topic};
 pub use town::{HouseKind, Service};
 pub(crate) use traits::{Guise, Meal, Traits};

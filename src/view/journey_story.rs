@@ -1,6 +1,6 @@
 //! The story of a journey, told from what happened, and what it was worth part by part.
 
-use crate::content::{Perk, capital, with_article};
+use crate::content::{Perk, capital, counted, with_article};
 use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState, best_nights, rank};
 
 use super::View;
@@ -49,7 +49,7 @@ impl View<'_> {
             let rules = &self.catalog().campaign.score;
             let nights = rules.nights.saturating_sub(journey.night().max(0).unsigned_abs().into());
             parts.push(("the Deep Seat in order".to_owned(), rules.won));
-            parts.push((format!("{nights} nights to spare"), rules.night * nights));
+            parts.push((format!("{} to spare", counted(nights, "night")), rules.night * nights));
             parts.push(("coins in the pocket".to_owned(), journey.coins().0));
         }
         parts

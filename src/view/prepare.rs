@@ -1,7 +1,7 @@
 //! What can be prepared for the raid from where the player stands.
 
 use crate::base::{Dir, Pos};
-use crate::content::{JobKind, Supply, TrapKindId, with_article};
+use crate::content::{JobKind, Supply, TrapKindId, counted, with_article};
 use crate::sim::Entrant;
 use crate::sim::{Coins, Command, Fixture, KitPlace, MAX_ERRAND_CELLS, Preparation, Reject};
 
@@ -92,7 +92,8 @@ impl View<'_> {
             let command = self.allowed(Preparation::MakeKit { trap })?;
             let name = with_article(&self.catalog().trap(trap).name);
             let turns = self.world().preparation_turns(Preparation::MakeKit { trap });
-            let label = format!("make {name} kit: {parts} parts, {turns} turns");
+            let label =
+                format!("make {name} kit: {}, {}", counted(parts, "part"), counted(turns, "turn"));
             let effect = self.kit_effect(trap);
             Some(PreparationChoice {
                 label,
@@ -134,7 +135,7 @@ impl View<'_> {
             let name = &self.catalog().trap(trap).name;
             let turns =
                 self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
-            let label = format!("set a {name} kit (of {count}): {turns} turns");
+            let label = format!("set a {name} kit (of {count}): {}", counted(turns, "turn"));
             let effect = self.kit_effect(trap);
             let note = self.why_not_there(trap);
             (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
@@ -188,10 +189,10 @@ impl View<'_> {
         let Some(Fixture::Trap { kind, .. }) = self.cell(at).fixture else { return None };
         let risk = self.world().take_down_risk(kind);
         let label = format!(
-            "take down the {} trap {}: {} turns",
+            "take down the {} trap {}: {}",
             self.catalog().trap(kind).name,
             dir.name(),
-            self.world().preparation_turns(what),
+            counted(self.world().preparation_turns(what), "turn"),
         );
         let effect = if self.world().shift().is_placed_trap(at) {
             "It was yours to set, and nobody asks for it."
@@ -215,7 +216,7 @@ impl View<'_> {
         let command = self.allowed(what)?;
         let at = self.player().pos + dir;
         let turns = self.world().preparation_turns(what);
-        let label = format!("push the wardrobe {}: {turns} turns", dir.name());
+        let label = format!("push the wardrobe {}: {}", dir.name(), counted(turns, "turn"));
         let effect = "Somewhere to watch the raid from, and they have to walk round it.".to_owned();
         Some(PreparationChoice {
             label,
@@ -231,7 +232,8 @@ impl View<'_> {
         let at = self.player().pos + dir;
         let name = &self.actor_at(at)?.kind.name;
         let turns = self.world().preparation_turns(what);
-        let label = format!("lead the {name} {} to another post: {turns} turns", dir.name());
+        let label =
+            format!("lead the {name} {} to another post: {}", dir.name(), counted(turns, "turn"));
         let rules = &self.catalog().rules.prepare;
         let effect = format!(
             "It follows you, and you walk no faster than it does, until you tell it where to stay, \
@@ -276,9 +278,10 @@ impl View<'_> {
         let parts = self.catalog().rules.prepare.rehang_parts;
         let turns = self.world().preparation_turns(what);
         let label = format!(
-            "hang the door {} the other way: {}, {turns} turns",
+            "hang the door {} the other way: {}, {}",
             dir.name(),
-            parts_in_words(parts)
+            parts_in_words(parts),
+            counted(turns, "turn")
         );
         let effect = "For the side they come from: from here it is then opened by the latch and not by a kick, which holds up \
                       whoever kicks doors in. It falls shut behind each of them."
@@ -337,7 +340,7 @@ impl View<'_> {
             })
             .collect();
         let coins = self.catalog().rules.prepare.bait_coins;
-        let label = format!("lay bait: {coins} coins, 1 turn");
+        let label = format!("lay bait: {}, 1 turn", counted(coins, "coin"));
         let effect = format!(
             "Rogues and treasure hunters leave the way for what they see lying within {MAX_ERRAND_CELLS} cells, \
              whatever lies before it. So do they for anything that you drop. It stays until somebody picks it up."
@@ -378,5 +381,5 @@ impl View<'_> {
 }
 
 pub(super) fn parts_in_words(parts: u16) -> String {
-    if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") }
+    if parts == 1 { "a part".to_owned() } else { counted(parts, "part") }
 }

@@ -87,7 +87,7 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
         .supplies
         .iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(supply, count)| format!("{count} {supply}"))
+        .map(|(supply, count)| supply.counted(*count))
         .collect();
     let kits = view.kits_in_words();
     supplies.extend((!kits.is_empty()).then(|| format!("kits ({kits})")));
