@@ -9,6 +9,7 @@ mod called;
 mod cell;
 mod choices;
 mod commentary;
+mod concern;
 mod encounter;
 mod examine;
 mod fight;
