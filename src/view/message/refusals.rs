@@ -65,7 +65,10 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         }
         Reject::UnknownTrap => "This floor has no trap of that kind to make a kit of.",
         Reject::KitsFull { max } => {
-            return format!("You can carry {} at the most. Set one first.", counted(max as u32, "kit"));
+            return format!(
+                "You can carry {} at the most. Set one first.",
+                counted(max as u32, "kit")
+            );
         }
         Reject::NoKit => "You have no such kit. Kits are made at the closet's bench.",
         Reject::NoPlaceForKit(KitPlace::NotFree) => "A trap wants bare floor with nothing on it.",

@@ -6,8 +6,8 @@ use crate::levelgen::Tile;
 use crate::sim::{
     Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
 };
-use crate::view::prepare::parts_in_words;
 use crate::view::View;
+use crate::view::prepare::parts_in_words;
 use crate::view::tale::plural;
 
 use super::line::Tone;
@@ -112,10 +112,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         ),
         WorkEvent::DawnNears { turns } => {
             let price = price_of_staying(view);
-            (
-                format!("{} to dawn{}{price}", counted(turns, "turn"), way_out(view, turns)),
-                Warning,
-            )
+            (format!("{} to dawn{}{price}", counted(turns, "turn"), way_out(view, turns)), Warning)
         }
         WorkEvent::ClockedOut => ("You clock out.".into(), Good),
         WorkEvent::ShiftEnded { how } => match how {
