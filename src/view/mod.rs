@@ -20,6 +20,7 @@ mod journey;
 mod journey_news;
 mod journey_place;
 mod journey_story;
+mod journey_tale;
 mod message;
 mod names;
 mod notice;
