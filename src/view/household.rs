@@ -222,8 +222,17 @@ impl<'a> JourneyView<'a> {
         if self.seat().holder.is_some() || now == before {
             return None;
         }
-        let no_longer = before
-            .map_or_else(String::new, |id| format!(", and no longer {}", self.person(id).name()));
+        let no_longer = before.map_or_else(String::new, |id| {
+            let why = match self.person(id).fate() {
+                PersonFate::Raiding => "",
+                PersonFate::Retired { .. } => ", who has gone home rich",
+                PersonFate::Dead { .. } => ", who is dead",
+                PersonFate::Missing { .. } => ", who is missing",
+                PersonFate::Settled { .. } => ", who has settled elsewhere",
+                PersonFate::DrivenOff { .. } | PersonFate::Seated { .. } => ", who has left",
+            };
+            format!(", and no longer {}{why}", self.person(id).name())
+        });
         Some(match now {
             Some(id) => {
                 let who = self.holder_title(Holder::Person(id));

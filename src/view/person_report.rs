@@ -188,13 +188,13 @@ fn dealings(journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
         Stance::None => {}
     }
     match (record.met, record.record.met_player) {
+        // Said already.
+        (Some(night), _) if record.robbed_player_on == Some(night) => {}
         (Some(night), 1..) => {
             let floor = at(night);
             told.push(format!("Was on a floor of yours; last seen on night {night}{floor}."));
         }
-        (Some(night), 0) => {
-            told.push(format!("Never on a floor of yours; last come across on night {night}."));
-        }
+        (Some(night), 0) => told.push(format!("You came across them on night {night}.")),
         (None, _) => told.push("You know what they leave behind, and have not met.".to_owned()),
     }
     told

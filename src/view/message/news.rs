@@ -176,9 +176,12 @@ impl Elsewhere {
         let raids = (parties > 0).then(|| {
             let parties = counted_in_words(parties, "party");
             match fallen {
-                0 => format!("{parties} elsewhere came back whole"),
-                1 => format!("{parties} elsewhere; one person did not come back"),
-                more => format!("{parties} elsewhere; {} people did not come back", number(more)),
+                0 => format!("{parties} went in elsewhere, and came back whole"),
+                1 => format!("{parties} went in elsewhere; one person did not come back"),
+                more => {
+                    let more = number(more);
+                    format!("{parties} went in elsewhere; {more} people did not come back")
+                }
             }
         });
         let rich = (rich > 0).then(|| match rich {
