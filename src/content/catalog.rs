@@ -15,6 +15,7 @@ mod parties;
 mod perks;
 mod rules;
 mod seat;
+mod story;
 mod things;
 mod town;
 mod traits;
@@ -49,6 +50,7 @@ use super::party::PartyKind;
 use super::perk::Perk;
 use super::rules::Rules;
 use super::source::Sources;
+use super::story::StoryTopic;
 use super::text::Texts;
 use super::town::{HouseKind, Notice, Saying, TownRules, Trade};
 use super::trap::TrapKind;
@@ -79,6 +81,8 @@ pub struct Catalog {
     pub perks: Vec<Perk>,
     pub rules: Rules,
     pub texts: Texts,
+    /// What the story of a journey is told with.
+    pub story: Vec<StoryTopic>,
     /// Towns on a journey, and what people say there.
     pub town: TownRules,
     pub sayings: Vec<Saying>,
@@ -171,6 +175,9 @@ impl Catalog {
         let categories: Vec<Category> = read(sources, "categories.ron")?;
         categories::check_all(&Checker::new(sources, "categories.ron"), &categories)?;
 
+        let story: Vec<StoryTopic> = read(sources, "story.ron")?;
+        story::check(&Checker::new(sources, "story.ron"), &story)?;
+
         let mut tutorial: Tutorial = read(sources, "tutorial.ron")?;
         let names =
             TutorialNames { actors: &actors, items: &items, traps: &traps, parties: &parties };
@@ -194,6 +201,7 @@ impl Catalog {
             perks,
             rules,
             texts,
+            story,
             town,
             sayings,
             upkeeper,

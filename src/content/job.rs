@@ -90,6 +90,15 @@ impl Supply {
             Supply::Lures => "lures",
         }
     }
+
+    /// So many of it: "1 part", "3 oil".
+    pub fn counted(self, count: u16) -> String {
+        match (self, count) {
+            (Supply::Parts, 1) => "1 part".to_owned(),
+            (Supply::Lures, 1) => "1 lure".to_owned(),
+            _ => format!("{count} {self}"),
+        }
+    }
 }
 
 impl fmt::Display for Supply {

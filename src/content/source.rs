@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 19] = [
+pub(crate) const DATA_FILES: [(&str, &str); 20] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -21,6 +21,7 @@ pub(crate) const DATA_FILES: [(&str, &str); 19] = [
     ("perks.ron", include_str!("../../data/perks.ron")),
     ("rules.ron", include_str!("../../data/rules.ron")),
     ("sayings.ron", include_str!("../../data/sayings.ron")),
+    ("story.ron", include_str!("../../data/story.ron")),
     ("texts.ron", include_str!("../../data/texts.ron")),
     ("town.ron", include_str!("../../data/town.ron")),
     ("traps.ron", include_str!("../../data/traps.ron")),
@@ -28,8 +29,9 @@ pub(crate) const DATA_FILES: [(&str, &str); 19] = [
 ];
 
 /// The data files without rules. They say what finished runs are ranked by, and change no state of a run: were they part
-/// of the ruleset, a new category would make every run file one of unknown rules, and every run with it unranked.
-const FILES_WITHOUT_RULES: [&str; 1] = ["categories.ron"];
+/// of the ruleset, a new category would make every run file one of unknown rules, and every run with it unranked. So would a new
+/// sentence of the story that is told when all is over.
+const FILES_WITHOUT_RULES: [&str; 2] = ["categories.ron", "story.ron"];
 
 /// The texts of all data files, by name.
 #[derive(Clone, Debug)]

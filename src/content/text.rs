@@ -44,8 +44,35 @@ pub(crate) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
+/// A noun as it follows a count: "turn", "turns".
+pub(crate) fn plural(count: u32, noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        _ if count == 1 => noun.to_owned(),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{noun}s"),
+    }
+}
+
+/// A count in digits, and what is counted: "1 turn", "12 turns".
+pub(crate) fn counted(count: impl Into<i64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{count} {}", plural(u32::try_from(count).unwrap_or(u32::MAX), noun))
+}
+
 /// A text with its first letter in upper case.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counted, plural};
+
+    #[test]
+    fn one_thing_is_told_in_the_singular() {
+        assert_eq!(counted(1, "part"), "1 part");
+        assert_eq!([0u32, 2, 11].map(|count| plural(count, "party")), ["parties"; 3]);
+        assert_eq!(counted(-1, "day"), "-1 days");
+    }
 }

@@ -388,12 +388,23 @@ impl ActiveRun {
 
     fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), CommandRefusal> {
         let thrown = self.throw_of(command);
+        let was_on_map = self.run.view().is_on_map();
+        let seat = self.run.view().journey().map(|journey| journey.seat_prospect());
         let outcome = self.run.submit(command)?;
         self.thrown = thrown.or(self.thrown);
         let view = self.run.view();
+        if view.is_on_map() && !was_on_map {
+            self.log.leave_place();
+        }
         let now = view.clock();
         for message in messages(&view, &outcome.events) {
             self.log.tell(now, message);
+        }
+        if let Some((journey, before)) = view.journey().zip(seat)
+            && view.is_on_map()
+            && let Some(text) = journey.seat_prospect_told(before)
+        {
+            self.log.tell(now, Message { text, tone: Tone::Warning });
         }
         for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {
             self.log.add(now, settings.keymap.fill_in(text), Voice::Hint);

@@ -34,6 +34,8 @@ pub struct Context {
     pub host: Box<dyn Host>,
     /// The runs to race against that the command line names.
     pub race_files: RaceFiles,
+    /// The key that was pressed last, before the one that is handled now.
+    pub(super) previous_key: Option<Key>,
     /// The settings as they were when the program started or the file was last written. Only what differs from these is
     /// written, so that what the command line has put in their place stays out of the file.
     written_settings: Settings,
@@ -47,7 +49,15 @@ impl Context {
         appearance: Appearance,
     ) -> Self {
         let (written_settings, race_files) = (settings.clone(), RaceFiles::default());
-        Self { settings, appearance, catalog, host, race_files, written_settings }
+        Self {
+            settings,
+            appearance,
+            catalog,
+            host,
+            race_files,
+            previous_key: None,
+            written_settings,
+        }
     }
 
     /// The intent of a key in an input mode; `None` for a key without one, and for other input.

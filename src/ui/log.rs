@@ -11,6 +11,8 @@ pub struct Log {
     lines: Vec<LogLine>,
     /// The index of the first line since the player's last decision.
     fresh: usize,
+    /// The index of the first line of the place where the player is: those before belong to another.
+    place: usize,
     /// The number of rows of the fresh lines that the player has seen, at the width of the last drawing.
     pub seen: usize,
     /// Whether these rows are of lines that were joined over several turns.
@@ -58,7 +60,7 @@ impl Log {
             self.unread.clear();
         }
         self.unread.push(text.clone());
-        let last = self.lines.len().checked_sub(1);
+        let last = self.lines.len().checked_sub(1).filter(|&last| last >= self.place);
         if let Some(last) = last
             && self.lines[last].text == text
             && self.lines[last].voice == voice
@@ -80,6 +82,7 @@ impl Log {
         if self.lines.len() >= MAX_LINES {
             self.lines.remove(0);
             self.fresh = self.fresh.saturating_sub(1);
+            self.place = self.place.saturating_sub(1);
         }
         self.lines.push(LogLine { text, voice, times: 1, at });
     }
@@ -98,6 +101,11 @@ impl Log {
         (self.seen, self.joined) = (0, false);
     }
 
+    /// Marks all lines as those of another place: the foot of the map shows them no more, unless they are fresh.
+    pub fn leave_place(&mut self) {
+        self.place = self.lines.len();
+    }
+
     pub fn lines(&self) -> &[LogLine] {
         &self.lines
     }
@@ -112,9 +120,9 @@ impl Log {
         std::mem::take(&mut self.unread)
     }
 
-    /// The number of lines older than the player's last decision.
-    pub fn old(&self) -> usize {
-        self.fresh
+    /// The lines of this place that are older than the player's last decision.
+    pub fn old(&self) -> &[LogLine] {
+        &self.lines[self.place.min(self.fresh)..self.fresh]
     }
 }
 
@@ -150,6 +158,22 @@ mod tests {
         assert_eq!(log.fresh().len(), 2);
         log.add(Turns(3), "You struggle free.".into(), Voice::Hint);
         assert_eq!(log.lines().len(), 3, "another voice is another line");
+    }
+
+    #[test]
+    fn lines_of_another_place_are_kept_and_not_shown() {
+        let mut log = Log::default();
+        let say = |log: &mut Log, text: &str| {
+            log.tell(Turns(1), Message { text: text.into(), tone: Tone::Plain });
+        };
+        say(&mut log, "Osk goes down the stairs.");
+        log.decide();
+        log.leave_place();
+        say(&mut log, "Osk goes down the stairs.");
+        assert_eq!(log.lines().len(), 2, "it is another floor");
+        assert_eq!((log.old().len(), log.fresh().len()), (0, 1));
+        log.decide();
+        assert_eq!((log.old().len(), log.fresh().len()), (1, 0));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use crate::{
     base::Pos,
+    content::counted,
     sim::{End, Tally},
     view::{View, describe_grade_line, epitaph, verdict},
 };
@@ -38,7 +39,7 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
     let seed = if play.hides_seed() { "of that day".to_owned() } else { play.seed() };
     match view.journey() {
         Some(journey) => {
-            story.line(&format!("a journey of {} nights, seed {seed}", journey.night()));
+            story.line(&format!("a journey of {}, seed {seed}", counted(journey.night(), "night")));
         }
         None => floor_head(&mut story, view, &seed),
     }
@@ -86,7 +87,10 @@ fn floor_head(story: &mut Story, view: View<'_>, seed: &str) {
     let (worked, night) = (view.turns_worked(), view.dawn());
     story.line(&match worked.saturating_sub(night).0 {
         0 => format!("turn {worked} of {night}"),
-        raid => format!("on the floor at dawn, turn {night}, and for {raid} turns of the raid"),
+        raid => {
+            let raid = counted(raid, "turn");
+            format!("on the floor at dawn, turn {night}, and for {raid} of the raid")
+        }
     });
 }
 
@@ -94,7 +98,7 @@ fn grade(story: &mut Story, view: View<'_>) {
     let grade = view.grade();
     let letter = grade.letter;
     let which = if view.is_journey() { "The last night: grade" } else { "Grade" };
-    story.heading(&format!("{which} {}, {} points", letter.character(), grade.score));
+    story.heading(&format!("{which} {}, {}", letter.character(), counted(grade.score, "point")));
     for line in &grade.lines {
         let max =
             if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };
@@ -133,8 +137,11 @@ fn upkeeper(story: &mut Story, view: View<'_>) {
     {
         story.entry(what, worn.map_or("nothing", |item| item.name.as_str()));
     }
-    let states: Vec<_> =
-        player.statuses.iter().map(|(status, turns)| format!("{status} ({turns} turns)")).collect();
+    let states: Vec<_> = player
+        .statuses
+        .iter()
+        .map(|(status, turns)| format!("{status} ({})", counted(*turns, "turn")))
+        .collect();
     if !states.is_empty() {
         story.entry("condition", &states.join(", "));
     }

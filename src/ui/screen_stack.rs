@@ -161,6 +161,9 @@ impl ScreenStack {
     pub fn input(&mut self, input: &Input, context: &mut Context) -> bool {
         let Some(top) = self.top() else { return false };
         let transition = top.input(input, context);
+        if let Input::Key(key) = input {
+            context.previous_key = Some(*key);
+        }
         self.apply(transition, context)
     }
 

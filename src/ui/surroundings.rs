@@ -3,7 +3,7 @@
 
 use crate::{
     base::{Dir, Pos},
-    content::capital,
+    content::{capital, counted},
     levelgen::Tile,
     sim::{Door, Fixture},
     view::View,
@@ -59,7 +59,7 @@ pub(crate) fn describe(view: View<'_>) -> Vec<String> {
         lines.push("The raid is over.".to_owned());
     } else {
         let left = view.turns_left().0.div_ceil(DAWN_STEP_TURNS) * DAWN_STEP_TURNS;
-        lines.push(format!("Dawn in {left} turns or less."));
+        lines.push(format!("Dawn in {} or less.", counted(left, "turn")));
     }
     lines
 }

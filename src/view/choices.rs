@@ -1,7 +1,7 @@
 //! The choices of commands that act on adjacent cells.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Gate, JobKind, Status};
+use crate::content::{Gate, JobKind, Status, counted};
 use crate::levelgen::Tile;
 use crate::sim::{Command, Fixture, Obstacle, Preparation, Reject};
 
@@ -86,8 +86,7 @@ impl View<'_> {
         let which = if self.is_order_complete() { "beyond the order" } else { "that you know of" };
         let jobs = match lost.iter().flatten().count() {
             0 => None,
-            1 => Some(format!("1 job {which}")),
-            jobs => Some(format!("{jobs} jobs {which}")),
+            jobs => Some(format!("{} {which}", counted(jobs as u32, "job"))),
         };
         let exit = lost.contains(&None).then(|| "the exit".to_owned());
         let lost: Vec<String> = exit.into_iter().chain(jobs).collect();

@@ -80,7 +80,7 @@ fn cost_text(cost: &EncounterCost) -> String {
         EncounterCost::Rations(rations) => plural((*rations).into(), "ration"),
         EncounterCost::Health(health) => format!("{health} health"),
         EncounterCost::Item(name) => name.clone(),
-        EncounterCost::Supply(supply, count) => format!("{count} {}", supply.name()),
+        EncounterCost::Supply(supply, count) => supply.counted(*count),
         EncounterCost::Night => "a night".to_owned(),
     }
 }

@@ -38,7 +38,7 @@ impl View<'_> {
         let rules = &self.catalog().campaign.settlers;
         let bounty = rules.bounty * u32::from(leader.level());
         Some(format!(
-            "{}{} lives here now, on the last floor. {} Dead or driven off they are worth {bounty} coins to somebody; as              long as they stay, {}% of the pay is kept back.",
+            "{}{} lives here now, on the last floor. {} Dead or driven off they are worth {bounty} coins to somebody; as long as they stay, {}% of the pay is kept back.",
             titled(&leader),
             with_friends(&journey, friends),
             self.known_of(&journey, &leader),
@@ -172,7 +172,7 @@ impl<'a> JourneyView<'a> {
 
     /// Whether somebody would move into the Deep Seat if the player went there tonight.
     pub(super) fn is_heir(&self, id: PersonId) -> bool {
-        self.seat().holder.is_none() && heir(self.state(), self.catalog()) == Some(id)
+        self.seat_prospect() == Some(id)
     }
 
     /// The name of who holds a site.
@@ -201,12 +201,46 @@ impl<'a> JourneyView<'a> {
         match self.seat().holder {
             Some(holder) => format!("{} holds it.", self.holder_title(holder)),
             None => match heir(self.state(), self.catalog()) {
-                Some(id) => format!("{} would hold it now.", self.holder_title(Holder::Person(id))),
+                Some(id) => {
+                    let who = self.holder_title(Holder::Person(id));
+                    format!("As things stand {who} would hold it.")
+                }
                 None => {
                     "Nobody is left who deserves it. Somebody will hold it all the same.".to_owned()
                 }
             },
         }
+    }
+
+    /// Who would hold the Deep Seat if the player went there tonight; `None` if somebody holds it already, or nobody would.
+    pub(crate) fn seat_prospect(&self) -> Option<PersonId> {
+        heir(self.state(), self.catalog()).filter(|_| self.seat().holder.is_none())
+    }
+
+    /// That somebody else would hold the Deep Seat than before; `None` if it is the same.
+    pub(crate) fn seat_prospect_told(&self, before: Option<PersonId>) -> Option<String> {
+        let now = self.seat_prospect();
+        if self.seat().holder.is_some() || now == before {
+            return None;
+        }
+        let no_longer = before.map_or_else(String::new, |id| {
+            let why = match self.person(id).fate() {
+                PersonFate::Raiding => "",
+                PersonFate::Retired { .. } => ", who has gone home rich",
+                PersonFate::Dead { .. } => ", who is dead",
+                PersonFate::Missing { .. } => ", who is missing",
+                PersonFate::Settled { .. } => ", who has settled elsewhere",
+                PersonFate::DrivenOff { .. } | PersonFate::Seated { .. } => ", who has left",
+            };
+            format!(", and no longer {}{why}", self.person(id).name())
+        });
+        Some(match now {
+            Some(id) => {
+                let who = self.holder_title(Holder::Person(id));
+                format!("As things stand {who} would hold the Deep Seat{no_longer}.")
+            }
+            None => format!("As things stand nobody of note would hold the Deep Seat{no_longer}."),
+        })
     }
 
     /// Who has settled at a site: "Wynn Ockley the ranger has settled there, with two friends."

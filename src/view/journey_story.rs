@@ -1,7 +1,7 @@
-//! The story of a journey, told from what happened, and what it was worth part by part.
+//! What happened on a journey night by night, what became of the cast, and what it was worth part by part.
 
-use crate::content::{Perk, capital, with_article};
-use crate::sim::{End, Leg, Letter, PersonFate, Phase, SiteId, SiteState, best_nights, rank};
+use crate::content::{Perk, capital, counted, with_article};
+use crate::sim::{End, Leg, Letter, PersonFate, PersonId, Phase, SiteId, best_nights, rank};
 
 use super::View;
 use super::journey::JourneyView;
@@ -11,26 +11,13 @@ use super::tale::{list, number, plural};
 pub(crate) type ScorePart = (String, u32);
 
 impl View<'_> {
-    /// The story of a journey, a paragraph each: the way, night by night, those who raided, and the end.
-    pub(crate) fn story_of_journey(&self) -> Vec<String> {
-        let Some(journey) = self.journey() else { return Vec::new() };
-        let mut story = self.way_told(&journey);
-        story.extend(self.seniority_told());
-        story.push(fallen_told(&journey));
-        story.extend(best_told(&journey));
-        story.extend(self.seat_told(&journey));
-        story.extend(lost_told(&journey));
-        if journey.phase() == Phase::Over(End::Won) {
-            story.push(
-                "The Deep Seat is in order, and the chair in it empty. Somebody will have to keep it so."
-                    .to_owned(),
-            );
-        }
-        story
+    /// What happened night by night, a paragraph each.
+    pub(crate) fn nights_of_journey(&self) -> Vec<String> {
+        self.journey().map_or_else(Vec::new, |journey| self.way_told(&journey))
     }
 
     /// The perks that were chosen, in order.
-    fn seniority_told(&self) -> Option<String> {
+    pub(super) fn seniority_told(&self) -> Option<String> {
         let quoted = |perk: &Perk| format!("“{}”", capital(&perk.name));
         let names: Vec<String> = self.perks().into_iter().map(quoted).collect();
         (!names.is_empty()).then(|| format!("Seniority came as {}.", list(&names)))
@@ -49,14 +36,14 @@ impl View<'_> {
             let rules = &self.catalog().campaign.score;
             let nights = rules.nights.saturating_sub(journey.night().max(0).unsigned_abs().into());
             parts.push(("the Deep Seat in order".to_owned(), rules.won));
-            parts.push((format!("{nights} nights to spare"), rules.night * nights));
+            parts.push((format!("{} to spare", counted(nights, "night")), rules.night * nights));
             parts.push(("coins in the pocket".to_owned(), journey.coins().0));
         }
         parts
     }
 
     /// The grade of a night's work on a journey, by its points.
-    fn letter_of(&self, points: u32, max_points: u32) -> Letter {
+    pub(super) fn letter_of(&self, points: u32, max_points: u32) -> Letter {
         match max_points {
             0 => Letter::F,
             _ => Letter::of(&self.catalog().rules.grade, points, max_points),
@@ -152,7 +139,7 @@ fn dead_at(journey: &JourneyView<'_>, at: SiteId, on: i16) -> String {
 }
 
 /// What became of the cast.
-fn fallen_told(journey: &JourneyView<'_>) -> String {
+pub(super) fn fallen_told(journey: &JourneyView<'_>) -> String {
     let all = journey.cast().count();
     let count = |is: fn(&PersonFate) -> bool| journey.cast().filter(|it| is(&it.fate())).count();
     let dead = count(|fate| matches!(fate, PersonFate::Dead { .. } | PersonFate::Missing { .. }));
@@ -168,7 +155,7 @@ fn fallen_told(journey: &JourneyView<'_>) -> String {
     let fates = [
         told(dead, "is dead", "are dead"),
         told(rich, "went home rich", "went home rich"),
-        told(settled, "keeps a place of its own", "keep a place of their own"),
+        told(settled, "keeps a place of their own", "keep a place of their own"),
         told(seated, "sits at the Deep Seat", "sit at the Deep Seat"),
         told(driven_off, "was driven off", "were driven off"),
         told(raiding, "is still at it", "are still at it"),
@@ -177,10 +164,11 @@ fn fallen_told(journey: &JourneyView<'_>) -> String {
     format!("Of the {} who raid the marches {}.", number(all), list(&fates))
 }
 
-/// Who of those that still raid has done best.
-fn best_told(journey: &JourneyView<'_>) -> Option<String> {
+/// Who of those that still raid has done best, unless that is somebody who was told of already.
+pub(super) fn best_told(journey: &JourneyView<'_>, told: Option<PersonId>) -> Option<String> {
     let raiding = journey.roll().into_iter().filter(|it| it.fate() == PersonFate::Raiding);
-    let best = raiding.min_by_key(|it| rank(it.id, it.record()))?;
+    let best =
+        raiding.min_by_key(|it| rank(it.id, it.record())).filter(|it| Some(it.id) != told)?;
     let chests = u32::from(best.record().record.chests);
     Some(format!(
         "The best of them is {}, {} of level {}, with {} {} to the name.",
@@ -190,16 +178,4 @@ fn best_told(journey: &JourneyView<'_>) -> Option<String> {
         number(chests as usize),
         plural(chests, "chest"),
     ))
-}
-
-/// The sites that were lost meanwhile.
-fn lost_told(journey: &JourneyView<'_>) -> Option<String> {
-    let sites = journey.atlas().ids().map(|id| journey.site(id));
-    let lost = sites.filter(|site| matches!(site.state, SiteState::Lost { .. }));
-    let names: Vec<String> = lost.map(|site| site.name).collect();
-    match names.len() {
-        0 => None,
-        1 => Some(format!("{} is lost.", capital(&list(&names)))),
-        _ => Some(format!("{} are lost.", capital(&list(&names)))),
-    }
 }

@@ -8,6 +8,7 @@ mod items;
 mod journey;
 mod line;
 mod names;
+mod news;
 mod phrases;
 mod raid;
 mod refusals;
@@ -25,7 +26,7 @@ pub use refusals::describe_refusal;
 
 /// The messages for events, in order. An event that the player did not perceive has none.
 pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
-    events.iter().filter_map(|event| message(view, event)).collect()
+    news::messages(view, events)
 }
 
 /// The messages for gates and keys that are in sight before the first turn, for which there are no events.

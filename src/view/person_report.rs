@@ -1,7 +1,7 @@
 //! A person of the cast in words, as far as the player knows them.
 
 use crate::content::capital;
-use crate::sim::{PersonFate, PersonId};
+use crate::sim::{PersonFate, PersonId, Stance};
 
 use super::View;
 use super::acquaintance::Acquaintance;
@@ -16,10 +16,14 @@ pub(crate) struct PersonReport {
     pub name: String,
     /// "squire, level 2".
     pub rank: String,
+    /// The same for a table: "squire 2".
+    pub short_rank: String,
     /// "greedy".
     pub habit: String,
     /// "expected at dawn".
     pub standing: String,
+    /// What is between them and the player, in a few words: "robbed you, night 3". Empty for a stranger.
+    pub tie: String,
     /// Whether they are dead or gone.
     pub is_gone: bool,
     pub is_expected: bool,
@@ -36,22 +40,33 @@ impl View<'_> {
         Some(PersonReport {
             name: person.name(),
             rank: format!("{}, level {}", person.kind(), person.level()),
+            short_rank: format!("{} {}", person.kind(), person.level()),
             habit: person.habit().0.to_owned(),
             standing: standing(&journey, &person, is_expected),
+            tie: tie(&journey, &person),
             is_gone: !person.is_about(),
             is_expected,
             about: self.about_person(&journey, &person),
         })
     }
 
+    /// What is between them and the player first, then how they are, and last what anybody could tell.
     fn about_person(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
         let record = person.record();
         let (habit, about) = person.habit();
-        let mut told = vec![
-            format!("{}, level {}.", capital(person.kind()), person.level()),
-            format!("{}: {about}.", capital(habit)),
-        ];
+        let is_seen = journey.acquaintance(person.id) == Acquaintance::Seen;
+        let mut told = if is_seen { dealings(journey, person) } else { Vec::new() };
         told.extend(self.fate_told(journey, person));
+        if journey.is_heir(person.id) {
+            told.push(
+                "As things stand the best of those who raid, by level, then by raids got through, then by chests: would \
+                 hold the Deep Seat."
+                    .to_owned(),
+            );
+        }
+        if is_seen {
+            told.extend(self.particulars(journey, person));
+        }
         if person.fate() == PersonFate::Raiding {
             told.push(format!("Lodges at {}.", journey.site_name(record.lodges)));
             told.push(if record.rested_on > journey.night() {
@@ -60,19 +75,11 @@ impl View<'_> {
                 "Rested, and fit to go.".to_owned()
             });
         }
-        if journey.is_heir(person.id) {
-            told.push(
-                "The best of those who raid, by level, then by raids got through, then by chests: would hold the Deep \
-                 Seat now."
-                    .to_owned(),
-            );
-        }
-        if journey.acquaintance(person.id) == Acquaintance::Seen {
-            told.extend(self.particulars(journey, person));
-        } else {
+        told.push(format!("{}: {about}.", capital(habit)));
+        told.push(deeds_of(person));
+        if !is_seen {
             told.push("You know the name and the talk, no more.".to_owned());
         }
-        told.push(deeds_of(person));
         told
     }
 
@@ -103,13 +110,6 @@ impl View<'_> {
         }
         if let Some(rival) = record.rival.filter(known) {
             told.push(format!("Cannot stand {}.", journey.person(rival).name()));
-        }
-        if let Some(night) = record.robbed_player_on {
-            told.push(format!("Carried loot off a floor of yours on night {night}."));
-        } else if let Some(night) = record.met.filter(|_| record.record.met_player > 0) {
-            told.push(format!("Was on a floor of yours before; last seen on night {night}."));
-        } else if let Some(night) = record.met {
-            told.push(format!("You have seen them or heard them named, on night {night}."));
         }
         told
     }
@@ -171,6 +171,50 @@ impl View<'_> {
     }
 }
 
+/// What was between somebody and the player: what they took, what they think of it, where they were last seen.
+fn dealings(journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
+    let record = person.record();
+    let at = |night: i16| match journey.site_of_night(night) {
+        Some(site) => format!(" at {}", journey.site_name(site)),
+        None => String::new(),
+    };
+    let mut told = Vec::new();
+    if let Some(night) = record.robbed_player_on {
+        let floor = at(night);
+        told.push(format!("Carried loot off a floor of yours{floor}, on night {night}."));
+    }
+    match record.stance {
+        Stance::Grudge => told.push("Has a score to settle with you, and comes for it.".to_owned()),
+        Stance::Debt => told.push("Owes you one, and leaves your floors alone.".to_owned()),
+        Stance::None => {}
+    }
+    match (record.met, record.record.met_player) {
+        // Said already.
+        (Some(night), _) if record.robbed_player_on == Some(night) => {}
+        (Some(night), 1..) => {
+            let floor = at(night);
+            told.push(format!("Was on a floor of yours; last seen on night {night}{floor}."));
+        }
+        (Some(night), 0) => told.push(format!("You came across them on night {night}.")),
+        (None, _) => told.push("You know what they leave behind, and have not met.".to_owned()),
+    }
+    told
+}
+
+/// The most important of it in a few words; empty for a stranger.
+fn tie(journey: &JourneyView<'_>, person: &PersonView<'_>) -> String {
+    let record = person.record();
+    match (record.robbed_player_on, record.stance, record.met, record.record.met_player) {
+        (Some(night), ..) => format!("robbed you, night {night}"),
+        (_, Stance::Grudge, ..) => "bears a grudge".to_owned(),
+        (_, Stance::Debt, ..) => "owes you one".to_owned(),
+        (.., Some(night), 1..) => format!("on your floor, night {night}"),
+        (.., Some(night), 0) => format!("seen, night {night}"),
+        _ if journey.acquaintance(person.id) == Acquaintance::Seen => "left you a mess".to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// The raids of somebody, counted.
 fn deeds_of(person: &PersonView<'_>) -> String {
     let record = person.record().record;
@@ -204,7 +248,7 @@ fn standing(journey: &JourneyView<'_>, person: &PersonView<'_>, is_expected: boo
         PersonFate::Settled { site, .. } => format!("at {}, for good", journey.site_name(site)),
         PersonFate::DrivenOff { night, .. } => format!("driven off, night {night}"),
         PersonFate::Raiding if is_expected => "expected at dawn".to_owned(),
-        PersonFate::Raiding if is_heir => "would hold the Seat now".to_owned(),
+        PersonFate::Raiding if is_heir => "next for the Seat".to_owned(),
         PersonFate::Raiding if person.record().rested_on > journey.night() => "in bed".to_owned(),
         PersonFate::Raiding => "about".to_owned(),
     }

@@ -1,6 +1,7 @@
 //! What can be prepared for the raid from where the player stands.
 
 use crate::base::{Dir, Pos};
+use crate::content::counted;
 use crate::sim::{Coins, Command, Entrant, Fixture, MAX_ERRAND_CELLS, Preparation, Reject};
 
 use super::View;
@@ -77,10 +78,10 @@ impl View<'_> {
         let Some(Fixture::Trap { kind, .. }) = self.cell(at).fixture else { return None };
         let risk = self.world().take_down_risk(kind);
         let label = format!(
-            "take down the {} trap {}: {} turns",
+            "take down the {} trap {}: {}",
             self.catalog().trap(kind).name,
             dir.name(),
-            self.world().preparation_turns(what),
+            counted(self.world().preparation_turns(what), "turn"),
         );
         let effect = if self.world().shift().is_placed_trap(at) {
             "It was yours to set, and nobody asks for it."
@@ -104,7 +105,7 @@ impl View<'_> {
         let command = self.allowed(what)?;
         let at = self.player().pos + dir;
         let turns = self.world().preparation_turns(what);
-        let label = format!("push the wardrobe {}: {turns} turns", dir.name());
+        let label = format!("push the wardrobe {}: {}", dir.name(), counted(turns, "turn"));
         let effect = "Somewhere to watch the raid from, and they have to walk round it.".to_owned();
         Some(PreparationChoice {
             label,
@@ -120,7 +121,8 @@ impl View<'_> {
         let at = self.player().pos + dir;
         let name = &self.actor_at(at)?.kind.name;
         let turns = self.world().preparation_turns(what);
-        let label = format!("lead the {name} {} to another post: {turns} turns", dir.name());
+        let label =
+            format!("lead the {name} {} to another post: {}", dir.name(), counted(turns, "turn"));
         let rules = &self.catalog().rules.prepare;
         let effect = format!(
             "It follows you, and you walk no faster than it does, until you tell it where to stay, \
@@ -165,9 +167,10 @@ impl View<'_> {
         let parts = self.catalog().rules.prepare.rehang_parts;
         let turns = self.world().preparation_turns(what);
         let label = format!(
-            "hang the door {} the other way: {}, {turns} turns",
+            "hang the door {} the other way: {}, {}",
             dir.name(),
-            parts_in_words(parts)
+            parts_in_words(parts),
+            counted(turns, "turn")
         );
         let effect = "For the side they come from: from here it is then opened by the latch and not by a kick, which holds up \
                       whoever kicks doors in. It falls shut behind each of them."
@@ -226,7 +229,7 @@ impl View<'_> {
             })
             .collect();
         let coins = self.catalog().rules.prepare.bait_coins;
-        let label = format!("lay bait: {coins} coins, 1 turn");
+        let label = format!("lay bait: {}, 1 turn", counted(coins, "coin"));
         let effect = format!(
             "Rogues and treasure hunters leave the way for what they see lying within {MAX_ERRAND_CELLS} cells, \
              whatever lies before it. So do they for anything that you drop. It stays until somebody picks it up."

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+pub(super) use crate::content::plural;
 use crate::content::{Status, capital, with_article};
 use crate::sim::{End, Fate, Fixture, Harm, RaidMember, RaidReport};
 
@@ -237,9 +238,9 @@ fn tested(works: WorkTested) -> String {
     }
 }
 
-/// A noun as it follows a count: "turn", "turns".
-pub(super) fn plural(count: u32, noun: &str) -> String {
-    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
+/// A count in words, and what is counted: "two parties".
+pub(super) fn counted_in_words(count: usize, noun: &str) -> String {
+    format!("{} {}", number(count), plural(u32::try_from(count).unwrap_or(u32::MAX), noun))
 }
 
 /// A small number in words.

@@ -1,6 +1,6 @@
 //! What a trap does to whoever steps on it, in a line.
 
-use crate::content::{Effect, TrapKindId};
+use crate::content::{Effect, TrapKindId, counted};
 use crate::sim::gas_damage;
 
 use super::View;
@@ -18,9 +18,11 @@ impl View<'_> {
 fn words(effect: &Effect) -> Option<String> {
     Some(match *effect {
         Effect::Damage { low, high } => format!("{low} to {high} health"),
-        Effect::Inflict { status, turns, percent: 100.. } => format!("{status} for {turns} turns"),
+        Effect::Inflict { status, turns, percent: 100.. } => {
+            format!("{status} for {}", counted(turns, "turn"))
+        }
         Effect::Inflict { status, turns, percent } => {
-            format!("{status} for {turns} turns, {percent}%")
+            format!("{status} for {}, {percent}%", counted(turns, "turn"))
         }
         Effect::Gas { amount } => {
             // In a passage it has spread over three cells before anybody breathes it.

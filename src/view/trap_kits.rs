@@ -1,7 +1,7 @@
 //! The trap kits: what can be made, where one can be set, and why not.
 
 use crate::base::{Dir, Pos};
-use crate::content::{JobKind, Supply, TrapKindId, with_article};
+use crate::content::{JobKind, Supply, TrapKindId, counted, with_article};
 use crate::sim::{Command, KitPlace, Preparation, Reject};
 
 use super::names::parts_in_words;
@@ -49,7 +49,8 @@ impl View<'_> {
             let command = self.allowed(Preparation::MakeKit { trap })?;
             let name = with_article(&self.catalog().trap(trap).name);
             let turns = self.world().preparation_turns(Preparation::MakeKit { trap });
-            let label = format!("make {name} kit: {parts} parts, {turns} turns");
+            let label =
+                format!("make {name} kit: {}, {}", counted(parts, "part"), counted(turns, "turn"));
             let effect = self.kit_effect(trap);
             Some(PreparationChoice {
                 label,
@@ -91,7 +92,7 @@ impl View<'_> {
             let name = &self.catalog().trap(trap).name;
             let turns =
                 self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
-            let label = format!("set a {name} kit (of {count}): {turns} turns");
+            let label = format!("set a {name} kit (of {count}): {}", counted(turns, "turn"));
             let effect = self.kit_effect(trap);
             let note = self.why_not_there(trap);
             (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })

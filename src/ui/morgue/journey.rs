@@ -11,6 +11,10 @@ pub(super) fn push(story: &mut Story, view: View<'_>) {
     for paragraph in view.story_of_journey() {
         story.paragraph(&paragraph);
     }
+    story.heading("Night by night");
+    for paragraph in view.nights_of_journey() {
+        story.paragraph(&paragraph);
+    }
     story.heading(&format!("Score {}", view.run_grade().score));
     for (what, points) in view.journey_score() {
         story.line(&format!("{points:>10}  {what}"));

@@ -2,7 +2,8 @@
 //! take the same keys.
 //!
 //! The usual keys for yes are enter and `Y`, neither of which moves the upkeeper. A plain `y` usually does, and is not
-//! accepted: the question then names the keys that are.
+//! accepted: the question then names the keys that are. Nor does the key say yes that brought the question up, as enter does
+//! when it is held down or typed ahead.
 
 use ratatui::{Frame, text::Line};
 
@@ -28,8 +29,10 @@ type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> RunTransition;
 pub struct AskScreen {
     question: String,
     on_yes: Box<OnYes>,
-    /// Whether [`CASUAL_YES_KEY`] was pressed.
-    was_casual: bool,
+    /// The key after which the question came up, once it is known.
+    raised_by: Option<Option<Key>>,
+    /// The key that was pressed for yes and is not accepted.
+    refused: Option<Key>,
 }
 
 /// The key that answers yes in most programs. It is refused here, since it also walks to the north-west.
@@ -46,7 +49,15 @@ impl AskScreen {
         question: String,
         on_yes: impl FnMut(&mut ActiveRun, &Context) -> RunTransition + 'static,
     ) -> Self {
-        Self { question, on_yes: Box::new(on_yes), was_casual: false }
+        Self { question, on_yes: Box::new(on_yes), raised_by: None, refused: None }
+    }
+
+    /// The keys that say yes: all of the keymap's but the one that has brought the question up, unless there is no other.
+    fn yes_keys(&self, context: &Context) -> Vec<Key> {
+        let all = context.settings.keymap.keys(Intent::Yes);
+        let raised_by = self.raised_by.unwrap_or(context.previous_key);
+        let others: Vec<Key> = all.iter().copied().filter(|&key| Some(key) != raised_by).collect();
+        if others.is_empty() { all.to_vec() } else { others }
     }
 }
 
@@ -63,12 +74,13 @@ impl RunScreen for AskScreen {
         let looks = context.appearance;
         let style = looks.style(ColorRole::Warning);
         let width = room(frame, TEXT_COLUMNS);
-        let yes = context.settings.keymap.keys(Intent::Yes).iter();
-        let yes = yes.map(Key::to_string).collect::<Vec<_>>().join(" or ");
+        self.raised_by.get_or_insert(context.previous_key);
+        let yes = self.yes_keys(context);
+        let yes = yes.iter().map(Key::to_string).collect::<Vec<_>>().join(" or ");
         let rows = wrap(&self.question, width).into_iter();
         let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
-        if self.was_casual {
-            let text = format!("{CASUAL_YES_KEY} is too easily pressed for that: {yes} says yes.");
+        if let Some(refused) = self.refused {
+            let text = format!("{refused} is too easily pressed for that: {yes} says yes.");
             lines.extend(wrap(&text, width).into_iter().map(Line::raw));
         }
         let no = format!("n or {}", context.key(Intent::Cancel));
@@ -87,15 +99,20 @@ impl RunScreen for AskScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
-        match context.intent(InputMode::Ask, input) {
-            Some(Intent::Yes) => return (self.on_yes)(run, context),
-            Some(Intent::Cancel) => return RunTransition::Pop,
+        self.raised_by.get_or_insert(context.previous_key);
+        match (context.intent(InputMode::Ask, input), input) {
+            (Some(Intent::Yes), Input::Key(key)) if !self.yes_keys(context).contains(key) => {
+                self.refused = Some(*key);
+                return RunTransition::Stay;
+            }
+            (Some(Intent::Yes), _) => return (self.on_yes)(run, context),
+            (Some(Intent::Cancel), _) => return RunTransition::Pop,
             _ => {}
         }
         match *input {
             Input::Key(key) if NO_KEYS.contains(&key) => RunTransition::Pop,
             Input::Key(CASUAL_YES_KEY) => {
-                self.was_casual = true;
+                self.refused = Some(CASUAL_YES_KEY);
                 RunTransition::Stay
             }
             _ => RunTransition::Ignore,

@@ -141,7 +141,7 @@ fn closing(view: View<'_>) -> Vec<String> {
         .supplies
         .into_iter()
         .filter(|&(_, count)| count > 0)
-        .map(|(supply, count)| format!("{count} {supply}"))
+        .map(|(supply, count)| supply.counted(count))
         .collect();
     let closet = match supplies.split_last() {
         None => "The closet is empty.".to_owned(),

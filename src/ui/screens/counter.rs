@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::capital,
+    content::{capital, counted},
     sim::{Command, JourneyCommand, Reject},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
@@ -57,7 +57,7 @@ impl CounterScreen {
 fn title(run: &ActiveRun, town: &TownView<'_>) -> String {
     let name = town.here().map_or_else(String::new, |house| capital(&house.name));
     let rations = run.view().journey().map_or(0, |journey| journey.rations());
-    format!("{name}. Your purse: {}, {rations} rations", run.view().coins())
+    format!("{name}. Your purse: {}, {}", run.view().coins(), counted(rations, "ration"))
 }
 
 /// What is to be known of the chosen deal: its text, and why it cannot be made.

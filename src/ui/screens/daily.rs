@@ -8,7 +8,7 @@ use ratatui::{Frame, text::Line};
 
 use crate::{
     base::{Day, sanitize},
-    content::capital,
+    content::{capital, counted},
     save::Score,
     sim::Setup,
     ui::{
@@ -144,7 +144,7 @@ impl DailyScreen {
         let ranked_try = self.ranked_try(day, context);
         let tell = |score: &Score| {
             let (grade, points) = (score.grade.character(), score.score);
-            format!("{grade}, {points} points")
+            format!("{grade}, {}", counted(points, "point"))
         };
         match ranked_try {
             Err(_) => "its run cannot be read".to_owned(),
@@ -196,7 +196,10 @@ impl DailyScreen {
             let Score { name, score: points, grade, turns, .. } = score;
             let (name, grade) = (sanitize(name), grade.character());
             let end = score.outcome_in_words();
-            let text = format!("{place}. {name}: {grade}, {points} points, {end} at turn {turns}");
+            let text = format!(
+                "{place}. {name}: {grade}, {}, {end} at turn {turns}",
+                counted(*points, "point")
+            );
             add(vec![fit(&text, width, &looks)], ColorRole::Text);
         }
         if let Some(note) = context.host.day_note(day) {

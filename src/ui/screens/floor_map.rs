@@ -4,6 +4,7 @@ use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
+    content::counted,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
@@ -96,8 +97,9 @@ impl RunScreen for FloorMapScreen {
         Some(vec![
             format!("The floor is {width} cells wide and {height} high."),
             format!(
-                "You are {} cells from its west end and {} from its north end.",
-                here.x, here.y
+                "You are {} from its west end and {} from its north end.",
+                counted(here.x, "cell"),
+                here.y
             ),
             format!("The exit: {}.", bearing(here, view.exit())),
             format!("[{}] back", context.key(Intent::Cancel)),

@@ -191,8 +191,10 @@ impl JourneyEndScreen {
             lines.extend(text(&left, ColorRole::Good));
         }
         lines.push(Line::default());
-        lines.extend(self.story.iter().flat_map(|it| text(it, ColorRole::Text)));
-        lines.push(Line::default());
+        for paragraph in &self.story {
+            lines.extend(text(paragraph, ColorRole::Text));
+            lines.push(Line::default());
+        }
         lines.extend(self.parts.iter().flat_map(|(it, worth)| sum(it, *worth, ColorRole::Text)));
         lines.extend(sum("score", self.score, ColorRole::Title));
         lines.push(Line::default());

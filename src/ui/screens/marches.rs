@@ -211,6 +211,7 @@ fn abandon() -> RunTransition {
 impl RunScreen for MarchesScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
+        let race = run.extras(context).race;
         let Some(journey) = run.view().journey() else { return };
         self.follow(journey);
         let hints = hints(context, run.view(), self.cursor);
@@ -218,7 +219,7 @@ impl RunScreen for MarchesScreen {
         let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         let picture = Rect { height: area.height.saturating_sub(1), ..area };
         let (view, log) = (run.view(), &run.log);
-        let shown = MarchesPicture { view, cursor: self.cursor, looks, log }
+        let shown = MarchesPicture { view, cursor: self.cursor, looks, log, race: race.as_ref() }
             .draw(picture, frame.buffer_mut());
         if let Some((plan, shown)) = shown {
             self.plan = plan;

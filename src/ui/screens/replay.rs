@@ -12,8 +12,8 @@ use crate::{
     ui::{
         Appearance, Context, Screen, Transition,
         glyphs::GlyphId,
-        keymap::{InputMode, Intent},
-        log::Log,
+        keymap::{InputMode, Intent, Keymap},
+        log::{Log, Voice},
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         race::{Race, RaceView, Watched},
         replay_index::{ReplayIndex, next_place},
@@ -134,6 +134,11 @@ impl ReplayScreen {
                 let view = self.replay.game().view();
                 for message in tell(&view, &outcome.events) {
                     self.log.tell(view.clock(), message);
+                }
+                // Whoever plays reads these with their own keys; in a replay they are the usual ones.
+                for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {
+                    let text = Keymap::default().fill_in(text);
+                    self.log.add(view.clock(), text, Voice::Hint);
                 }
             }
             Ok(None) => self.playback.is_playing = false,

@@ -1,6 +1,7 @@
 //! The roll of heroes: everybody of the cast whom the player has heard of, and a page for each.
 
 use ratatui::{Frame, text::Line};
+use unicode_width::UnicodeWidthStr;
 
 use crate::{
     sim::PersonId,
@@ -21,10 +22,12 @@ use crate::{
 
 use super::scroll_or_close;
 
-/// The columns of a row of the roll, the last without a limit.
-const NAME_COLUMNS: usize = 22;
-const RANK_COLUMNS: usize = 26;
-const HABIT_COLUMNS: usize = 11;
+/// The columns of a row of the roll; what is left over is for how they stand, and what is between them and the player.
+const NAME_COLUMNS: usize = 20;
+const RANK_COLUMNS: usize = 18;
+const HABIT_COLUMNS: usize = 9;
+/// The narrowest row with habits.
+const MIN_COLUMNS_WITH_HABITS: usize = 90;
 
 /// The roll of heroes.
 #[derive(Default)]
@@ -64,14 +67,28 @@ fn row(person: &PersonReport, looks: &Appearance, width: usize) -> Line<'static>
         (_, true) => ColorRole::Dim,
         _ => ColorRole::Text,
     };
-    let text = format!(
-        "{} {} {} {}",
+    let mut text = format!(
+        "{} {} ",
         pad(&person.name, NAME_COLUMNS, looks),
-        pad(&person.rank, RANK_COLUMNS, looks),
-        pad(&person.habit, HABIT_COLUMNS, looks),
-        person.standing,
+        pad(&person.short_rank, RANK_COLUMNS, looks)
     );
+    if width >= MIN_COLUMNS_WITH_HABITS {
+        text.push_str(&pad(&person.habit, HABIT_COLUMNS, looks));
+        text.push(' ');
+    }
+    let room = width.saturating_sub(text.width());
+    text.push_str(&standing_within(person, room));
     Line::styled(pad(&text, width, looks), looks.style(role))
+}
+
+/// How somebody stands, and what is between them and the player if there is room for all of it.
+fn standing_within(person: &PersonReport, room: usize) -> String {
+    let PersonReport { standing, tie, .. } = person;
+    if tie.is_empty() {
+        return standing.clone();
+    }
+    let both = format!("{standing}; {tie}");
+    if both.width() <= room { both } else { standing.clone() }
 }
 
 impl RunScreen for RollScreen {
@@ -127,7 +144,8 @@ impl RunScreen for RollScreen {
         let mut lines = vec!["The roll of heroes.".to_owned()];
         for (at, (_, person)) in people(view).into_iter().enumerate() {
             let chosen = if at == self.list.at() { CHOSEN } else { "" };
-            let PersonReport { name, rank, habit, standing, .. } = person;
+            let standing = standing_within(&person, usize::MAX);
+            let PersonReport { name, rank, habit, .. } = person;
             lines.push(format!("{chosen}{name}, {rank}, {habit}: {standing}."));
         }
         lines.push(others(view));
@@ -147,7 +165,7 @@ impl RunScreen for PersonScreen {
         let lines: Vec<Line<'static>> =
             person.about.iter().flat_map(|text| paragraph(frame, text)).collect();
         Page {
-            title: person.name,
+            title: format!("{}, {}", person.name, person.rank),
             lines,
             footer: hint_text(&[KeyHint::of(context, Intent::Cancel, "back")]),
             scroll: Some(&mut self.scroll),
@@ -166,6 +184,11 @@ impl RunScreen for PersonScreen {
 
     fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
         let person = run.view().person_report(self.id)?;
-        Some([format!("{}.", person.name)].into_iter().chain(person.about).collect())
+        Some(
+            [format!("{}, {}.", person.name, person.rank)]
+                .into_iter()
+                .chain(person.about)
+                .collect(),
+        )
     }
 }

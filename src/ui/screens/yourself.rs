@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::{Gate, ItemKind, Status, capital},
+    content::{Gate, ItemKind, Status, capital, counted},
     ui::{
         ActiveRun, Appearance, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
@@ -106,7 +106,8 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
     }
     for (status, turns) in player.statuses {
         let role = if status.is_harmful() { ColorRole::Bad } else { ColorRole::Good };
-        let text = format!("{}, {turns} turns: {}", capital(status.name()), means(status));
+        let text =
+            format!("{}, {}: {}", capital(status.name()), counted(turns, "turn"), means(status));
         lines.push(Line::styled(text, looks.style(role)));
     }
     lines

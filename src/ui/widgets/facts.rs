@@ -1,6 +1,6 @@
 //! The numbers of an item in words, and the comparison with the item worn in the same slot.
 
-use crate::content::{Effect, ItemKind, JobKind, Sense};
+use crate::content::{Effect, ItemKind, JobKind, Sense, counted, plural};
 
 /// The numbers in which an item is better and those in which it is worse than the worn one, as sentences; empty where there
 /// are none.
@@ -31,14 +31,17 @@ pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
         let damage = if high > 0 { format!(" for {low} to {high}") } else { String::new() };
         let (hit, range) = (thrown.hit, thrown.range);
         let gone = if thrown.shatters { " It breaks." } else { "" };
-        lines.push(format!("Thrown: hits {hit}% of the time{damage}, up to {range} cells.{gone}"));
+        lines.push(format!(
+            "Thrown: hits {hit}% of the time{damage}, up to {}.{gone}",
+            counted(range, "cell")
+        ));
     }
     lines.extend(worn(item));
     if item.recharge > 0 {
-        lines.push(format!("Rests {} turns after each use.", item.recharge));
+        lines.push(format!("Rests {} after each use.", counted(item.recharge, "turn")));
     }
     if item.scent > 0 {
-        lines.push(format!("Smelt from {} cells away.", item.scent));
+        lines.push(format!("Smelt from {} away.", counted(item.scent, "cell")));
     }
     lines
 }
@@ -56,16 +59,19 @@ fn worn(item: &ItemKind) -> Vec<String> {
         (item.thorns != 0, format!("Whoever hits you loses {} health.", item.thorns)),
         (
             item.stealth != 0,
-            format!("You get {} cells nearer before you are noticed.", item.stealth),
+            format!("You get {} nearer before you are noticed.", counted(item.stealth, "cell")),
         ),
         (item.speed != 100, format!("Speed: {}.", percent(item.speed))),
         (item.carrying != 0, format!("Speed with a body: {:+}%.", item.carrying)),
-        (item.clatter != 0, format!("Each step is heard {} cells away.", item.clatter)),
-        (item.mop_cells != 0, format!("The mop wipes {} cells more.", item.mop_cells)),
+        (item.clatter != 0, format!("Each step is heard {} away.", counted(item.clatter, "cell"))),
+        (item.mop_cells != 0, format!("The mop wipes {} more.", counted(item.mop_cells, "cell"))),
         (item.luck != 0, format!("Crates with something in them: {:+}%.", item.luck)),
-        (item.light != 0, format!("Lantern: {:+} cells.", item.light)),
+        (
+            item.light != 0,
+            format!("Lantern: {:+} {}.", item.light, plural(item.light.unsigned_abs(), "cell")),
+        ),
         (item.noise != 100, format!("Noise: {}.", percent(item.noise))),
-        (item.regeneration > 0, format!("Heals one every {} turns.", item.regeneration)),
+        (item.regeneration > 0, format!("Heals one every {}.", counted(item.regeneration, "turn"))),
         (!item.quick.is_empty(), format!("A turn less for {}.", jobs(&item.quick))),
         (!item.slow.is_empty(), format!("A turn more for {}.", jobs(&item.slow))),
         (!wards.is_empty(), format!("Keeps you from being {}.", wards.join(", "))),
@@ -73,8 +79,12 @@ fn worn(item: &ItemKind) -> Vec<String> {
     let mut lines: Vec<String> =
         lines.into_iter().filter(|(holds, _)| *holds).map(|(_, line)| line).collect();
     lines.extend(item.senses.map(|sense| match sense {
-        Sense::Traps { radius } => format!("Knows the traps within {radius} cells, through walls."),
-        Sense::Life { radius } => format!("Hears who stands within {radius} cells, through walls."),
+        Sense::Traps { radius } => {
+            format!("Knows the traps within {}, through walls.", counted(radius, "cell"))
+        }
+        Sense::Life { radius } => {
+            format!("Hears who stands within {}, through walls.", counted(radius, "cell"))
+        }
     }));
     lines
 }
@@ -83,9 +93,11 @@ fn worn(item: &ItemKind) -> Vec<String> {
 fn strike(effect: &Effect) -> Option<String> {
     Some(match *effect {
         Effect::Shove { cells: 1 } => "A hit knocks the other back by a cell.".to_owned(),
-        Effect::Shove { cells } => format!("A hit knocks the other back by {cells} cells."),
+        Effect::Shove { cells } => {
+            format!("A hit knocks the other back by {}.", counted(cells, "cell"))
+        }
         Effect::Inflict { status, turns, percent } => {
-            let turns = format!("{turns} {}", if turns == 1 { "turn" } else { "turns" });
+            let turns = counted(turns, "turn");
             format!("A hit leaves the other {status} for {turns}, {percent}% of the time.")
         }
         // As effects of a hit these have no words, since no weapon of the content has them.

@@ -33,6 +33,7 @@ use sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
 
 pub(crate) use carried::belt;
 pub(crate) use extras::HudExtras;
+pub(crate) use race::timer_line;
 pub(crate) use sidebar::is_low;
 
 /// The rows that are kept free for the actors in sight.

@@ -35,8 +35,9 @@ pub struct ShownRows {
 pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> ShownRows {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     // Rows above the fresh ones: no more lines than rows can be needed.
-    let kept = log.old().saturating_sub(height);
-    let mut rows = paragraphs(&log.lines()[kept..log.old()], width, false, |line| old(line, looks));
+    let before = log.old();
+    let kept = before.len().saturating_sub(height);
+    let mut rows = paragraphs(&before[kept..], width, false, |line| old(line, looks));
     let mut fresh = paragraphs(log.fresh(), width, log.joined, |line| voice(line, looks));
     let joined = log.joined || fresh.len() > height;
     if joined != log.joined {

@@ -39,7 +39,8 @@ impl RunPicture<'_> {
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
         let RunPicture { view, looks, focus, log, extras, ghost } = *self;
         if let Some(journey) = view.journey().filter(|_| view.is_between_floors()) {
-            MarchesPicture { view, cursor: journey.at(), looks, log }.draw(area, buffer);
+            let (cursor, race) = (journey.at(), extras.race.as_ref());
+            MarchesPicture { view, cursor, looks, log, race }.draw(area, buffer);
             return;
         }
         let floor = view.size();

@@ -1,6 +1,6 @@
 //! Messages for blows, wounds, deaths and statuses.
 
-use crate::content::{BossKind, Catalog, Effect, HeavyBlow, ItemKind, Slot, with_article};
+use crate::content::{BossKind, Catalog, Effect, HeavyBlow, ItemKind, Slot, counted, with_article};
 use crate::sim::{Boss, FightEvent, Who};
 use crate::view::View;
 
@@ -60,7 +60,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
         FightEvent::Healed { who, .. } => (format!("{} looks better.", names.seen(who)?), Plain),
         FightEvent::StatusBegan { who, status, turns } if who.is_player() => {
             let tone = if status.is_harmful() { Bad } else { Good };
-            (format!("{} ({turns} turns)", begun(status)), tone)
+            (format!("{} ({})", begun(status), counted(turns, "turn")), tone)
         }
         FightEvent::StatusBegan { who, status, .. } => {
             (format!("{} is {status}.", names.seen(who)?), Plain)

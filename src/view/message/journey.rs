@@ -46,31 +46,12 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             (format!("{} is done with. You are paid {pay}.", capital(&place(site))), Good)
         }
         JourneyEvent::NightPassed { .. } | JourneyEvent::StairsTaken { .. } => return None,
-        JourneyEvent::SiteRaided { site, leader, fallen, chests } => {
-            let who = match leader {
-                Some(id) => journey.company(id),
-                None => "Strangers".to_owned(),
-            };
-            let loot = match chests {
-                0 => "came away with nothing",
-                1 => "carried off a chest’s worth",
-                _ => "carried off what they could",
-            };
-            let dead = match fallen {
-                0 => String::new(),
-                1 => "; one of them stayed there".to_owned(),
-                more => format!("; {more} of them stayed there"),
-            };
-            (format!("{who} went into {} and {loot}{dead}.", place(site)), Plain)
-        }
-        JourneyEvent::PersonDied { person: id, site, by } => {
-            let by = view.harm_name(by);
-            (format!("{} is dead: {by}, at {}.", capital(&person(id)), place(site)), Plain)
-        }
-        JourneyEvent::PersonRose { .. } => return None,
-        JourneyEvent::PersonRetired { person: id } => {
-            (format!("{} has made a fortune, and is seen no more.", person(id)), Plain)
-        }
+        // What the cast does in a night is told all together, by `news`.
+        JourneyEvent::SiteRaided { .. }
+        | JourneyEvent::PersonDied { .. }
+        | JourneyEvent::PersonRetired { .. }
+        | JourneyEvent::PartySettled { .. }
+        | JourneyEvent::PersonRose { .. } => return None,
         JourneyEvent::SiteThreatened { site, falls_on } => {
             let nights = u32::from(journey.nights_until(falls_on));
             let text = format!(
@@ -109,15 +90,6 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
                 .to_owned(),
             Bad,
         ),
-        JourneyEvent::PartySettled { leader, site, companions } => {
-            let friends = counted_friends(companions.into());
-            let text = format!(
-                "{} has made a fortune, and moved into {}{friends}. Nobody raids it any more.",
-                person(leader),
-                place(site),
-            );
-            (text, Warning)
-        }
         JourneyEvent::PersonDrivenOff { person: id, site } => {
             (format!("{} has left {}, and the marches.", person(id), place(site)), Good)
         }

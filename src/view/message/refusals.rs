@@ -1,6 +1,6 @@
 //! The reasons why a command is refused, in the words that the player reads.
 
-use crate::content::{ActorKindId, Catalog, with_article};
+use crate::content::{ActorKindId, Catalog, counted, with_article};
 use crate::sim::{KitPlace, Reject};
 use crate::view::names::obstacle_name;
 
@@ -24,7 +24,10 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         }
         Reject::Rubble => "Rubble, more than a night's work. It wants a bomb.",
         Reject::SatchelEmpty { left } => {
-            return format!("The satchel is empty. It refills itself: {left} turns.");
+            return format!(
+                "The satchel is empty. It refills itself: {}.",
+                counted(left.0, "turn")
+            );
         }
         Reject::IntoFire => "Fire. Walk into it all the same?",
         Reject::TooFrightened => "You are too frightened to fight.",
@@ -58,11 +61,14 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         }
         Reject::NoBench => "Kits are made at the bench: stand right beside the closet.",
         Reject::TooFewParts { needed } => {
-            return format!("A kit takes {needed} parts, and you have too few.");
+            return format!("A kit takes {}, and you have too few.", counted(needed, "part"));
         }
         Reject::UnknownTrap => "This floor has no trap of that kind to make a kit of.",
         Reject::KitsFull { max } => {
-            return format!("You can carry {max} kits at the most. Set one first.");
+            return format!(
+                "You can carry {} at the most. Set one first.",
+                counted(max as u32, "kit")
+            );
         }
         Reject::NoKit => "You have no such kit. Kits are made at the closet's bench.",
         Reject::NoPlaceForKit(KitPlace::NotFree) => "A trap wants bare floor with nothing on it.",
@@ -178,7 +184,9 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::BothHands => {
             "It takes both hands, and one of them is in use. Put something away first."
         }
-        Reject::CharmRests { left } => return format!("The charm is resting: {left} turns."),
+        Reject::CharmRests { left } => {
+            return format!("The charm is resting: {}.", counted(left.0, "turn"));
+        }
         Reject::Counter => "The shopkeeper looks up. Something you like?",
         Reject::NoShop => "There is nobody here to trade with.",
         Reject::NotForSale => "That is not for sale.",

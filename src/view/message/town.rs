@@ -56,7 +56,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         }
         JourneyEvent::CoinsFound { coins } => (format!("In the chest: {coins}."), Good),
         JourneyEvent::SupplyFound { supply, count } => {
-            (format!("In the chest: {count} {}.", supply.name()), Good)
+            (format!("In the chest: {}.", supply.counted(count)), Good)
         }
         JourneyEvent::RationsFound { count } => {
             let noun = plural(count.into(), "ration");

@@ -1,12 +1,13 @@
 //! Messages for jobs and for the time that is left.
 
 use crate::base::Dir;
-use crate::content::JobKind;
+use crate::content::{JobKind, counted};
 use crate::levelgen::Tile;
 use crate::sim::{
     Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
 };
 use crate::view::View;
+use crate::view::names::parts_in_words;
 use crate::view::tale::plural;
 
 use super::line::Tone;
@@ -38,7 +39,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         }
         WorkEvent::TrapTakenDown { trap, parts, .. } => {
             let name = &view.catalog().trap(trap).name;
-            let parts = if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") };
+            let parts = parts_in_words(parts.into());
             (format!("You take the {name} trap down, and keep {parts}."), Work)
         }
         WorkEvent::WardrobeMoved { .. } => ("The wardrobe moves a step, complaining.".into(), Work),
@@ -82,7 +83,12 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             (format!("The {} {where_to}.", view.body_name(body)), Work)
         }
         WorkEvent::BodyStirs { body, way, turns, .. } => (
-            format!("The {} {} of you gets up in {turns} turns.", view.body_name(body), way.name()),
+            format!(
+                "The {} {} of you gets up in {}.",
+                view.body_name(body),
+                way.name(),
+                counted(turns, "turn")
+            ),
             Warning,
         ),
         WorkEvent::BodyRose { body, who } => {
@@ -106,7 +112,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         ),
         WorkEvent::DawnNears { turns } => {
             let price = price_of_staying(view);
-            (format!("{turns} turns to dawn{}{price}", way_out(view, turns)), Warning)
+            (format!("{} to dawn{}{price}", counted(turns, "turn"), way_out(view, turns)), Warning)
         }
         WorkEvent::ClockedOut => ("You clock out.".into(), Good),
         WorkEvent::ShiftEnded { how } => match how {

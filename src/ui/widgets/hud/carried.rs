@@ -6,7 +6,7 @@ use ratatui::{
 };
 
 use crate::{
-    content::{Gate, ItemKind, capital},
+    content::{Gate, ItemKind, capital, counted},
     ui::theme::ColorRole,
     view::View,
 };
@@ -39,8 +39,7 @@ impl Sidebar<'_> {
         }
         let state = match max - wiped {
             _ if wiped == 0 => "clean".to_owned(),
-            1 => "1 cell left".to_owned(),
-            left => format!("{left} cells left"),
+            left => format!("{} left", counted(left, "cell")),
         };
         Line::raw(format!("Mop    {state}"))
     }

@@ -3,6 +3,7 @@
 use ratatui::text::Line;
 
 use crate::{
+    content::counted,
     sim::{TIME_STEPS, Turns},
     ui::theme::ColorRole,
     view::View,
@@ -57,11 +58,15 @@ impl Sidebar<'_> {
         let (text, role) = match self.view.turns_to_exit() {
             None => ("no way known".to_owned(), ColorRole::Warning),
             Some(Turns(0)) => ("here".to_owned(), ColorRole::Text),
-            Some(away) if away > left => (format!("{away} turns away"), ColorRole::Bad),
-            Some(away) => (format!("{away} turns away"), ColorRole::Text),
+            Some(away) if away > left => (away_in_words(away), ColorRole::Bad),
+            Some(away) => (away_in_words(away), ColorRole::Text),
         };
         Some(Line::styled(format!("{:<7}{text}", "Exit"), self.looks.style(role)))
     }
+}
+
+fn away_in_words(away: Turns) -> String {
+    format!("{} away", counted(away.0, "turn"))
 }
 
 /// The distance to the exit in its shortest form.

@@ -7,7 +7,7 @@ use crate::{
     ui::{
         Appearance,
         glyphs::GlyphId,
-        race::{Difference, ShownSplit},
+        race::{Difference, RaceView, ShownSplit},
         theme::ColorRole,
     },
 };
@@ -20,10 +20,7 @@ const MAX_SPLIT_COLUMNS: usize = 38;
 impl Sidebar<'_> {
     /// The time so far, and how it compares at the last split.
     pub(super) fn timer(&self) -> Option<Line<'static>> {
-        let race = self.extras.race.as_ref()?;
-        let mut line = Line::raw(format!("{:<7}{}", "Time", race.time()));
-        line.extend(race.difference().map(|by| difference(by, self.looks)));
-        Some(line)
+        self.extras.race.as_ref().map(|race| timer_line(race, self.looks))
     }
 
     /// The splits that are no line of the work order: those reached, and in a wide sidebar those to come.
@@ -66,6 +63,13 @@ impl Sidebar<'_> {
         line.push_span(Span::styled(text, self.looks.style(role)));
         line.extend(by);
     }
+}
+
+/// The time so far, and how it compares at the last split.
+pub(crate) fn timer_line(race: &RaceView, looks: Appearance) -> Line<'static> {
+    let mut line = Line::raw(format!("{:<7}{}", "Time", race.time()));
+    line.extend(race.difference().map(|by| difference(by, looks)));
+    line
 }
 
 /// A blank and a difference, in the colour of whether that is good.

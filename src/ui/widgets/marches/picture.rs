@@ -6,6 +6,7 @@ use crate::sim::SiteId;
 use crate::ui::{
     Appearance,
     log::Log,
+    race::RaceView,
     theme::ColorRole,
     widgets::{
         fit,
@@ -31,18 +32,20 @@ pub(crate) struct MarchesPicture<'a> {
     pub cursor: SiteId,
     pub looks: Appearance,
     pub log: &'a Log,
+    /// The timer, if it is shown.
+    pub race: Option<&'a RaceView>,
 }
 
 impl MarchesPicture<'_> {
     /// Draws it. Returns where the sites stand, and how much of the log was shown; `None` in other modes than a journey.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Option<(MarchesPlan, ShownRows)> {
-        let MarchesPicture { view, cursor, looks, log } = *self;
+        let MarchesPicture { view, cursor, looks, log, race } = *self;
         let journey = view.journey()?;
         let parts = Parts::of(area);
         let plan = MarchesPlan::of(journey.atlas(), parts.map, cursor);
         MarchesMap { journey, plan: &plan, cursor, looks }.draw(buffer);
         if let Some(area) = parts.side {
-            side::draw(area, buffer, view, cursor, looks);
+            side::draw(area, buffer, view, (cursor, race), looks);
         }
         if let Some(area) = parts.head {
             let width = usize::from(area.width);

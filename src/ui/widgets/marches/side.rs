@@ -9,17 +9,18 @@ use ratatui::{
 use crate::sim::SiteId;
 use crate::ui::{
     Appearance,
+    race::RaceView,
     theme::ColorRole,
-    widgets::{bar, draw_lines, text_lines},
+    widgets::{bar, draw_lines, hud::timer_line, text_lines},
 };
 use crate::view::View;
 
-/// Draws the panel, with a border at its left.
+/// Draws the panel, with a border at its left: it is about the site of the cursor.
 pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
     view: View<'_>,
-    cursor: SiteId,
+    (cursor, race): (SiteId, Option<&RaceView>),
     looks: Appearance,
 ) {
     let border = looks.glyphs.border().vertical_left;
@@ -29,6 +30,7 @@ pub(super) fn draw(
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
     let width = usize::from(inner.width);
     let mut lines = standing(view, looks, width);
+    lines.extend(race.map(|race| timer_line(race, looks)));
     let rows = usize::from(inner.height);
     let site = site(view, cursor, looks, width);
     if lines.len() + 1 + site.len() <= rows {
@@ -87,7 +89,7 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
         .supplies
         .iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(supply, count)| format!("{count} {supply}"))
+        .map(|(supply, count)| supply.counted(*count))
         .collect();
     let kits = view.kits_in_words();
     supplies.extend((!kits.is_empty()).then(|| format!("kits ({kits})")));
