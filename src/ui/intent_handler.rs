@@ -5,7 +5,7 @@
 use crate::{
     base::Dir,
     content::JobKind,
-    sim::{Command, Fixture, JobCount, JourneyCommand, Reject},
+    sim::{ActorId, Command, Fixture, JobCount, JourneyCommand, Reject},
     view::{ItemAction, Task, TaskChoice, View, describe_refusal},
 };
 
@@ -22,9 +22,11 @@ use super::{
         help::HelpScreen,
         history::HistoryScreen,
         jobs::JobsScreen,
+        places::PlacesScreen,
         prepare::PrepareScreen,
         roll::RollScreen,
         shop::ShopScreen,
+        table::TableScreen,
         yourself::YourselfScreen,
     },
 };
@@ -42,6 +44,10 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::CloseDoor => close_door(run, context),
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
+        Intent::NextJob | Intent::Travel if run.view().is_in_town() => {
+            RunTransition::push(PlacesScreen::default())
+        }
+        Intent::Jobs if run.view().is_in_town() => refuse(Reject::NoWorkInTown, run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
         Intent::DoNextJob => do_next_job(run, context),
         Intent::Prepare => prepare(run, context),
@@ -177,9 +183,13 @@ fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
             RunTransition::push(AskScreen::new(question, on_yes(anyway)))
         }
         _ => {
-            let sells = is_keeper_beside(run.view(), dir);
+            let (sells, hero) = (is_keeper_beside(view, dir), hero_beside(view, dir));
             submit(Command::Step(dir), run, context);
-            if sells { CounterScreen::open(run) } else { RunTransition::Stay }
+            match hero {
+                Some(actor) => RunTransition::push(TableScreen::new(actor)),
+                None if sells => CounterScreen::open(run),
+                None => RunTransition::Stay,
+            }
         }
     }
 }
@@ -189,6 +199,12 @@ fn is_keeper_beside(view: View<'_>, dir: Dir) -> bool {
     let at = view.player().pos + dir;
     let Some((town, actor)) = view.town().zip(view.actor_at(at)) else { return false };
     town.is_keeper(actor.id)
+}
+
+/// A hero at an inn who stands beside.
+fn hero_beside(view: View<'_>, dir: Dir) -> Option<ActorId> {
+    let actor = view.actor_at(view.player().pos + dir)?;
+    view.town()?.hero(actor.id).map(|_| actor.id)
 }
 
 /// Runs in a direction; where a step would ask or trade, that is what it comes to.
@@ -341,6 +357,7 @@ fn task_name(task: Task) -> &'static str {
         Task::PutOut => "put yourself out",
         Task::RinseMop => "rinse the mop",
         Task::SmashCrate => "smash the crate",
+        Task::Search => "see what is in it",
         Task::BlastRubble => "blast the rubble",
     }
 }
