@@ -177,6 +177,15 @@ fn persons(journey: &Journey, alive: bool) -> Vec<PersonId> {
     journey.persons().filter(|(_, person)| is_meant(person.fate)).map(|(id, _)| id).collect()
 }
 
+/// What a hero talks about besides where they go, the most pressing last.
+fn topics_of(stance: Stance) -> &'static [Topic] {
+    match stance {
+        Stance::Grudge => &[Topic::Grudge],
+        Stance::Debt => &[Topic::Guest, Topic::Debt],
+        Stance::None => &[Topic::Guest],
+    }
+}
+
 /// What a hero at the inn says: what they think of the player, where they go tonight, or what they are like.
 pub(super) fn of_hero(
     (journey, atlas, seed): (&Journey, &Atlas, Seed),
@@ -187,11 +196,8 @@ pub(super) fn of_hero(
 ) -> Talk {
     let person = journey.person(id);
     let own = Subject::Hero { person: id, habit: person.habit };
-    let mut topics = match person.stance {
-        Stance::Grudge => vec![(Topic::Grudge, own)],
-        Stance::Debt => vec![(Topic::Debt, own), (Topic::Guest, own)],
-        Stance::None => vec![(Topic::Guest, own)],
-    };
+    let mut topics: Vec<(Topic, Subject)> =
+        topics_of(person.stance).iter().map(|&topic| (topic, own)).collect();
     let goes =
         || plan(journey, atlas, seed, catalog).into_iter().find(|raid| raid.members.contains(&id));
     let has_told = |topic| said.iter().any(|&own| catalog.saying(own).about == topic);
@@ -213,7 +219,10 @@ pub(super) fn of_hero(
     }
     match stream.weighted(fits.iter().map(|(weight, ..)| *weight)) {
         Some(place) => Talk { says: fits[place].1, about: fits[place].2 },
-        None => Talk { says: pick(journey, Topic::Guest, true, own, catalog, stream), about: own },
+        None => {
+            let topic = topics_of(person.stance)[0];
+            Talk { says: pick(journey, topic, true, own, catalog, stream), about: own }
+        }
     }
 }
 
@@ -221,6 +230,12 @@ pub(super) fn of_hero(
 pub(super) fn speak(world: &mut World, actor: ActorId) {
     let catalog = world.catalog.clone();
     let Some((talk, is_again)) = next(world, actor) else { return };
+    let person = world.town_visit().and_then(|visit| visit.person(actor));
+    // Who keeps a house talks of nothing but what it sells.
+    if person.is_some_and(|person| matches!(person.who, Who::Keeper { .. })) {
+        world.emit(Event::Journey(JourneyEvent::Said { actor }));
+        return;
+    }
     world.change_journey(|journey| {
         let night = journey.night;
         let Some(visit) = &mut journey.visit else { return };
@@ -267,16 +282,15 @@ fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
     let max = match person.who {
         Who::Keeper { .. } | Who::Resident { .. } => catalog.town.resident_lines,
         Who::Hero(id) => {
-            let topics = [Topic::Guest, Topic::Plan, Topic::Grudge, Topic::Debt];
-            let about = Subject::Hero { person: id, habit: journey.person(id).habit };
-            let count: usize = topics
-                .iter()
-                .map(|&topic| fitting(journey, topic, true, about, catalog).count())
-                .sum();
+            let person = journey.person(id);
+            let about = Subject::Hero { person: id, habit: person.habit };
+            let fits = |&topic| fitting(journey, topic, true, about, catalog).count();
+            let count: usize = topics_of(person.stance).iter().map(fits).sum();
             count.min(catalog.town.hero_lines)
         }
     };
-    let is_again = said.len() >= max;
+    let is_plan = |says: &&SayingId| catalog.saying(**says).about == Topic::Plan;
+    let is_again = said.iter().filter(|says| !is_plan(says)).count() >= max;
     if said.is_empty() {
         return Some((Talk { says: person.says, about: person.about }, false));
     }

@@ -154,6 +154,8 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, command: JourneyComma
         JourneyCommand::Deal { offer } => deals::buy(world, offer),
         JourneyCommand::EnterHouse { dir } => {
             if let Ok(Some(number)) = house_beside(world, dir) {
+                // The walk belongs to the streets, which are left.
+                world.stop_activity();
                 visit::enter_house(world, number);
                 course::advance(world);
             }
