@@ -32,7 +32,7 @@ pub(super) fn explore(world: &World) -> Result<Meaning, Reject> {
     }
 }
 
-/// In a house: a word with those who have something to say, then the rooms of a dwelling, then the street.
+/// In a house: a word with those who have something to say, then the rooms of a dwelling or an inn, then the street.
 fn in_house(world: &World) -> Meaning {
     if let Some(at) = somebody_to_hear(world) {
         if let Some(dir) = Dir::between(world.player_pos(), at) {
@@ -44,10 +44,10 @@ fn in_house(world: &World) -> Meaning {
             return Meaning::OfFloor(way);
         }
     }
-    // What a kept house has is at its counter or on its shelves.
-    let is_dwelling = world.house_kind_here().is_none();
+    // What a shop has is at its counter or on its shelves.
+    let has_rooms = world.house_kind_here().is_none_or(|kind| kind.lodges);
     Meaning::OfFloor(match dispatch(world, &Command::Explore) {
-        Ok(_) if is_dwelling => Command::Explore,
+        Ok(_) if has_rooms => Command::Explore,
         _ => Command::TravelToExit,
     })
 }
