@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::hearsay::{SayingNeed, Tip};
+use super::pastime::{DiceRules, Drink};
 use super::{ActorKindId, JobKind, Slot, Supply};
 
 /// What towns are like on a journey; `data/town.ron`.
@@ -34,6 +36,19 @@ pub struct TownRules {
     pub theft: TheftRules,
     /// The orders that may hang on the board.
     pub board: Vec<Notice>,
+    /// The weight of houses beside streets, in percent, and whether there is a square: settings of the level kind.
+    pub house_percent: i32,
+    pub has_square: bool,
+    /// What the first chest of one dwelling of each town holds instead, each with its weight.
+    pub hoard: Vec<(u32, Find)>,
+    /// What a crate in a house holds, each with its weight.
+    pub crates: Vec<(u32, Find)>,
+    /// How many things people who live there have to say on a night, and heroes at the inn at most.
+    pub resident_lines: usize,
+    pub hero_lines: usize,
+    /// What heroes at the inn can be stood.
+    pub drinks: Vec<Drink>,
+    pub dice: DiceRules,
 }
 
 /// A kind of house that every town has one of.
@@ -127,6 +142,7 @@ pub enum Find {
     Rations(u16),
     /// An item of the depth.
     Item,
+    Nothing,
 }
 
 /// What it costs to be seen at a chest, or to rob a shop.
@@ -174,6 +190,12 @@ pub struct Saying {
     pub text: String,
     /// Whether somebody says it who knows.
     pub is_true: bool,
+    /// What has to be so of the person whom it is about; several names in braces may come of them.
+    #[serde(default)]
+    pub needs: Vec<SayingNeed>,
+    /// What the player has of it.
+    #[serde(default)]
+    pub tells: Option<Tip>,
 }
 
 /// What a saying is about.
@@ -198,9 +220,18 @@ pub enum Topic {
     Grudge,
     /// The same, in the player's debt.
     Debt,
+    /// A house of the town where more than usual is kept.
+    Hoard,
+    /// Who comes to a site ahead.
+    Party,
 }
 
 impl Topic {
+    /// Whether it is one of the cast that a saying on it is about, so that it can have needs.
+    pub(crate) fn is_of_person(self) -> bool {
+        matches!(self, Topic::Hero | Topic::Guest | Topic::Grudge | Topic::Debt)
+    }
+
     /// The names that a saying about it may have in braces.
     pub(crate) fn placeholders(self) -> &'static [&'static str] {
         match self {
@@ -209,9 +240,10 @@ impl Topic {
             Topic::Site => &["site", "kind", "raids"],
             Topic::Fallen => &["hero", "site"],
             Topic::Threat => &["site", "nights"],
-            Topic::Plan => &["site"],
-            Topic::Guest => &["habit", "class"],
-            Topic::Nothing | Topic::Grudge | Topic::Debt => &[],
+            Topic::Plan | Topic::Party => &["site"],
+            Topic::Hoard => &["house"],
+            Topic::Guest | Topic::Grudge | Topic::Debt => &["habit", "class", "level"],
+            Topic::Nothing => &[],
         }
     }
 }

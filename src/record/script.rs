@@ -124,6 +124,8 @@ impl fmt::Display for Scripted {
                 JourneyCommand::Stay => f.write_str("stay"),
                 JourneyCommand::TakeStairs => f.write_str("take-stairs"),
                 JourneyCommand::PickPerk { choice } => write!(f, "pick-perk {choice}"),
+                JourneyCommand::Treat { dir, drink } => write!(f, "treat {} {drink}", dir.name()),
+                JourneyCommand::Dice { dir, game } => write!(f, "dice {} {game}", dir.name()),
             },
             Command::Prepare(what) => match what {
                 Preparation::MakeKit { trap } => write!(f, "make-kit {}", trap.0),
@@ -219,6 +221,14 @@ impl FromStr for Scripted {
                 let choice = words.number("the number of a perk")?;
                 Command::Journey(JourneyCommand::PickPerk { choice })
             }
+            "treat" => {
+                let (dir, drink) = (words.dir()?, words.number("the number of a drink")?);
+                Command::Journey(JourneyCommand::Treat { dir, drink })
+            }
+            "dice" => {
+                let (dir, game) = (words.dir()?, words.number("the number of a game")?);
+                Command::Journey(JourneyCommand::Dice { dir, game })
+            }
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -306,6 +316,8 @@ mod tests {
             all.extend([
                 Command::Step(dir),
                 Command::StepAnyway(dir),
+                Command::Journey(JourneyCommand::Treat { dir, drink: 1 }),
+                Command::Journey(JourneyCommand::Dice { dir, game: 2 }),
                 Command::Work(Some(dir)),
                 Command::Carry(Some(dir)),
                 Command::CloseDoor(dir),

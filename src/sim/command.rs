@@ -102,6 +102,10 @@ pub enum JourneyCommand {
     Deal { offer: u8 },
     /// Take one of the perks that seniority offers, counted from 0.
     PickPerk { choice: u8 },
+    /// Stand a hero beside a drink, in a town; by its place in the list.
+    Treat { dir: Dir, drink: u8 },
+    /// Play dice with a hero beside, in a town; by the place of the game in the list.
+    Dice { dir: Dir, game: u8 },
 }
 
 /// What the player does to a floor beyond the work order.

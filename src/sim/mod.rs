@@ -31,6 +31,7 @@ pub(crate) use campaign::{
     TownCost, deal_price, is_choice_open, pay_for, road_cost, roads_of, town_cost,
 };
 pub(crate) use campaign::{best_nights, heir, rank, settled_leader};
+pub(crate) use campaign::{can_drink, can_play, drink_price, stakes};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
@@ -42,6 +43,7 @@ pub(crate) use interruption::{Interruption, Obstacle};
 pub use query::Bystander;
 pub(crate) use query::Odds;
 pub(crate) use query::fight::HEALERS_HELP_BELOW_PERCENT;
+pub(crate) use query::hearsay::trap_of;
 pub(crate) use query::perception::MAX_ERRAND_CELLS;
 pub(crate) use query::work::STIRRING_TURNS;
 pub(crate) use reject::KitPlace;

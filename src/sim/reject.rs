@@ -302,6 +302,18 @@ pub enum Reject {
     NoWorkHere,
     /// A night's stay where there is no bed.
     NoBed,
+    /// Work of any kind in a town.
+    NoWorkInTown,
+    /// Exploring a town in which every house was seen.
+    TownExplored,
+    /// A hero who takes nothing from the player.
+    WillNotDrink,
+    /// A hero who had that drink tonight, or is in bed already.
+    HadEnough,
+    /// A hero who plays no more tonight.
+    PlayedEnough,
+    /// A hero who has nothing to play for, or not so many coins.
+    NothingAtStake,
 }
 
 /// Why a trap kit cannot be set on a cell.

@@ -21,8 +21,8 @@ use super::{
     keymap::{InputMode, Intent},
     screens::{
         cart::CartScreen, counter::CounterScreen, cursor::CursorScreen, floor_map::FloorMapScreen,
-        help::HelpScreen, history::HistoryScreen, jobs::JobsScreen, prepare::PrepareScreen,
-        roll::RollScreen, shop::ShopScreen, yourself::YourselfScreen,
+        help::HelpScreen, history::HistoryScreen, jobs::JobsScreen, places::PlacesScreen,
+        prepare::PrepareScreen, roll::RollScreen, shop::ShopScreen, yourself::YourselfScreen,
     },
     terminal::Input,
 };
@@ -50,6 +50,10 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::CloseDoor => close_door(run, context),
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
+        Intent::NextJob | Intent::Travel if run.view().is_in_town() => {
+            RunTransition::push(PlacesScreen::default())
+        }
+        Intent::Jobs if run.view().is_in_town() => refuse(Reject::NoWorkInTown, run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
         Intent::DoNextJob => do_next_job(run, context),
         Intent::Prepare => prepare(run, context),

@@ -17,6 +17,8 @@ pub enum Task {
     RinseMop,
     SmashCrate,
     BlastRubble,
+    /// A chest or a crate in somebody's house.
+    Search,
 }
 
 impl Task {
@@ -45,7 +47,12 @@ impl View<'_> {
             .map(|(dir, _)| (dir, self.world().place_of_work(dir)))
             .filter_map(|(dir, at)| {
                 let has_water = self.cell(at).fixture.is_some_and(Fixture::has_water);
+                let holds = matches!(
+                    self.cell(at).fixture,
+                    Some(Fixture::Chest { full: true } | Fixture::Crate)
+                );
                 let task = match self.job_at(at) {
+                    _ if holds && self.is_in_town() => Task::Search,
                     Some(JobKind::Body) => return None,
                     Some(job) => Task::Job(job),
                     None if has_water && self.is_burning() => Task::PutOut,

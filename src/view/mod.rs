@@ -69,7 +69,7 @@ pub(crate) use result::time_and_letter;
 pub use result::{describe_grade_line, verdict};
 pub(crate) use result::{epitaph, is_of_journey, place_of_run};
 pub(crate) use site_report::road_told;
-pub use town::{DealView, HouseView, TownView};
+pub use town::{DealView, HouseView, PastimeView, PlaceView, TownView};
 pub use tutor::LessonView;
 
 /// What the player knows of a run.

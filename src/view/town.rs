@@ -1,5 +1,11 @@
 //! A town as the player knows it: its houses, who is in them, what they say and what they sell.
 
+mod places;
+mod table;
+
+pub use places::PlaceView;
+pub use table::PastimeView;
+
 use crate::base::{Ordinal, Pos, Purpose, Stream};
 use crate::content::{Demand, HouseKind, JobKind, NoticeId, Service, with_article};
 use crate::sim::{
@@ -31,6 +37,8 @@ pub struct HouseView<'a> {
     pub kind: Option<&'a HouseKind>,
     /// Whether the player has been in.
     pub is_seen: bool,
+    /// Whether the player was told to look into it.
+    pub is_tipped: bool,
 }
 
 /// Something that is sold over the counter.
@@ -84,7 +92,8 @@ impl<'a> TownView<'a> {
         let house = self.visit.houses.get(usize::from(number))?;
         let kind = house.kind.map(|kind| self.view.catalog().house(kind));
         let name = kind.map_or_else(|| "a house".to_owned(), |kind| self.sign(kind, number));
-        Some(HouseView { number, door: house.door, name, kind, is_seen: house.is_seen })
+        let is_tipped = self.visit.tipped.contains(&number);
+        Some(HouseView { number, door: house.door, name, kind, is_seen: house.is_seen, is_tipped })
     }
 
     /// The house that the player is in.
@@ -185,7 +194,8 @@ impl<'a> TownView<'a> {
         if matches!(person.who, TownWho::Keeper { .. }) {
             return None;
         }
-        let mut text = self.view.catalog().saying(person.says).text.clone();
+        let saying = self.view.catalog().saying(person.says);
+        let mut text = saying.text.clone();
         let mut fill = |name: &str, value: &str| {
             text = text.replace(&format!("{{{name}}}"), value);
         };
@@ -196,6 +206,7 @@ impl<'a> TownView<'a> {
                 let hero = journey.person(person);
                 fill("hero", &hero.name());
                 fill("class", hero.kind());
+                fill("level", &number(hero.level().into()));
                 fill("habit", &habits[usize::from(habit.0)].about);
             }
             Subject::Site { site, number: count } => {
@@ -211,6 +222,14 @@ impl<'a> TownView<'a> {
             Subject::Fallen { person, site } => {
                 fill("hero", &journey.person(person).name());
                 fill("site", &journey.site_name(site));
+            }
+            Subject::House { house } => {
+                fill("house", &self.place_of(house).unwrap_or_default());
+            }
+        }
+        if let Subject::Hero { person: hero, .. } = person.about {
+            for &need in &saying.needs {
+                self.fill_need(need, hero, &mut fill);
             }
         }
         Some(crate::content::capital(&text))
@@ -238,6 +257,9 @@ impl View<'_> {
                 format!("{}, {}. Walk in.", crate::content::capital(&name), kind.about())
             }
             Some(house) if house.is_seen => "A house. You have been in.".to_owned(),
+            Some(house) if house.is_tipped => {
+                "A house. There is more in it than shows, if they are to be believed.".to_owned()
+            }
             _ => "A house, and nobody at the window. The door is on the latch.".to_owned(),
         }
     }

@@ -28,6 +28,7 @@ mod seniority;
 mod shop;
 mod state;
 mod town;
+mod town_tables;
 mod tutorial;
 
 #[path = "../support"]

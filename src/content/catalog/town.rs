@@ -1,9 +1,12 @@
 //! Checks of `town.ron` and `sayings.ron`.
 
+mod pastimes;
+
 use super::actors::named;
 use super::checker::Checker;
 use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
+use crate::content::hearsay::Tip;
 use crate::content::kind_id::ActorKindId;
 use crate::content::town::{Demand, Find, Saying, Service, Topic, TownRules};
 
@@ -13,8 +16,9 @@ pub(super) fn check(
     town: &mut TownRules,
     actors: &[ActorKind],
 ) -> Result<(), DataError> {
-    file.within("", "width", town.width, 40, 120)?;
-    file.within("", "height", town.height, 24, 80)?;
+    file.within("", "width", town.width, 22, 120)?;
+    file.within("", "height", town.height, 17, 80)?;
+    file.within("", "house_percent", town.house_percent, 25, 800)?;
     file.within("", "entry_rations", town.entry_rations.into(), 0, 20)?;
     file.within("", "guests", town.guests as i32, 0, 20)?;
     let find = |field, name: &str| -> Result<ActorKindId, DataError> {
@@ -51,18 +55,12 @@ pub(super) fn check(
     for trade in &town.trades {
         file.within(&trade.name, "honest", trade.honest as i32, 0, 100)?;
     }
-    if town.chests.iter().all(|(weight, _)| *weight == 0) {
-        return Err(file.error("", "chests", "none has any weight".to_owned()));
-    }
-    for (_, found) in &town.chests {
-        match *found {
-            Find::Coins(low, high) => file.range("chests", (low, high), 1, 1_000)?,
-            Find::Supply(_, count) | Find::Rations(count) => {
-                file.within("", "chests", count.into(), 1, 20)?;
-            }
-            Find::Item => {}
-        }
-    }
+    check_finds(file, "chests", &town.chests)?;
+    check_finds(file, "hoard", &town.hoard)?;
+    check_finds(file, "crates", &town.crates)?;
+    file.within("", "resident_lines", town.resident_lines as i32, 1, 20)?;
+    file.within("", "hero_lines", town.hero_lines as i32, 1, 40)?;
+    pastimes::check(file, town)?;
     file.within("", "percent", town.theft.percent as i32, 0, 100)?;
     file.within("", "robbery", town.theft.robbery.into(), 0, town.theft.most.into())?;
     file.within("", "most", town.theft.most.into(), 0, 100)?;
@@ -75,6 +73,22 @@ pub(super) fn check(
             Demand::Grade(letter) => file.grade("", "asks", letter)?,
             Demand::Fallen(members) => file.within("", "asks", members.into(), 1, 8)?,
             Demand::All(_) | Demand::NobodyThrough => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_finds(file: &Checker<'_>, field: &str, finds: &[(u32, Find)]) -> Result<(), DataError> {
+    if finds.iter().all(|(weight, _)| *weight == 0) {
+        return Err(file.error("", field, "none has any weight".to_owned()));
+    }
+    for (_, found) in finds {
+        match *found {
+            Find::Coins(low, high) => file.range(field, (low, high), 1, 1_000)?,
+            Find::Supply(_, count) | Find::Rations(count) => {
+                file.within("", field, count.into(), 1, 20)?;
+            }
+            Find::Item | Find::Nothing => {}
         }
     }
     Ok(())
@@ -94,19 +108,34 @@ fn check_service(file: &Checker<'_>, offer: &str, gives: Service) -> Result<(), 
 pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<(), DataError> {
     for saying in sayings {
         let mut rest = saying.text.as_str();
+        let own = saying.about.placeholders();
+        let needed = saying.needs.iter().flat_map(|need| need.placeholders());
+        let known: Vec<&str> = own.iter().chain(needed).copied().collect();
         while let Some((_, after)) = rest.split_once('{') {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            if !saying.about.placeholders().contains(&name) {
+            if !known.contains(&name) {
                 let message = format!("“{{{name}}}” is nothing that it can tell");
                 return Err(file.error(&saying.text, "text", message));
             }
             rest = after;
         }
+        if !saying.needs.is_empty() && !(saying.about.is_of_person() && saying.is_true) {
+            let message = "only what is true of a person has needs".to_owned();
+            return Err(file.error(&saying.text, "needs", message));
+        }
+        // Who does not know can send the player to the wrong house, but not name a party.
+        let is_false = |tip| tip == Tip::Party && !saying.is_true;
+        if saying.tells.is_some_and(|tip| tip.topic() != saying.about || is_false(tip)) {
+            let message = "nothing of the kind comes of it".to_owned();
+            return Err(file.error(&saying.text, "tells", message));
+        }
     }
     let is_there = |topic, is_true| {
-        sayings.iter().any(|saying: &Saying| saying.about == topic && saying.is_true == is_true)
+        let is_such = |saying: &Saying| saying.about == topic && saying.is_true == is_true;
+        sayings.iter().any(|saying| is_such(saying) && saying.needs.is_empty())
     };
-    for topic in [Topic::Hero, Topic::Road, Topic::Site, Topic::Fallen, Topic::Threat] {
+    let told = [Topic::Hero, Topic::Road, Topic::Site, Topic::Fallen, Topic::Threat];
+    for topic in told.into_iter().chain([Topic::Hoard, Topic::Party]) {
         if !is_there(topic, true) || !is_there(topic, false) {
             let message = format!("{topic:?} wants one that is true and one that is not");
             return Err(file.error("", "about", message));

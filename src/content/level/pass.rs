@@ -196,7 +196,9 @@ impl Pass {
             Pass::Galleries => &["gallery_percent"],
             Pass::Courts => &["court_percent"],
             Pass::Crates => &["crate_percent"],
-            Pass::StartAndExit | Pass::MainStreet => &["min_distance"],
+            Pass::StartAndExit => &["min_distance"],
+            Pass::MainStreet => &["min_distance", "square"],
+            Pass::Collapse => &["house_percent"],
             Pass::Doors => &["door_percent"],
             Pass::Repair
             | Pass::Passages
@@ -206,7 +208,6 @@ impl Pass {
             | Pass::Hallways
             | Pass::Locks
             | Pass::CycleHallways
-            | Pass::Collapse
             | Pass::Build
             | Pass::BackDoor
             | Pass::Walls => &[],

@@ -112,7 +112,7 @@ pub(super) fn work(view: &View<'_>) -> Option<Command> {
             Task::Job(_) => true,
             Task::PutOut => true,
             Task::RinseMop => view.player().mop.0 >= view.player().mop.1,
-            Task::SmashCrate | Task::BlastRubble => false,
+            Task::SmashCrate | Task::BlastRubble | Task::Search => false,
         };
         task.refusal.is_none() && is_wanted
     });

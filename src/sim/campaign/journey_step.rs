@@ -114,6 +114,8 @@ fn check_on_map(
         | JourneyCommand::Talk { .. }
         | JourneyCommand::Search { .. }
         | JourneyCommand::Deal { .. }
+        | JourneyCommand::Treat { .. }
+        | JourneyCommand::Dice { .. }
         | JourneyCommand::PickPerk { .. } => Err(Reject::OnMap),
     }
 }
@@ -188,7 +190,9 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
         JourneyCommand::EnterHouse { .. }
         | JourneyCommand::Talk { .. }
         | JourneyCommand::Search { .. }
-        | JourneyCommand::Deal { .. } => {}
+        | JourneyCommand::Deal { .. }
+        | JourneyCommand::Treat { .. }
+        | JourneyCommand::Dice { .. } => {}
     }
 }
 

@@ -41,3 +41,4 @@ pub(crate) use roads::{cost as road_cost, of as roads_of};
 pub(crate) use score::best_nights;
 pub(crate) use tenants::settled_leader;
 pub(crate) use town::{TownCost, deal_price, town_cost};
+pub(crate) use town::{can_drink, can_play, drink_price, stakes};

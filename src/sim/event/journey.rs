@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::content::{HouseKindId, NoticeId, PerkId, Supply, TrapKindId};
 use crate::sim::event::{Harm, Meeting};
-use crate::sim::units::{ActorId, Coins, Holder, PersonId, SiteId};
+use crate::sim::units::{ActorId, Coins, Holder, PersonId, SiteId, Stack};
 
 /// What happens on a journey between the floors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -119,6 +119,29 @@ pub enum JourneyEvent {
     },
     RationsFound {
         count: u16,
+    },
+    /// A crate of a town held nothing.
+    NothingFound,
+    /// The player was told to look into a house.
+    HouseTold {
+        house: u8,
+    },
+    /// The player has stood a hero a drink.
+    Treated {
+        person: PersonId,
+        drink: u8,
+        price: Coins,
+    },
+    /// A game of dice is over: coins or a thing won from a hero, who may bear a grudge for it, or coins lost to them.
+    DiceWon {
+        person: PersonId,
+        coins: Coins,
+        stack: Option<Stack>,
+        is_sore: bool,
+    },
+    DiceLost {
+        person: PersonId,
+        coins: Coins,
     },
     /// Somebody has seen the player at a chest.
     SeenStealing {

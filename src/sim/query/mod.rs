@@ -4,6 +4,7 @@ pub(crate) mod condition;
 pub(crate) mod fight;
 pub(crate) mod flight;
 pub(crate) mod ground;
+pub(crate) mod hearsay;
 pub(crate) mod heavy_blows;
 pub(crate) mod known;
 pub(crate) mod pace;

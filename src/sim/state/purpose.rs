@@ -34,6 +34,8 @@ pub(crate) const TOWN_TALK: Purpose<'_> = Purpose::new("town talk");
 pub(crate) const TOWN_BOARD: Purpose<'_> = Purpose::new("town board");
 /// What is in the chests of a town, and which kits are sold.
 pub(crate) const TOWN_GOODS: Purpose<'_> = Purpose::new("town goods");
+/// Games of dice at an inn.
+pub(crate) const TOWN_DICE: Purpose<'_> = Purpose::new("town dice");
 /// The perks that seniority offers.
 pub(crate) const SENIORITY: Purpose<'_> = Purpose::new("seniority");
 /// What unidentified items look like, by slot.

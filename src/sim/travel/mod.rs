@@ -27,6 +27,7 @@ use crate::sim::rules::action::Action;
 use crate::sim::rules::check::prepare;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::components::{AiState, Statuses};
+use crate::sim::state::journey::town::TownHouse;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
@@ -109,6 +110,10 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
 
 /// A step towards a cell, or towards the gate that bars the way there.
 fn travel(world: &World, goal: Pos) -> Result<Action, Interruption> {
+    // To a house is to its doorstep.
+    let visit = world.town_visit().filter(|_| world.house_number().is_none());
+    let house = visit.and_then(|own| own.houses.iter().find(|house| house.door == goal));
+    let goal = house.map_or(goal, TownHouse::doorstep);
     match walk::walk(world, [goal], Interruption::Arrived) {
         Err(Interruption::NoWay) => match gates::approach(world, goal) {
             Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &[goal])),

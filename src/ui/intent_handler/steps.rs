@@ -3,7 +3,7 @@
 use super::submit::{refuse, submit};
 use crate::{
     base::Dir,
-    sim::{Command, Reject},
+    sim::{ActorId, Command, Reject},
     ui::{
         ActiveRun, Context, RunTransition,
         keymap::Intent,
@@ -12,6 +12,7 @@ use crate::{
             choose::{Choice, ChooseScreen},
             counter::CounterScreen,
             shop::ShopScreen,
+            table::TableScreen,
         },
     },
     view::{View, describe_refusal},
@@ -30,9 +31,13 @@ pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTrans
             RunTransition::push(AskScreen::new(question, on_yes(anyway)))
         }
         _ => {
-            let sells = is_keeper_beside(run.view(), dir);
+            let (sells, hero) = (is_keeper_beside(view, dir), hero_beside(view, dir));
             submit(Command::Step(dir), run, context);
-            if sells { CounterScreen::open(run) } else { RunTransition::Stay }
+            match hero {
+                Some(actor) => RunTransition::push(TableScreen::new(actor)),
+                None if sells => CounterScreen::open(run),
+                None => RunTransition::Stay,
+            }
         }
     }
 }
@@ -42,6 +47,12 @@ fn is_keeper_beside(view: View<'_>, dir: Dir) -> bool {
     let at = view.player().pos + dir;
     let Some((town, actor)) = view.town().zip(view.actor_at(at)) else { return false };
     town.is_keeper(actor.id)
+}
+
+/// A hero at an inn who stands beside.
+fn hero_beside(view: View<'_>, dir: Dir) -> Option<ActorId> {
+    let actor = view.actor_at(view.player().pos + dir)?;
+    view.town()?.hero(actor.id).map(|_| actor.id)
 }
 
 /// Runs in a direction; where a step would ask or trade, that is what it comes to.

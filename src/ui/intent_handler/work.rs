@@ -76,6 +76,7 @@ fn task_name(task: Task) -> &'static str {
         Task::PutOut => "put yourself out",
         Task::RinseMop => "rinse the mop",
         Task::SmashCrate => "smash the crate",
+        Task::Search => "see what is in it",
         Task::BlastRubble => "blast the rubble",
     }
 }

@@ -143,7 +143,20 @@ impl View<'_> {
             Tile::Rubble => {
                 format!("Rubble, up to the ceiling. {}", self.how_to_open(Gate::Rubble))
             }
+            Tile::Exit | Tile::Start if self.is_in_town() => self.way_out(tile).to_owned(),
             other => describe_tile(other).to_owned(),
+        }
+    }
+}
+
+impl View<'_> {
+    /// A gate of a town, or the front door of a house from within.
+    fn way_out(&self, tile: Tile) -> &'static str {
+        let is_inside = self.town().is_some_and(|town| town.here().is_some());
+        match tile {
+            _ if is_inside => "The front door. The street is behind it.",
+            Tile::Exit => "The far gate. The roads beyond begin here.",
+            _ => "The near gate, by which you came.",
         }
     }
 }

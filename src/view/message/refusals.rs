@@ -237,6 +237,14 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::NoStairs => "There are no stairs here.",
         Reject::StairsTaken => "They are on their way down these stairs.",
         Reject::NoWorkHere => "There is no work for you here.",
+        Reject::NoWorkInTown => {
+            "There is no work for you in a town. What is broken here is somebody else's, and they like it."
+        }
+        Reject::TownExplored => "You have been in every house. What is left is the gate.",
+        Reject::WillNotDrink => "Not from you. There is that business between you.",
+        Reject::HadEnough => "That one has had enough for tonight.",
+        Reject::PlayedEnough => "No more dice tonight. Somebody has to be able to walk.",
+        Reject::NothingAtStake => "They have nothing like that to lay on the table.",
         Reject::NoBed => "There is no bed here for you, until the work is done.",
     };
     text.to_owned()

@@ -1,6 +1,6 @@
 //! Messages on what happens in a town.
 
-use crate::content::capital;
+use crate::content::{DrinkEffect, capital};
 use crate::sim::{Coins, JourneyEvent};
 use crate::view::View;
 use crate::view::tale::{number, plural};
@@ -61,6 +61,47 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::RationsFound { count } => {
             let noun = plural(count.into(), "ration");
             (format!("In the chest: {} {noun}.", number(count.into())), Good)
+        }
+        JourneyEvent::NothingFound => {
+            ("Straw, and the shape of something that was sold.".to_owned(), Plain)
+        }
+        JourneyEvent::HouseTold { house } => {
+            let place = town()?.place_of(house)?;
+            (format!("You make a note of it: {place}."), Good)
+        }
+        JourneyEvent::Treated { person, drink, price } => {
+            let own = view.catalog().town.drinks.get(usize::from(drink))?;
+            let name = journey.person(person).name();
+            match own.does {
+                DrinkEffect::Tell => (format!("You stand {name} a drink: {price}."), Plain),
+                DrinkEffect::Sleep(_) => (
+                    format!(
+                        "It is a long evening, and {price}. {name} is put to bed singing, and goes nowhere tonight."
+                    ),
+                    Good,
+                ),
+            }
+        }
+        JourneyEvent::DiceWon { person, stack: Some(stack), is_sore, .. } => {
+            let item = view.item_name(stack.kind, stack.count);
+            let name = journey.person(person).name();
+            let after = if is_sore {
+                " They look at you for a long time. They will know you again."
+            } else {
+                ""
+            };
+            (
+                format!("Your throw. {name} pushes {item} across the table.{after}"),
+                if is_sore { Warning } else { Good },
+            )
+        }
+        JourneyEvent::DiceWon { person, coins, .. } => {
+            let name = journey.person(person).name();
+            (format!("Your throw: {coins} from {name}."), Good)
+        }
+        JourneyEvent::DiceLost { person, coins } => {
+            let name = journey.person(person).name();
+            (format!("Not your throw, and {name} does not even look up: {coins} gone."), Bad)
         }
         JourneyEvent::SeenStealing { witness } => {
             let who = town()?.name_of(witness).unwrap_or_else(|| "somebody".to_owned());

@@ -76,3 +76,38 @@ fn the_near_gate_leads_back_to_the_map() {
     assert_eq!(phase(&mut show), Phase::Map);
     show.press("esc enter").assert_says("You have been round it tonight");
 }
+
+#[test]
+fn the_list_of_places_names_every_house_and_both_gates_and_leads_in() {
+    let mut show = streets(1);
+    show.press("_");
+    show.snapshots("town_places");
+    let words = show.words();
+    for name in ["an inn", "a chandler", "a healer", "The far gate", "The near gate", "A house"] {
+        assert!(words.contains(name), "no {name}: {words}");
+    }
+    assert!(!words.contains("clock out"), "{words}");
+    show.any_size();
+    // The letter on a door chooses it.
+    show.press("I enter");
+    for _ in 0..200 {
+        let Show { stack, context, .. } = &mut show;
+        let run = stack.run_mut().expect("a run is played");
+        if run.view().status() != RunStatus::Busy {
+            break;
+        }
+        run.submit(Command::Continue, &context.settings);
+    }
+    let run = show.stack.run_mut().expect("a run is played");
+    let view = run.view();
+    let kind = view.town().and_then(|town| Some(town.here()?.kind?.name.clone()));
+    assert_eq!(kind.as_deref(), Some("inn"));
+}
+
+#[test]
+fn work_is_refused_in_words_that_fit_a_town() {
+    let mut show = streets(2);
+    for key in ["J", "w", "W"] {
+        show.press(key).assert_says("There is no work for you in a town");
+    }
+}

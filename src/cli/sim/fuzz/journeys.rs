@@ -26,6 +26,8 @@ pub(super) fn wild(stream: &mut Stream, journey: &JourneyView<'_>) -> JourneyCom
         18 | 19 => JourneyCommand::EnterHouse { dir },
         20 | 21 => JourneyCommand::Talk { dir },
         22 => JourneyCommand::Search { dir },
+        23 => JourneyCommand::Treat { dir, drink: stream.below(4) as u8 },
+        24 => JourneyCommand::Dice { dir, game: stream.below(5) as u8 },
         _ => JourneyCommand::TakeStairs,
     }
 }

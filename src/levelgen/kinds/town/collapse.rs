@@ -14,13 +14,14 @@ use crate::levelgen::kinds::town::state::Town;
 /// undone.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
+    let house_percent = draft.setting("house_percent")?.unsigned_abs();
     let town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
     let mut wave = prepare(modules, &town);
     wave.propagate_in_rounds()
         .map_err(|Contradiction| PassError::Retry("the main street has no modules"))?;
 
     let main_street = main_street(&town, &wave);
-    let mut solver = WfcSolver::new(wave, &mut draft.stream);
+    let mut solver = WfcSolver::new(wave, house_percent, &mut draft.stream);
     let mut sketches = Vec::new();
     let every = if draft.spec.trace { solver.places().div_ceil(12) } else { usize::MAX };
     while let Some(place) = solver.next(&main_street) {

@@ -14,12 +14,14 @@ pub(in crate::levelgen) struct GrowthRules {
     has_door: SmallSet,
     /// Parts of houses that have their door elsewhere.
     annexes: SmallSet,
+    /// What the weights of houses are multiplied by, in percent.
+    house_percent: u32,
     street_count: u32,
     house_count: u32,
 }
 
 impl GrowthRules {
-    pub(super) fn of(modules: &Modules) -> GrowthRules {
+    pub(super) fn of(modules: &Modules, house_percent: u32) -> GrowthRules {
         let list = &modules.list;
         let such = |is_such: &dyn Fn(usize) -> bool| -> SmallSet {
             (0..list.len()).filter(|&module| is_such(module)).collect()
@@ -35,6 +37,7 @@ impl GrowthRules {
             }),
             annexes: modules.of(&[ModuleClass::House]).without(has_door),
             has_door,
+            house_percent,
             street_count: 0,
             house_count: 0,
         }
@@ -80,7 +83,7 @@ impl GrowthRules {
         let it = &modules.list[module];
         let mut weight = it.weight;
         if self.has_door.contains(module) {
-            weight = weight * for_houses.clamp(25, 400) / 100;
+            weight = weight * for_houses.clamp(25, 400) / 100 * self.house_percent / 100;
         } else if it.class == ModuleClass::Street {
             for side in 0..4 {
                 let beside = wave.beside(place, side);

@@ -16,7 +16,7 @@ type Meets = [(Pos, Pos); 2];
 const MAX_SQUARE_DRAWS: u32 = 8;
 
 /// Sets the gates on two sides, at least `min_distance` cells apart, and routes the main street from one to the other,
-/// through a square if there is room for one.
+/// through a square if one is wanted and there is room for it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let (width, height) = (draft.spec.width, draft.spec.height);
@@ -32,7 +32,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for pos in Rect::new(1, 1, cols - 2, rows - 2).positions() {
         open.insert(pos);
     }
-    let by_square = (0..MAX_SQUARE_DRAWS).find_map(|_| {
+    let draws = if draft.setting("square")? > 0 { MAX_SQUARE_DRAWS } else { 0 };
+    let by_square = (0..draws).find_map(|_| {
         let square = draw_square(cols, rows, &mut draft.stream)?;
         through_square(first, last, square, &open, &costs).map(|found| (square, found))
     });

@@ -34,7 +34,7 @@ struct Decision {
 }
 
 impl<'a> WfcSolver<'a> {
-    pub(super) fn new(wave: Wave<'a>, stream: &mut Stream) -> WfcSolver<'a> {
+    pub(super) fn new(wave: Wave<'a>, house_percent: u32, stream: &mut Stream) -> WfcSolver<'a> {
         let modules = wave.modules;
         WfcSolver {
             decisions: Vec::with_capacity(wave.places()),
@@ -47,7 +47,7 @@ impl<'a> WfcSolver<'a> {
                 .iter()
                 .map(|m| (m.weight, u64::from(m.weight) * log2(m.weight)))
                 .collect(),
-            rules: GrowthRules::of(modules),
+            rules: GrowthRules::of(modules, house_percent),
             restarts: 0,
             wave,
         }

@@ -124,15 +124,29 @@ fn draw_kit(world: &World) -> TrapKindId {
 
 /// The nearest site ahead of which nothing was told tonight.
 fn site_to_tell_of(world: &World) -> Option<SiteId> {
-    let (journey, atlas) = (world.journey()?, world.atlas()?);
+    sites_to_tell_of(world.journey()?, world.atlas()?).first().copied()
+}
+
+/// The sites ahead of which nothing was told tonight, the nearest first.
+pub(super) fn sites_to_tell_of(journey: &Journey, atlas: &Atlas) -> Vec<SiteId> {
     let is_told =
         |site| journey.rumours.iter().any(|told| told.site == site && told.night == journey.night);
-    roads::of(journey, atlas, journey.at)
+    let mut sites: Vec<(u32, SiteId)> = roads::of(journey, atlas, journey.at)
         .into_iter()
         .filter(|&(site, _)| journey.site(site).state == SiteState::Open && !atlas.is_town(site))
         .filter(|&(site, _)| !is_told(site))
-        .min_by_key(|&(site, length)| (length, site))
-        .map(|(site, _)| site)
+        .map(|(site, length)| (length, site))
+        .collect();
+    sites.sort_unstable();
+    sites.into_iter().map(|(_, site)| site).collect()
+}
+
+/// The site of which a hero tells: the nearest where they would be themselves, or else the nearest.
+pub(super) fn site_of_hero(world: &World, id: PersonId) -> Option<SiteId> {
+    let (journey, atlas) = (world.journey()?, world.atlas()?);
+    let sites = sites_to_tell_of(journey, atlas);
+    let own = sites.iter().find(|&&site| at_dawn(journey, atlas, site, world).contains(&id));
+    own.or(sites.first()).copied()
 }
 
 /// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others come first: they are not rested then.
@@ -150,9 +164,34 @@ fn at_dawn(journey: &Journey, atlas: &Atlas, site: SiteId, world: &World) -> Vec
     choose(&later)
 }
 
-/// The player is told who comes to a site ahead.
+/// The player is told who comes to the next site ahead.
 fn hear(world: &mut World) {
-    let Some(site) = site_to_tell_of(world) else { return };
+    if let Some(site) = site_to_tell_of(world) {
+        hear_of(world, site);
+    }
+}
+
+/// What was told of parties that somebody is not in after all is put right.
+pub(super) fn renew_rumours(world: &mut World, id: PersonId) {
+    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
+    let is_stale = |told: &&Rumour| told.night == journey.night && told.party.contains(&id);
+    let stale: Vec<(SiteId, Vec<PersonId>)> = journey
+        .rumours
+        .iter()
+        .filter(is_stale)
+        .map(|told| (told.site, at_dawn(journey, atlas, told.site, world)))
+        .collect();
+    world.change_journey(|journey| {
+        for (site, party) in stale {
+            if let Some(told) = journey.rumours.iter_mut().find(|told| told.site == site) {
+                told.party = party;
+            }
+        }
+    });
+}
+
+/// The player is told who comes to a site.
+pub(super) fn hear_of(world: &mut World, site: SiteId) {
     let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
     let party = at_dawn(journey, atlas, site, world);
     world.change_journey(|journey| {

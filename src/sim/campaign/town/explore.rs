@@ -1,9 +1,11 @@
-//! Exploring a town: from door to door, and out of a house that holds nothing new.
+//! Exploring a town: from door to door, to everybody at home who has something to say, and out again.
 
+use crate::base::{Dir, DistanceField, Moves, Pos};
 use crate::sim::campaign::meaning::Meaning;
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::dispatch::dispatch;
 use crate::sim::reject::Reject;
+use crate::sim::state::journey::town::{TownHouse, Who};
 use crate::sim::state::world::World;
 
 /// What exploring means in a town.
@@ -13,21 +15,53 @@ use crate::sim::state::world::World;
 pub(super) fn explore(world: &World) -> Result<Meaning, Reject> {
     let Some(visit) = world.town_visit() else { return Err(Reject::NothingToExplore) };
     if world.house_number().is_some() {
-        // What a kept house has is at its counter or on its shelves.
-        let is_dwelling = world.house_kind_here().is_none();
-        return Ok(Meaning::OfFloor(match dispatch(world, &Command::Explore) {
-            Ok(_) if is_dwelling => Command::Explore,
-            _ => Command::TravelToExit,
-        }));
+        return Ok(in_house(world));
     }
     let here = world.player_pos();
+    let mut way = DistanceField::new();
+    let ground = world.known_safe_ground();
+    way.spread(&ground, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
     let unseen = visit.houses.iter().filter(|house| !house.is_seen);
-    let house = unseen.min_by_key(|house| (house.door.steps_to(here), house.door));
-    let house = house.ok_or(Reject::NothingToExplore)?;
+    let nearest = unseen.min_by_key(|house| (way.get(house.doorstep()), house.door));
+    let house: &TownHouse = nearest.ok_or(Reject::TownExplored)?;
     if here == house.doorstep() {
         let dir = house.faces.opposite();
         Ok(Meaning::OfJourney(JourneyCommand::EnterHouse { dir }))
     } else {
-        Ok(Meaning::OfFloor(Command::Travel(house.doorstep())))
+        Ok(Meaning::OfFloor(Command::Travel(house.door)))
     }
+}
+
+/// In a house: a word with those who have something to say, then the rooms of a dwelling or an inn, then the street.
+fn in_house(world: &World) -> Meaning {
+    if let Some(at) = somebody_to_hear(world) {
+        if let Some(dir) = Dir::between(world.player_pos(), at) {
+            return Meaning::OfJourney(JourneyCommand::Talk { dir });
+        }
+        let beside = Dir::ALL.into_iter().map(|dir| Command::Travel(at + dir));
+        let mut ways = beside.filter(|command| dispatch(world, command).is_ok());
+        if let Some(way) = ways.next() {
+            return Meaning::OfFloor(way);
+        }
+    }
+    // What a shop has is at its counter or on its shelves.
+    let has_rooms = world.house_kind_here().is_none_or(|kind| kind.lodges);
+    Meaning::OfFloor(match dispatch(world, &Command::Explore) {
+        Ok(_) if has_rooms => Command::Explore,
+        _ => Command::TravelToExit,
+    })
+}
+
+/// The nearest of those in sight whom the player has not spoken to and who do not sell.
+fn somebody_to_hear(world: &World) -> Option<Pos> {
+    let (visit, here) = (world.town_visit()?, world.player_pos());
+    let others = world.roster().iter().skip(1);
+    others
+        .filter(|actor| world.sight.visible.contains(actor.pos))
+        .filter(|actor| {
+            let person = visit.person(actor.id);
+            person.is_some_and(|own| !own.has_spoken && !matches!(own.who, Who::Keeper { .. }))
+        })
+        .map(|actor| actor.pos)
+        .min_by_key(|&at| (at.steps_to(here), at))
 }

@@ -8,7 +8,7 @@ use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::units::SiteId;
 
 /// Every town has more houses than those that somebody keeps open, by so many at least.
-const MIN_DWELLINGS: usize = 2;
+const MIN_DWELLINGS: usize = 3;
 
 /// The streets of a town: nothing is left on them but wells and lamps.
 ///
@@ -21,14 +21,23 @@ pub(super) fn streets(
     catalog: &Catalog,
 ) -> Result<Level, GenError> {
     let rules = &catalog.town;
+    let own = Request::new(&atlas.site(site).kind, seed, atlas.site(site).depth);
+    let dense = [
+        ("house_percent".to_owned(), rules.house_percent),
+        ("square".to_owned(), rules.has_square.into()),
+    ];
     let request = Request {
         width: Some(rules.width),
         height: Some(rules.height),
-        ..Request::new(&atlas.site(site).kind, seed, atlas.site(site).depth)
+        settings: dense.into(),
+        ..own.clone()
     };
+    // Where so small a town does not come about there is one of the usual size.
     let is_town = |level: &Level| houses(level).len() >= rules.houses.len() + MIN_DWELLINGS;
     let keeps = |kind| matches!(kind, ThingKind::Light | ThingKind::Well | ThingKind::House);
-    generated::level(site, 0, &request, catalog, is_town).map(|level| only(level, keeps))
+    generated::level(site, 0, &request, catalog, is_town)
+        .or_else(|_| generated::level(site, 0, &own, catalog, is_town))
+        .map(|level| only(level, keeps))
 }
 
 /// The houses of the streets, in reading order.

@@ -1,12 +1,13 @@
 //! Which house is what, and the floor of a house when somebody comes in.
 
-use crate::base::{Ordinal, Stream};
+use crate::base::{Ordinal, Pos, Seed, Stream, local_components};
 use crate::content::{HouseKindId, Slot};
 use crate::levelgen::{GenError, Level, RoomRole};
-use crate::sim::campaign::town::{floors, people};
+use crate::sim::campaign::town::{floors, people, search};
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::stored_floor::StoredFloor;
 use crate::sim::state::journey::town::TownHouse;
 use crate::sim::state::purpose;
@@ -14,6 +15,9 @@ use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
 use crate::sim::units::SiteId;
+
+/// The part of a key that stands for the hoard of a town, beside the numbers of its houses.
+const HOARD: u64 = 1 << 16;
 
 /// What every house of a town is: one of each kind that is kept open, the others dwellings. It is the same on every visit.
 pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHouse> {
@@ -33,6 +37,36 @@ pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHou
         houses[house].kind = Some(HouseKindId(kind as u8));
     }
     houses
+}
+
+/// The dwelling whose first chest is a hoard, of the town that the player visits: the same on every visit.
+pub(super) fn hoard(journey: &Journey, seed: Seed) -> Option<u8> {
+    let houses = &journey.visit.as_ref()?.houses;
+    let dwellings: Vec<u8> = (0u8..)
+        .zip(houses)
+        .filter(|(_, house)| house.kind.is_none())
+        .map(|(number, _)| number)
+        .collect();
+    let key = (Ordinal(journey.at.0.into()), Ordinal(HOARD));
+    Stream::new(seed, purpose::TOWN, key).pick(&dwellings).copied()
+}
+
+/// Puts a chest into a dwelling that has none: far from the door, where it is in nobody's way.
+fn furnish(house: &mut World) {
+    let is_chest = |(_, fixture): (Pos, Fixture)| matches!(fixture, Fixture::Chest { .. });
+    if house.floor.fixtures().any(is_chest) {
+        return;
+    }
+    let start = house.floor.start;
+    let free = house.floor.passable().iter().filter(|&pos| {
+        house.is_bare(pos)
+            && local_components(house.floor.passable(), pos) <= 1
+            && pos.steps_to(start) > 1
+            && pos.steps_to(house.floor.exit) > 1
+    });
+    if let Some(at) = free.max_by_key(|&pos| (pos.squared(start), pos)) {
+        house.floor.set_fixture(at, Some(Fixture::Chest { full: true }));
+    }
 }
 
 /// Makes the floor of a house of the town where the player is, and stores it beside the others.
@@ -74,8 +108,11 @@ pub(super) fn open(world: &mut World, number: u8) -> Result<(), GenError> {
     let run = world.run().clone();
     let mut floor = build::pristine(&level, &Mess::default(), run, world.seed, &catalog);
     floor.replace_streams(Streams::of_raid(world.seed, level.floor, night.unsigned_abs().into()));
+    if kind.is_none() {
+        furnish(&mut floor);
+    }
     for (_, pos) in emptied {
-        floor.floor.set_fixture(pos, Some(Fixture::Chest { full: false }));
+        floor.floor.set_fixture(pos, search::emptied(floor.floor.fixture(pos)));
     }
     floor.open_shop(&level, wares);
     let people = people::at_home(&mut floor, world, number, &mut stream);

@@ -8,6 +8,7 @@ mod explore;
 mod extra_order;
 mod floors;
 mod houses;
+mod pastimes;
 mod people;
 mod sayings;
 mod search;
@@ -16,6 +17,7 @@ mod visit;
 
 pub(crate) use deals::price as deal_price;
 pub(super) use extra_order::settle;
+pub(crate) use pastimes::{can_drink, can_play, drink_price, stakes};
 pub(super) use town_step::{after_turn, check, perform};
 pub(crate) use visit::{TownCost, cost as town_cost};
 pub(super) use visit::{check_entry, enter};

@@ -54,6 +54,7 @@ pub(super) fn at_home(
             says,
             about,
             has_spoken: false,
+            is_honest: true,
         });
     }
     if kind.lodges {
@@ -77,14 +78,20 @@ fn guests(inn: &mut World, before: &World) -> Vec<Townsperson> {
         .collect();
     lodgers.sort_by_key(|&id| (std::cmp::Reverse(journey.person(id).level), id));
     lodgers.truncate(catalog.town.guests);
-    let plans = crate::sim::campaign::party_choice::plan(journey, atlas, inn.seed, &catalog);
     let mut people = Vec::new();
     for id in lodgers {
         let Some(pos) = free_cell(inn, &mut stream) else { break };
-        let plan = plans.iter().find(|plan| plan.members.contains(&id)).map(|plan| plan.site);
-        let (says, about) = sayings::of_hero(journey, id, plan, &catalog, &mut stream);
+        let talk = sayings::of_hero((journey, atlas, inn.seed), id, &[], &catalog, &mut stream);
+        let Talk { says, about } = talk;
         let actor = inn.spawn(catalog.town.guest_id, pos).id;
-        people.push(Townsperson { actor, who: Who::Hero(id), says, about, has_spoken: false });
+        people.push(Townsperson {
+            actor,
+            who: Who::Hero(id),
+            says,
+            about,
+            has_spoken: false,
+            is_honest: true,
+        });
     }
     people
 }
@@ -102,9 +109,10 @@ fn resident(floor: &mut World, before: &World, stream: &mut Stream) -> Option<To
     // What somebody says changes with the nights; who they are does not.
     let key = (Ordinal(journey.at.0.into()), Ordinal(actor.0.into()), night_ordinal(journey.night));
     let mut talk = Stream::new(floor.seed, purpose::TOWN_TALK, key);
-    let Talk { says, about } = sayings::draw(journey, atlas, is_honest, &catalog, &mut talk);
+    let Talk { says, about } =
+        sayings::draw(journey, atlas, floor.seed, is_honest, &catalog, &mut talk);
     let who = Who::Resident { given, surname, trade };
-    Some(Townsperson { actor, who, says, about, has_spoken: false })
+    Some(Townsperson { actor, who, says, about, has_spoken: false, is_honest })
 }
 
 /// Puts an actor on the free cell nearest to another that is at least so many cells off.

@@ -1,24 +1,37 @@
 //! What people say: about whom or what, and whether it is so.
 
-use crate::base::Stream;
-use crate::content::{Catalog, HabitId, SayingId, Topic};
+use crate::base::{Ordinal, Seed, Stream};
+use crate::content::{Catalog, HabitId, Saying, SayingId, Tip, Topic};
+use crate::sim::campaign::party_choice::plan;
 use crate::sim::campaign::roads;
-use crate::sim::state::journey::Journey;
+use crate::sim::campaign::town::{deals, houses};
+use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{PersonFate, Stance};
 use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::journey::town::Subject;
-use crate::sim::units::{PersonId, SiteId};
+use crate::sim::state::journey::town::{Subject, Who};
+use crate::sim::state::journey::{Journey, night_ordinal};
+use crate::sim::state::purpose;
+use crate::sim::state::world::World;
+use crate::sim::units::{ActorId, PersonId, SiteId};
 
 /// How often people speak of each topic, if there is something to tell.
-const TOPIC_WEIGHTS: [(Topic, u32); 6] = [
+const TOPIC_WEIGHTS: [(Topic, u32); 8] = [
     (Topic::Hero, 5),
     (Topic::Road, 2),
     (Topic::Site, 4),
     (Topic::Fallen, 2),
     (Topic::Threat, 4),
     (Topic::Nothing, 3),
+    (Topic::Hoard, 3),
+    (Topic::Party, 2),
 ];
+
+/// How many times as often something is said that is so of few as something that anybody could say.
+const NEED_WEIGHT: u32 = 3;
+
+/// So many draws for something that was not said yet, before something is said again.
+const MAX_DRAWS: u32 = 12;
 
 /// A saying and what it is about.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +44,7 @@ pub(super) struct Talk {
 pub(super) fn draw(
     journey: &Journey,
     atlas: &Atlas,
+    seed: Seed,
     is_honest: bool,
     catalog: &Catalog,
     stream: &mut Stream,
@@ -45,13 +59,13 @@ pub(super) fn draw(
         let subject = if topic == Topic::Nothing {
             Some(Subject::Nothing)
         } else {
-            subject(journey, atlas, topic, is_honest, catalog, stream)
+            subject((journey, atlas, seed), topic, is_honest, catalog, stream)
         };
         match subject {
             Some(about) => {
                 // Of nothing everybody knows.
                 let is_true = is_honest || topic == Topic::Nothing;
-                return Talk { says: pick(topic, is_true, catalog, stream), about };
+                return Talk { says: pick(journey, topic, is_true, about, catalog, stream), about };
             }
             None => weights[place].1 = 0,
         }
@@ -60,8 +74,7 @@ pub(super) fn draw(
 
 /// Something to tell about a topic; `None` if there is nothing.
 fn subject(
-    journey: &Journey,
-    atlas: &Atlas,
+    (journey, atlas, seed): (&Journey, &Atlas, Seed),
     topic: Topic,
     is_honest: bool,
     catalog: &Catalog,
@@ -125,8 +138,33 @@ fn subject(
             let site = *stream.pick(&sound)?;
             Some(Subject::Site { site, number: 1 + stream.below(3) as u16 })
         }
+        Topic::Hoard => hoard(journey, seed, is_honest, stream),
+        Topic::Party if is_honest => {
+            let site = *stream.pick(&deals::sites_to_tell_of(journey, atlas))?;
+            Some(Subject::Site { site, number: 0 })
+        }
+        Topic::Party => Some(Subject::Site { site: *stream.pick(&near)?, number: 0 }),
         Topic::Nothing | Topic::Guest | Topic::Plan | Topic::Grudge | Topic::Debt => None,
     }
+}
+
+/// The house with the hoard, as long as that is there, or any other dwelling that the player has not been in.
+fn hoard(journey: &Journey, seed: Seed, is_honest: bool, stream: &mut Stream) -> Option<Subject> {
+    let house = houses::hoard(journey, seed)?;
+    let houses = &journey.visit.as_ref()?.houses;
+    let is_new = |number: u8| {
+        let is_emptied = |(own, _): &(u8, _)| *own == number;
+        !houses[usize::from(number)].is_seen
+            && !journey.town(journey.at).is_some_and(|town| town.emptied.iter().any(is_emptied))
+    };
+    if is_honest {
+        return is_new(house).then_some(Subject::House { house });
+    }
+    let others: Vec<u8> = (0..houses.len() as u8)
+        .filter(|&other| other != house && houses[usize::from(other)].kind.is_none())
+        .filter(|&other| is_new(other))
+        .collect();
+    Some(Subject::House { house: *stream.pick(&others)? })
 }
 
 /// Those of the cast who raid, or those who are dead.
@@ -139,34 +177,187 @@ fn persons(journey: &Journey, alive: bool) -> Vec<PersonId> {
     journey.persons().filter(|(_, person)| is_meant(person.fate)).map(|(id, _)| id).collect()
 }
 
-/// What a hero at the inn says: what they think of the player, where they go tonight, or what they are like.
-pub(super) fn of_hero(
-    journey: &Journey,
-    id: PersonId,
-    plan: Option<SiteId>,
-    catalog: &Catalog,
-    stream: &mut Stream,
-) -> (SayingId, Subject) {
-    let person = journey.person(id);
-    let own = Subject::Hero { person: id, habit: person.habit };
-    let (topic, about) = match (person.stance, plan) {
-        (Stance::Grudge, _) => (Topic::Grudge, own),
-        (_, Some(site)) => (Topic::Plan, Subject::Site { site, number: 0 }),
-        (Stance::Debt, _) => (Topic::Debt, own),
-        _ => (Topic::Guest, own),
-    };
-    (pick(topic, true, catalog, stream), about)
+/// What a hero talks about besides where they go, the most pressing last.
+fn topics_of(stance: Stance) -> &'static [Topic] {
+    match stance {
+        Stance::Grudge => &[Topic::Grudge],
+        Stance::Debt => &[Topic::Guest, Topic::Debt],
+        Stance::None => &[Topic::Guest],
+    }
 }
 
-fn pick(topic: Topic, is_true: bool, catalog: &Catalog, stream: &mut Stream) -> SayingId {
-    let fits: Vec<usize> = catalog
-        .sayings
-        .iter()
-        .enumerate()
-        .filter(|(_, saying)| saying.about == topic && saying.is_true == is_true)
-        .map(|(place, _)| place)
-        .collect();
-    SayingId(stream.pick(&fits).copied().unwrap_or(0) as u8)
+/// What a hero at the inn says: what they think of the player, where they go tonight, or what they are like.
+pub(super) fn of_hero(
+    (journey, atlas, seed): (&Journey, &Atlas, Seed),
+    id: PersonId,
+    said: &[SayingId],
+    catalog: &Catalog,
+    stream: &mut Stream,
+) -> Talk {
+    let person = journey.person(id);
+    let own = Subject::Hero { person: id, habit: person.habit };
+    let mut topics: Vec<(Topic, Subject)> =
+        topics_of(person.stance).iter().map(|&topic| (topic, own)).collect();
+    let goes =
+        || plan(journey, atlas, seed, catalog).into_iter().find(|raid| raid.members.contains(&id));
+    let has_told = |topic| said.iter().any(|&own| catalog.saying(own).about == topic);
+    if person.stance != Stance::Grudge
+        && !has_told(Topic::Plan)
+        && let Some(raid) = goes()
+    {
+        topics.push((Topic::Plan, Subject::Site { site: raid.site, number: 0 }));
+    }
+    // Those who go tonight say so first.
+    if said.is_empty() {
+        topics.reverse();
+        topics.truncate(1);
+    }
+    let mut fits: Vec<(u32, SayingId, Subject)> = Vec::new();
+    for (topic, about) in topics {
+        let own = fitting(journey, topic, true, about, catalog);
+        fits.extend(own.filter(|(_, says)| !said.contains(says)).map(|(w, says)| (w, says, about)));
+    }
+    match stream.weighted(fits.iter().map(|(weight, ..)| *weight)) {
+        Some(place) => Talk { says: fits[place].1, about: fits[place].2 },
+        None => {
+            let topic = topics_of(person.stance)[0];
+            Talk { says: pick(journey, topic, true, own, catalog, stream), about: own }
+        }
+    }
+}
+
+/// What somebody says who is spoken to: what they have on their mind at first, then something else, until all is said.
+pub(super) fn speak(world: &mut World, actor: ActorId) {
+    let catalog = world.catalog.clone();
+    let Some((talk, is_again)) = next(world, actor) else { return };
+    let person = world.town_visit().and_then(|visit| visit.person(actor));
+    // Who keeps a house talks of nothing but what it sells.
+    if person.is_some_and(|person| matches!(person.who, Who::Keeper { .. })) {
+        world.emit(Event::Journey(JourneyEvent::Said { actor }));
+        return;
+    }
+    world.change_journey(|journey| {
+        let night = journey.night;
+        let Some(visit) = &mut journey.visit else { return };
+        if is_again {
+            visit.said.retain(|(who, _)| *who != actor);
+        }
+        visit.said.push((actor, talk.says));
+        let Some(person) = visit.person_mut(actor) else { return };
+        (person.says, person.about, person.has_spoken) = (talk.says, talk.about, true);
+        if let Who::Hero(id) = person.who {
+            journey.person_mut(id).met = Some(night);
+        }
+    });
+    world.emit(Event::Journey(JourneyEvent::Said { actor }));
+    match (catalog.saying(talk.says).tells, talk.about) {
+        (Some(Tip::Party), Subject::Site { site, .. }) if is_untold(world, site) => {
+            deals::hear_of(world, site);
+        }
+        (Some(Tip::Hoard), Subject::House { house }) => {
+            world.change_journey(|journey| {
+                if let Some(visit) = &mut journey.visit {
+                    visit.note_tip(house);
+                }
+            });
+            world.emit(Event::Journey(JourneyEvent::HouseTold { house }));
+        }
+        _ => {}
+    }
+}
+
+/// Whether it is still to be told who comes to a site.
+fn is_untold(world: &World, site: SiteId) -> bool {
+    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return false };
+    deals::sites_to_tell_of(journey, atlas).contains(&site)
+}
+
+/// What somebody says next, and whether they begin again with it.
+fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
+    let (journey, atlas) = (world.journey()?, world.atlas()?);
+    let (visit, catalog) = (journey.visit.as_ref()?, &world.catalog);
+    let person = visit.person(actor)?;
+    let said: Vec<SayingId> =
+        visit.said.iter().filter(|(who, _)| *who == actor).map(|(_, says)| *says).collect();
+    let max = match person.who {
+        Who::Keeper { .. } | Who::Resident { .. } => catalog.town.resident_lines,
+        Who::Hero(id) => {
+            let person = journey.person(id);
+            let about = Subject::Hero { person: id, habit: person.habit };
+            let fits = |&topic| fitting(journey, topic, true, about, catalog).count();
+            let count: usize = topics_of(person.stance).iter().map(fits).sum();
+            count.min(catalog.town.hero_lines)
+        }
+    };
+    let is_plan = |says: &&SayingId| catalog.saying(**says).about == Topic::Plan;
+    let is_again = said.iter().filter(|says| !is_plan(says)).count() >= max;
+    if said.is_empty() {
+        return Some((Talk { says: person.says, about: person.about }, false));
+    }
+    let said = if is_again { Vec::new() } else { said };
+    let count = Ordinal(((u64::from(actor.0)) << 8) | said.len() as u64 | u64::from(is_again) << 7);
+    let key = (Ordinal(journey.at.0.into()), count, night_ordinal(journey.night));
+    let mut stream = Stream::new(world.seed, purpose::TOWN_TALK, key);
+    let talk = match person.who {
+        Who::Hero(id) => {
+            // Not what another of them has said just now.
+            let others = visit.said.iter().filter(|(who, _)| *who != actor).map(|(_, says)| *says);
+            let all: Vec<SayingId> = said.iter().copied().chain(others).collect();
+            let fresh = of_hero((journey, atlas, world.seed), id, &all, catalog, &mut stream);
+            if all.contains(&fresh.says) {
+                of_hero((journey, atlas, world.seed), id, &said, catalog, &mut stream)
+            } else {
+                fresh
+            }
+        }
+        _ => {
+            let mut talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
+            for _ in 0..MAX_DRAWS {
+                if visit.said.iter().all(|(_, says)| *says != talk.says) {
+                    break;
+                }
+                talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
+            }
+            talk
+        }
+    };
+    Some((talk, is_again))
+}
+
+/// The sayings on a topic that fit what they are about, each with its weight.
+fn fitting<'a>(
+    journey: &'a Journey,
+    topic: Topic,
+    is_true: bool,
+    about: Subject,
+    catalog: &'a Catalog,
+) -> impl Iterator<Item = (u32, SayingId)> + 'a {
+    let fits = move |saying: &Saying| match about {
+        Subject::Hero { person, .. } => journey.fits(&saying.needs, person),
+        _ => saying.needs.is_empty(),
+    };
+    let sayings = catalog.sayings.iter().enumerate();
+    sayings
+        .filter(move |(_, saying)| {
+            saying.about == topic && saying.is_true == is_true && fits(saying)
+        })
+        .map(|(place, saying)| {
+            let weight = if saying.needs.is_empty() { 1 } else { NEED_WEIGHT };
+            (weight, SayingId(place as u8))
+        })
+}
+
+fn pick(
+    journey: &Journey,
+    topic: Topic,
+    is_true: bool,
+    about: Subject,
+    catalog: &Catalog,
+    stream: &mut Stream,
+) -> SayingId {
+    let fits: Vec<(u32, SayingId)> = fitting(journey, topic, is_true, about, catalog).collect();
+    let place = stream.weighted(fits.iter().map(|(weight, _)| *weight));
+    place.map_or(any_of(topic, catalog), |place| fits[place].1)
 }
 
 /// The first saying on a topic.

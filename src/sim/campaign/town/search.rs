@@ -2,6 +2,7 @@
 
 use crate::base::{Ordinal, Pos, Stream};
 use crate::content::Find;
+use crate::sim::campaign::town::houses;
 use crate::sim::event::{Event, ItemEvent, JourneyEvent};
 use crate::sim::rules::pickup;
 use crate::sim::state::fixture::Fixture;
@@ -9,15 +10,16 @@ use crate::sim::state::purpose;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Coins, Stack};
 
-/// Empties the chest on a cell of the house that the player is in. What it holds follows from seed, site and cell.
+/// Empties the chest or the crate on a cell of the house that the player is in. What it holds follows from seed, site and cell.
 pub(super) fn search(world: &mut World, at: Pos) {
     let catalog = world.catalog.clone();
     let Some(number) = world.house_number() else { return };
-    world.floor.set_fixture(at, Some(Fixture::Chest { full: false }));
+    let finds = finds(world, number, at);
+    world.floor.set_fixture(at, emptied(world.floor.fixture(at)));
     let key = (world.floor_key, Ordinal(number.into()), at);
     let mut stream = Stream::new(world.seed, purpose::TOWN_GOODS, key);
-    let weights = catalog.town.chests.iter().map(|(weight, _)| *weight);
-    let found = stream.weighted(weights).map(|place| catalog.town.chests[place].1);
+    let weights = finds.iter().map(|(weight, _)| *weight);
+    let found = stream.weighted(weights).map(|place| finds[place].1);
     match found {
         Some(Find::Coins(low, high)) => {
             let deeper = u32::from(world.depth.below_first());
@@ -35,6 +37,7 @@ pub(super) fn search(world: &mut World, at: Pos) {
             world.change_journey(|journey| journey.rations = (journey.rations + count).min(max));
             world.emit(Event::Journey(JourneyEvent::RationsFound { count }));
         }
+        Some(Find::Nothing) => world.emit(Event::Journey(JourneyEvent::NothingFound)),
         Some(Find::Item) | None => {
             let stack = World::draw_loot(&catalog, &mut stream, world.depth, world.depth.tier());
             keep(world, stack);
@@ -54,8 +57,31 @@ pub(super) fn search(world: &mut World, at: Pos) {
     }
 }
 
+/// Whether something in a house can be searched.
+pub(super) fn is_searchable(fixture: Option<Fixture>) -> bool {
+    matches!(fixture, Some(Fixture::Chest { full: true } | Fixture::Crate))
+}
+
+/// What is left of something that was searched: a crate comes apart.
+pub(super) fn emptied(fixture: Option<Fixture>) -> Option<Fixture> {
+    (fixture != Some(Fixture::Crate)).then_some(Fixture::Chest { full: false })
+}
+
+/// The list from which is drawn what is found: that of the hoard for the first chest of the house that has it.
+fn finds(world: &World, number: u8, at: Pos) -> Vec<(u32, Find)> {
+    let rules = &world.catalog.town;
+    if world.floor.fixture(at) == Some(Fixture::Crate) {
+        return rules.crates.clone();
+    }
+    let is_chest = |fixture: Fixture| matches!(fixture, Fixture::Chest { .. });
+    let chests = world.floor.fixtures().filter(|&(_, fixture)| is_chest(fixture));
+    let is_first = chests.map(|(pos, _)| pos).min() == Some(at);
+    let has_hoard = world.journey().and_then(|journey| houses::hoard(journey, world.seed));
+    if is_first && has_hoard == Some(number) { rules.hoard.clone() } else { rules.chests.clone() }
+}
+
 /// Puts a stack into the cart, or on the floor if there is no room.
-fn keep(world: &mut World, stack: Stack) {
+pub(super) fn keep(world: &mut World, stack: Stack) {
     if world.belongings().has_room(stack.kind, &world.catalog) {
         world.emit(Event::Item(ItemEvent::ItemTaken { stack }));
         pickup::put_away(world, stack);

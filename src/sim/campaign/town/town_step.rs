@@ -1,15 +1,14 @@
 //! The commands in a town: what they mean, and what they do.
 
-use crate::base::Dir;
+use crate::base::{Dir, Pos};
 use crate::sim::campaign::meaning::Meaning;
-use crate::sim::campaign::town::{deals, explore, search, visit};
+use crate::sim::campaign::town::{deals, explore, pastimes, sayings, search, visit};
 use crate::sim::command::{Command, JourneyCommand};
-use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::reject::Reject;
 use crate::sim::shift::course;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::Phase;
-use crate::sim::state::journey::town::{TownHouse, Who};
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
 
@@ -44,41 +43,67 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
                 Err(Reject::NobodyThere)
             }
         }
+        Command::Journey(own @ JourneyCommand::Treat { dir, drink }) => {
+            pastimes::check_drink(world, dir, drink).map(|()| Meaning::OfJourney(own))
+        }
+        Command::Journey(own @ JourneyCommand::Dice { dir, game }) => {
+            pastimes::check_dice(world, dir, game).map(|()| Meaning::OfJourney(own))
+        }
         Command::Journey(JourneyCommand::Search { dir }) => {
-            if is_full_chest(world, dir) {
+            if is_searchable(world, dir) {
                 Ok(Meaning::OfJourney(JourneyCommand::Search { dir }))
             } else {
-                Err(Reject::NothingToWork)
+                Err(Reject::NoWorkInTown)
             }
         }
         Command::Journey(_) => Err(Reject::NotOnMap),
         Command::Step(dir) | Command::StepAnyway(dir) | Command::Run(dir) => {
             step(world, command, dir)
         }
-        Command::Work(dir) => match dir {
-            Some(dir) if is_full_chest(world, dir) => {
-                Ok(Meaning::OfJourney(JourneyCommand::Search { dir }))
-            }
-            Some(dir)
-                if world
-                    .floor
-                    .fixture(world.player_pos() + dir)
-                    .is_some_and(Fixture::has_water) =>
-            {
-                Ok(Meaning::OfFloor(command))
-            }
-            _ => Err(Reject::NothingToWork),
-        },
+        Command::Work(dir) => work(world, dir),
         Command::Explore => explore::explore(world),
-        Command::Travel(goal) => {
-            let visit = world.town_visit().filter(|_| world.house_number().is_none());
-            let house = visit.and_then(|own| own.houses.iter().find(|house| house.door == goal));
-            let goal = house.map_or(goal, TownHouse::doorstep);
-            Ok(Meaning::OfFloor(Command::Travel(goal)))
-        }
-        Command::NextJob | Command::DoNextJob | Command::Mop => Err(Reject::NoWorkHere),
+        Command::Travel(goal) => Ok(match door_at(world, goal) {
+            Some(dir) => Meaning::OfJourney(JourneyCommand::EnterHouse { dir }),
+            None => Meaning::OfFloor(command),
+        }),
+        // A walk to a house ends inside.
+        Command::Continue => Ok(match world.shift().activity {
+            Some(Activity::Travel { goal }) if let Some(dir) = door_at(world, goal) => {
+                Meaning::OfJourney(JourneyCommand::EnterHouse { dir })
+            }
+            _ => Meaning::OfFloor(command),
+        }),
+        Command::NextJob
+        | Command::DoNextJob
+        | Command::Mop
+        | Command::BarDoor(_)
+        | Command::Douse(_) => Err(Reject::NoWorkInTown),
+        Command::Carry(_) if !world.is_carrying() => Err(Reject::NoWorkInTown),
         Command::Throw { .. } | Command::Prepare(_) => Err(Reject::InCompany),
         _ => Ok(Meaning::OfFloor(command)),
+    }
+}
+
+/// The direction of a door that leads in from where the player stands.
+fn door_at(world: &World, goal: Pos) -> Option<Dir> {
+    let dir = Dir::between(world.player_pos(), goal)?;
+    house_beside(world, dir).ok().flatten().map(|_| dir)
+}
+
+/// Work in a town is to search what can be, on one side or on any, and to use water.
+fn work(world: &World, dir: Option<Dir>) -> Result<Meaning, Reject> {
+    let here = world.player_pos();
+    let search = |dir| Meaning::OfJourney(JourneyCommand::Search { dir });
+    match dir {
+        Some(dir) if is_searchable(world, dir) => Ok(search(dir)),
+        Some(dir) if world.floor.fixture(here + dir).is_some_and(Fixture::has_water) => {
+            Ok(Meaning::OfFloor(Command::Work(Some(dir))))
+        }
+        None => {
+            let beside = Dir::ALL.into_iter().find(|&dir| is_searchable(world, dir));
+            beside.map(search).ok_or(Reject::NoWorkInTown)
+        }
+        Some(_) => Err(Reject::NoWorkInTown),
     }
 }
 
@@ -117,9 +142,9 @@ fn is_person_beside(world: &World, dir: Dir) -> bool {
     actor.is_some_and(|actor| visit.person(actor.id).is_some() && !world.is_keeper(actor))
 }
 
-fn is_full_chest(world: &World, dir: Dir) -> bool {
+fn is_searchable(world: &World, dir: Dir) -> bool {
     let at = world.player_pos() + dir;
-    world.house_number().is_some() && world.floor.fixture(at) == Some(Fixture::Chest { full: true })
+    world.house_number().is_some() && search::is_searchable(world.floor.fixture(at))
 }
 
 /// Carries out a command of the town that was checked.
@@ -129,6 +154,8 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, command: JourneyComma
         JourneyCommand::Deal { offer } => deals::buy(world, offer),
         JourneyCommand::EnterHouse { dir } => {
             if let Ok(Some(number)) = house_beside(world, dir) {
+                // The walk belongs to the streets, which are left.
+                world.stop_activity();
                 visit::enter_house(world, number);
                 course::advance(world);
             }
@@ -136,16 +163,15 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, command: JourneyComma
         JourneyCommand::Talk { dir } => {
             let actor = world.actor_at(world.player_pos() + dir).map(|actor| actor.id);
             let Some(actor) = actor else { return };
-            world.change_journey(|journey| {
-                let visit = journey.visit.as_mut();
-                let Some(person) = visit.and_then(|visit| visit.person_mut(actor)) else { return };
-                person.has_spoken = true;
-                if let Who::Hero(id) = person.who {
-                    let night = journey.night;
-                    journey.person_mut(id).met = Some(night);
-                }
-            });
-            world.emit(Event::Journey(JourneyEvent::Said { actor }));
+            sayings::speak(world, actor);
+            course::advance(world);
+        }
+        JourneyCommand::Treat { dir, drink } => {
+            pastimes::drink(world, dir, drink);
+            course::advance(world);
+        }
+        JourneyCommand::Dice { dir, game } => {
+            pastimes::play(world, dir, game);
             course::advance(world);
         }
         JourneyCommand::Search { dir } => {

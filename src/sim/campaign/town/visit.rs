@@ -75,8 +75,8 @@ pub(crate) fn enter(world: &mut World) {
     let visit = TownVisit {
         houses: houses::assign(site, &level, catalog.town.houses.len()),
         people,
-        deals: Vec::new(),
         notice: draw_notice(world.seed, site, night, &catalog),
+        ..TownVisit::default()
     };
     let events = std::mem::take(&mut world.events);
     let (journey, atlas) = world.take_journey();

@@ -29,6 +29,14 @@ pub struct TownVisit {
     pub deals: Vec<(u8, u8, u8)>,
     /// The order on the board, as long as nobody has taken it.
     pub notice: Option<NoticeId>,
+    /// What was said to the player, by whom, in order.
+    pub said: Vec<(ActorId, SayingId)>,
+    /// The houses that the player was told to look into, in order.
+    pub tipped: Vec<u8>,
+    /// What heroes were stood: whom, the place of the drink, how often; in order.
+    pub drinks: Vec<(PersonId, u8, u8)>,
+    /// How often the player has played dice with whom, in order.
+    pub games: Vec<(PersonId, u8)>,
 }
 
 /// A house of the town that the player visits.
@@ -51,6 +59,8 @@ pub struct Townsperson {
     pub says: SayingId,
     pub about: Subject,
     pub has_spoken: bool,
+    /// Whether they know what they are talking about, tonight.
+    pub is_honest: bool,
 }
 
 /// Who somebody in a town is.
@@ -80,6 +90,9 @@ pub enum Subject {
     Fallen {
         person: PersonId,
         site: SiteId,
+    },
+    House {
+        house: u8,
     },
 }
 
@@ -133,6 +146,41 @@ impl TownVisit {
         match self.deals.binary_search_by_key(&(house, offer), |&(at, which, _)| (at, which)) {
             Ok(place) => self.deals[place].2 = self.deals[place].2.saturating_add(1),
             Err(place) => self.deals.insert(place, (house, offer, 1)),
+        }
+    }
+
+    /// How often a hero was stood a drink.
+    pub(crate) fn drunk(&self, person: PersonId, drink: u8) -> u8 {
+        let own = self.drinks.iter().find(|&&(who, which, _)| (who, which) == (person, drink));
+        own.map_or(0, |&(_, _, count)| count)
+    }
+
+    /// Notes that a hero was stood a drink.
+    pub(crate) fn note_drink(&mut self, person: PersonId, drink: u8) {
+        let place = self.drinks.binary_search_by_key(&(person, drink), |own| (own.0, own.1));
+        match place {
+            Ok(place) => self.drinks[place].2 = self.drinks[place].2.saturating_add(1),
+            Err(place) => self.drinks.insert(place, (person, drink, 1)),
+        }
+    }
+
+    /// How often the player has played dice with a hero.
+    pub(crate) fn played(&self, person: PersonId) -> u8 {
+        self.games.iter().find(|own| own.0 == person).map_or(0, |own| own.1)
+    }
+
+    /// Notes a game of dice with a hero.
+    pub(crate) fn note_game(&mut self, person: PersonId) {
+        match self.games.binary_search_by_key(&person, |own| own.0) {
+            Ok(place) => self.games[place].1 = self.games[place].1.saturating_add(1),
+            Err(place) => self.games.insert(place, (person, 1)),
+        }
+    }
+
+    /// Notes that the player was told to look into a house.
+    pub(crate) fn note_tip(&mut self, house: u8) {
+        if let Err(place) = self.tipped.binary_search(&house) {
+            self.tipped.insert(place, house);
         }
     }
 }

@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 
 use crate::{
     content::capital,
-    ui::{theme::ColorRole, widgets::words::fit},
+    ui::{glyphs::GlyphId, theme::ColorRole, widgets::words::fit},
     view::{HouseView, TownView},
 };
 
@@ -23,7 +23,10 @@ impl Sidebar<'_> {
         }
         let heading = match town.here() {
             Some(house) => capital(&house.name),
-            None => "Doors".to_owned(),
+            None => {
+                let (seen, all) = town.seen_houses();
+                format!("Doors, {seen} of {all} seen")
+            }
         };
         lines.push(Line::styled(
             fit(&heading, self.width, &self.looks),
@@ -32,6 +35,18 @@ impl Sidebar<'_> {
         if town.here().is_none() {
             let kept = town.houses().into_iter().filter(|house| house.kind.is_some());
             lines.extend(kept.map(|house| self.door(&house)));
+            let homes = town.houses().into_iter().filter(|house| house.kind.is_none());
+            let (seen, new): (Vec<_>, Vec<_>) = homes.partition(|house| house.is_seen);
+            let tipped = new.iter().filter(|house| house.is_tipped).count();
+            let text = match (new.len(), seen.len()) {
+                (0, _) => "homes, all seen".to_owned(),
+                (new, _) if tipped > 0 => format!("{new} homes, {tipped} to look at"),
+                (1, _) => "1 home to see".to_owned(),
+                (new, _) => format!("{new} homes to see"),
+            };
+            let role = if new.is_empty() { ColorRole::Dim } else { ColorRole::Text };
+            let text = fit(&format!("  {text}"), self.width, &self.looks);
+            lines.push(Line::styled(text, self.looks.style(role)));
         }
         lines
     }
@@ -40,19 +55,21 @@ impl Sidebar<'_> {
     fn door(&self, house: &HouseView<'_>) -> Line<'static> {
         let Some(kind) = house.kind else { return Line::default() };
         let role = if house.is_seen { ColorRole::Dim } else { ColorRole::Text };
+        let mark = if house.is_seen { self.looks.glyph(GlyphId::Done) } else { " " };
         let way = if self.width >= MIN_COLUMNS_WITH_WAYS {
             let here = self.view.player().pos;
             format!("  {} {}", here.steps_to(house.door), here.bearing(house.door).name())
         } else {
             String::new()
         };
-        let room = self.width.saturating_sub(2 + way.len());
+        let room = self.width.saturating_sub(4 + way.len());
         Line::from(vec![
             Span::styled(kind.sign.to_string(), self.looks.style(ColorRole::Item)),
             Span::styled(
                 format!(" {}", fit(&kind.name, room, &self.looks)),
                 self.looks.style(role),
             ),
+            Span::styled(format!(" {mark}"), self.looks.style(ColorRole::Dim)),
             Span::styled(way, self.looks.style(ColorRole::Dim)),
         ])
     }

@@ -3,15 +3,19 @@
 use std::fmt::Display;
 
 use super::{Checker, MAX_SMALL_COUNTER, SnapshotError, below, require};
-use crate::content::{Catalog, HabitId};
+use crate::content::{Catalog, HabitId, SayingId};
 use crate::sim::state::journey::Phase;
 use crate::sim::state::journey::town::{
     ExtraOrder, Rumour, Subject, TownHouse, TownRecord, TownVisit, Townsperson, Who,
 };
+use crate::sim::units::{ActorId, PersonId};
 
 /// The most chests of a town, and the most people whom a visit brings near.
 const MAX_CHESTS: usize = 512;
 const MAX_PEOPLE: usize = 256;
+
+/// The most things that are said to the player on one visit, without being said again.
+const MAX_SAID: usize = 4096;
 
 impl Checker<'_> {
     pub(super) fn towns(
@@ -46,7 +50,7 @@ impl Checker<'_> {
     }
 
     fn town_visit(&self, visit: &TownVisit) -> Result<(), SnapshotError> {
-        let TownVisit { houses, people, deals, notice } = visit;
+        let TownVisit { houses, people, deals, notice, said, tipped, drinks, games } = visit;
         let rules = &self.catalog.town;
         require(houses.len() < usize::from(u8::MAX), "journey.visit.houses", "too many")?;
         for TownHouse { door: _, faces: _, kind, is_seen: _ } in houses {
@@ -65,7 +69,32 @@ impl Checker<'_> {
         let exist = deals.iter().all(|&(house, _, _)| usize::from(house) < houses.len());
         require(rising && exist, "journey.visit.deals", "out of order, or no such house")?;
         let exists = notice.is_none_or(|notice| usize::from(notice.0) < rules.board.len());
-        require(exists, "journey.visit.notice", "no such order")
+        require(exists, "journey.visit.notice", "no such order")?;
+        self.said(said)?;
+        let rising = tipped.is_sorted_by(|a, b| a < b);
+        let exist = tipped.iter().all(|&house| usize::from(house) < houses.len());
+        require(rising && exist, "journey.visit.tipped", "out of order, or no such house")?;
+        self.pastimes(drinks, games)
+    }
+
+    fn said(&self, said: &[(ActorId, SayingId)]) -> Result<(), SnapshotError> {
+        require(said.len() <= MAX_SAID, "journey.visit.said", "too much")?;
+        let exist = said.iter().all(|(_, says)| usize::from(says.0) < self.catalog.sayings.len());
+        require(exist, "journey.visit.said", "no such saying")
+    }
+
+    fn pastimes(
+        &self,
+        drinks: &[(PersonId, u8, u8)],
+        games: &[(PersonId, u8)],
+    ) -> Result<(), SnapshotError> {
+        let rising = drinks.is_sorted_by(|a, b| (a.0, a.1) < (b.0, b.1));
+        let kinds = self.catalog.town.drinks.len();
+        let exist = drinks.iter().all(|&(_, drink, _)| usize::from(drink) < kinds);
+        require(rising && exist, "journey.visit.drinks", "out of order, or no such drink")?;
+        require(games.is_sorted_by(|a, b| a.0 < b.0), "journey.visit.games", "out of order")?;
+        drinks.iter().try_for_each(|own| self.person(Some(own.0), "journey.visit.drinks"))?;
+        games.iter().try_for_each(|own| self.person(Some(own.0), "journey.visit.games"))
     }
 
     fn townsperson(
@@ -74,7 +103,7 @@ impl Checker<'_> {
         houses: usize,
         path: impl Display + Copy,
     ) -> Result<(), SnapshotError> {
-        let Townsperson { actor: _, who, says, about, has_spoken: _ } = person;
+        let Townsperson { actor: _, who, says, about, has_spoken: _, is_honest: _ } = person;
         let texts = &self.catalog.texts;
         match *who {
             Who::Resident { given, surname, trade } => {
@@ -101,6 +130,7 @@ impl Checker<'_> {
                 self.person(Some(person), path)?;
                 self.site(site, path)
             }
+            Subject::House { house } => require(usize::from(house) < houses, path, "no such house"),
         }
     }
 

@@ -1,0 +1,146 @@
+//! The places of a town to walk to: its houses and gates, or in a house the people and the door.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    base::Dir,
+    sim::Command,
+    ui::{
+        ActiveRun, Context, RunScreen, RunTransition,
+        keymap::{InputMode, Intent},
+        reader::CHOSEN,
+        surroundings::bearing,
+        terminal::Input,
+        theme::ColorRole,
+        widgets::{KeyHint, fit, hint_text, page::Page, selection::Selection},
+    },
+    view::{PlaceView, View},
+};
+
+use super::cursor::CursorScreen;
+use super::list_keys::ListKey;
+
+/// The list of places.
+#[derive(Default)]
+pub(crate) struct PlacesScreen {
+    selection: Selection,
+}
+
+const NAME_COLUMNS: usize = 42;
+
+fn places(view: View<'_>) -> Vec<PlaceView> {
+    view.town().map_or_else(Vec::new, |town| town.places())
+}
+
+/// The command that walks to a place: into a house, to a gate, or beside somebody.
+fn way_to(view: View<'_>, place: &PlaceView) -> Command {
+    if place.at == view.exit() && view.player().pos != place.at {
+        return Command::TravelToExit;
+    }
+    if view.actor_at(place.at).is_none() {
+        return Command::Travel(place.at);
+    }
+    let here = view.player().pos;
+    let mut beside: Vec<_> = Dir::ALL.into_iter().map(|dir| place.at + dir).collect();
+    beside.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    let mut ways = beside.into_iter().map(Command::Travel);
+    ways.find(|way| view.refusal(way).is_none()).unwrap_or(Command::Travel(place.at))
+}
+
+fn title(view: View<'_>) -> String {
+    let Some(town) = view.town() else { return String::new() };
+    match town.here() {
+        Some(house) => crate::content::capital(&house.name),
+        None => {
+            let (seen, all) = town.seen_houses();
+            format!("{}: {seen} of {all} houses seen", town.name())
+        }
+    }
+}
+
+/// A place in a line: its sign, its name, the way to it, and what is noted of it.
+fn words(view: View<'_>, place: &PlaceView) -> (char, String, String) {
+    let way = bearing(view.player().pos, place.at);
+    let note = if place.note.is_empty() { String::new() } else { format!(" ({})", place.note) };
+    (place.sign.unwrap_or(' '), format!("{}{note}", place.name), way)
+}
+
+impl RunScreen for PlacesScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let looks = context.appearance;
+        let view = run.view();
+        let places = places(view);
+        let lines = places
+            .iter()
+            .map(|place| {
+                let (sign, name, way) = words(view, place);
+                let name = fit(&name, NAME_COLUMNS, &looks);
+                let is_old = matches!(place.note, "been in" | "has spoken");
+                let role = if is_old { ColorRole::Dim } else { ColorRole::Text };
+                Line::styled(format!("{sign} {name:<NAME_COLUMNS$} {way}"), looks.style(role))
+            })
+            .collect();
+        Page {
+            title: title(view),
+            lines,
+            footer: hint_text(&[
+                KeyHint::of(context, Intent::Confirm, "walk there, and in"),
+                KeyHint::of(context, Intent::Travel, "any other cell"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ]),
+            selection: (!places.is_empty()).then_some(self.selection),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        let places = places(run.view());
+        if context.intent(InputMode::Play, input) == Some(Intent::Travel) {
+            return RunTransition::replace(CursorScreen::travel(run.view()));
+        }
+        match ListKey::read(input, context, Intent::NextJob, &mut self.selection, places.len()) {
+            ListKey::Choose(Some(at)) => {
+                let command = way_to(run.view(), &places[at]);
+                run.submit(command, &context.settings);
+                RunTransition::Pop
+            }
+            ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
+            ListKey::Moved => RunTransition::Stay,
+            // The letter on a door chooses its house.
+            ListKey::Other => {
+                let is_meant = |place: &PlaceView| {
+                    let sign = place.sign.map(crate::ui::terminal::Key::char);
+                    sign.is_some_and(|key| *input == Input::Key(key))
+                };
+                match places.iter().position(is_meant) {
+                    Some(at) => {
+                        self.selection.at = at;
+                        RunTransition::Stay
+                    }
+                    None => RunTransition::Ignore,
+                }
+            }
+        }
+    }
+
+    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+        let view = run.view();
+        let mut lines = vec![format!("{}.", title(view))];
+        for (at, place) in places(view).iter().enumerate() {
+            let chosen = if at == self.selection.at { CHOSEN } else { "" };
+            let (_, name, way) = words(view, place);
+            lines.push(format!("{chosen}{name}: {way}."));
+        }
+        Some(lines)
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

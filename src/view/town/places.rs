@@ -1,0 +1,158 @@
+//! The places of a town that can be walked to, and the words for what is said of heroes.
+
+use crate::base::Pos;
+use crate::content::{SayingNeed, capital};
+use crate::sim::{PersonId, TownWho, trap_of};
+use crate::view::tale::number;
+
+use super::{HouseView, TownView};
+
+/// A place of a town to walk to.
+#[derive(Clone, Debug)]
+pub struct PlaceView {
+    pub at: Pos,
+    /// The letter on the door, if there is one.
+    pub sign: Option<char>,
+    /// "The Blunt Sword, an inn", "A house".
+    pub name: String,
+    /// "been in", "worth a look, they say".
+    pub note: &'static str,
+}
+
+impl TownView<'_> {
+    /// The houses and gates from the streets; in a house those who are in sight, and the door.
+    pub fn places(&self) -> Vec<PlaceView> {
+        if self.here().is_some() {
+            return self.places_in_house();
+        }
+        let mut houses = self.houses();
+        let here = self.view.player().pos;
+        houses.sort_by_key(|own| {
+            (
+                own.kind.is_none(),
+                own.kind.map(|kind| kind.sign),
+                own.door.steps_to(here),
+                own.number,
+            )
+        });
+        let mut places: Vec<PlaceView> = houses.iter().map(|house| self.place(house)).collect();
+        let (entry, exit) = (self.view.start(), self.view.exit());
+        let gate = |at, name: &str| PlaceView { at, sign: None, name: name.to_owned(), note: "" };
+        places.push(gate(exit, "The far gate, and the roads beyond"));
+        places.push(gate(entry, "The near gate, and the way you came"));
+        places
+    }
+
+    fn place(&self, house: &HouseView<'_>) -> PlaceView {
+        let name = match house.kind {
+            Some(kind) => format!("{}, {}", capital(&house.name), kind.about()),
+            None => "A house".to_owned(),
+        };
+        let note = match house {
+            HouseView { is_seen: true, .. } => "been in",
+            HouseView { is_tipped: true, .. } => "worth a look, they say",
+            _ => "",
+        };
+        PlaceView { at: house.door, sign: house.kind.map(|kind| kind.sign), name, note }
+    }
+
+    fn places_in_house(&self) -> Vec<PlaceView> {
+        let others = self.view.actors().into_iter();
+        let mut places: Vec<PlaceView> = others
+            .filter_map(|actor| {
+                let person = self.person(actor.id)?;
+                let is_keeper = matches!(person.who, TownWho::Keeper { .. });
+                let note = match (is_keeper, person.has_spoken) {
+                    (true, _) => "sells",
+                    (_, true) => "has spoken",
+                    _ => "",
+                };
+                let name = capital(&self.name_of(actor.id)?);
+                Some(PlaceView { at: actor.pos, sign: None, name, note })
+            })
+            .collect();
+        let name = "The door, and the street".to_owned();
+        places.push(PlaceView { at: self.view.exit(), sign: None, name, note: "" });
+        places
+    }
+
+    /// How many houses there are, and how many of them the player has seen.
+    pub fn seen_houses(&self) -> (usize, usize) {
+        let houses = self.houses();
+        (houses.iter().filter(|house| house.is_seen).count(), houses.len())
+    }
+
+    /// Where a house stands: "the house by the Blunt Sword", by the nearest that is kept open.
+    pub(crate) fn place_of(&self, number: u8) -> Option<String> {
+        let house = self.house(number)?;
+        if house.kind.is_some() {
+            return Some(house.name);
+        }
+        let houses = self.houses();
+        let kept = houses.iter().filter(|own| own.kind.is_some());
+        let near = kept.min_by_key(|own| (own.door.steps_to(house.door), own.number))?;
+        let way = near.door.bearing(house.door).name();
+        Some(format!("the house to the {way} of {}", near.name))
+    }
+
+    /// Fills in what a need of a saying tells of a hero.
+    pub(super) fn fill_need(
+        &self,
+        need: SayingNeed,
+        hero: PersonId,
+        fill: &mut dyn FnMut(&str, &str),
+    ) {
+        let Some(journey) = self.view.world().journey() else { return };
+        let (view, person) = (self.journey, journey.person(hero));
+        let name = |id: PersonId| view.person(id).name();
+        match need {
+            SayingNeed::Resting => {
+                fill("nights", &number(journey.nights_in_bed(hero).into()));
+            }
+            SayingNeed::Raided | SayingNeed::RaidCost | SayingNeed::RaidEasy => {
+                if let Some((site, _)) = journey.last_raid_of(hero) {
+                    fill("site", &view.site_name(site));
+                }
+            }
+            SayingNeed::HurtAt => {
+                if let Some(site) = person.hurt_at {
+                    fill("site", &view.site_name(site));
+                }
+            }
+            SayingNeed::Carries | SayingNeed::Kit => {
+                let own = if need == SayingNeed::Kit { person.kit } else { person.carries };
+                if let Some(stack) = own {
+                    fill("item", &self.view.item_name(stack.kind, stack.count));
+                }
+            }
+            SayingNeed::Coins(_) => fill("coins", &number(person.coins.into())),
+            SayingNeed::Caught => {
+                if let Some(trap) = trap_of(journey, hero, self.view.catalog()) {
+                    fill("trap", trap);
+                }
+            }
+            SayingNeed::Friend => {
+                if let Some(friend) = journey.living_friend_of(hero) {
+                    fill("friend", &name(friend));
+                }
+            }
+            SayingNeed::FriendDied => {
+                if let Some((friend, site)) = journey.dead_friend_of(hero) {
+                    fill("friend", &name(friend));
+                    fill("site", &view.site_name(site));
+                }
+            }
+            SayingNeed::Rival => {
+                if let Some(rival) = person.rival {
+                    fill("rival", &name(rival));
+                }
+            }
+            SayingNeed::LevelFrom(_)
+            | SayingNeed::LevelTo(_)
+            | SayingNeed::Fit
+            | SayingNeed::NeverCaught
+            | SayingNeed::RobbedPlayer
+            | SayingNeed::MetPlayer => {}
+        }
+    }
+}

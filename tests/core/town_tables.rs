@@ -1,0 +1,220 @@
+//! Heroes at an inn: what they say, what they are stood, and dice.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use upkeeper::base::{Dir, Seed};
+use upkeeper::content::Catalog;
+use upkeeper::sim::{
+    ActorId, Coins, Command, Event, Game, JourneyCommand, JourneyEvent, PersonId, Reject,
+    RunStatus, Setup, Stance, TownWho,
+};
+
+use crate::support::content::catalog;
+
+const COINS: Coins = Coins(500);
+
+/// The player in the inn of the first town, beside a hero who lodges there: who, and in which direction. The cast is changed before.
+fn beside_hero(
+    seed: u64,
+    change: &dyn Fn(&mut upkeeper::sim::Person),
+    catalog: &Arc<Catalog>,
+) -> (Game, ActorId, PersonId, Dir) {
+    let setup = Setup::campaign(Seed(seed));
+    let game = Game::new(setup.clone(), catalog).expect("a map");
+    let view = game.view();
+    let atlas = view.journey().expect("one").atlas();
+    let town = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
+    let from = atlas.roads(town)[0].0;
+    let mut snapshot = game.snapshot();
+    let journey = snapshot.journey.as_mut().expect("one");
+    (journey.at, journey.came_from, journey.rations) = (town, from, 5);
+    journey.cast[0].lodges = town;
+    change(&mut journey.cast[0]);
+    for person in &mut journey.cast[1..] {
+        person.lodges = from;
+    }
+    snapshot.run.belongings.coins = COINS;
+    let mut game = Game::restore(setup, snapshot, catalog).expect("a journey may be so");
+    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    let houses = game.view().town().expect("a town").houses();
+    let inn = houses.iter().find(|own| own.kind.is_some_and(|kind| kind.name == "inn"));
+    let door = inn.expect("every town has one").door;
+    for _ in 0..400 {
+        if game.view().town().is_some_and(|town| town.here().is_some()) {
+            break;
+        }
+        go_on(&mut game, Command::Travel(door));
+    }
+    // Exploring leads to whoever has something to say, and has the first word.
+    for _ in 0..400 {
+        let snapshot = game.snapshot();
+        let visit = snapshot.journey.and_then(|journey| journey.visit).expect("a visit");
+        let hero = visit.people.iter().find(|own| matches!(own.who, TownWho::Hero(_)));
+        let hero = *hero.expect("somebody lodges there");
+        let TownWho::Hero(id) = hero.who else { unreachable!() };
+        let dir = game.view().town().and_then(|town| town.dir_to(hero.actor));
+        if let Some(dir) = dir.filter(|_| hero.has_spoken) {
+            return (game, hero.actor, id, dir);
+        }
+        go_on(&mut game, Command::Explore);
+    }
+    panic!("the hero cannot be reached");
+}
+
+fn go_on(game: &mut Game, command: Command) {
+    let busy = game.status() == RunStatus::Busy;
+    let command = if busy { Command::Continue } else { command };
+    if game.step(command).is_err() {
+        game.step(Command::Wait).expect("always");
+    }
+}
+
+/// The hero as the state has them.
+fn person(game: &Game, id: PersonId) -> upkeeper::sim::Person {
+    game.snapshot().journey.expect("one").cast[usize::from(id.0)].clone()
+}
+
+/// The direction of the hero, who may have stepped on.
+fn towards(game: &Game, hero: ActorId) -> Dir {
+    game.view().town().and_then(|town| town.dir_to(hero)).expect("they sit still")
+}
+
+#[test]
+fn a_hero_says_one_thing_after_the_other_and_nothing_twice_before_all_is_said() {
+    let catalog = catalog();
+    let (mut game, hero, _, _) = beside_hero(5, &|hero| hero.coins = 60, &catalog);
+    let mut said: Vec<String> = Vec::new();
+    for _ in 0..catalog.town.hero_lines {
+        let words = game.view().town().and_then(|town| town.said_by(hero)).expect("words");
+        assert!(!words.contains('{'), "{words}");
+        said.push(words);
+        let dir = towards(&game, hero);
+        game.step(Command::Journey(JourneyCommand::Talk { dir })).expect("a word");
+        game.audit(&catalog).expect("holds of every state");
+    }
+    let distinct: BTreeSet<&String> = said.iter().collect();
+    assert_eq!(distinct.len(), said.len(), "{said:#?}");
+    assert!(
+        said.iter().any(|words| words.contains("sixty put by")) || said.len() >= 8,
+        "{said:#?}"
+    );
+}
+
+#[test]
+fn who_has_had_a_long_evening_goes_nowhere_tonight_and_has_no_second() {
+    let catalog = catalog();
+    let fit = |hero: &mut upkeeper::sim::Person| hero.rested_on = 0;
+    let (mut game, hero, id, _) = beside_hero(6, &fit, &catalog);
+    let night = game.snapshot().journey.expect("one").night;
+    let treat = |game: &Game| {
+        Command::Journey(JourneyCommand::Treat { dir: towards(game, hero), drink: 1 })
+    };
+    let price =
+        game.view().town().expect("a town").pastimes(id, towards(&game, hero))[1].price.clone();
+    game.step(treat(&game)).expect("they drink");
+    assert_eq!(person(&game, id).rested_on, night + 1);
+    assert_eq!((COINS.0 - game.view().coins().0).to_string(), price);
+    assert_eq!(game.check(&treat(&game)).err(), Some(Reject::HadEnough));
+    game.audit(&catalog).expect("holds of every state");
+}
+
+#[test]
+fn a_drink_buys_what_they_know_of_a_site_ahead() {
+    let catalog = catalog();
+    let (mut game, hero, id, dir) = beside_hero(7, &|_| {}, &catalog);
+    let before = game.snapshot().journey.expect("one").rumours.len();
+    let treat = Command::Journey(JourneyCommand::Treat { dir, drink: 0 });
+    game.step(treat).expect("they drink");
+    let journey = game.snapshot().journey.expect("one");
+    assert_eq!(journey.rumours.len(), before + 1);
+    assert_eq!(journey.visit.expect("a visit").drinks, vec![(id, 0, 1)]);
+    let again = Command::Journey(JourneyCommand::Treat { dir: towards(&game, hero), drink: 0 });
+    assert_eq!(game.check(&again).err(), Some(Reject::HadEnough));
+}
+
+#[test]
+fn whoever_bears_a_grudge_neither_drinks_nor_plays() {
+    let catalog = catalog();
+    let sore = |hero: &mut upkeeper::sim::Person| hero.stance = Stance::Grudge;
+    let (game, _, _, dir) = beside_hero(8, &sore, &catalog);
+    for command in [JourneyCommand::Treat { dir, drink: 0 }, JourneyCommand::Dice { dir, game: 0 }]
+    {
+        assert_eq!(game.check(&Command::Journey(command)).err(), Some(Reject::WillNotDrink));
+    }
+    let words = game.view().actors().iter().find_map(|own| game.view().town()?.said_by(own.id));
+    assert!(words.is_some());
+}
+
+#[test]
+fn dice_take_and_give_what_is_on_the_table_as_often_as_they_say() {
+    let catalog = catalog();
+    let (mut won, mut lost) = (0, 0);
+    for seed in 1..=24 {
+        let rich = |hero: &mut upkeeper::sim::Person| hero.coins = 100;
+        let (mut game, hero, id, _) = beside_hero(seed, &rich, &catalog);
+        for _ in 0..catalog.town.dice.limit {
+            let dice =
+                Command::Journey(JourneyCommand::Dice { dir: towards(&game, hero), game: 0 });
+            let (purse, theirs) = (game.view().coins().0, person(&game, id).coins);
+            let events = game.step(dice).expect("they play").events;
+            let has_won = events
+                .iter()
+                .any(|event| matches!(event, Event::Journey(JourneyEvent::DiceWon { .. })));
+            let (after, left) = (game.view().coins().0, person(&game, id).coins);
+            if has_won {
+                won += 1;
+                assert_eq!((after, left), (purse + 5, theirs - 5));
+            } else {
+                lost += 1;
+                assert_eq!((after, left), (purse - 5, theirs + 5));
+            }
+        }
+        let dice = Command::Journey(JourneyCommand::Dice { dir: towards(&game, hero), game: 0 });
+        assert_eq!(game.check(&dice).err(), Some(Reject::PlayedEnough));
+        game.audit(&catalog).expect("holds of every state");
+    }
+    let percent = 100 * won / (won + lost);
+    assert!((30..65).contains(&percent), "{won} of {}", won + lost);
+}
+
+#[test]
+fn what_a_hero_loses_is_theirs_no_more() {
+    let catalog = catalog();
+    let (mut won, mut sore) = (0, 0);
+    for seed in 1..=30 {
+        let item = upkeeper::content::ItemKindId(0);
+        let laden = move |hero: &mut upkeeper::sim::Person| {
+            hero.carries = Some(upkeeper::sim::Stack { kind: item, count: 1 });
+        };
+        let (mut game, hero, id, dir) = beside_hero(seed, &laden, &catalog);
+        let _ = hero;
+        let dice = Command::Journey(JourneyCommand::Dice { dir, game: 2 });
+        if game.check(&dice).is_err() {
+            continue;
+        }
+        let events = game.step(dice).expect("they play").events;
+        let outcome = events.iter().find_map(|event| match event {
+            Event::Journey(JourneyEvent::DiceWon { stack, is_sore, .. }) => {
+                Some((*stack, *is_sore))
+            }
+            _ => None,
+        });
+        match outcome {
+            Some((stack, is_sore)) => {
+                won += 1;
+                assert_eq!(stack.map(|stack| stack.kind), Some(item));
+                assert_eq!(person(&game, id).carries, None);
+                sore += usize::from(is_sore);
+                assert!(!is_sore || person(&game, id).stance != Stance::Debt);
+                assert_eq!(game.view().coins(), COINS);
+            }
+            None => {
+                assert!(person(&game, id).carries.is_some());
+                assert!(game.view().coins() < COINS);
+            }
+        }
+        game.audit(&catalog).expect("holds of every state");
+    }
+    assert!(won > 3 && sore < won, "{won} won, {sore} of them sore");
+}
