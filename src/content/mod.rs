@@ -50,7 +50,8 @@ pub use depth::Depth;
 pub(crate) use depth::DepthRange;
 pub(crate) use effect::Effect;
 pub use encounter::{
-    Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, HeroNeed,
+    Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, EncounterOutcome,
+    HeroNeed,
 };
 pub(crate) use error::DataError;
 pub(crate) use faction::{FactionId, Factions};
@@ -60,10 +61,9 @@ pub use gate::Gate;
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, PartyKindId, PerkId};
+pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, NoticeId, PartyKindId, PerkId};
 pub(crate) use kind_id::{
-    ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, NoticeId, SayingId, TradeId,
-    TrapKindId,
+    ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, SayingId, TradeId, TrapKindId,
 };
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};
@@ -81,7 +81,8 @@ pub(crate) use source::DATA_FILES;
 pub use source::Sources;
 pub use status::Status;
 pub(crate) use text::{Texts, capital, with_article};
-pub(crate) use town::{Demand, Find, Offer, Topic};
+pub use town::Demand;
+pub(crate) use town::{Find, Offer, Topic};
 pub use town::{HouseKind, Service};
 pub(crate) use traits::{Guise, Meal, Traits};
 pub use tutorial::{Lesson, TutorCondition, TutorRemark, Tutorial};

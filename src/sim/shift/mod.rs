@@ -10,5 +10,7 @@ pub(crate) mod letter;
 pub(crate) mod mess;
 pub mod picture;
 pub(crate) mod raid;
+mod site_raid;
+mod site_work;
 pub(crate) mod turn;
 pub(crate) mod tutorial;
