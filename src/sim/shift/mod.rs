@@ -6,6 +6,7 @@ pub(crate) mod course;
 #[cfg(test)]
 mod floor_tests;
 pub(crate) mod grade;
+pub(crate) mod grade_line;
 pub(crate) mod letter;
 pub(crate) mod mess;
 pub mod picture;

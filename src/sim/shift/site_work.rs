@@ -1,10 +1,13 @@
 //! The points for the work on all floors of a site together.
 
 use crate::content::JobKind;
-use crate::sim::shift::grade::{GradeLine, GradeReason, STAIN_CELLS_PER_JOB, sum};
+use crate::sim::shift::grade_line::{GradeLine, GradeReason, sum};
 use crate::sim::state::order::JobCount;
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
+
+/// Stained cells that count as one job's worth of points.
+const STAIN_CELLS_PER_JOB: u32 = 6;
 
 /// What the work is worth, floor by floor added up.
 #[derive(Default)]

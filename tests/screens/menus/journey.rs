@@ -463,3 +463,47 @@ fn a_choice_on_the_road_tells_what_each_outcome_is_and_then_what_it_was() {
     let is_told = |line: &String| line == "What it came to: -1 ration and news of tonight.";
     assert!(told.iter().any(is_told), "{told:?}");
 }
+
+/// A journey that a bot has played until it has clocked out of a site of several floors, with the raid on the screen; `None` if it
+/// came to none.
+fn raid_on_floors(seed: u64) -> Option<Show> {
+    let catalog = crate::support::content::catalog();
+    let setup = Setup::campaign(Seed(seed));
+    let mut game = Game::new(setup.clone(), &catalog).expect("a journey");
+    let mut bot = bot::find("planner", Seed(seed)).expect("a bot");
+    for _ in 0..8_000 {
+        let view = game.view();
+        let has_floors = view
+            .journey()
+            .is_some_and(|journey| journey.phase() == Phase::Site && journey.floor().1 > 1);
+        if has_floors && view.is_away() && view.shift_end().is_none() {
+            let snapshot = game.snapshot();
+            return Some(Show::with_stack(HostState::default(), |context| {
+                let game = Game::restore(setup, snapshot, &context.catalog).expect("was played");
+                ScreenStack::of_run(Box::new(game), context)
+            }));
+        }
+        if matches!(game.status(), RunStatus::Over(_)) {
+            return None;
+        }
+        let command = bot.decide(&view);
+        _ = game.step(command);
+    }
+    None
+}
+
+#[test]
+fn the_end_of_a_raid_on_an_upper_floor_is_told_with_its_turns() {
+    let mut is_told = false;
+    for mut show in (12..20).filter_map(raid_on_floors) {
+        show.tick(4_000);
+        let run = show.stack.run_mut().expect("a run");
+        let told: Vec<String> = run.log.lines().iter().map(|line| line.text.clone()).collect();
+        assert!(!told.iter().any(|line| line.contains(" 0 turns")), "{told:?}");
+        if told.iter().any(|line| line.starts_with("That floor took them ")) {
+            is_told = true;
+            break;
+        }
+    }
+    assert!(is_told, "nobody came through an upper floor");
+}

@@ -2,7 +2,8 @@
 
 use crate::content::{Demand, NoticeId};
 use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::shift::grade::{Grade, GradeReason};
+use crate::sim::shift::grade::Grade;
+use crate::sim::shift::grade_line::GradeReason;
 use crate::sim::state::journey::town::ExtraOrder;
 use crate::sim::state::report::RaidReport;
 use crate::sim::state::world::World;
