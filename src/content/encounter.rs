@@ -48,6 +48,9 @@ pub struct EncounterOutcome {
     pub text: String,
     #[serde(default)]
     pub effects: Vec<EncounterEffect>,
+    /// Whether it is not told before the choice is made; of its chance nothing is hidden.
+    #[serde(default)]
+    pub hidden: bool,
 }
 
 /// What has to hold for an encounter to happen, or for a choice to be open.

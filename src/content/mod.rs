@@ -53,7 +53,8 @@ pub use depth::Depth;
 pub(crate) use depth::DepthRange;
 pub(crate) use effect::Effect;
 pub use encounter::{
-    Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, HeroNeed,
+    Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, EncounterOutcome,
+    HeroNeed,
 };
 pub(crate) use error::DataError;
 pub(crate) use faction::{FactionId, Factions};
@@ -64,10 +65,9 @@ pub(crate) use hearsay::{SayingNeed, Tip};
 pub(crate) use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, PartyKindId, PerkId};
+pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, NoticeId, PartyKindId, PerkId};
 pub(crate) use kind_id::{
-    ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, NoticeId, SayingId, TradeId,
-    TrapKindId,
+    ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, SayingId, TradeId, TrapKindId,
 };
 pub(crate) use level::Holding;
 pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};
@@ -87,7 +87,8 @@ pub use source::Sources;
 pub use status::Status;
 pub use story::StoryTopic;
 pub(crate) use text::{Texts, capital, counted, plural, with_article};
-pub(crate) use town::{Demand, Find, Offer, Saying, Topic};
+pub use town::Demand;
+pub(crate) use town::{Find, Offer, Saying, Topic};
 pub use town::{HouseKind, Service};
 pub(crate) use traits::{Guise, Meal, Traits};
 pub use tutorial::{Lesson, TutorCondition, TutorRemark, Tutorial};

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::hearsay::{SayingNeed, Tip};
 use super::pastime::{DiceRules, Drink};
-use super::{ActorKindId, JobKind, Slot, Supply};
+use super::{ActorKindId, Depth, JobKind, Slot, Supply};
 
 /// What towns are like on a journey; `data/town.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -166,6 +166,20 @@ pub struct Notice {
     /// At the first depth.
     pub coins: u32,
     pub text: String,
+    /// What it costs to have taken it and not to fulfil it, in percent of what it pays.
+    pub fine: u32,
+}
+
+impl Notice {
+    /// What it pays at a depth, where pay grows by so many percent for each below the first.
+    pub(crate) fn pay_at(&self, depth: Depth, deeper: u32) -> u16 {
+        (self.coins * (100 + deeper * u32::from(depth.below_first())) / 100) as u16
+    }
+
+    /// The fine for an order that would pay so many coins.
+    pub(crate) fn fine_for(&self, coins: u16) -> u32 {
+        u32::from(coins) * self.fine / 100
+    }
 }
 
 /// What an order on the board asks of the next site.

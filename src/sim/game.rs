@@ -232,7 +232,7 @@ impl Game {
 
     /// What the shift is worth as the raid stands, if the upkeeper lives to see the end of it.
     pub fn standing(&self) -> Grade {
-        self.world.site_grade(self.world.shift().end.unwrap_or(End::ClockedOut))
+        self.world.grade(self.world.shift().end.unwrap_or(End::ClockedOut))
     }
 
     /// What the run is worth: its only shift, or all of a journey so far.
@@ -242,7 +242,7 @@ impl Game {
 
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
-        self.world.site_grade(self.world.shift().end.unwrap_or(End::Abandoned))
+        self.world.grade(self.world.shift().end.unwrap_or(End::Abandoned))
     }
 }
 

@@ -26,7 +26,7 @@ mod state;
 mod travel;
 mod units;
 
-pub use campaign::RoadCost;
+pub use campaign::{Pay, PayPart, PayReason, RoadCost};
 pub(crate) use campaign::{
     TownCost, deal_price, is_choice_open, pay_for, road_cost, roads_of, town_cost,
 };
@@ -35,8 +35,8 @@ pub(crate) use campaign::{can_drink, can_play, drink_price, stakes};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
-    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason,
-    JourneyEvent, LeadEnd, Meeting, RaidEvent, TutorEvent, WorkEvent,
+    ActorEvent, Burnt, ChoiceChange, End, Event, FightEvent, FloorEvent, Harm, ItemEvent,
+    JobReason, JourneyEvent, LeadEnd, Meeting, RaidEvent, TutorEvent, WorkEvent,
 };
 pub use game::{Game, Outcome, RunStatus};
 pub(crate) use interruption::{Interruption, Obstacle};
@@ -52,7 +52,8 @@ pub(crate) use rules::gas::gas_damage;
 pub use setup::{HandMeDown, Mode, Setup};
 pub use shift::build::{certify, nearest_first};
 pub use shift::grade::Grade;
-pub(crate) use shift::grade::{GradeLine, GradeReason, TIME_STEPS};
+pub(crate) use shift::grade::TIME_STEPS;
+pub use shift::grade_line::{GradeLine, GradeReason};
 pub use shift::letter::Letter;
 pub use shift::mess::Mess;
 pub use shift::picture;

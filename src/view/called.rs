@@ -43,8 +43,18 @@ impl<'a> View<'a> {
         kind.companies.name(order[place % count])
     }
 
-    /// The given name of the member of the party of dawn at an index, who may be a person of the cast.
+    /// The given name of the member of the party of dawn at an index on this floor, who may be a person of the cast.
     pub(super) fn raider_name_at(&self, index: usize, person: Option<PersonId>) -> &'a str {
+        self.entrant_name(self.place_at_the_gate(index), person)
+    }
+
+    /// The surname of the same member.
+    pub(super) fn raider_surname_at(&self, index: usize, person: Option<PersonId>) -> &'a str {
+        self.entrant_surname(self.place_at_the_gate(index), person)
+    }
+
+    /// The given name of the member of the party of dawn who came into the site at an index.
+    pub(super) fn entrant_name(&self, index: usize, person: Option<PersonId>) -> &'a str {
         if let Some((journey, person)) = self.journey().zip(person) {
             return journey.person(person).given();
         }
@@ -61,18 +71,18 @@ impl<'a> View<'a> {
             group = all.collect();
         }
         self.names_stream("raider names").shuffle(&mut group);
-        group[self.place_at_the_gate(index) % group.len()]
+        group[index % group.len()]
     }
 
     /// The surname of the same member.
-    pub(super) fn raider_surname_at(&self, index: usize, person: Option<PersonId>) -> &'a str {
+    pub(super) fn entrant_surname(&self, index: usize, person: Option<PersonId>) -> &'a str {
         if let Some((journey, person)) = self.journey().zip(person) {
             return journey.person(person).surname();
         }
         let mut names: Vec<&str> =
             self.catalog().texts.surnames.iter().map(String::as_str).collect();
         self.names_stream("raider surnames").shuffle(&mut names);
-        names[self.place_at_the_gate(index) % names.len()]
+        names[index % names.len()]
     }
 
     /// The index of a raider among the members of the party of dawn.

@@ -21,6 +21,8 @@ pub struct ChoiceView {
     pub costs: String,
     /// The chance of each thing that it may come to, in percent, the likeliest first.
     pub odds: Vec<u32>,
+    /// The same with what it is, in words: one entry for all that are told alike.
+    pub prospects: Vec<(u32, String)>,
     /// Whether what it needs is there.
     pub is_open: bool,
 }
@@ -38,6 +40,7 @@ impl JourneyView<'_> {
                 label: self.fill(&choice.label, meeting),
                 costs: choice.costs.iter().map(cost_text).collect::<Vec<_>>().join(", "),
                 odds,
+                prospects: self.prospects(choice, meeting),
                 is_open: is_choice_open(self.world(), self.atlas(), meeting, choice),
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::ActorKind;
-use crate::sim::{ActorId, Fate, Fixture, Game, Grade, Turns};
+use crate::sim::{ActorId, Fate, Fixture, Game, Grade, PersonId, RaidReport, Turns, World};
 
 use super::View;
 use super::called::Visit;
@@ -77,19 +77,43 @@ impl<'a> View<'a> {
         if !self.shows_everything() && self.shift_end().is_none() {
             return None;
         }
-        let report = world.report_so_far()?;
+        let name = |place, person| {
+            (self.raider_name_at(place, person), self.raider_surname_at(place, person))
+        };
+        self.party_in(&world.report_so_far()?, name)
+    }
+
+    /// The same party as it came into the site, with what has become of each on whichever floor.
+    pub fn site_party(&self) -> Option<Party<'a>> {
+        if !self.shows_everything() && self.shift_end().is_none() {
+            return None;
+        }
+        let name =
+            |place, person| (self.entrant_name(place, person), self.entrant_surname(place, person));
+        self.party_in(&self.world().site_raid()?, name)
+    }
+
+    fn party_in(
+        &self,
+        report: &RaidReport,
+        name_of: impl Fn(usize, Option<PersonId>) -> (&'a str, &'a str),
+    ) -> Option<Party<'a>> {
+        let world = self.world();
         let leader = report.members.first().and_then(|leader| leader.person);
         let name = self.company(report.party?, leader, Visit::Dawn);
-        let members = report.members.iter().enumerate().map(|(index, member)| PartyMember {
-            id: member.id,
-            name: self.raider_name_at(index, member.person),
-            surname: self.raider_surname_at(index, member.person),
-            kind: self.catalog().actor(member.kind),
-            health: member.health,
-            max_health: member.max_health,
-            loot: member.loot,
-            fate: member.fate,
-            at: world.bystanders().find(|other| other.id == member.id).map(|other| other.pos),
+        let members = report.members.iter().enumerate().map(|(index, member)| {
+            let (name, surname) = name_of(index, member.person);
+            PartyMember {
+                id: member.id,
+                name,
+                surname,
+                kind: self.catalog().actor(member.kind),
+                health: member.health,
+                max_health: member.max_health,
+                loot: member.loot,
+                fate: member.fate,
+                at: world.bystanders().find(|other| other.id == member.id).map(|other| other.pos),
+            }
         });
         Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
     }
@@ -101,33 +125,27 @@ impl<'a> View<'a> {
         Some(self.raider_name_at(index, person))
     }
 
-    /// The player's work and what the raid did to it, by kind.
+    /// The player's work on this floor and what the raid did to it, by kind.
     pub fn works(&self) -> Vec<WorkTested> {
-        let world = self.world();
-        let Some(report) = world.dawn_report() else { return Vec::new() };
-        let kinds: [WorkKind; 5] = [
-            ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
-            ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
-            ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
-            ("lights", "put out", |fixture| matches!(fixture, Fixture::Light { .. })),
-            ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
-        ];
-        let works = kinds.into_iter().map(|(what, spoilt, is)| {
-            let spoils = report.spoiled.iter().filter(|deed| deed.by_player && is(deed.left));
-            let mut spoils: Vec<(Pos, bool)> =
-                spoils.map(|deed| (deed.at, deed.disarmed)).collect();
-            // Only the first deed on a cell counts: it undid the work.
-            spoils.sort_by_key(|&(at, _)| at);
-            spoils.dedup_by_key(|&mut (at, _)| at);
-            let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
-            let apart = spoils.iter().filter(|&&(_, disarmed)| disarmed).count();
-            let standing = world.tally().finished_jobs.iter().filter(|&&pos| {
-                world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
-            });
-            let count = standing.count() + places.len();
-            WorkTested { what, spoilt, count, tested: places.len(), apart }
-        });
-        works.filter(|works| works.count > 0).collect()
+        works_on(self.world())
+    }
+
+    /// The player's work on all floors of the site and what the raid did to it, by kind.
+    pub(super) fn works_of_site(&self) -> Vec<WorkTested> {
+        let mut works = self.works();
+        for floor in self.world().stored_worlds() {
+            for more in works_on(&floor) {
+                match works.iter_mut().find(|own| own.what == more.what) {
+                    Some(own) => {
+                        own.count += more.count;
+                        own.tested += more.tested;
+                        own.apart += more.apart;
+                    }
+                    None => works.push(more),
+                }
+            }
+        }
+        works
     }
 
     /// The grade of the shift as the raid stands.
@@ -145,4 +163,31 @@ impl<'a> View<'a> {
         let game = self.game;
         Game::restore(game.setup().clone(), game.snapshot(), self.catalog()).ok()
     }
+}
+
+/// The player's work on a floor and what the raid did to it, by kind.
+fn works_on(world: &World) -> Vec<WorkTested> {
+    let Some(report) = world.dawn_report() else { return Vec::new() };
+    let kinds: [WorkKind; 5] = [
+        ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
+        ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
+        ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
+        ("lights", "put out", |fixture| matches!(fixture, Fixture::Light { .. })),
+        ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
+    ];
+    let works = kinds.into_iter().map(|(what, spoilt, is)| {
+        let spoils = report.spoiled.iter().filter(|deed| deed.by_player && is(deed.left));
+        let mut spoils: Vec<(Pos, bool)> = spoils.map(|deed| (deed.at, deed.disarmed)).collect();
+        // Only the first deed on a cell counts: it undid the work.
+        spoils.sort_by_key(|&(at, _)| at);
+        spoils.dedup_by_key(|&mut (at, _)| at);
+        let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
+        let apart = spoils.iter().filter(|&&(_, disarmed)| disarmed).count();
+        let standing = world.tally().finished_jobs.iter().filter(|&&pos| {
+            world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
+        });
+        let count = standing.count() + places.len();
+        WorkTested { what, spoilt, count, tested: places.len(), apart }
+    });
+    works.filter(|works| works.count > 0).collect()
 }

@@ -2,8 +2,8 @@
 
 use crate::content::{Catalog, Depth, JobKind};
 use crate::sim::{
-    Coins, End, Grade, GradeLine, GradeReason, JobCount, Letter, Mode, RunStatus, TIME_STEPS,
-    Tally, Turns, pay_for,
+    End, Grade, GradeLine, GradeReason, JobCount, Letter, Mode, Pay, PayReason, RunStatus,
+    TIME_STEPS, Tally, Turns, pay_for,
 };
 
 use super::View;
@@ -60,9 +60,9 @@ impl<'a> View<'a> {
     }
 
     /// What the night's work pays that has come to its end; `None` where nobody pays, in other modes than a journey.
-    pub(crate) fn pay(&self) -> Option<Coins> {
+    pub fn pay(&self) -> Option<Pay> {
         let end = self.shift_end().filter(|_| self.is_journey())?;
-        Some(pay_for(self.world(), &self.world().site_grade(end)))
+        Some(pay_for(self.world(), &self.world().grade(end)))
     }
 
     /// How the shift ended; `None` while it goes on. A journey goes on after most shifts.
@@ -129,7 +129,7 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         GradeReason::Prepared { percent } => {
             format!("what you prepared beyond the order did {percent}% of their health in")
         }
-        GradeReason::Spared => "Nobody of the party got this far down".to_owned(),
+        GradeReason::AtLeastNothing => "no night is worth less than nothing".to_owned(),
         GradeReason::Hazard { seen_percent: 0 } => {
             "hazard pay: you were in, and saw none of their harm".to_owned()
         }
@@ -138,6 +138,26 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         }
         GradeReason::Died => "died on the job: the work counts, the raid does not".to_owned(),
         GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),
+    }
+}
+
+/// What a part of a night's pay is for.
+pub fn describe_pay(why: PayReason) -> String {
+    let count = |members: u32| number(members as usize);
+    match why {
+        PayReason::Grade(letter) => format!("paid for grade {}", letter.character()),
+        PayReason::Fell { members } => format!("for {} who fell at dawn", count(members)),
+        PayReason::Fled { members } => format!("for {} who turned back at dawn", count(members)),
+        PayReason::Bounty => "for those who lived here, and do not any more".to_owned(),
+        PayReason::Order => "for the order off the board".to_owned(),
+        PayReason::Withheld => "kept back: somebody still lives here".to_owned(),
+        PayReason::LostChests { chests: 1 } => {
+            "kept back for a chest's worth that they carried off".to_owned()
+        }
+        PayReason::LostChests { chests } => {
+            format!("kept back for {} chests' worth that they carried off", count(chests))
+        }
+        PayReason::Fine => "kept back: the order off the board is not fulfilled".to_owned(),
     }
 }
 

@@ -91,7 +91,7 @@ impl View<'_> {
 
     /// The raid at dawn, one sentence a line: the fate of each raider, and what the raid did to the player's work.
     pub fn tale_of_dawn(&self) -> Vec<String> {
-        let (Some(party), Some(report)) = (self.party(), self.world().dawn_report()) else {
+        let (Some(party), Some(report)) = (self.site_party(), self.world().site_raid()) else {
             return Vec::new();
         };
         let size = number(party.members.len());
@@ -99,9 +99,9 @@ impl View<'_> {
             Some(End::ClockedOut) => format!("{} came in {size}.", capital(&party.name)),
             _ => format!("{} came in {size}, and you were there.", capital(&party.name)),
         }];
-        lines.extend(party.members.iter().map(|member| self.fate_of(member, report)));
-        lines.extend(losses(report));
-        lines.extend(self.works().into_iter().map(tested));
+        lines.extend(party.members.iter().map(|member| self.fate_of(member, &report)));
+        lines.extend(losses(&report));
+        lines.extend(self.works_of_site().into_iter().map(tested));
         lines
     }
 

@@ -127,13 +127,14 @@ impl<'a> TownView<'a> {
             .collect()
     }
 
-    /// The order on the board, with its pay.
+    /// The order on the board, with its pay and its fine.
     fn notice(&self) -> Option<String> {
-        let world = self.view.world();
-        let rises =
-            100 + self.view.catalog().campaign.pay.deeper * u32::from(world.depth.below_first());
-        let notice = self.view.catalog().notice(self.visit.notice?);
-        Some(format!("“{}” Pays {}.", notice.text, Coins(notice.coins * rises / 100)))
+        let (depth, catalog) = (self.view.world().depth, self.view.catalog());
+        let notice = catalog.notice(self.visit.notice?);
+        let coins = notice.pay_at(depth, catalog.campaign.pay.deeper);
+        let fine = Coins(notice.fine_for(coins));
+        let pays = Coins(coins.into());
+        Some(format!("“{}” Pays {pays}. Taken and not fulfilled, it costs {fine}.", notice.text))
     }
 
     /// The keeper of the house that the player is in.
@@ -291,7 +292,14 @@ impl JourneyView<'_> {
     pub fn extra_order(&self) -> Option<String> {
         let order = self.extra()?;
         let notice = self.catalog().notice(order.notice);
-        Some(format!("{}: {}", demand(notice.asks), Coins(order.coins.into())))
+        let fine = Coins(notice.fine_for(order.coins));
+        let pays = Coins(order.coins.into());
+        Some(format!("{}: {pays}, or {fine} less", demand(notice.asks)))
+    }
+
+    /// The fine for an order that would pay so many coins and is not fulfilled.
+    pub(super) fn fine_for(&self, notice: NoticeId, coins: u16) -> u32 {
+        self.catalog().notice(notice).fine_for(coins)
     }
 
     /// What an order on a board says.

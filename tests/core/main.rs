@@ -26,6 +26,7 @@ mod scenarios;
 mod seat;
 mod seniority;
 mod shop;
+mod site_grade;
 mod state;
 mod town;
 mod town_tables;

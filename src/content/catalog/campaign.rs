@@ -38,6 +38,12 @@ pub(super) fn check(
     for &coins in &rules.pay.grades {
         file.within("", "grades", coins as i32, 0, 10_000)?;
     }
+    let head = rules.pay.head;
+    for (field, coins) in
+        [("fell", head.fell), ("fled", head.fled), ("lost_chest", rules.pay.lost_chest)]
+    {
+        file.within("", field, coins as i32, 0, 1_000)?;
+    }
     file.within("", "falls", rules.falls.parties.into(), 1, 100)?;
     file.within("", "nights", rules.falls.nights.into(), 1, 100)?;
     for (field, value) in

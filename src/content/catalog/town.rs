@@ -69,6 +69,7 @@ pub(super) fn check(
     }
     for notice in &town.board {
         file.within("", "coins", notice.coins as i32, 0, 1_000)?;
+        file.within("", "fine", notice.fine as i32, 0, 300)?;
         match notice.asks {
             Demand::Grade(letter) => file.grade("", "asks", letter)?,
             Demand::Fallen(members) => file.within("", "asks", members.into(), 1, 8)?,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::content::{EncounterCost, EncounterEffect, ItemKindId, Status, Supply};
+use crate::sim::campaign::choice_change::Holdings;
 use crate::sim::campaign::party_choice::plan;
 use crate::sim::campaign::{encounters, roads, travel};
 use crate::sim::event::{Event, JourneyEvent, Meeting};
@@ -32,6 +33,7 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     };
     let rolled = encounters::roll(world, journey, choice, place);
     let mut after = Aftermath::default();
+    let before = Holdings::of(world);
     for cost in &choice.costs {
         pay(world, cost, &mut after);
     }
@@ -46,6 +48,9 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     for effect in &choice.outcomes[rolled].effects {
         apply(world, effect, meeting, &mut after);
     }
+    let change = Box::new(before.change_to(&Holdings::of(world)));
+    let settled = JourneyEvent::ChoiceSettled { meeting, choice: place, outcome, change };
+    world.emit(Event::Journey(settled));
     for _ in 0..after.nights {
         if !travel::is_over(world) {
             travel::pass_night(world);

@@ -1,23 +1,24 @@
 //! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
 
+use crate::sim::campaign::pay::{Pay, PayReason, pay_for};
+use crate::sim::campaign::town::OrderVerdict;
 use crate::sim::campaign::{night, outcome, seniority, site_floor, tenants, town};
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
-use crate::sim::shift::grade::Grade;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::site::{SiteRaid, SiteState};
 use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::report::{Fate, RaidReport};
 use crate::sim::state::world::World;
-use crate::sim::units::{Coins, PersonId, Turns};
+use crate::sim::units::{Coins, PersonId, SiteId, Turns};
 
 /// The player leaves the site after the raid of dawn.
 pub(super) fn depart(world: &mut World) {
     let Some(end) = world.shift().end else { return };
-    let grade = world.site_grade(end);
+    let grade = world.grade(end);
     let pay = pay_for(world, &grade);
+    let order = town::verdict(world, &grade, &world.site_raid().unwrap_or_default());
     let tenants = world.site_tenants();
-    let is_beaten = tenants::is_beaten(&tenants);
     let floors = world.site_reports();
     let (party, entrants) = world.party_at_dawn();
     let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
@@ -49,7 +50,9 @@ pub(super) fn depart(world: &mut World) {
         fallen: report.fallen() as u8,
         chests: report.loot_taken() as u16,
     });
-    let extra = town::settle(&mut journey, &grade, of_dawn.as_ref(), world, &mut events);
+    if order.is_some() {
+        journey.extra_order = None;
+    }
     journey.expected.clear();
     journey.floors.clear();
     (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
@@ -61,7 +64,7 @@ pub(super) fn depart(world: &mut World) {
         night: journey.night,
         points: grade.points,
         max_points: grade.max_points,
-        coins: (pay.0 + extra.0) as u16,
+        coins: pay.total().0.min(u16::MAX.into()) as u16,
     });
     tenants::settle_up(&mut journey, site, &tenants, &mut events);
     let is_in_order = grade.letter.is_at_least(world.catalog.campaign.seat.least_grade);
@@ -69,14 +72,6 @@ pub(super) fn depart(world: &mut World) {
     let is_won = site == atlas.goal() && is_cleared && is_in_order;
     if site == atlas.goal() && is_cleared && !is_in_order {
         events.push(Event::Journey(JourneyEvent::SeatUnworked));
-    }
-    if let Some(is_beaten) = is_beaten.filter(|_| site != atlas.goal()) {
-        let base = base_pay(world, &grade);
-        events.push(Event::Journey(if is_beaten {
-            JourneyEvent::BountyPaid { site, coins: Coins(pay.0 - base.0) }
-        } else {
-            JourneyEvent::PayWithheld { site, coins: Coins(base.0 - pay.0) }
-        }));
     }
     if site != atlas.goal() && !is_in_order {
         events.push(Event::Journey(JourneyEvent::SiteUnworked { site }));
@@ -91,9 +86,8 @@ pub(super) fn depart(world: &mut World) {
         record.raids.extend(raid);
         seniority::count_order(world, &mut journey, grade.letter);
     }
-    events.push(Event::Journey(JourneyEvent::Departed { site, pay }));
-    world.earn(pay);
-    world.earn(extra);
+    tell_pay(site, &pay, order, &mut events);
+    world.earn(pay.total());
     world.set_supplies(site_floor::kept_supplies(world.belongings(), &world.catalog));
     sleep(world);
     if is_won {
@@ -108,28 +102,33 @@ pub(super) fn depart(world: &mut World) {
     world.events.extend(events);
 }
 
-/// What the work is worth in coins, with the bounty for a party that had settled there, or without what is kept back while it
-/// stays.
-pub(crate) fn pay_for(world: &World, grade: &Grade) -> Coins {
-    let base = base_pay(world, grade);
-    let rules = &world.catalog.campaign.settlers;
-    let is_goal = world.journey().zip(world.atlas()).is_some_and(|(own, map)| own.at == map.goal());
-    let tenants = world.site_tenants();
-    match (tenants.first(), tenants::is_beaten(&tenants)) {
-        (Some(boss), Some(true)) if !is_goal => {
-            Coins(base.0 + rules.bounty * u32::from(boss.level))
+/// Tells what is paid, and for what besides the grade.
+fn tell_pay(site: SiteId, pay: &Pay, order: Option<OrderVerdict>, events: &mut Vec<Event>) {
+    let mut tell = |event| events.push(Event::Journey(event));
+    tell(JourneyEvent::Departed { site, pay: pay.total() });
+    let (mut fell, mut fled) = (0, 0);
+    for part in &pay.parts {
+        let coins = Coins(part.coins.unsigned_abs());
+        match part.why {
+            PayReason::Fell { members } => fell = members,
+            PayReason::Fled { members } => fled = members,
+            PayReason::Bounty => tell(JourneyEvent::BountyPaid { site, coins }),
+            PayReason::Withheld => tell(JourneyEvent::PayWithheld { site, coins }),
+            PayReason::LostChests { chests } => {
+                tell(JourneyEvent::ChestsKeptBack { chests, coins });
+            }
+            PayReason::Grade(_) | PayReason::Order | PayReason::Fine => {}
         }
-        (_, Some(false)) if !is_goal => Coins(base.0 - base.0 * rules.withheld / 100),
-        _ => base,
     }
-}
-
-/// What the work is worth in coins, whoever lives there.
-fn base_pay(world: &World, grade: &Grade) -> Coins {
-    let rules = &world.catalog.campaign.pay;
-    let coins = rules.grades[grade.letter as usize];
-    let coins = coins * (100 + rules.deeper * u32::from(world.depth.below_first())) / 100;
-    Coins(world.pay_with_perks(coins))
+    let is_of_heads = |why| matches!(why, PayReason::Fell { .. } | PayReason::Fled { .. });
+    if fell + fled > 0 {
+        tell(JourneyEvent::HeadsPaid { fell, fled, coins: pay.coins_for(is_of_heads) });
+    }
+    if let Some(OrderVerdict { notice, .. }) = order {
+        let coins = pay.coins_for(|why| why == PayReason::Order);
+        let fine = pay.coins_for(|why| why == PayReason::Fine);
+        tell(JourneyEvent::NoticeSettled { notice, coins, fine });
+    }
 }
 
 /// Those of the cast who stayed on the floor after last night's raid, and whom the night did not leave alive.

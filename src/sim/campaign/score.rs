@@ -1,6 +1,5 @@
 //! What a journey is worth.
 
-use crate::content::GradeRules;
 use crate::sim::event::End;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::letter::Letter;
@@ -9,12 +8,6 @@ use crate::sim::state::world::World;
 use crate::sim::units::SiteId;
 
 impl World {
-    /// What the night's work at a site was worth: all floors together, line by line.
-    pub(crate) fn site_grade(&self, how: End) -> Grade {
-        let others = self.stored_worlds().map(|floor| floor.grade(how));
-        others.fold(self.grade(how), |whole, floor| add(whole, floor, &self.catalog.rules.grade))
-    }
-
     /// What the journey is worth so far: the points of all sites that were worked, times their depths, and what the end adds;
     /// `None` in other modes.
     pub(crate) fn journey_grade(&self) -> Option<Grade> {
@@ -52,21 +45,4 @@ pub(crate) fn best_nights(trail: &[Leg]) -> Vec<(SiteId, u32, u32)> {
         }
     }
     nights
-}
-
-/// Two grades together: lines for the same reason become one, with the counts of both where they are of work.
-fn add(mut whole: Grade, floor: Grade, rules: &GradeRules) -> Grade {
-    for line in floor.lines {
-        match whole.lines.iter_mut().find(|own| own.what.is_like(line.what)) {
-            Some(own) => {
-                own.points += line.points;
-                own.max_points += line.max_points;
-                own.what = own.what.with(line.what);
-            }
-            None => whole.lines.push(line),
-        }
-    }
-    let (points, max_points) = (whole.points + floor.points, whole.max_points + floor.max_points);
-    let letter = Letter::of(rules, points, max_points);
-    Grade { letter, points, max_points, score: whole.score + floor.score, lines: whole.lines }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::content::{HouseKindId, NoticeId, PerkId, Supply, TrapKindId};
-use crate::sim::event::{Harm, Meeting};
+use crate::sim::event::{ChoiceChange, Harm, Meeting};
 use crate::sim::units::{ActorId, Coins, Holder, PersonId, SiteId, Stack};
 
 /// What happens on a journey between the floors.
@@ -147,7 +147,7 @@ pub enum JourneyEvent {
     SeenStealing {
         witness: ActorId,
     },
-    /// The player has taken an order off a board; and what came of it, 0 coins if it was not fulfilled.
+    /// The player has taken an order off a board; and what came of it, 0 coins and a fine if it was not fulfilled.
     NoticeTaken {
         notice: NoticeId,
         coins: Coins,
@@ -155,6 +155,7 @@ pub enum JourneyEvent {
     NoticeSettled {
         notice: NoticeId,
         coins: Coins,
+        fine: Coins,
     },
     /// So many orders are done that a perk can be chosen.
     SeniorityReached {
@@ -203,5 +204,22 @@ pub enum JourneyEvent {
     /// The player has come to another floor of the site, counted from 0.
     StairsTaken {
         to: u8,
+    },
+    /// Coins for raiders of the player's own dawn that fell or turned back, and those kept back for chests that they carried off.
+    HeadsPaid {
+        fell: u32,
+        fled: u32,
+        coins: Coins,
+    },
+    ChestsKeptBack {
+        chests: u32,
+        coins: Coins,
+    },
+    /// What a choice on the road has cost and brought, before any night that passes and any fight.
+    ChoiceSettled {
+        meeting: Meeting,
+        choice: u8,
+        outcome: u8,
+        change: Box<ChoiceChange>,
     },
 }

@@ -18,7 +18,7 @@ pub use floor::FloorEvent;
 pub use item::ItemEvent;
 pub use journey::JourneyEvent;
 pub(crate) use parts::Who;
-pub use parts::{Burnt, End, Harm, Meeting};
+pub use parts::{Burnt, ChoiceChange, End, Harm, Meeting};
 pub use raid::RaidEvent;
 pub use tutor::TutorEvent;
 pub use work::{JobReason, LeadEnd, WorkEvent};

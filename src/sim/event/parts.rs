@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, EncounterId, ItemKindId, Status, TrapKindId};
+use crate::content::{ActorKindId, EncounterId, ItemKindId, Status, Supply, TrapKindId};
 use crate::sim::units::{ActorId, PersonId, SiteId};
 
 /// An actor at the moment of an event.
@@ -66,4 +66,16 @@ pub struct Meeting {
     pub encounter: EncounterId,
     pub person: Option<PersonId>,
     pub to: SiteId,
+}
+
+/// What a choice on the road has changed of the player's belongings and health: more, or with a negative number fewer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ChoiceChange {
+    pub coins: i32,
+    pub rations: i32,
+    pub health: i32,
+    /// Only those that have changed, in their order.
+    pub supplies: Vec<(Supply, i32)>,
+    /// The same, by kind.
+    pub items: Vec<(ItemKindId, i32)>,
 }

@@ -3,18 +3,20 @@
 //!
 //! The work weighs by its jobs. The raid weighs a share of that, dealt out among the members of the party
 //! by what became of each: so a large party of a deep floor is worth no more than a small one. What the
-//! floor did by itself earns nothing: no more points than the work has earned come from the raid.
+//! floor did by itself earns nothing: no more points than the work has earned come from the raid. A site of several floors is
+//! graded as one: its work is added up, and the party is the one that came in, whichever floor its members fell on.
 
 use serde::Serialize;
 
 use crate::base::{DistanceField, Moves};
-use crate::content::{GradeRules, JobKind};
+use crate::content::GradeRules;
 
 use crate::sim::event::End;
+use crate::sim::shift::grade_line::{GradeLine, GradeReason, sum};
 use crate::sim::shift::letter::Letter;
 use crate::sim::shift::raid::party::health_at_dawn;
+use crate::sim::shift::site_work::SiteWork;
 use crate::sim::state::components::Duty;
-use crate::sim::state::order::JobCount;
 use crate::sim::state::report::{Fate, RaidMember, RaidReport};
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
@@ -24,9 +26,6 @@ pub(crate) const TIME_STEPS: u32 = 10;
 
 /// The best grade of a shift that the player did not survive.
 const BEST_LETTER_OF_THE_DEAD: Letter = Letter::C;
-
-/// Stained cells that count as one job's worth of points.
-const STAIN_CELLS_PER_JOB: u32 = 6;
 
 /// What a shift was worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -40,141 +39,13 @@ pub struct Grade {
     pub lines: Vec<GradeLine>,
 }
 
-/// One reason for points won or lost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GradeLine {
-    pub what: GradeReason,
-    pub points: i32,
-    /// What it could have been worth.
-    pub max_points: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum GradeReason {
-    /// So many of so many jobs; stains are counted by the cell.
-    Jobs {
-        job: JobKind,
-        done: u16,
-        total: u16,
-        /// The rest of the total came later: it earns nothing, and costs when it is left.
-        ordered: u16,
-    },
-    /// Clocked out with the order done: `steps` of [`TIME_STEPS`] equal steps from dawn back to par are left.
-    Time {
-        took: Turns,
-        par: Turns,
-        steps: u32,
-    },
-    /// Still in at dawn: the points of what was undone once more.
-    Late,
-    /// Members of the party that died.
-    Fell {
-        members: u8,
-        of: u8,
-    },
-    /// Members that turned back.
-    Fled {
-        members: u8,
-    },
-    /// Health that the members who got through had lost, in percent.
-    Bled {
-        percent: u32,
-    },
-    /// How long the party took for a way that takes `walk` turns at a walk; `None` if no member got through.
-    Held {
-        turns: Option<Turns>,
-        walk: Turns,
-    },
-    /// Chests that they got away with.
-    Robbed {
-        chests: u32,
-    },
-    /// So many bosses dead or driven off.
-    Bosses {
-        beaten: u16,
-    },
-    /// What the floor did, by itself or to the raid, beyond what the upkeeper's own work has earned.
-    Unearned,
-    /// What the traps that the player set beyond the order did to the party, in percent of its health.
-    Prepared {
-        percent: u32,
-    },
-    /// Was on the floor while the party was: the points for its members again, for the share of the harm that the
-    /// player saw, in percent.
-    Hazard {
-        seen_percent: u32,
-    },
-    /// A floor that the raid of its site did not get to: as many points as for a party of which nobody gets through.
-    Spared,
-    /// Died: the work counts, the raid does not.
-    Died,
-    Abandoned,
-}
-
-impl GradeReason {
-    /// Whether it is the same reason as another, whatever the counts: of jobs those of one kind.
-    pub(crate) fn is_like(self, other: GradeReason) -> bool {
-        use GradeReason::Jobs;
-        match (self, other) {
-            (Jobs { job, .. }, Jobs { job: other, .. }) => job == other,
-            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
-        }
-    }
-
-    /// The same reason with the counts of another added that is like it.
-    pub(crate) fn with(self, other: GradeReason) -> GradeReason {
-        use GradeReason::{Bosses, Fell, Fled, Jobs, Robbed};
-        match (self, other) {
-            (
-                Jobs { job, done, total, ordered },
-                Jobs { done: more, total: in_all, ordered: asked, .. },
-            ) => Jobs { job, done: done + more, total: total + in_all, ordered: ordered + asked },
-            (Fell { members, of }, Fell { members: more, of: in_all }) => {
-                Fell { members: members + more, of: of.max(in_all) }
-            }
-            (Fled { members }, Fled { members: more }) => Fled { members: members + more },
-            (Robbed { chests }, Robbed { chests: more }) => Robbed { chests: chests + more },
-            (Bosses { beaten }, Bosses { beaten: more }) => Bosses { beaten: beaten + more },
-            _ => self,
-        }
-    }
-
-    /// Whether it is about how early the upkeeper left.
-    pub fn is_of_hurry(self) -> bool {
-        matches!(self, GradeReason::Time { .. })
-    }
-
-    /// Whether it is about the raid.
-    pub fn is_of_raid(self) -> bool {
-        use GradeReason::{Hazard, Held, Prepared, Robbed, Spared, Unearned};
-        self.is_of_members()
-            || matches!(
-                self,
-                Held { .. } | Robbed { .. } | Unearned | Prepared { .. } | Hazard { .. } | Spared
-            )
-    }
-
-    /// Whether it is about what became of the members of the party.
-    fn is_of_members(self) -> bool {
-        use GradeReason::{Bled, Fell, Fled};
-        matches!(self, Fell { .. } | Fled { .. } | Bled { .. })
-    }
-}
-
 impl World {
-    /// What the shift is worth if it ends now and so; while a raid is on, as it stands.
+    /// What the shift is worth if it ends now and so, on all floors of the site; while a raid is on, as it stands.
     pub(crate) fn grade(&self, how: End) -> Grade {
         let rules = &self.catalog.rules.grade;
-        let report = self.report_so_far();
-        let order =
-            report.as_ref().map_or_else(|| self.job_counts(), |report| report.order.clone());
-        let mut lines: Vec<_> = order.iter().map(|&count| self.work_line(count)).collect();
-        let worked = sum(&lines).max(0);
-        // What is gone by itself counts only beside as much work of one's own, and so does the raid.
-        let gone: i32 = order.iter().zip(&lines).map(|(count, line)| self.gone(count, line)).sum();
-        let own = worked - gone;
-        let earned = own - gone;
-        let worth: u32 = lines.iter().map(|line| line.max_points).sum();
+        let work = self.site_work();
+        let mut lines = work.lines.clone();
+        let (worth, worked) = (work.worth(), work.worked());
         let raid_worth = worth * rules.raid_percent / 100;
         match how {
             End::Abandoned => {
@@ -192,8 +63,8 @@ impl World {
                 });
             }
             End::ClockedOut | End::Dawn | End::Won => {
-                lines.extend(self.time_lines(how, &order, worth, worked));
-                let beaten = self.tally().bosses;
+                lines.extend(self.time_lines(how, &work));
+                let beaten = work.bosses;
                 if beaten > 0 {
                     let points = rules.boss as i32 * i32::from(beaten);
                     lines.push(GradeLine {
@@ -202,15 +73,9 @@ impl World {
                         max_points: 0,
                     });
                 }
-                let is_spared = report.as_ref().is_some_and(|report| report.members.is_empty());
-                if is_spared {
-                    let points = (raid_worth as i32).min(earned.max(0));
-                    let max_points = raid_worth;
-                    lines.push(GradeLine { what: GradeReason::Spared, points, max_points });
-                }
-                if let Some(report) = report.filter(|report| !report.members.is_empty()) {
-                    let walk = self.walk_to_exit();
-                    let raid = raid_lines(rules, &report, raid_worth, walk, earned);
+                if let Some(report) = self.site_raid().filter(|raid| !raid.members.is_empty()) {
+                    // What is gone by itself counts only beside as much work of one's own, and so does the raid.
+                    let raid = raid_lines(rules, &report, raid_worth, work.walk, work.earned());
                     let hazard = self.hazard_line(&report, &raid);
                     lines.extend(raid);
                     lines.extend(prepared_line(rules, &report, worth, worked));
@@ -218,7 +83,12 @@ impl World {
                 }
             }
         }
-        let points = sum(&lines).max(0) as u32;
+        let below_nothing = sum(&lines).min(0);
+        if below_nothing < 0 {
+            let (what, points) = (GradeReason::AtLeastNothing, -below_nothing);
+            lines.push(GradeLine { what, points, max_points: 0 });
+        }
+        let points = sum(&lines) as u32;
         let max_points: u32 = lines.iter().map(|line| line.max_points).sum();
         let letter = match how {
             End::Abandoned => Letter::F,
@@ -238,35 +108,10 @@ impl World {
         Grade { letter, points, max_points, score: points * u32::from(self.depth.0), lines }
     }
 
-    fn work_line(&self, count: JobCount) -> GradeLine {
-        let weight = self.catalog.rules.grade.points[count.job as usize];
-        let ordered = u32::from(self.shift().order.ordered[count.job]);
-        // Mess that came later earns nothing when it is cleared, and costs when it is left.
-        let undone = u32::from(count.total - count.done);
-        let settled = ordered.saturating_sub(undone);
-        let max_points = match count.job {
-            JobKind::Stain => weight * ordered.div_ceil(STAIN_CELLS_PER_JOB),
-            _ => weight * ordered,
-        };
-        let is_complete = count.is_complete(self.catalog.rules.stain_percent);
-        let points = if is_complete { max_points } else { max_points * settled / ordered.max(1) };
-        let JobCount { job, done, total } = count;
-        let what = GradeReason::Jobs { job, done, total, ordered: ordered as u16 };
-        GradeLine { what, points: points as i32, max_points }
-    }
-
-    /// How many of a line's points are for work that is gone without the player: eaten, burnt, gone home.
-    fn gone(&self, count: &JobCount, line: &GradeLine) -> i32 {
-        let ordered = u32::from(self.shift().order.ordered[count.job]);
-        let gone = ordered.saturating_sub(count.total.into());
-        line.points.min((line.max_points * gone / ordered.max(1)) as i32)
-    }
-
     /// When the upkeeper left, and what that is worth.
-    fn time_lines(&self, how: End, order: &[JobCount], worth: u32, worked: i32) -> Vec<GradeLine> {
+    fn time_lines(&self, how: End, work: &SiteWork) -> Vec<GradeLine> {
         let rules = &self.catalog.rules.grade;
-        let stain_percent = self.catalog.rules.stain_percent;
-        let is_complete = order.iter().all(|count| count.is_complete(stain_percent));
+        let (worth, worked, is_complete) = (work.worth(), work.worked(), work.is_complete);
         let left_at = self.tally().left_at.filter(|&turn| turn < self.dawn());
         let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
             // Who stays with the order done stays for the hazard pay.
@@ -284,11 +129,7 @@ impl World {
 
     /// What the player loses who is still in at dawn with the order as it is now, in points.
     pub fn price_of_staying(&self) -> u32 {
-        let order = self.job_counts();
-        let lines: Vec<GradeLine> = order.iter().map(|&count| self.work_line(count)).collect();
-        let (worth, worked) = (lines.iter().map(|line| line.max_points).sum(), sum(&lines).max(0));
-        let lines = self.time_lines(End::Dawn, &order, worth, worked);
-        sum(&lines).unsigned_abs()
+        sum(&self.time_lines(End::Dawn, &self.site_work())).unsigned_abs()
     }
 
     /// The points for each ten health that what the player sets beyond the order costs the party of dawn.
@@ -297,9 +138,9 @@ impl World {
         self.worth_of_order() * self.catalog.rules.grade.prepared_percent * 10 / (100 * health)
     }
 
-    /// The points for all of the order.
+    /// The points for all of the order, on all floors of the site.
     fn worth_of_order(&self) -> u32 {
-        self.job_counts().iter().map(|&count| self.work_line(count).max_points).sum()
+        self.site_work().worth()
     }
 
     /// The points for time that clocking out now with the order done would give; `None` without a par.
@@ -355,7 +196,7 @@ impl World {
     }
 
     /// Steps from the way in to the exit, with every gate open.
-    fn walk_to_exit(&self) -> Turns {
+    pub(super) fn walk_to_exit(&self) -> Turns {
         let mut open = self.floor.passable().clone();
         open.union(self.floor.gates());
         let (start, exit) = (self.floor.start, self.floor.exit);
@@ -460,8 +301,4 @@ fn time_steps(took: Turns, par: Turns, dawn: Turns) -> u32 {
 fn lost_percent(member: &RaidMember) -> u32 {
     let lost = (member.max_health - member.health).max(0);
     (lost * 100 / member.max_health.max(1)) as u32
-}
-
-fn sum(lines: &[GradeLine]) -> i32 {
-    lines.iter().map(|line| line.points).sum()
 }

@@ -6,9 +6,12 @@ pub(crate) mod course;
 #[cfg(test)]
 mod floor_tests;
 pub(crate) mod grade;
+pub(crate) mod grade_line;
 pub(crate) mod letter;
 pub(crate) mod mess;
 pub mod picture;
 pub(crate) mod raid;
+mod site_raid;
+mod site_work;
 pub(crate) mod turn;
 pub(crate) mod tutorial;

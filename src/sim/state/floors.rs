@@ -38,10 +38,13 @@ impl World {
     /// Every stored floor of the site as a world of its own, to be asked; without the journey.
     pub(crate) fn stored_worlds(&self) -> impl Iterator<Item = World> {
         let journey = self.journey();
+        // What the player carries in their arms is on the player's floor.
+        let mut run = self.run.clone();
+        run.belongings.carrying = None;
         let stored = journey
             .into_iter()
             .flat_map(|journey| journey.floors.iter().map(move |stored| (journey, stored.clone())));
-        stored.map(|(journey, stored)| self.stored_world(journey, stored, self.run.clone()))
+        stored.map(move |(journey, stored)| self.stored_world(journey, stored, run.clone()))
     }
 
     /// The world of a stored floor.

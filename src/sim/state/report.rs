@@ -143,6 +143,7 @@ impl RaidReport {
             lost_to_blows: self.lost_to_blows + next.lost_to_blows,
             kit_effect: self.kit_effect + next.kit_effect,
             harm_seen: self.harm_seen + next.harm_seen,
+            spoiled: [self.spoiled.as_slice(), &next.spoiled].concat(),
             earlier: self.earlier,
             ..counts
         }

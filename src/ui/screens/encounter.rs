@@ -3,6 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
+    content::capital,
     sim::{Command, JourneyCommand},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
@@ -23,6 +24,9 @@ use crate::{
 
 const TEXT_COLUMNS: usize = 66;
 
+/// What stands before the rows that tell what a choice may come to.
+const INDENT: &str = "   ";
+
 /// The choice on the road that waits to be made.
 #[derive(Default)]
 pub(crate) struct EncounterScreen {
@@ -30,20 +34,25 @@ pub(crate) struct EncounterScreen {
     at: Option<usize>,
 }
 
-/// A choice in one line: its letter, what it is, what it costs and how likely each outcome is.
+/// A choice in one line: its letter, what it is and what it costs.
 fn choice_text(place: usize, choice: &ChoiceView) -> String {
     let letter = letter(place);
     let costs =
         if choice.costs.is_empty() { String::new() } else { format!(" ({})", choice.costs) };
-    let odds = match choice.odds.as_slice() {
-        [] | [_] => String::new(),
-        odds => {
-            let odds: Vec<String> = odds.iter().map(|percent| format!("{percent}%")).collect();
-            format!("  {}", odds.join(" / "))
-        }
-    };
     let shut = if choice.is_open { "" } else { "  not now" };
-    format!("{letter}  {}{costs}{odds}{shut}", choice.label)
+    format!("{letter}  {}{costs}{shut}", choice.label)
+}
+
+/// What a choice may come to: "60%: +12 coins; else: a fight with a squire".
+fn prospect_text(choice: &ChoiceView) -> String {
+    let last = choice.prospects.len().saturating_sub(1);
+    let told = choice.prospects.iter().enumerate().map(|(place, (percent, words))| match place {
+        0 if last == 0 && words == "nothing" => "nothing else".to_owned(),
+        0 if last == 0 => words.clone(),
+        place if place == last => format!("else: {words}"),
+        _ => format!("{percent}%: {words}"),
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 impl EncounterScreen {
@@ -70,16 +79,22 @@ impl RunScreen for EncounterScreen {
         let mut lines: Vec<Line<'static>> =
             wrap(&encounter.text, width).into_iter().map(Line::raw).collect();
         lines.push(Line::raw(""));
-        let first = lines.len();
+        let mut selection = Selection { at: lines.len() };
         for (place, choice) in encounter.choices.iter().enumerate() {
+            if self.at == Some(place) {
+                selection.at = lines.len();
+            }
             let role = match (self.at == Some(place), choice.is_open) {
                 (true, _) => ColorRole::Selected,
                 (false, true) => ColorRole::Text,
                 (false, false) => ColorRole::Dim,
             };
-            lines.push(Line::styled(choice_text(place, choice), looks.style(role)));
+            let rows = wrap(&choice_text(place, choice), width).into_iter();
+            lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+            let rows = wrap(&prospect_text(choice), width.saturating_sub(INDENT.len())).into_iter();
+            let indented = rows.map(|row| format!("{INDENT}{row}"));
+            lines.extend(indented.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
         }
-        let selection = Selection { at: first + self.at.unwrap_or(0) };
         Page {
             title: encounter.title,
             lines,
@@ -127,7 +142,8 @@ impl RunScreen for EncounterScreen {
         let mut lines = vec![format!("{}.", encounter.title), encounter.text];
         for (place, choice) in encounter.choices.iter().enumerate() {
             let chosen = if self.at == Some(place) { CHOSEN } else { "" };
-            lines.push(format!("{chosen}{}", choice_text(place, choice)));
+            let (text, prospects) = (choice_text(place, choice), prospect_text(choice));
+            lines.push(format!("{chosen}{text}. {}.", capital(&prospects)));
         }
         Some(lines)
     }

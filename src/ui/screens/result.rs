@@ -10,14 +10,14 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::content::{Catalog, Depth};
 use crate::{
-    sim::{Coins, End, Grade, GradeLine, Letter, Turns},
+    sim::{End, Grade, GradeLine, Letter, Pay, Turns},
     ui::{
         ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition, morgue,
         terminal::Input,
         theme::ColorRole,
         widgets::{banner, notice, sum_line, wrap},
     },
-    view::{describe_grade_line, epitaph, time_and_letter, verdict},
+    view::{describe_grade_line, describe_pay, epitaph, time_and_letter, verdict},
 };
 
 use super::{
@@ -34,7 +34,7 @@ pub struct ResultScreen {
     /// Kind, depth and seed of the level.
     place: String,
     /// What a night of a journey pays.
-    pay: Option<Coins>,
+    pay: Option<Pay>,
     turns: u32,
     par: Option<Turns>,
     name: String,
@@ -257,6 +257,7 @@ impl ResultScreen {
         let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
         lines.extend(sum_line("in all", &all, ColorRole::Title, looks, width));
         lines.push(Line::default());
+        self.push_pay(&mut lines, looks, width);
         self.push_proof(&mut lines, looks, width);
         let grades: Vec<_> = Letter::ALL
             .iter()
@@ -270,6 +271,19 @@ impl ResultScreen {
         );
         push_text(&mut lines, &grades, ColorRole::Dim, looks, width);
         lines
+    }
+
+    /// What is paid, part by part, where it is more than one.
+    fn push_pay(&self, lines: &mut Vec<Line<'static>>, looks: &Appearance, width: usize) {
+        let Some(pay) = self.pay.as_ref().filter(|pay| pay.parts.len() > 1) else { return };
+        for part in &pay.parts {
+            let role = if part.coins < 0 { ColorRole::Bad } else { ColorRole::Text };
+            let coins = format!("{:+}", part.coins);
+            lines.extend(sum_line(&describe_pay(part.why), &coins, role, looks, width));
+        }
+        let total = pay.total().to_string();
+        lines.extend(sum_line("you are paid", &total, ColorRole::Title, looks, width));
+        lines.push(Line::default());
     }
 
     /// Where the run is kept and how it is verified. On a journey that is told at its end.
@@ -329,7 +343,8 @@ impl ResultScreen {
         margin: usize,
     ) {
         let letter = self.grade.letter;
-        let pay = self.pay.map_or(String::new(), |pay| format!(": you are paid {pay}"));
+        let pay = self.pay.as_ref();
+        let pay = pay.map_or(String::new(), |pay| format!(": you are paid {}", pay.total()));
         let texts = [
             (ColorRole::Title, format!("Grade {}{pay}", letter.character())),
             (ColorRole::Text, verdict(letter).to_owned()),

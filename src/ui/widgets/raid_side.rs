@@ -198,7 +198,7 @@ fn short(what: GradeReason) -> String {
         GradeReason::Unearned => "not your doing".to_owned(),
         GradeReason::Bosses { .. } => "the boss".to_owned(),
         GradeReason::Prepared { percent } => format!("prepared: {percent}%"),
-        GradeReason::Spared => "a floor they never saw".to_owned(),
+        GradeReason::AtLeastNothing => "nothing at the least".to_owned(),
         GradeReason::Hazard { seen_percent } => format!("hazard pay: {seen_percent}%"),
         GradeReason::Jobs { .. }
         | GradeReason::Time { .. }

@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::{capital, with_article};
 use crate::sim::{ActorEvent, Fate, FightEvent, FloorEvent, RaidEvent, Who};
-use crate::view::tale::number;
+use crate::view::tale::{number, plural};
 use crate::view::{Tone, View};
 
 use super::{CommentaryLine, Commentator, MIN_HEALING_TOLD, Remark};
@@ -231,9 +231,16 @@ fn loot_phrase(view: View<'_>, who: Who) -> String {
     }
 }
 
-/// The closing remark: how many died, fled and got through.
+/// The remark on the end of a raid: on a floor above the last one, how long it took and how many go on; at the end of all, how
+/// many died, fled and got through.
 fn summary(view: View<'_>) -> String {
-    let Some(party) = view.party() else { return "The raid is over.".to_owned() };
+    if let Some(above) = view.world().raid_above().filter(|_| view.world().raid().is_some()) {
+        let through = above.members.iter().filter(|member| member.fate == Fate::Through).count();
+        let (turns, noun) = (above.turns, plural(above.turns, "turn"));
+        let go = if through == 1 { "goes" } else { "go" };
+        return format!("That floor took them {turns} {noun}: {} {go} on down.", number(through));
+    }
+    let Some(party) = view.site_party() else { return "The raid is over.".to_owned() };
     let count = |wanted: fn(Fate) -> bool| {
         party.members.iter().filter(|member| wanted(member.fate)).count()
     };

@@ -5,7 +5,7 @@ use crate::sim::JourneyEvent;
 use crate::view::View;
 
 use crate::view::household::counted_friends;
-use crate::view::tale::{number, plural};
+use crate::view::tale::{list, number, plural};
 
 use super::Tone::{self, Bad, Good, Plain, Warning};
 use super::town;
@@ -32,6 +32,9 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::Met { meeting } => (journey.encounter_title(meeting), Warning),
         JourneyEvent::Chosen { meeting, choice, outcome } => {
             (journey.outcome_text(meeting, choice, outcome)?, Plain)
+        }
+        JourneyEvent::ChoiceSettled { meeting, choice, outcome, ref change } => {
+            (journey.change_told(meeting, (choice, outcome), change)?, Plain)
         }
         JourneyEvent::RoadFound { from, to } => {
             (format!("There is a path from {} to {}.", place(from), place(to)), Good)
@@ -105,11 +108,23 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             (text, Bad)
         }
         JourneyEvent::PayWithheld { site, coins } => {
-            let text = format!(
-                "{coins} are kept back: somebody still lives at {}.",
-                place(site)
-            );
-            (text, Bad)
+            (format!("Kept back: {coins}. Somebody still lives at {}.", place(site)), Bad)
+        }
+        JourneyEvent::HeadsPaid { fell, fled, coins } => {
+            let who = |count: u32, what: &str| match count {
+                0 => None,
+                count => Some(format!("{} who {what}", number(count as usize))),
+            };
+            let who: Vec<String> =
+                [who(fell, "fell"), who(fled, "turned back")].into_iter().flatten().collect();
+            (format!("{coins} of it for the party of dawn: {}.", list(&who)), Good)
+        }
+        JourneyEvent::ChestsKeptBack { chests, coins } => {
+            let chests = match chests {
+                1 => "a chest's worth".to_owned(),
+                more => format!("{} chests' worth", number(more as usize)),
+            };
+            (format!("Kept back: {coins}, for {chests} that they carried off."), Bad)
         }
         // The rest happens in towns.
         _ => return town::words(view, event),

@@ -114,13 +114,21 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         }
         JourneyEvent::NoticeTaken { notice, coins } => {
             let text = journey.notice_text(notice);
-            (format!("You take the notice down. “{text}” Pays {coins}."), Good)
+            let fine = Coins(journey.fine_for(notice, coins.0 as u16));
+            let text = format!(
+                "You take the notice down. “{text}” It pays {coins}; left undone it costs {fine}."
+            );
+            (text, Good)
         }
-        JourneyEvent::NoticeSettled { coins: Coins(0), .. } => {
-            ("The order off the board is not fulfilled, and not paid.".to_owned(), Bad)
+        JourneyEvent::NoticeSettled { coins: Coins(0), fine: Coins(0), .. } => (
+            "The order off the board is not fulfilled, and there was nothing to fine.".to_owned(),
+            Bad,
+        ),
+        JourneyEvent::NoticeSettled { coins: Coins(0), fine, .. } => {
+            (format!("The order off the board is not fulfilled: {fine} less."), Bad)
         }
         JourneyEvent::NoticeSettled { coins, .. } => {
-            (format!("The order off the board is fulfilled: {coins} more."), Good)
+            (format!("{coins} of it for the order off the board, which is fulfilled."), Good)
         }
         _ => return None,
     })

@@ -6,6 +6,7 @@ mod oracle;
 mod reach;
 mod roads;
 mod staged;
+mod told;
 
 use upkeeper::content::EncounterCost;
 use upkeeper::sim::{Command, End, Event, Game, JourneyCommand, JourneyEvent, Phase, Reject};

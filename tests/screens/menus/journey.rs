@@ -401,3 +401,111 @@ fn item_of_the_cart() -> String {
     let item = catalog.items.iter().find(|item| item.slot != upkeeper::content::Slot::Belt);
     item.expect("one").name.clone()
 }
+
+/// A journey in an encounter of the data, on the first road from the start.
+fn in_encounter(seed: u64, place: usize) -> Show {
+    let roads = {
+        let mut show = journey(seed);
+        let run = show.stack.run_mut().expect("a run");
+        run.view().journey().expect("a journey").roads()
+    };
+    let to = roads.first().expect("a road").to;
+    let catalog = crate::support::content::catalog();
+    let needs_hero = catalog.encounters[place]
+        .needs
+        .iter()
+        .any(|need| matches!(need, upkeeper::content::EncounterNeed::Hero(_)));
+    changed(seed, |snapshot| {
+        let meeting = upkeeper::sim::Meeting {
+            encounter: upkeeper::content::EncounterId(place as u8),
+            person: needs_hero.then_some(upkeeper::sim::PersonId(0)),
+            to,
+        };
+        journey_of(snapshot).phase = Phase::Encounter(meeting);
+    })
+}
+
+#[test]
+fn every_encounter_fits_the_smallest_screen_with_all_that_is_told_of_it() {
+    let catalog = crate::support::content::catalog();
+    for (place, encounter) in catalog.encounters.iter().enumerate() {
+        let mut show = in_encounter(1, place);
+        let run = show.stack.run_mut().expect("a run");
+        let view = run.view();
+        let shown = view.journey().and_then(|own| own.encounter()).expect("it is met");
+        let last = shown.choices.last().expect("there are some");
+        let words: Vec<String> = last.prospects.iter().map(|(_, words)| words.clone()).collect();
+        let label = last.label.clone();
+        let screen = show.screen(80, 24);
+        assert!(!screen.contains(['▾', '▴']), "{}: {screen}", encounter.name);
+        let said = show.words().replace(" │ │ ", " ");
+        for words in words.iter().chain([&label]) {
+            assert!(said.contains(words.as_str()), "{}: “{words}” in {screen}", encounter.name);
+        }
+    }
+}
+
+#[test]
+fn a_choice_on_the_road_tells_what_each_outcome_is_and_then_what_it_was() {
+    let catalog = crate::support::content::catalog();
+    let find = |name: &str| catalog.encounters.iter().position(|own| own.name == name);
+    let mut show = in_encounter(1, find("the school party").expect("it is in the data"));
+    show.snapshots("encounter_prospects");
+    snapshot("encounter_prospects_read", &read(&mut show));
+    show.assert_says("60%: +12 coins; else: a fight with a squire");
+    show.assert_says("50%: nothing; 30%: 2 darts; else: -2 health");
+    // What is hidden is told of by its chance alone.
+    let mut show = in_encounter(1, find("the peddler").expect("it is in the data"));
+    show.assert_says("85%: a potion of mending; else: who knows");
+    // The bread for the lesson is told afterwards.
+    let mut show = in_encounter(1, find("the school party").expect("it is in the data"));
+    show.press("b");
+    let run = show.stack.run_mut().expect("a run");
+    let told: Vec<String> = run.log.lines().iter().map(|line| line.text.clone()).collect();
+    let is_told = |line: &String| line == "What it came to: -1 ration and news of tonight.";
+    assert!(told.iter().any(is_told), "{told:?}");
+}
+
+/// A journey that a bot has played until it has clocked out of a site of several floors, with the raid on the screen; `None` if it
+/// came to none.
+fn raid_on_floors(seed: u64) -> Option<Show> {
+    let catalog = crate::support::content::catalog();
+    let setup = Setup::campaign(Seed(seed));
+    let mut game = Game::new(setup.clone(), &catalog).expect("a journey");
+    let mut bot = bot::find("planner", Seed(seed)).expect("a bot");
+    for _ in 0..8_000 {
+        let view = game.view();
+        let has_floors = view
+            .journey()
+            .is_some_and(|journey| journey.phase() == Phase::Site && journey.floor().1 > 1);
+        if has_floors && view.is_away() && view.shift_end().is_none() {
+            let snapshot = game.snapshot();
+            return Some(Show::with_stack(HostState::default(), |context| {
+                let game = Game::restore(setup, snapshot, &context.catalog).expect("was played");
+                ScreenStack::of_run(Box::new(game), context)
+            }));
+        }
+        if matches!(game.status(), RunStatus::Over(_)) {
+            return None;
+        }
+        let command = bot.decide(&view);
+        _ = game.step(command);
+    }
+    None
+}
+
+#[test]
+fn the_end_of_a_raid_on_an_upper_floor_is_told_with_its_turns() {
+    let mut is_told = false;
+    for mut show in (12..20).filter_map(raid_on_floors) {
+        show.tick(4_000);
+        let run = show.stack.run_mut().expect("a run");
+        let told: Vec<String> = run.log.lines().iter().map(|line| line.text.clone()).collect();
+        assert!(!told.iter().any(|line| line.contains(" 0 turns")), "{told:?}");
+        if told.iter().any(|line| line.starts_with("That floor took them ")) {
+            is_told = true;
+            break;
+        }
+    }
+    assert!(is_told, "nobody came through an upper floor");
+}

@@ -1,9 +1,9 @@
 //! The order on the board: taken in a town, paid for at the next site.
 
-use crate::content::Demand;
+use crate::content::{Demand, NoticeId};
 use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::shift::grade::{Grade, GradeReason};
-use crate::sim::state::journey::Journey;
+use crate::sim::shift::grade::Grade;
+use crate::sim::shift::grade_line::GradeReason;
 use crate::sim::state::journey::town::ExtraOrder;
 use crate::sim::state::report::RaidReport;
 use crate::sim::state::world::World;
@@ -15,9 +15,7 @@ pub(super) fn take(world: &mut World) {
     let notice = world.journey().and_then(|journey| journey.visit.as_ref()?.notice);
     let Some(notice) = notice else { return };
     // Thefts make goods dearer, not the player's work.
-    let deeper = u32::from(world.depth.below_first());
-    let base = catalog.notice(notice).coins;
-    let coins = (base * (100 + catalog.campaign.pay.deeper * deeper) / 100) as u16;
+    let coins = catalog.notice(notice).pay_at(world.depth, catalog.campaign.pay.deeper);
     world.change_journey(|journey| {
         journey.extra_order = Some(ExtraOrder { notice, coins });
         if let Some(visit) = &mut journey.visit {
@@ -27,35 +25,39 @@ pub(super) fn take(world: &mut World) {
     world.emit(Event::Journey(JourneyEvent::NoticeTaken { notice, coins: Coins(coins.into()) }));
 }
 
-/// Pays for the extra order, if the work of a site has fulfilled it: the coins. One that asks for jobs that the site did not have
-/// is kept for the next.
-pub(in crate::sim::campaign) fn settle(
-    journey: &mut Journey,
-    grade: &Grade,
-    report: Option<&RaidReport>,
+/// What has become of the order off a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sim::campaign) struct OrderVerdict {
+    pub notice: NoticeId,
+    pub is_done: bool,
+    /// What it pays, and what it costs not to have fulfilled it.
+    pub coins: u16,
+    pub fine: u32,
+}
+
+/// Whether the work of a site has fulfilled the order off a board; `None` if there is none, or if it asks for jobs that the site
+/// did not have: then it is kept for the next.
+pub(in crate::sim::campaign) fn verdict(
     world: &World,
-    events: &mut Vec<Event>,
-) -> Coins {
-    let Some(ExtraOrder { notice, coins }) = journey.extra_order else { return Coins(0) };
-    let is_done = match world.catalog.notice(notice).asks {
+    grade: &Grade,
+    report: &RaidReport,
+) -> Option<OrderVerdict> {
+    let ExtraOrder { notice, coins } = world.journey()?.extra_order?;
+    let terms = world.catalog.notice(notice);
+    let is_done = match terms.asks {
         Demand::All(job) => {
-            let line = grade.lines.iter().find_map(|line| match line.what {
+            let jobs = grade.lines.iter().find_map(|line| match line.what {
                 GradeReason::Jobs { job: own, done, total, .. } if own == job => {
                     Some((done, total))
                 }
                 _ => None,
             });
-            let Some((done, total)) = line.filter(|(_, total)| *total > 0) else {
-                return Coins(0);
-            };
+            let (done, total) = jobs.filter(|(_, total)| *total > 0)?;
             done >= total
         }
         Demand::Grade(letter) => grade.letter.is_at_least(letter),
-        Demand::Fallen(members) => report.is_some_and(|own| own.fallen() >= members.into()),
-        Demand::NobodyThrough => report.is_some_and(|own| !own.is_anybody_through()),
+        Demand::Fallen(members) => report.fallen() >= members.into(),
+        Demand::NobodyThrough => !report.is_anybody_through(),
     };
-    journey.extra_order = None;
-    let coins = if is_done { Coins(coins.into()) } else { Coins(0) };
-    events.push(Event::Journey(JourneyEvent::NoticeSettled { notice, coins }));
-    coins
+    Some(OrderVerdict { notice, is_done, coins, fine: terms.fine_for(coins) })
 }

@@ -1,0 +1,286 @@
+//! The grade of a site of several floors: every line is true of all of them, and the lines add up to the points. What the site
+//! pays, part by part.
+
+use upkeeper::content::{Catalog, Demand, JobKind, NoticeId, Status};
+use upkeeper::sim::{
+    Command, ExtraOrder, Fate, Fixture, Game, Grade, GradeReason, JourneyCommand, JourneyEvent,
+    Pay, PayReason, RunStatus, Snapshot,
+};
+
+use crate::support::content::catalog;
+use crate::support::journeys::{
+    at_the_bare_seat, at_the_exit, before_dawn, down, edited, give, hidden, journey, on_the_way,
+    own, reports,
+};
+
+const SEED: u64 = 3;
+
+/// A site of three floors with a brazier to light on each, and three of the cast expected.
+fn seat(lit: bool) -> Game {
+    edited(&at_the_bare_seat(SEED, &catalog()), |snapshot| {
+        let Snapshot { floor, shift, journey: Some(journey), .. } = snapshot else { return };
+        let others = journey.floors.iter_mut();
+        let others = others.map(|stored| (&mut stored.floor.cells, &mut stored.shift));
+        for (cells, shift) in others.chain([(&mut floor.cells, shift)]) {
+            for job in JobKind::ALL {
+                let ordered = u16::from(job == JobKind::Light);
+                shift.order.ordered[job] = ordered;
+                shift.order.done[job] = if lit { ordered } else { 0 };
+                shift.order.lost[job] = 0;
+            }
+            cells.fixtures[0].1 = Fixture::Light { lit };
+        }
+    })
+}
+
+/// One of the raiders on the floor is about to die of poison.
+fn one_poisoned(game: &Game) -> Game {
+    edited(game, |snapshot| {
+        let raider = snapshot.floor.actors.iter_mut().find(|actor| actor.id.0 > 0);
+        let raider = raider.expect("they are in");
+        raider.vitals.health = 1;
+        raider.statuses.0[Status::Poisoned as usize] = 9;
+    })
+}
+
+fn is_over(game: &Game) -> bool {
+    game.view().shift_end().is_some()
+}
+
+fn assert_adds_up(grade: &Grade, about: &str) {
+    let points: i32 = grade.lines.iter().map(|line| line.points).sum();
+    assert_eq!(points, grade.points as i32, "{about}: {:?}", grade.lines);
+    let max: u32 = grade.lines.iter().map(|line| line.max_points).sum();
+    assert_eq!(max, grade.max_points, "{about}: {:?}", grade.lines);
+    let reasons: Vec<_> = grade.lines.iter().map(|line| line.what).collect();
+    let is_twice = |(place, one): (usize, &GradeReason)| {
+        let kind = |what: &GradeReason| match what {
+            GradeReason::Jobs { job, .. } => Some(*job),
+            _ => None,
+        };
+        reasons[..place].iter().any(|other| {
+            std::mem::discriminant(other) == std::mem::discriminant(one) && kind(other) == kind(one)
+        })
+    };
+    assert!(!reasons.iter().enumerate().any(is_twice), "{about}: {reasons:?}");
+}
+
+/// Watched from outside, with one raider fewer on each of the first floors.
+fn watched_with_losses(falls: u8) -> Game {
+    let mut game = at_the_exit(&down(seat(true), 2));
+    give(&mut game, Command::ClockOut);
+    let mut fallen = 0;
+    while !is_over(&game) {
+        if fallen < falls && journey(&game).floor == fallen {
+            game = one_poisoned(&game);
+            fallen += 1;
+        }
+        give(&mut game, Command::Continue);
+        assert_adds_up(&game.standing(), "while it goes on");
+    }
+    game
+}
+
+#[test]
+fn who_falls_on_any_floor_is_paid_for_on_all_of_them() {
+    let game = watched_with_losses(2);
+    let grade = game.grade();
+    assert_adds_up(&grade, "at the end");
+    let rules = &game.view().catalog().rules.grade;
+    let worth: u32 = 3 * rules.points[JobKind::Light as usize];
+    let raid = worth * rules.raid_percent / 100;
+    let for_members = raid - raid * rules.held_percent / 100;
+    let fell = grade.lines.iter().find(|line| matches!(line.what, GradeReason::Fell { .. }));
+    let fell = fell.expect("the raid is told of");
+    assert_eq!(fell.what, GradeReason::Fell { members: 2, of: 3 });
+    assert_eq!((fell.points, fell.max_points), ((for_members * 2 / 3) as i32, for_members));
+    let turns: u32 = reports(&game).iter().flatten().map(|report| report.turns).sum();
+    let held = grade.lines.iter().find_map(|line| match line.what {
+        GradeReason::Held { turns, .. } => turns,
+        _ => None,
+    });
+    assert_eq!(held.map(|turns| turns.0), Some(turns), "the turns of all floors");
+    let done = |line: &GradeReason| matches!(line, GradeReason::Jobs { done: 3, total: 3, .. });
+    assert!(grade.lines.iter().any(|line| done(&line.what)), "{:?}", grade.lines);
+    // All three are told of, whichever floor they came to.
+    let tale = game.view().tale_of_dawn();
+    assert!(tale[0].ends_with("came in three."), "{tale:?}");
+    let party = game.view().site_party().expect("it came");
+    let fates = |is: fn(Fate) -> bool| party.members.iter().filter(|own| is(own.fate)).count();
+    assert_eq!(fates(|fate| matches!(fate, Fate::Fell(_))), 2);
+    assert_eq!(fates(|fate| fate == Fate::Through), 1);
+}
+
+#[test]
+fn a_party_that_falls_on_the_first_floor_is_worth_the_whole_raid() {
+    let mut game = hidden(&before_dawn(&seat(true), 1));
+    give(&mut game, Command::Wait);
+    let mut game = edited(&game, |snapshot| {
+        for actor in snapshot.floor.actors.iter_mut().filter(|actor| actor.id.0 > 0) {
+            actor.vitals.health = 1;
+            actor.statuses.0[Status::Poisoned as usize] = 9;
+        }
+    });
+    while !is_over(&game) {
+        give(&mut game, Command::Wait);
+        assert_adds_up(&game.standing(), "while it goes on");
+    }
+    let grade = game.grade();
+    assert_adds_up(&grade, "at the end");
+    let raid = grade
+        .lines
+        .iter()
+        .filter(|line| matches!(line.what, GradeReason::Fell { .. } | GradeReason::Held { .. }));
+    let (points, max): (Vec<i32>, Vec<u32>) =
+        raid.map(|line| (line.points, line.max_points)).unzip();
+    assert_eq!(points.iter().sum::<i32>().unsigned_abs(), max.iter().sum::<u32>());
+    assert!(max.iter().sum::<u32>() > 0);
+}
+
+#[test]
+fn lines_add_up_on_every_floor_of_journeys_that_are_played() {
+    let catalog = catalog();
+    let mut graded = 0;
+    for seed in [12, 14] {
+        let mut game = crate::support::journeys::begin(seed, &catalog);
+        let mut bot =
+            upkeeper::record::bot::find("planner", upkeeper::base::Seed(seed)).expect("a bot");
+        for _ in 0..8_000 {
+            if matches!(game.status(), RunStatus::Over(_)) {
+                break;
+            }
+            let command = bot.decide(&game.view());
+            let has_floors = !journey(&game).floors.is_empty() && !game.view().is_in_town();
+            if has_floors && is_over(&game) {
+                let about = format!("seed {seed}, night {}", journey(&game).night);
+                assert_adds_up(&game.grade(), &about);
+                graded += 1;
+            }
+            _ = game.step(command);
+        }
+    }
+    assert!(graded > 0, "nobody worked on a site of several floors");
+}
+
+fn coins(game: &Game) -> i32 {
+    game.snapshot().run.belongings.coins.0 as i32
+}
+
+/// Leaves the site, and compares what is in the purse then with what is counted.
+fn paid(mut game: Game) -> (Pay, Vec<JourneyEvent>) {
+    let pay = game.view().pay().expect("a journey");
+    let before = coins(&game);
+    let events = on_the_way(&mut game, JourneyCommand::Depart);
+    assert_eq!(coins(&game) - before, pay.total().0 as i32);
+    let left: i32 = pay.parts.iter().map(|part| part.coins).sum();
+    assert_eq!(left, pay.total().0 as i32, "the parts come to what is paid: {pay:?}");
+    let events = events.into_iter().filter_map(|event| match event {
+        upkeeper::sim::Event::Journey(event) => Some(event),
+        _ => None,
+    });
+    (pay, events.collect())
+}
+
+fn part(pay: &Pay, is: impl Fn(PayReason) -> bool) -> Option<i32> {
+    pay.parts.iter().find(|part| is(part.why)).map(|part| part.coins)
+}
+
+fn deeper(game: &Game, coins: u32) -> i32 {
+    let pay = &game.view().catalog().campaign.pay;
+    (coins * (100 + pay.deeper * u32::from(game.view().depth().below_first())) / 100) as i32
+}
+
+#[test]
+fn raiders_who_fall_are_paid_for_by_the_head() {
+    let game = watched_with_losses(2);
+    let head = deeper(&game, 2 * game.view().catalog().campaign.pay.head.fell);
+    let (pay, events) = paid(game);
+    assert_eq!(part(&pay, |why| why == PayReason::Fell { members: 2 }), Some(head));
+    let told = events.iter().find_map(|event| match event {
+        JourneyEvent::HeadsPaid { fell, fled, coins } => Some((*fell, *fled, coins.0 as i32)),
+        _ => None,
+    });
+    assert_eq!(told, Some((2, 0, head)));
+    let (pay, events) = paid(watched_with_losses(0));
+    assert_eq!(part(&pay, |why| matches!(why, PayReason::Fell { .. })), None);
+    assert!(!events.iter().any(|event| matches!(event, JourneyEvent::HeadsPaid { .. })));
+}
+
+/// The same end, with members that turned back or carry chests.
+fn with_members(game: &Game, fled: usize, chests: u8) -> Game {
+    edited(game, |snapshot| {
+        let report = snapshot.shift.at_dawn.as_mut().expect("it is over");
+        for member in report.members.iter_mut().take(fled) {
+            member.fate = Fate::Fled;
+        }
+        report.members[0].loot = chests;
+    })
+}
+
+#[test]
+fn who_turns_back_is_paid_for_and_chests_are_kept_back() {
+    let game = with_members(&watched_with_losses(0), 1, 2);
+    let rules = game.view().catalog().campaign.pay.clone();
+    let (fled, chests) = (deeper(&game, rules.head.fled), deeper(&game, 2 * rules.lost_chest));
+    let (pay, events) = paid(game);
+    assert_eq!(part(&pay, |why| why == PayReason::Fled { members: 1 }), Some(fled));
+    assert_eq!(part(&pay, |why| why == PayReason::LostChests { chests: 2 }), Some(-chests));
+    let kept = |event: &JourneyEvent| matches!(event, JourneyEvent::ChestsKeptBack { chests: 2, coins } if coins.0 as i32 == chests);
+    assert!(events.iter().any(kept), "{events:?}");
+    // More than there is is not owed.
+    let (pay, _) = paid(with_members(&watched_with_losses(0), 1, 200));
+    assert_eq!(pay.total().0, 0);
+    assert!(pay.parts.iter().map(|part| part.coins).sum::<i32>() == 0);
+}
+
+fn notice(catalog: &Catalog, asks: Demand) -> NoticeId {
+    let place = catalog.town.board.iter().position(|own| own.asks == asks);
+    NoticeId(place.expect("it is on the board") as u8)
+}
+
+fn with_order(game: &Game, asks: Demand, coins: u16) -> (Game, u32) {
+    let notice = notice(game.view().catalog(), asks);
+    let fine =
+        u32::from(coins) * game.view().catalog().town.board[usize::from(notice.0)].fine / 100;
+    let game = edited(game, |snapshot| {
+        own(snapshot).extra_order = Some(ExtraOrder { notice, coins });
+    });
+    (game, fine)
+}
+
+fn settled(events: &[JourneyEvent]) -> Option<(u32, u32)> {
+    events.iter().find_map(|event| match event {
+        JourneyEvent::NoticeSettled { coins, fine, .. } => Some((coins.0, fine.0)),
+        _ => None,
+    })
+}
+
+#[test]
+fn an_order_off_the_board_pays_or_costs() {
+    let two_dead = watched_with_losses(2);
+    let (without, _) = paid(edited(&two_dead, |_| ()));
+    // Kept.
+    let (game, _) = with_order(&two_dead, Demand::Fallen(2), 30);
+    let (pay, events) = paid(game);
+    assert_eq!(settled(&events), Some((30, 0)));
+    assert_eq!(pay.total().0, without.total().0 + 30);
+    // Failed: somebody got through.
+    let (game, fine) = with_order(&two_dead, Demand::NobodyThrough, 30);
+    assert!(fine > 0);
+    let (pay, events) = paid(game);
+    assert_eq!(settled(&events), Some((0, fine)));
+    assert_eq!(pay.total().0, without.total().0 - fine);
+    // Poorer than the fine.
+    let (game, fine) = with_order(&two_dead, Demand::NobodyThrough, 5_000);
+    assert!(fine > without.total().0);
+    let (pay, events) = paid(game);
+    assert_eq!(settled(&events), Some((0, without.total().0)));
+    assert_eq!(pay.total().0, 0);
+    // What it asks for is not there: it is for the next site, and costs nothing.
+    let (game, _) = with_order(&two_dead, Demand::All(JobKind::Trap), 30);
+    let mut after = edited(&game, |_| ());
+    on_the_way(&mut after, JourneyCommand::Depart);
+    assert!(journey(&after).extra_order.is_some());
+    let (pay, events) = paid(game);
+    assert_eq!((settled(&events), pay.total()), (None, without.total()));
+}
