@@ -18,6 +18,7 @@ mod levels;
 mod minds;
 mod names;
 mod play;
+mod policies;
 mod raid;
 mod relay;
 mod run_file;

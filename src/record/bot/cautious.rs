@@ -5,7 +5,7 @@ use crate::sim::{Activity, Command, Fixture, RunStatus};
 use crate::view::{Task, View};
 
 use super::loop_breaker::LoopBreaker;
-use super::{Bot, gates, perception, reflexes, runner};
+use super::{Bot, gates, gear, perception, reflexes, runner};
 
 /// Turns kept in reserve for the way to the exit, besides the way itself.
 const RESERVE_TURNS: u32 = 30;
@@ -79,12 +79,12 @@ fn run_to_exit(view: &View<'_>) -> Option<Command> {
     knows_way.then(|| runner::leave(view))
 }
 
-/// A rest when hurt, or better garb.
+/// A rest when hurt, or better equipment.
 pub(super) fn rest_or_dress(view: &View<'_>) -> Option<Command> {
     if is_below(view, REST_BELOW_PERCENT) && view.refusal(&Command::Rest).is_none() {
         return Some(Command::Rest);
     }
-    reflexes::wear_better_garb(view)
+    gear::put_on_better(view)
 }
 
 /// Whether the player has less than a percentage of its health.

@@ -4,24 +4,29 @@
 
 mod cautious;
 mod gates;
+mod gear;
 mod loop_breaker;
 mod names;
 mod perception;
 mod planner;
+mod policy;
 mod preparation;
 mod random;
 mod reflexes;
 mod runner;
+mod shelves;
 mod shopper;
 mod trapper;
 mod traveller;
+mod ways;
 
 use crate::sim::Command;
 use crate::view::View;
 
 pub(crate) use cautious::Cautious;
-pub use names::{NAMES, find};
+pub use names::{NAMES, find, find_with};
 pub(crate) use planner::Planner;
+pub use policy::{Policy, Purchase, Way};
 pub use random::Random;
 pub(crate) use runner::Runner;
 pub(crate) use trapper::Trapper;

@@ -2,10 +2,15 @@
 
 use crate::base::Seed;
 
-use super::{Bot, Cautious, Planner, Random, Runner, Trapper, Traveller};
+use super::{Bot, Cautious, Planner, Policy, Random, Runner, Trapper, Traveller};
 
 /// The bot with this name, one of [`NAMES`]. On a journey each floor is played by a bot of its own.
 pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
+    find_with(name, seed, Policy::default())
+}
+
+/// The same bot, with a policy of its own for journeys.
+pub fn find_with(name: &str, seed: Seed, policy: Policy) -> Option<Box<dyn Bot>> {
     let make: fn(Seed) -> Box<dyn Bot> = match name {
         "random" => |seed| Box::new(Random::new(seed)),
         "runner" => |_| Box::new(Runner),
@@ -15,7 +20,7 @@ pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
         "trapper" => |_| Box::new(Trapper::default()),
         _ => return None,
     };
-    Some(Box::new(Traveller::new(move || make(seed))))
+    Some(Box::new(Traveller::new(move || make(seed), policy)))
 }
 
 /// The names that [`find`] knows.

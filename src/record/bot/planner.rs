@@ -85,7 +85,7 @@ impl Planner {
         self.follow(view)
     }
 
-    /// What comes before all work: danger, wounds, better garb, and the exit when it is late.
+    /// What comes before all work: danger, wounds, better equipment, and the exit when it is late.
     pub(super) fn urgent(view: &View<'_>) -> Option<Command> {
         let is_leaving = matches!(view.activity(), Some(Activity::Leave | Activity::Watch));
         if view.status() == RunStatus::Busy && is_leaving {

@@ -1,10 +1,11 @@
-//! What every bot does at once when a situation asks for it: fight, heal, flee from gas and fire, wear better garb.
+//! What every bot does at once when a situation asks for it: fight, heal, flee from gas and fire.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Effect, ItemKind, Slot};
+use crate::content::{ItemKind, Slot};
 use crate::sim::{CartIndex, Command};
 use crate::view::{Attitude, SeenActor, Task, View};
 
+use super::gear;
 use super::perception::{safe_steps, step_through_gas, step_towards};
 
 /// A threat that is farther away than this, in steps, is not waited for: it may never come.
@@ -12,26 +13,10 @@ const MAX_WAITING_STEPS: i32 = 8;
 
 /// The use of an identified item in the cart that heals.
 pub(super) fn heal(view: &View<'_>) -> Option<Command> {
-    let mends = |item: &ItemKind| {
-        matches!(item.slot, Slot::Potion | Slot::Charm)
-            && item.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }))
-    };
-    let slots = view.cart().into_iter().filter(|slot| slot.identified && mends(slot.item));
+    let slots = view.cart().into_iter().filter(|slot| slot.identified && gear::heals(slot.item));
     slots
         .map(|slot| Command::Use { slot: slot.slot })
         .find(|command| view.refusal(command).is_none())
-}
-
-/// Puts on the garb in the cart with the best armour, if it is better than what is worn.
-pub(super) fn wear_better_garb(view: &View<'_>) -> Option<Command> {
-    let worn = view.player().garb.map_or(0, |garb| garb.armour);
-    let better = view.cart().into_iter().filter(|slot| {
-        slot.item.slot == Slot::Garb && !slot.worn && !slot.owed && slot.item.armour > worn
-    });
-    better
-        .max_by_key(|slot| slot.item.armour)
-        .map(|slot| Command::Equip { slot: slot.slot })
-        .filter(|command| view.refusal(command).is_none())
 }
 
 /// A throw at a cell with an item that does damage and flies that far.

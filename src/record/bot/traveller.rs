@@ -1,17 +1,14 @@
 //! A bot for journeys: it chooses the way, and leaves each floor to another bot.
 
-use std::collections::VecDeque;
-
 use crate::base::{Ordinal, Purpose, Stream};
-use crate::sim::{Command, JourneyCommand, Phase, SiteId, SiteState};
+use crate::sim::{Command, JourneyCommand, Phase, RunStatus, SiteId};
 use crate::view::{JourneyView, View};
 
-use super::{Bot, shopper};
+use super::policy::Policy;
+use super::ways::Failures;
+use super::{Bot, cautious, reflexes, runner, shopper, ways};
 
-/// Below this share of its health, in percent, the bot sleeps for a night before it goes on …
-const REST_BELOW_PERCENT: i32 = 70;
-
-/// … but for no more than so many nights at one site.
+/// The bot sleeps for no more than so many nights at one site.
 const MAX_NIGHTS_OF_REST: u16 = 2;
 
 /// A floor of a journey: the night, the site, and the number of the floor.
@@ -20,39 +17,93 @@ type FloorOfRun = (i16, SiteId, u8);
 /// Makes a bot for a floor.
 type MakeBot = Box<dyn Fn() -> Box<dyn Bot>>;
 
-/// Walks the way to the Deep Seat with the fewest sites to work, works them all, and sleeps where it is hurt.
+/// Goes the way to the Deep Seat that its policy says, works the sites on it, buys what it needs, and sleeps where it is hurt.
 pub(crate) struct Traveller {
     make: MakeBot,
+    policy: Policy,
     /// The bot of this floor, and which floor it is.
     worker: Option<(FloorOfRun, Box<dyn Bot>)>,
     /// Nights of rest in a row.
     rested: u16,
+    /// How often the bot went to work at a site; one that is still open was left in too poor an order.
+    failures: Failures,
 }
 
 impl Traveller {
     /// A bot that leaves each floor to another one, which is made anew for it.
-    pub(crate) fn new(make: impl Fn() -> Box<dyn Bot> + 'static) -> Traveller {
-        Traveller { make: Box::new(make), worker: None, rested: 0 }
+    pub(crate) fn new(make: impl Fn() -> Box<dyn Bot> + 'static, policy: Policy) -> Traveller {
+        Traveller {
+            make: Box::new(make),
+            policy,
+            worker: None,
+            rested: 0,
+            failures: Failures::new(),
+        }
     }
 
     fn on_map(&mut self, view: &View<'_>, journey: &JourneyView<'_>) -> JourneyCommand {
+        let is_allowed = |command| view.refusal(&Command::Journey(command)).is_none();
+        let wants_in = shopper::wants_in(view, journey, &self.policy);
+        if wants_in && is_allowed(JourneyCommand::Enter) {
+            return JourneyCommand::Enter;
+        }
         let player = view.player();
-        let is_hurt = player.health * 100 < player.max_health * REST_BELOW_PERCENT;
-        let stay = Command::Journey(JourneyCommand::Stay);
-        if is_hurt && self.rested < MAX_NIGHTS_OF_REST && view.refusal(&stay).is_none() {
+        let is_hurt = player.health * 100 < player.max_health * self.policy.rest_below_percent;
+        if is_hurt && self.rested < MAX_NIGHTS_OF_REST && is_allowed(JourneyCommand::Stay) {
             self.rested += 1;
             return JourneyCommand::Stay;
         }
         self.rested = 0;
-        let enter = Command::Journey(JourneyCommand::Enter);
-        if shopper::wants_in(view, journey) && view.refusal(&enter).is_none() {
+        if journey.has_work() && !ways::goes_round(journey, self.policy.way, &self.failures) {
+            *self.failures.entry(journey.at()).or_default() += 1;
             return JourneyCommand::Enter;
         }
-        if journey.has_work() {
-            return JourneyCommand::Enter;
-        }
-        next_site(journey).map_or(JourneyCommand::Stay, |to| JourneyCommand::Go { to })
+        shopper::errand(view, journey, &self.policy)
+            .or_else(|| ways::next_site(journey, self.policy.way, &self.failures))
+            .map_or(JourneyCommand::Stay, |to| JourneyCommand::Go { to })
     }
+
+    /// The next command on a floor.
+    fn on_floor(&mut self, view: &View<'_>, journey: &JourneyView<'_>) -> Command {
+        if view.is_away() {
+            return Command::Linger;
+        }
+        let is_field = matches!(journey.phase(), Phase::Field { .. });
+        if !is_field && self.has_done_enough(view) {
+            return leave(view);
+        }
+        let floor = if is_field { u8::MAX } else { journey.floor().0 };
+        let here = (journey.night(), journey.at(), floor);
+        if self.worker.as_ref().is_none_or(|(floor, _)| *floor != here) {
+            self.worker = Some((here, (self.make)()));
+        }
+        self.worker.as_mut().map_or(Command::Wait, |(_, bot)| bot.decide(view))
+    }
+
+    /// Whether a bot that does not work off whole orders has done its share of this one.
+    fn has_done_enough(&self, view: &View<'_>) -> bool {
+        if self.policy.order_percent >= 100 || view.player().carrying.is_some() {
+            return false;
+        }
+        let lines: Vec<(u16, u16)> =
+            view.order().into_iter().map(|count| view.progress(count)).collect();
+        let of_lines = lines.iter().filter(|(_, wanted)| *wanted > 0);
+        let (mut done, mut all) = (0, 0);
+        for &(own, wanted) in of_lines {
+            done += u32::from(own.min(wanted)) * 100 / u32::from(wanted);
+            all += 100;
+        }
+        done * 100 >= all * self.policy.order_percent
+    }
+}
+
+/// The next command of a bot on its way out.
+fn leave(view: &View<'_>) -> Command {
+    if view.status() == RunStatus::Busy {
+        return Command::Continue;
+    }
+    let wanted = cautious::survive(view).unwrap_or_else(|| runner::leave(view));
+    reflexes::or_wait(view, wanted)
 }
 
 impl Bot for Traveller {
@@ -64,25 +115,11 @@ impl Bot for Traveller {
         match journey.phase() {
             Phase::Map => Command::Journey(self.on_map(view, &journey)),
             Phase::Over(_) => Command::Abandon,
-            Phase::Town => shopper::decide(view),
+            Phase::Town => shopper::decide(view, &self.policy),
             Phase::Encounter(_) => Command::Journey(choose(&journey)),
-            Phase::Seniority => Command::Journey(pick_perk(view)),
+            Phase::Seniority => Command::Journey(pick_perk(view, self.policy.perk.as_deref())),
             Phase::Site if view.shift_end().is_some() => Command::Journey(JourneyCommand::Depart),
-            Phase::Site | Phase::Field { .. } => {
-                if view.is_away() {
-                    return Command::Linger;
-                }
-                let is_field = matches!(journey.phase(), Phase::Field { .. });
-                let floor = if is_field { u8::MAX } else { journey.floor().0 };
-                let here = (journey.night(), journey.at(), floor);
-                if self.worker.as_ref().is_none_or(|(floor, _)| *floor != here) {
-                    self.worker = Some((here, (self.make)()));
-                }
-                match &mut self.worker {
-                    Some((_, bot)) => bot.decide(view),
-                    None => Command::Wait,
-                }
-            }
+            Phase::Site | Phase::Field { .. } => self.on_floor(view, &journey),
         }
     }
 }
@@ -94,43 +131,13 @@ fn choose(journey: &JourneyView<'_>) -> JourneyCommand {
     JourneyCommand::Choose { choice: place as u8 }
 }
 
-/// Any of the perks that are offered, by the seed and the number of those that are held: so that the runs of one perk can be
-/// compared with those of another.
-fn pick_perk(view: &View<'_>) -> JourneyCommand {
+/// The perk that is wanted, if it is offered; else any of those that are, by the seed and the number of those that are held: so that
+/// the runs of one perk can be compared with those of another.
+fn pick_perk(view: &View<'_>, wanted: Option<&str>) -> JourneyCommand {
+    let offered = view.perks_offered();
+    let named = offered.iter().position(|perk| Some(perk.name.as_str()) == wanted);
     let number = Ordinal(view.perks().len() as u64);
     let mut stream = Stream::new(view.seed(), Purpose::new("bot perks"), number);
-    let count = view.perks_offered().len().max(1);
-    JourneyCommand::PickPerk { choice: stream.below(count as u32) as u8 }
-}
-
-/// The next site on the way to the Deep Seat that leads through the fewest sites that are not worked; of several such ways, the
-/// one that has the fewest roads.
-fn next_site(journey: &JourneyView<'_>) -> Option<SiteId> {
-    let atlas = journey.atlas();
-    // Backwards from the goal, so that the first step is known.
-    let mut work = vec![(u32::MAX, u32::MAX); atlas.count()];
-    let goal = journey.goal();
-    work[usize::from(goal.0)] = (0, 0);
-    let mut queue = VecDeque::from([goal]);
-    while let Some(site) = queue.pop_front() {
-        let (sites, roads) = work[usize::from(site.0)];
-        for &(next, _) in atlas.roads(site) {
-            let seen = journey.site(next);
-            if matches!(seen.state, SiteState::Lost { .. }) {
-                continue;
-            }
-            let is_open = seen.state == SiteState::Open && !seen.is_town;
-            let way = (sites + u32::from(is_open), roads + 1);
-            if way < work[usize::from(next.0)] {
-                work[usize::from(next.0)] = way;
-                queue.push_back(next);
-            }
-        }
-    }
-    journey
-        .roads()
-        .into_iter()
-        .filter(|road| road.cost.is_ok())
-        .map(|road| road.to)
-        .min_by_key(|to| (work[usize::from(to.0)], *to))
+    let any = stream.below(offered.len().max(1) as u32) as usize;
+    JourneyCommand::PickPerk { choice: named.unwrap_or(any) as u8 }
 }

@@ -1,0 +1,34 @@
+//! Medians and tables.
+
+/// The median, 0 of nothing.
+pub(crate) fn median<N: Copy + Ord + Default>(values: impl Iterator<Item = N>) -> N {
+    let mut values: Vec<N> = values.collect();
+    values.sort_unstable();
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+/// A share in percent, 0 of nothing.
+pub(crate) fn percent(part: usize, whole: usize) -> usize {
+    (part * 100).checked_div(whole).unwrap_or(0)
+}
+
+/// Prints columns of equal width, the first to the left.
+pub(crate) fn print(title: &str, columns: &[&str], rows: &[Vec<String>]) {
+    println!("\n{title}");
+    let heading = columns.iter().map(|&column| column.to_owned()).collect();
+    let all: Vec<&Vec<String>> = std::iter::once(&heading).chain(rows).collect();
+    let width = |column: usize| {
+        all.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max()
+    };
+    let widths: Vec<usize> = (0..columns.len()).filter_map(width).collect();
+    for row in all {
+        let mut line = String::new();
+        for (place, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            line += &match place {
+                0 => format!("{cell:<width$}"),
+                _ => format!("  {cell:>width$}"),
+            };
+        }
+        println!("{line}");
+    }
+}
