@@ -58,9 +58,14 @@ impl Traveller {
             *self.failures.entry(journey.at()).or_default() += 1;
             return JourneyCommand::Enter;
         }
-        shopper::errand(view, journey, &self.policy)
-            .or_else(|| ways::next_site(journey, self.policy.way, &self.failures))
-            .map_or(JourneyCommand::Stay, |to| JourneyCommand::Go { to })
+        let to = shopper::errand(view, journey, &self.policy)
+            .or_else(|| ways::next_site(journey, self.policy.way, &self.failures));
+        match to {
+            Some(to) if !starves(view, journey, to) || !is_allowed(JourneyCommand::Stay) => {
+                JourneyCommand::Go { to }
+            }
+            _ => JourneyCommand::Stay,
+        }
     }
 
     /// The next command on a floor.
@@ -95,6 +100,14 @@ impl Traveller {
         }
         done * 100 >= all * self.policy.order_percent
     }
+}
+
+/// Whether hunger on a road would take half of the health that is left, while sleep still helps.
+fn starves(view: &View<'_>, journey: &JourneyView<'_>, to: SiteId) -> bool {
+    let player = view.player();
+    let road = journey.roads().into_iter().find(|road| road.to == to);
+    let hunger = road.and_then(|road| road.cost.ok()).map_or(0, |cost| cost.hunger);
+    player.health < player.max_health && hunger * 2 > player.health
 }
 
 /// The next command of a bot on its way out.

@@ -1,6 +1,7 @@
 //! An encounter on the road of a journey: what happens, and the choices with their costs and odds.
 
 use ratatui::{Frame, text::Line};
+use unicode_width::UnicodeWidthStr;
 
 use crate::{
     content::capital,
@@ -89,8 +90,10 @@ impl RunScreen for EncounterScreen {
                 (false, true) => ColorRole::Text,
                 (false, false) => ColorRole::Dim,
             };
-            let rows = wrap(&choice_text(place, choice), width).into_iter();
-            lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+            // Wrapping takes the wide gaps away: only where there is no room.
+            let text = choice_text(place, choice);
+            let rows = if text.width() <= width { vec![text] } else { wrap(&text, width) };
+            lines.extend(rows.into_iter().map(|row| Line::styled(row, looks.style(role))));
             let rows = wrap(&prospect_text(choice), width.saturating_sub(INDENT.len())).into_iter();
             let indented = rows.map(|row| format!("{INDENT}{row}"));
             lines.extend(indented.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
