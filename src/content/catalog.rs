@@ -38,6 +38,7 @@ use super::encounter::Encounter;
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
+use super::hearsay::Saying;
 use super::item::ItemKind;
 use super::kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
@@ -52,7 +53,7 @@ use super::rules::Rules;
 use super::source::Sources;
 use super::story::StoryTopic;
 use super::text::Texts;
-use super::town::{HouseKind, Notice, Saying, TownRules, Trade};
+use super::town::{HouseKind, Notice, TownRules, Trade};
 use super::trap::TrapKind;
 use super::tutorial::Tutorial;
 use crate::content::Depth;

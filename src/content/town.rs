@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-use super::hearsay::{SayingNeed, Tip};
 use super::pastime::{DiceRules, Drink};
 use super::{ActorKindId, Depth, JobKind, Slot, Supply};
 
@@ -193,71 +192,4 @@ pub enum Demand {
     Fallen(u8),
     /// No raider through.
     NobodyThrough,
-}
-
-/// What somebody says; an entry of `data/sayings.ron`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Saying {
-    pub about: Topic,
-    /// With the names of [`Topic::placeholders`] in braces.
-    pub text: String,
-    /// Whether somebody says it who knows.
-    pub is_true: bool,
-    /// What has to be so of the person whom it is about; several names in braces may come of them.
-    #[serde(default)]
-    pub needs: Vec<SayingNeed>,
-    /// What the player has of it.
-    #[serde(default)]
-    pub tells: Option<Tip>,
-}
-
-/// What a saying is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Topic {
-    /// One of the cast who is alive.
-    Hero,
-    /// A road out of the town.
-    Road,
-    /// A site at the end of such a road.
-    Site,
-    /// One of the cast who is dead.
-    Fallen,
-    /// A site that is to fall.
-    Threat,
-    Nothing,
-    /// A hero at the inn, about themselves.
-    Guest,
-    /// The same, about where they go tonight.
-    Plan,
-    /// The same, with a grudge against the player.
-    Grudge,
-    /// The same, in the player's debt.
-    Debt,
-    /// A house of the town where more than usual is kept.
-    Hoard,
-    /// Who comes to a site ahead.
-    Party,
-}
-
-impl Topic {
-    /// Whether it is one of the cast that a saying on it is about, so that it can have needs.
-    pub(crate) fn is_of_person(self) -> bool {
-        matches!(self, Topic::Hero | Topic::Guest | Topic::Grudge | Topic::Debt)
-    }
-
-    /// The names that a saying about it may have in braces.
-    pub(crate) fn placeholders(self) -> &'static [&'static str] {
-        match self {
-            Topic::Hero => &["hero", "class", "habit"],
-            Topic::Road => &["site", "rations"],
-            Topic::Site => &["site", "kind", "raids"],
-            Topic::Fallen => &["hero", "site"],
-            Topic::Threat => &["site", "nights"],
-            Topic::Plan | Topic::Party => &["site"],
-            Topic::Hoard => &["house"],
-            Topic::Guest | Topic::Grudge | Topic::Debt => &["habit", "class", "level"],
-            Topic::Nothing => &[],
-        }
-    }
 }

@@ -9,7 +9,7 @@ use crate::base::Pos;
 use crate::content::capital;
 use crate::sim::{ActorId, Event, Fate};
 
-use super::message::message;
+use super::message::event::message;
 use super::tale::roll_call;
 use super::{Message, Tone, View};
 

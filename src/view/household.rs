@@ -23,6 +23,13 @@ impl View<'_> {
         Some(self.journey()?.holder_name(holder))
     }
 
+    /// The name of an actor that is somebody: one who lives in a town, holds a site, or raids and is known.
+    pub(crate) fn own_name(&self, id: ActorId) -> Option<String> {
+        let townsperson = self.town().and_then(|town| town.name_of(id));
+        let tenant = || self.tenant_name(id);
+        townsperson.or_else(tenant).or_else(|| self.raider_name(id).map(str::to_owned))
+    }
+
     /// Who holds the site where the player works, what is known of them, and what it takes or costs; `None` where nobody does.
     pub fn household_notice(&self) -> Option<String> {
         let journey = self.journey()?;

@@ -62,7 +62,8 @@ impl<'a> View<'a> {
 
     /// Whether the exit of this floor is a stair to another one of the site.
     pub fn has_stairs_down(&self) -> bool {
-        self.world().journey().is_some_and(|journey| journey.floor < journey.last_floor())
+        let is_above = |journey: &Journey| journey.floor < journey.last_floor();
+        !self.is_in_town() && self.world().journey().is_some_and(is_above)
     }
 
     /// Whether the start of this floor is a stair from another one of the site.

@@ -1,6 +1,7 @@
 //! Messages of the log: events in words.
 
 mod actors;
+pub(super) mod event;
 mod fight;
 mod floor;
 mod heard;
@@ -16,7 +17,6 @@ mod town;
 mod work;
 
 use crate::base::Pos;
-use crate::content::capital;
 use crate::sim::{Event, FloorEvent};
 
 use super::View;
@@ -46,23 +46,4 @@ pub(crate) fn first_sights(view: &View<'_>) -> Vec<Message> {
         }
     }
     messages(view, &events)
-}
-
-pub(super) fn message(view: &View<'_>, event: &Event) -> Option<Message> {
-    let (text, tone) = words(view, event).or_else(|| heard::words(view, event))?;
-    Some(Message { text: capital(&text), tone })
-}
-
-fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
-    match event {
-        Event::Fight(event) => fight::words(view, event),
-        Event::Floor(event) => floor::words(view, event),
-        Event::Item(event) => items::words(view, event),
-        Event::Work(event) => work::words(view, event),
-        Event::Raid(event) => raid::words(view, event),
-        Event::Actor(event) => actors::words(view, event),
-        Event::Journey(event) => journey::words(view, event),
-        // These name keys: `View::tutor_words`.
-        Event::Tutor(_) => None,
-    }
 }

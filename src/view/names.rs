@@ -38,6 +38,12 @@ impl View<'_> {
         }
     }
 
+    /// "body of Wynn Ockley", if the player carries one of the cast.
+    pub(crate) fn carried_name(&self) -> Option<String> {
+        let person = self.player().carrying?.person?;
+        Some(format!("body of {}", self.journey()?.person(person).name()))
+    }
+
     /// "fighter's body"; the body of an actor that rose from the dead before is a "heap of bones".
     pub fn body_name(&self, kind: ActorKindId) -> String {
         let catalog = self.catalog();

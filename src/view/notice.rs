@@ -94,7 +94,13 @@ impl View<'_> {
     pub fn floor_title(&self) -> String {
         let title = match self.journey() {
             Some(journey) => {
-                format!("{}, night {}", capital(&journey.site_name(journey.at())), journey.night())
+                let (site, night) = (capital(&journey.site_name(journey.at())), journey.night());
+                match journey.floor() {
+                    (floor, floors) if floors > 1 && !self.is_in_town() && !self.is_in_field() => {
+                        format!("{site} {floor}/{floors}, night {night}")
+                    }
+                    _ => format!("{site}, night {night}"),
+                }
             }
             None => format!("{}, floor {}", capital(self.kind()), self.depth()),
         };

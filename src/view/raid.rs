@@ -118,10 +118,13 @@ impl<'a> View<'a> {
         Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
     }
 
-    /// The personal name of a raider, which is known only to those who watch from outside.
+    /// The personal name of a raider: of one of the cast, or of anybody for those who watch from outside.
     pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
-        let index = self.raider_index(id).filter(|_| self.shows_everything())?;
+        let index = self.raider_index(id)?;
         let person = self.world().dawn_report()?.members.get(index)?.person;
+        if person.is_none() && !self.shows_everything() {
+            return None;
+        }
         Some(self.raider_name_at(index, person))
     }
 

@@ -51,7 +51,7 @@ impl JourneyView<'_> {
         let raids = site.raids.iter().rev().take(MAX_RAIDS_TOLD);
         SiteReport {
             name: capital(&site.name),
-            kind: kind_of(&site, id == self.home()),
+            kind: self.kind_of(&site, id == self.home()),
             state: self.state_of(&site),
             is_pressing: site.state == SiteState::Open && site.falls_on.is_some(),
             is_open: way.is_ok(),
@@ -73,6 +73,21 @@ impl JourneyView<'_> {
     /// The nights that pass until the end of one, that night included.
     pub(super) fn nights_until(&self, night: i16) -> u16 {
         (night + 1 - self.night()).max(1).unsigned_abs()
+    }
+
+    /// The kind of a site with its depth and its danger.
+    fn kind_of(&self, site: &SiteView<'_>, is_home: bool) -> String {
+        if is_home {
+            return "Where the upkeepers come from.".to_owned();
+        }
+        if site.is_town {
+            return "A town.".to_owned();
+        }
+        let danger = DANGERS[usize::from(site.depth.0.max(1) - 1).min(DANGERS.len() - 1)];
+        let count = self.catalog().campaign.floors_at(site.kind, site.depth.0);
+        let floors =
+            if count > 1 { format!(", {} floors", number(count.into())) } else { String::new() };
+        format!("{}, depth {}{floors}: {danger}.", capital(site.kind), site.depth)
     }
 
     fn state_of(&self, site: &SiteView<'_>) -> String {
@@ -177,16 +192,4 @@ pub(crate) fn road_told(cost: RoadCost) -> String {
         0 => road,
         _ => format!("{road} You lack {lacking}, and go hungry: {hunger} health."),
     }
-}
-
-/// The kind of a site with its depth and its danger.
-fn kind_of(site: &SiteView<'_>, is_home: bool) -> String {
-    if is_home {
-        return "Where the upkeepers come from.".to_owned();
-    }
-    if site.is_town {
-        return "A town.".to_owned();
-    }
-    let danger = DANGERS[usize::from(site.depth.0.max(1) - 1).min(DANGERS.len() - 1)];
-    format!("{}, depth {}: {danger}.", capital(site.kind), site.depth)
 }

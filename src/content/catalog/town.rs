@@ -7,8 +7,9 @@ use super::checker::Checker;
 use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
 use crate::content::hearsay::Tip;
+use crate::content::hearsay::{Saying, Topic};
 use crate::content::kind_id::ActorKindId;
-use crate::content::town::{Demand, Find, Saying, Service, Topic, TownRules};
+use crate::content::town::{Demand, Find, Service, TownRules};
 
 /// Checks every number of towns, and resolves the kinds of actors that they name.
 pub(super) fn check(

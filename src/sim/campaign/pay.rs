@@ -82,18 +82,20 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     let mut pay = Pay::default();
     pay.add(PayReason::Grade(grade.letter), base);
     let report = world.site_raid().unwrap_or_default();
+    // Nobody pays for heads where the work was left.
+    let is_in_order = grade.letter.is_at_least(rules.seat.least_grade);
     let members = report.fallen() as u32;
-    if members > 0 {
+    if members > 0 && is_in_order {
         pay.add(PayReason::Fell { members }, deeper(rules.pay.head.fell * members));
     }
     let members = report.members.iter().filter(|own| own.fate == Fate::Fled).count() as u32;
-    if members > 0 {
+    if members > 0 && is_in_order {
         pay.add(PayReason::Fled { members }, deeper(rules.pay.head.fled * members));
     }
     let is_goal = world.journey().zip(world.atlas()).is_some_and(|(own, map)| own.at == map.goal());
     let tenants = world.site_tenants();
-    let is_beaten = tenants::is_beaten(&tenants).filter(|_| !is_goal);
-    if let (Some(boss), Some(true)) = (tenants.first(), is_beaten) {
+    let is_beaten = tenants::is_beaten(&tenants);
+    if let (Some(boss), Some(true)) = (tenants.first(), is_beaten.filter(|_| !is_goal)) {
         pay.add(PayReason::Bounty, rules.settlers.bounty * u32::from(boss.level));
     }
     let order = town::verdict(world, grade, &report);
@@ -101,7 +103,9 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
         pay.add(PayReason::Order, coins.into());
     }
     if is_beaten == Some(false) {
-        pay.keep_back(PayReason::Withheld, base * rules.settlers.withheld / 100);
+        // The Seat pays whoever has won it: its order could be worked night after night.
+        let kept = if is_goal { pay.left() as u32 } else { base * rules.settlers.withheld / 100 };
+        pay.keep_back(PayReason::Withheld, kept);
     }
     let chests = report.loot_taken();
     if chests > 0 {

@@ -37,7 +37,11 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let time = view
             .time_points_left()
             .map_or(String::new(), |points| format!(" Time pays {points:+} now."));
-        format!("The order is done.{time} Clock out, and let them come?")
+        if view.intruders().is_some() {
+            "The order is done, and they are in. Clock out?".to_owned()
+        } else {
+            format!("The order is done.{time} Clock out, and let them come?")
+        }
     } else {
         let left: Vec<_> = open.iter().map(|&count| undone(view, count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))

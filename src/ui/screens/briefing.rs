@@ -150,7 +150,13 @@ fn closing(view: View<'_>) -> Vec<String> {
     };
     let extra = view.journey().and_then(|journey| journey.extra_order());
     let extra = extra.map(|order| format!("Off the board, besides: {order}."));
-    [dawn, closet].into_iter().chain(extra).chain(view.rising_notice()).collect()
+    let floors = view.journey().filter(|_| view.has_stairs_down()).map(|journey| {
+        let (_, floors) = journey.floor();
+        format!(
+            "There are {floors} floors, with an order each and one dawn for all; the exit is on the lowest."
+        )
+    });
+    floors.into_iter().chain([dawn, closet]).chain(extra).chain(view.rising_notice()).collect()
 }
 
 fn job_name(count: JobCount) -> &'static str {

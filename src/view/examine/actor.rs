@@ -15,7 +15,7 @@ impl View<'_> {
             self.examine_townsperson(&name, &actor, lines);
             return;
         }
-        let name = match self.tenant_name(actor.id) {
+        let name = match self.own_name(actor.id) {
             Some(name) => format!("{name}, {}", with_article(&actor.kind.name)),
             None => capital(&with_article(&actor.kind.name)),
         };

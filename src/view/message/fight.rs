@@ -96,7 +96,12 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
         }
         FightEvent::Fizzled { item } => (fizzled(catalog.item(item)), Plain),
         FightEvent::ThreatSeen { who } => {
-            (format!("You see {}.", with_article(&catalog.actor(who.kind).name)), Warning)
+            let kind = with_article(&catalog.actor(who.kind).name);
+            let text = match view.own_name(who.id) {
+                Some(name) => format!("You see {name}, {kind}."),
+                None => format!("You see {kind}."),
+            };
+            (text, Warning)
         }
         FightEvent::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
         FightEvent::WoundUp { who, blow, ref cells } => {

@@ -30,8 +30,7 @@ pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)
             (format!("You put {} back.", view.item_name(stack.kind, stack.count)), Plain)
         }
         ItemEvent::Bought { stack, price } => {
-            let item = catalog.item(stack.kind);
-            let name = view.item_name_as(stack.kind, stack.count, !item.slot.is_unidentified());
+            let name = view.item_name_as(stack.kind, stack.count, true);
             (format!("You buy {name} for {price}."), Good)
         }
         ItemEvent::Sold { stack, price } => {

@@ -9,7 +9,8 @@ use crate::view::household::counted_friends;
 use crate::view::journey::JourneyView;
 use crate::view::tale::{counted_in_words, list, number};
 
-use super::{Message, Tone, message};
+use super::event::message;
+use super::line::{Message, Tone};
 
 /// The messages for events among which there may be the doings of the cast.
 pub(super) fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {

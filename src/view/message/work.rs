@@ -61,7 +61,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             (format!("You leave {coins} where somebody is bound to see them."), Work)
         }
         WorkEvent::BodyLifted { body, .. } => {
-            let name = view.body_name(body);
+            let name = view.carried_name().unwrap_or_else(|| view.body_name(body));
             let hint = match view.refusal(&Command::NextJob) {
                 Some(Reject::NoChuteKnown) => " You know of no chute yet.",
                 _ => "",
@@ -176,6 +176,16 @@ fn weight(view: &View<'_>) -> &'static str {
 
 /// The way to the exit, compared with the turns that are left until dawn.
 fn way_out(view: &View<'_>, left: u32) -> String {
+    if view.has_stairs_down() {
+        return match view.turns_to_exit() {
+            None => ", and you know of no safe way to the stairs down.".to_owned(),
+            Some(Turns(0)) => "; these are the stairs, and the exit is further down.".to_owned(),
+            Some(away) => format!(
+                "; the stairs down are {} away, and the exit is further down.",
+                counted(away.0, "turn")
+            ),
+        };
+    }
     match view.turns_to_exit() {
         None => ", and you know of no safe way to the exit.".to_owned(),
         Some(Turns(0)) => ", and you stand at the exit.".to_owned(),

@@ -1,13 +1,12 @@
 //! Which house is what, and the floor of a house when somebody comes in.
 
-use crate::base::{Ordinal, Pos, Seed, Stream, local_components};
+use crate::base::{Ordinal, Pos, Stream, local_components};
 use crate::content::{HouseKindId, Slot};
 use crate::levelgen::{GenError, Level, RoomRole};
 use crate::sim::campaign::town::{floors, people, search};
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::stored_floor::StoredFloor;
 use crate::sim::state::journey::town::TownHouse;
 use crate::sim::state::purpose;
@@ -15,9 +14,6 @@ use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
 use crate::sim::units::SiteId;
-
-/// The part of a key that stands for the hoard of a town, beside the numbers of its houses.
-const HOARD: u64 = 1 << 16;
 
 /// What every house of a town is: one of each kind that is kept open, the others dwellings. It is the same on every visit.
 pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHouse> {
@@ -37,18 +33,6 @@ pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHou
         houses[house].kind = Some(HouseKindId(kind as u8));
     }
     houses
-}
-
-/// The dwelling whose first chest is a hoard, of the town that the player visits: the same on every visit.
-pub(super) fn hoard(journey: &Journey, seed: Seed) -> Option<u8> {
-    let houses = &journey.visit.as_ref()?.houses;
-    let dwellings: Vec<u8> = (0u8..)
-        .zip(houses)
-        .filter(|(_, house)| house.kind.is_none())
-        .map(|(number, _)| number)
-        .collect();
-    let key = (Ordinal(journey.at.0.into()), Ordinal(HOARD));
-    Stream::new(seed, purpose::TOWN, key).pick(&dwellings).copied()
 }
 
 /// Puts a chest into a dwelling that has none: far from the door, where it is in nobody's way.

@@ -7,6 +7,7 @@ mod deals;
 mod explore;
 mod extra_order;
 mod floors;
+mod hoard;
 mod houses;
 mod pastimes;
 mod people;

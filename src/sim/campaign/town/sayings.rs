@@ -4,7 +4,8 @@ use crate::base::{Ordinal, Seed, Stream};
 use crate::content::{Catalog, HabitId, Saying, SayingId, Tip, Topic};
 use crate::sim::campaign::party_choice::plan;
 use crate::sim::campaign::roads;
-use crate::sim::campaign::town::{deals, houses};
+use crate::sim::campaign::town::deals;
+use crate::sim::campaign::town::hoard::house_of_hoard;
 use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{PersonFate, Stance};
@@ -150,7 +151,7 @@ fn subject(
 
 /// The house with the hoard, as long as that is there, or any other dwelling that the player has not been in.
 fn hoard(journey: &Journey, seed: Seed, is_honest: bool, stream: &mut Stream) -> Option<Subject> {
-    let house = houses::hoard(journey, seed)?;
+    let house = house_of_hoard(journey, seed)?;
     let houses = &journey.visit.as_ref()?.houses;
     let is_new = |number: u8| {
         let is_emptied = |(own, _): &(u8, _)| *own == number;

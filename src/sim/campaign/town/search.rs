@@ -2,7 +2,7 @@
 
 use crate::base::{Ordinal, Pos, Stream};
 use crate::content::Find;
-use crate::sim::campaign::town::houses;
+use crate::sim::campaign::town::hoard::house_of_hoard;
 use crate::sim::event::{Event, ItemEvent, JourneyEvent};
 use crate::sim::rules::pickup;
 use crate::sim::state::fixture::Fixture;
@@ -76,7 +76,7 @@ fn finds(world: &World, number: u8, at: Pos) -> Vec<(u32, Find)> {
     let is_chest = |fixture: Fixture| matches!(fixture, Fixture::Chest { .. });
     let chests = world.floor.fixtures().filter(|&(_, fixture)| is_chest(fixture));
     let is_first = chests.map(|(pos, _)| pos).min() == Some(at);
-    let has_hoard = world.journey().and_then(|journey| houses::hoard(journey, world.seed));
+    let has_hoard = world.journey().and_then(|journey| house_of_hoard(journey, world.seed));
     if is_first && has_hoard == Some(number) { rules.hoard.clone() } else { rules.chests.clone() }
 }
 

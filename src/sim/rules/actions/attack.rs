@@ -105,7 +105,9 @@ pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
         world.rob();
         return;
     }
-    if !matches!(world.ai_state(victim.entity), AiState::Fleeing { .. }) {
+    // Who is on the same side lets it pass: it could not be struck back at.
+    let is_at_war = world.are_hostile(&victim, by);
+    if is_at_war && !matches!(world.ai_state(victim.entity), AiState::Fleeing { .. }) {
         world.set_ai_state(&victim, AiState::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
     }
 }

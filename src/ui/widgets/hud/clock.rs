@@ -61,7 +61,10 @@ impl Sidebar<'_> {
             Some(away) if away > left => (away_in_words(away), ColorRole::Bad),
             Some(away) => (away_in_words(away), ColorRole::Text),
         };
-        Some(Line::styled(format!("{:<7}{text}", "Exit"), self.looks.style(role)))
+        Some(Line::styled(
+            format!("{:<7}{text}", if self.view.has_stairs_down() { "Stairs" } else { "Exit" }),
+            self.looks.style(role),
+        ))
     }
 }
 

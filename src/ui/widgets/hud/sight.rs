@@ -67,8 +67,8 @@ impl Sidebar<'_> {
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
         // A long name gives way to what matters more.
-        let person = self.view.town().and_then(|town| town.name_of(actor.id));
-        let tail = if person.is_some() { hurt } else { format!("{hurt} {mood}") };
+        let person = self.view.own_name(actor.id);
+        let tail = if self.view.is_in_town() { hurt } else { format!("{hurt} {mood}") };
         let name = person.as_ref().unwrap_or(&actor.kind.name);
         let name = fit(name, columns.saturating_sub(2 + tail.len()), &self.looks);
         Line::from(vec![
