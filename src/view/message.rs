@@ -20,13 +20,24 @@ use crate::content::capital;
 use crate::sim::{Event, FloorEvent};
 
 use super::View;
+use news::{Item, News};
 
 pub use line::{Message, Tone};
 pub use refusals::describe_refusal;
 
 /// The messages for events, in order. An event that the player did not perceive has none.
 pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
-    news::messages(view, events)
+    let mut news = News::of(view);
+    let mut told = Vec::new();
+    for event in events {
+        match news.as_mut().map_or(Item::Other, |news| news.take(event)) {
+            Item::Told(message) => told.push(message),
+            Item::LeftOut => {}
+            Item::Other => told.extend(message(view, event)),
+        }
+    }
+    told.extend(news.map_or_else(Vec::new, News::rest));
+    told
 }
 
 /// The messages for gates and keys that are in sight before the first turn, for which there are no events.

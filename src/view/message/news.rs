@@ -9,21 +9,19 @@ use crate::view::household::counted_friends;
 use crate::view::journey::JourneyView;
 use crate::view::tale::{counted_in_words, list, number};
 
-use super::{Message, Tone, message};
+use super::line::{Message, Tone};
 
-/// The messages for events among which there may be the doings of the cast.
-pub(super) fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
-    let Some(journey) = view.journey() else {
-        return events.iter().filter_map(|event| message(view, event)).collect();
-    };
-    let mut news = News { view, journey, reminded: Vec::new(), elsewhere: Elsewhere::default() };
-    let mut told: Vec<Message> = events.iter().filter_map(|event| news.message(event)).collect();
-    told.extend(news.elsewhere.told(&journey));
-    told
+/// What the news make of an event.
+pub(super) enum Item {
+    Told(Message),
+    /// Counted, and told at the end.
+    LeftOut,
+    /// No doing of the cast.
+    Other,
 }
 
 /// The news of a night while they are told.
-struct News<'a> {
+pub(super) struct News<'a> {
     view: &'a View<'a>,
     journey: JourneyView<'a>,
     /// Those of whom it was said who they are.
@@ -42,16 +40,26 @@ struct Elsewhere {
     threatened: Vec<SiteId>,
 }
 
-impl News<'_> {
-    fn message(&mut self, event: &Event) -> Option<Message> {
-        let Event::Journey(own) = event else { return message(self.view, event) };
+impl<'a> News<'a> {
+    /// No news yet; `None` in other modes than a journey.
+    pub(super) fn of(view: &'a View<'a>) -> Option<News<'a>> {
+        let journey = view.journey()?;
+        Some(News { view, journey, reminded: Vec::new(), elsewhere: Elsewhere::default() })
+    }
+
+    /// Takes an event in.
+    pub(super) fn take(&mut self, event: &Event) -> Item {
+        let Event::Journey(own) = event else { return Item::Other };
         let (text, tone) = match *own {
             JourneyEvent::SiteRaided { site, leader, fallen, chests } => {
-                (self.raid(site, leader, fallen, chests)?, Tone::Plain)
+                let Some(text) = self.raid(site, leader, fallen, chests) else {
+                    return Item::LeftOut;
+                };
+                (text, Tone::Plain)
             }
             JourneyEvent::PersonDied { person, site, by } => {
                 if !self.journey.concerns(person) {
-                    return None;
+                    return Item::LeftOut;
                 }
                 let (by, place) = (self.view.harm_name(by), self.journey.site_name(site));
                 (format!("{} is dead: {by}, at {place}.", self.titled(person, ",")), Tone::Plain)
@@ -59,7 +67,7 @@ impl News<'_> {
             JourneyEvent::PersonRetired { person } => {
                 if !self.journey.concerns(person) {
                     self.elsewhere.rich += 1;
-                    return None;
+                    return Item::LeftOut;
                 }
                 let who = self.titled(person, ",");
                 (format!("{who} has made a fortune, and is seen no more."), Tone::Plain)
@@ -75,11 +83,16 @@ impl News<'_> {
             }
             JourneyEvent::SiteThreatened { site, .. } if !self.journey.is_near(site) => {
                 self.elsewhere.threatened.push(site);
-                return None;
+                return Item::LeftOut;
             }
-            _ => return message(self.view, event),
+            _ => return Item::Other,
         };
-        Some(Message { text: capital(&text), tone })
+        Item::Told(Message { text: capital(&text), tone })
+    }
+
+    /// What was left out.
+    pub(super) fn rest(self) -> Vec<Message> {
+        self.elsewhere.told(&self.journey)
     }
 
     /// A raid, if it was near or somebody was in it who concerns the player.
@@ -203,3 +216,6 @@ impl Elsewhere {
         lines
     }
 }
+
+#[cfg(test)]
+mod tests;
