@@ -106,7 +106,7 @@ pub(crate) fn play(name: &str, seed: u64, policy: &Policy, catalog: &Arc<Catalog
         _ => None,
     };
     played.depth = view.depth().0;
-    played.kind = journey.site(journey.at()).kind.to_owned();
+    journey.site(journey.at()).kind.clone_into(&mut played.kind);
     played.night = journey.night();
     played.coins = view.coins().0;
     played.turns = game.turns().0;

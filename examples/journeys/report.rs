@@ -6,7 +6,7 @@ use upkeeper::content::Catalog;
 use upkeeper::sim::End;
 
 use crate::journey::{Played, Stand};
-use crate::tables::{self, median, percent};
+use crate::tables::{self, decimals, median, percent};
 
 /// A perk that was taken after a site this deep or deeper is not counted among those that led there.
 const DEEP: u8 = 9;
@@ -88,7 +88,7 @@ fn purse(all: &[Played]) {
     for (&reason, coins) in all.iter().flat_map(|played| &played.purse) {
         *sums.entry(reason).or_default() += coins;
     }
-    let of_each = |sum: i64| format!("{:.1}", sum as f64 / all.len().max(1) as f64);
+    let of_each = |sum: i64| decimals::<1>(sum, all.len());
     let rows: Vec<_> =
         sums.into_iter().map(|(reason, sum)| vec![reason.to_owned(), of_each(sum)]).collect();
     tables::print("coins in and out, a journey", &["", "coins"], &rows);
@@ -191,7 +191,7 @@ fn perks(all: &[Played], catalog: &Catalog) {
             let in_percent = |(part, whole)| format!("{}", percent(part, whole));
             let ratio = |(part, whole): (usize, usize)| {
                 let chance = of_all.0 * whole;
-                format!("{:.2}", (part * of_all.1) as f64 / chance.max(1) as f64)
+                decimals::<2>((part * of_all.1) as i64, chance)
             };
             vec![
                 perk.name.clone(),
@@ -215,18 +215,15 @@ const LINE: [&str; 12] = [
 
 /// The heading of the lines of [`print_line`].
 pub(crate) fn print_heading() {
-    println!(
-        "{:<28}{}",
-        LINE[0],
-        LINE[1..].iter().map(|word| format!("{word:>9}")).collect::<String>()
-    );
+    let words: Vec<String> = LINE[1..].iter().map(|word| format!("{word:>9}")).collect();
+    println!("{:<28}{}", LINE[0], words.concat());
 }
 
 /// The journeys of one policy in a line.
 pub(crate) fn print_line(name: &str, all: &[Played]) {
     let share = |is: fn(&Played) -> bool| {
         let count = all.iter().filter(|played| is(played)).count();
-        format!("{:.1}", 100.0 * count as f64 / all.len().max(1) as f64)
+        decimals::<1>(100 * count as i64, all.len())
     };
     let spent = |played: &Played| played.bought.iter().map(|(_, price)| price).sum::<u32>();
     let of = |read: &dyn Fn(&Played) -> u32| median(all.iter().map(read)).to_string();

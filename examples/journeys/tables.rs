@@ -12,6 +12,15 @@ pub(crate) fn percent(part: usize, whole: usize) -> usize {
     (part * 100).checked_div(whole).unwrap_or(0)
 }
 
+/// A quotient with so many decimals, rounded down; 0 of nothing.
+pub(crate) fn decimals<const COUNT: usize>(part: i64, whole: usize) -> String {
+    let scale = 10_i64.pow(COUNT as u32);
+    let number = (part * scale).checked_div(whole as i64).unwrap_or(0);
+    let sign = if number < 0 { "-" } else { "" };
+    let (units, rest) = (number.abs() / scale, number.abs() % scale);
+    format!("{sign}{units}.{rest:0COUNT$}")
+}
+
 /// Prints columns of equal width, the first to the left.
 pub(crate) fn print(title: &str, columns: &[&str], rows: &[Vec<String>]) {
     println!("\n{title}");
@@ -22,13 +31,11 @@ pub(crate) fn print(title: &str, columns: &[&str], rows: &[Vec<String>]) {
     };
     let widths: Vec<usize> = (0..columns.len()).filter_map(width).collect();
     for row in all {
-        let mut line = String::new();
-        for (place, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            line += &match place {
+        let cells =
+            row.iter().zip(&widths).enumerate().map(|(place, (cell, &width))| match place {
                 0 => format!("{cell:<width$}"),
-                _ => format!("  {cell:>width$}"),
-            };
-        }
-        println!("{line}");
+                _ => format!("{cell:>width$}"),
+            });
+        println!("{}", cells.collect::<Vec<String>>().join("  "));
     }
 }

@@ -32,8 +32,8 @@ impl JourneyView<'_> {
         self.atlas().ids().find(|&site| {
             let record = self.record(site);
             let SiteState::Worked { night } = record.state else { return false };
-            let before = record.raids.iter().filter(|raid| raid.night < night);
-            before.last().is_some_and(|raid| {
+            let mut before = record.raids.iter().filter(|raid| raid.night < night);
+            before.next_back().is_some_and(|raid| {
                 raid.entrants.iter().filter_map(|own| own.person).any(|own| own.id == id)
             })
         })

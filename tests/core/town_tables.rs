@@ -95,10 +95,6 @@ fn a_hero_says_one_thing_after_the_other_and_nothing_twice_before_all_is_said() 
     }
     let distinct: BTreeSet<&String> = said.iter().collect();
     assert_eq!(distinct.len(), said.len(), "{said:#?}");
-    assert!(
-        said.iter().any(|words| words.contains("sixty put by")) || said.len() >= 8,
-        "{said:#?}"
-    );
 }
 
 #[test]

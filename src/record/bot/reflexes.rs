@@ -19,6 +19,18 @@ pub(super) fn heal(view: &View<'_>) -> Option<Command> {
         .find(|command| view.refusal(command).is_none())
 }
 
+/// Puts on the garb in the cart with the best armour, if it is better than what is worn.
+pub(super) fn wear_better_garb(view: &View<'_>) -> Option<Command> {
+    let worn = view.player().garb.map_or(0, |garb| garb.armour);
+    let better = view.cart().into_iter().filter(|slot| {
+        slot.item.slot == Slot::Garb && !slot.worn && !slot.owed && slot.item.armour > worn
+    });
+    better
+        .max_by_key(|slot| slot.item.armour)
+        .map(|slot| Command::Equip { slot: slot.slot })
+        .filter(|command| view.refusal(command).is_none())
+}
+
 /// A throw at a cell with an item that does damage and flies that far.
 pub(super) fn throw_at(view: &View<'_>, target: Pos) -> Option<Command> {
     // Bait and noise do no damage: their use takes planning that no bot does.

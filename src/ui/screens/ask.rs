@@ -29,8 +29,9 @@ type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> RunTransition;
 pub struct AskScreen {
     question: String,
     on_yes: Box<OnYes>,
-    /// The key after which the question came up, once it is known.
-    raised_by: Option<Option<Key>>,
+    /// The key after which the question came up, if it was one, and whether that is known yet.
+    raised_by: Option<Key>,
+    is_raised: bool,
     /// The key that was pressed for yes and is not accepted.
     refused: Option<Key>,
 }
@@ -49,14 +50,27 @@ impl AskScreen {
         question: String,
         on_yes: impl FnMut(&mut ActiveRun, &Context) -> RunTransition + 'static,
     ) -> Self {
-        Self { question, on_yes: Box::new(on_yes), raised_by: None, refused: None }
+        Self {
+            question,
+            on_yes: Box::new(on_yes),
+            raised_by: None,
+            is_raised: false,
+            refused: None,
+        }
+    }
+
+    /// Notes which key has brought the question up: the last one before it is drawn or answered.
+    fn note_key(&mut self, context: &Context) {
+        if !self.is_raised {
+            (self.raised_by, self.is_raised) = (context.previous_key, true);
+        }
     }
 
     /// The keys that say yes: all of the keymap's but the one that has brought the question up, unless there is no other.
     fn yes_keys(&self, context: &Context) -> Vec<Key> {
         let all = context.settings.keymap.keys(Intent::Yes);
-        let raised_by = self.raised_by.unwrap_or(context.previous_key);
-        let others: Vec<Key> = all.iter().copied().filter(|&key| Some(key) != raised_by).collect();
+        let others = all.iter().copied().filter(|&key| Some(key) != self.raised_by);
+        let others: Vec<Key> = others.collect();
         if others.is_empty() { all.to_vec() } else { others }
     }
 }
@@ -74,7 +88,7 @@ impl RunScreen for AskScreen {
         let looks = context.appearance;
         let style = looks.style(ColorRole::Warning);
         let width = room(frame, TEXT_COLUMNS);
-        self.raised_by.get_or_insert(context.previous_key);
+        self.note_key(context);
         let yes = self.yes_keys(context);
         let yes = yes.iter().map(Key::to_string).collect::<Vec<_>>().join(" or ");
         let rows = wrap(&self.question, width).into_iter();
@@ -99,7 +113,7 @@ impl RunScreen for AskScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
-        self.raised_by.get_or_insert(context.previous_key);
+        self.note_key(context);
         match (context.intent(InputMode::Ask, input), input) {
             (Some(Intent::Yes), Input::Key(key)) if !self.yes_keys(context).contains(key) => {
                 self.refused = Some(*key);

@@ -27,7 +27,7 @@ const NAME_COLUMNS: usize = 20;
 const RANK_COLUMNS: usize = 18;
 const HABIT_COLUMNS: usize = 9;
 /// The narrowest row with habits.
-const MIN_COLUMNS_WITH_HABITS: usize = 90;
+const MIN_COLUMNS_WITH_HABITS: usize = 84;
 
 /// The roll of heroes.
 #[derive(Default)]

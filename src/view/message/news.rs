@@ -204,3 +204,6 @@ impl Elsewhere {
         lines
     }
 }
+
+#[cfg(test)]
+mod tests;

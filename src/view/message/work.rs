@@ -39,7 +39,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         }
         WorkEvent::TrapTakenDown { trap, parts, .. } => {
             let name = &view.catalog().trap(trap).name;
-            let parts = parts_in_words(parts.into());
+            let parts = parts_in_words(parts);
             (format!("You take the {name} trap down, and keep {parts}."), Work)
         }
         WorkEvent::WardrobeMoved { .. } => ("The wardrobe moves a step, complaining.".into(), Work),

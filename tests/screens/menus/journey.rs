@@ -209,7 +209,7 @@ fn a_journey_is_given_up_by_two_answers() {
     show.press("Q enter").assert_says("Once more");
     show.press("esc");
     assert_eq!(phase(&mut show), Phase::Map);
-    show.press("Q Y Y").assert_says("You went home");
+    show.press("Q Y enter").assert_says("You went home");
     assert_eq!(phase(&mut show), Phase::Over(End::Abandoned));
     assert!(show.host.borrow().morgue.contains("You never left the Home Post."));
     show.press("t").assert_says("Heroes storm the dungeon");

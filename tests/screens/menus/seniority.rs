@@ -113,7 +113,7 @@ fn perks_stand_on_the_page_and_in_the_story() {
     show.press("@").assert_says("The long handle");
     show.snapshots("yourself_with_perks");
     // The story is told when the run is given up.
-    show.press("esc Q Y Y").assert_says("You went home");
+    show.press("esc Q Y enter").assert_says("You went home");
     show.press("w");
     let story = show.screen(100, 100);
     let words: Vec<&str> = story.split_whitespace().collect();
