@@ -94,8 +94,7 @@ impl Dir {
 
     /// The direction of a step between two cells beside each other; `None` for any other pair.
     pub fn between(from: Pos, to: Pos) -> Option<Dir> {
-        let step = to - from;
-        Dir::ALL.into_iter().find(|dir| dir.offset() == step)
+        Dir::ALL.into_iter().find(|&dir| from + dir == to)
     }
 }
 

@@ -17,7 +17,7 @@ pub enum SayingNeed {
     Raided,
     /// The same, and not everybody came back.
     RaidCost,
-    /// The same, and they all did.
+    /// The same, and they all did; who speaks was never hurt badly there.
     RaidEasy,
     /// Was hurt badly somewhere: `{site}`.
     HurtAt,

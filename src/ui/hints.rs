@@ -76,8 +76,8 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         (
             "raid",
             is(|event| matches!(event, Event::Raid(RaidEvent::RaidBegan { .. })))
-                && !view.is_away()
-                && !view.is_in_town(),
+                && view.intruders().is_some()
+                && !view.is_away(),
         ),
         ("threat", is(|event| matches!(event, Event::Fight(FightEvent::ThreatSeen { .. })))),
         ("mop", {
@@ -86,8 +86,10 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         }),
         (
             "dawn",
-            is(|event| matches!(event, Event::Work(WorkEvent::DawnNears { .. })))
-                && view.turns_to_exit().is_some(),
+            is(|event| {
+                use WorkEvent::{DawnNears, TimeToLeave};
+                matches!(event, Event::Work(DawnNears { .. } | TimeToLeave { .. }))
+            }) && view.turns_to_exit().is_some(),
         ),
         ("start", view.clock().0 == 0 && !view.is_in_town() && !view.is_between_floors()),
         ("hurt", is_low(player.health, player.max_health)),

@@ -1,12 +1,12 @@
 //! The choices of commands that act on adjacent cells.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Gate, JobKind, Status, counted};
+use crate::content::{Effect, Gate, JobKind, Status, capital, counted};
 use crate::levelgen::Tile;
 use crate::sim::{Command, Fixture, Obstacle, Preparation, Reject};
 
-use super::View;
 use super::names::parts_in_words;
+use super::{CartSlot, View};
 
 /// A task on a cell in reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +74,16 @@ impl View<'_> {
     }
 
     /// The question to ask before a command on a cell that the player may regret: arming a trap from the wrong side
-    /// of it, or taking down one that the player has set. `None` where there is nothing to ask.
+    /// of it, taking down one that the player has set, or using up what would do nothing now. `None` where there is
+    /// nothing to ask.
     pub fn question_before(&self, command: Command, at: Pos) -> Option<String> {
+        if let Command::Use { slot } = command {
+            let cart = self.cart();
+            let entry = cart.iter().find(|entry| entry.slot == slot)?;
+            let name = self.item_name(entry.kind, 1);
+            let nothing = "would do nothing for you now. Use it all the same?";
+            return self.is_wasted(entry).then(|| format!("{} {nothing}", capital(&name)));
+        }
         if let Command::Prepare(Preparation::TakeDown { .. }) = command {
             let is_own = self.world().shift().is_placed_trap(at);
             return is_own.then(|| {
@@ -112,6 +120,18 @@ impl View<'_> {
                  here all the same?"
             )
         })
+    }
+
+    /// Whether the player knows that an item would do nothing: it heals, and they are well.
+    fn is_wasted(&self, entry: &CartSlot<'_>) -> bool {
+        let player = self.player();
+        let does_nothing = |effect: &Effect| match *effect {
+            Effect::Heal { .. } => player.health >= player.max_health,
+            Effect::Cure { status } => player.statuses.iter().all(|&(own, _)| own != status),
+            _ => false,
+        };
+        let effects = &entry.item.effects;
+        entry.identified && !effects.is_empty() && effects.iter().all(does_nothing)
     }
 
     /// What to say of a walk that is refused because it would end on an armed trap; `None` for other refusals.

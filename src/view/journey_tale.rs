@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::base::{Purpose, Stream};
 use crate::content::{Catalog, TrapKindId, capital};
-use crate::sim::{End, Harm, Leg, PersonFate, Phase, SiteId, SiteState, Stance};
+use crate::sim::{End, Harm, Leg, PersonFate, PersonId, Phase, SiteId, SiteState, Stance};
 
 use super::View;
 use super::journey::JourneyView;
@@ -24,7 +24,7 @@ impl View<'_> {
     pub(crate) fn story_of_journey(&self) -> Vec<String> {
         let Some(journey) = self.journey() else { return Vec::new() };
         let mut tale = Tale { view: self, journey, told: Vec::new() };
-        let enemy = enemy_of(&journey);
+        let enemy = enemy_of(&journey, self.killer());
         let paragraphs =
             [tale.way(), tale.people(enemy.as_ref()), tale.undone(enemy.as_ref()), tale.end()];
         let told = paragraphs.into_iter().filter(|sentences| !sentences.is_empty());
@@ -283,9 +283,7 @@ impl Tale<'_> {
                 self.tell("starved", &[place, night])
             }
             Phase::Over(End::Died) => {
-                let by = self.view.world().tally().killed_by.map(|by| self.view.harm_name(by));
-                let by = by.unwrap_or_else(|| "misadventure".to_owned());
-                self.tell("died", &[place, night, ("by", by)])
+                self.tell("died", &[place, night, ("by", self.view.killer_name())])
             }
             Phase::Over(End::Dawn) => self.tell("season over", &[]),
             Phase::Over(End::Abandoned) => self.tell("given up", &[place, night]),
@@ -296,16 +294,18 @@ impl Tale<'_> {
     }
 }
 
-/// Whom of the cast the player has most to say of: who robbed them, who came most often, who has a score to settle.
-fn enemy_of<'a>(journey: &JourneyView<'a>) -> Option<PersonView<'a>> {
+/// Whom of the cast the player has most to say of: who killed them, who robbed them, who came most often, who has a score to
+/// settle.
+fn enemy_of<'a>(journey: &JourneyView<'a>, killer: Option<PersonId>) -> Option<PersonView<'a>> {
     let key = |person: &PersonView<'_>| {
         let record = person.record();
         let robbed = record.robbed_player_on.is_some();
         let grudge = record.stance == Stance::Grudge;
-        (robbed, record.record.met_player, grudge, person.level(), Reverse(person.id))
+        let is_killer = killer == Some(person.id);
+        (is_killer, robbed, record.record.met_player, grudge, person.level(), Reverse(person.id))
     };
     let has_reason = |person: &PersonView<'_>| {
-        let (robbed, visits, grudge, ..) = key(person);
+        let (_, robbed, visits, grudge, ..) = key(person);
         robbed || visits > 1 || grudge
     };
     journey.cast().filter(has_reason).max_by_key(key)

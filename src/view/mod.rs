@@ -47,7 +47,7 @@ use std::sync::Arc;
 
 use crate::base::{Pos, Seed};
 use crate::content::{Catalog, Depth};
-use crate::sim::{ACTION_ENERGY, Activity, ActorId, Game, RunStatus, Setup, Turns, World};
+use crate::sim::{Activity, Game, RunStatus, Setup, Turns, World};
 
 pub(crate) use actors::{Attitude, SeenActor};
 pub use cell::Cell;
@@ -207,9 +207,7 @@ impl<'a> View<'a> {
 
     /// Turns that the walk to the exit takes by the safe ways that the player knows; `None` if there is none.
     pub fn turns_to_exit(&self) -> Option<Turns> {
-        let steps = u32::from(self.world().known_steps(self.exit())?);
-        let pace = self.world().pace_of(ActorId::PLAYER)?.max(1) as u32;
-        Some(Turns((steps * ACTION_ENERGY as u32).div_ceil(pace)))
+        self.world().turns_to_exit()
     }
 
     pub fn start(&self) -> Pos {

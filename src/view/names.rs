@@ -1,7 +1,7 @@
 //! The names of items, identified or not, of bodies, of obstacles and of parts.
 
 use crate::content::{ActorKindId, Catalog, ItemKindId, Slot, with_article};
-use crate::sim::Obstacle;
+use crate::sim::{Obstacle, PersonId};
 
 use super::View;
 
@@ -40,8 +40,16 @@ impl View<'_> {
 
     /// "body of Wynn Ockley", if the player carries one of the cast.
     pub(crate) fn carried_name(&self) -> Option<String> {
-        let person = self.player().carrying?.person?;
-        Some(format!("body of {}", self.journey()?.person(person).name()))
+        let body = self.player().carrying?;
+        body.person.is_some().then(|| self.body_of(body.kind, body.person))
+    }
+
+    /// "body of Wynn Ockley" for one of the cast, and otherwise "fighter's body".
+    pub(crate) fn body_of(&self, kind: ActorKindId, person: Option<PersonId>) -> String {
+        match self.journey().zip(person) {
+            Some((journey, person)) => format!("body of {}", journey.person(person).name()),
+            None => self.body_name(kind),
+        }
     }
 
     /// "fighter's body"; the body of an actor that rose from the dead before is a "heap of bones".

@@ -17,7 +17,8 @@ pub(crate) struct PreparationChoice {
     pub effect: String,
     /// Why some cells are not among those to choose from; empty where that goes without saying.
     pub note: String,
-    /// The cells to choose from, with their commands; one without a cell for what is done where the player stands.
+    /// The cells to choose from, with their commands; one without a cell for what is done where the player stands, and
+    /// none for a trap kit that can be set nowhere from here.
     pub places: Vec<(Option<(Dir, Pos)>, Command)>,
 }
 
@@ -41,7 +42,8 @@ impl View<'_> {
         // What undoes work comes last: the list opens at its first entry.
         choices.extend(in_each_direction(View::light_to_douse));
         choices.extend(in_each_direction(View::trap_to_take_down));
-        if choices.is_empty() { Err(self.why_no_kits()) } else { Ok(choices) }
+        let is_possible = |choice: &PreparationChoice| !choice.places.is_empty();
+        if choices.iter().any(is_possible) { Ok(choices) } else { Err(self.why_no_kits()) }
     }
 
     pub(super) fn allowed(&self, what: Preparation) -> Option<Command> {

@@ -230,9 +230,7 @@ pub(crate) fn epitaph(view: &View<'_>) -> String {
         Some(End::ClockedOut) => format!("clocked out {place}"),
         Some(End::Dawn) => format!("was overtaken by dawn {place}"),
         Some(End::Died) => {
-            let by = view.world().tally().killed_by.map(|by| view.harm_name(by));
-            let by = by.as_deref().unwrap_or("misadventure");
-            format!("was killed by {by} {place}")
+            format!("was killed by {} {place}", view.killer_name())
         }
         Some(End::Abandoned) => format!("walked off {place}"),
         Some(End::Won) => format!("put things in order {place}"),

@@ -113,6 +113,9 @@ impl JourneyView<'_> {
                         number(nights.into())
                     )
                 }
+                None if site.raids.is_empty() && site.id == self.at() => {
+                    "Nobody had been in before tonight.".to_owned()
+                }
                 None if site.raids.is_empty() => {
                     "Nobody has been in yet. Once you set out, somebody will.".to_owned()
                 }

@@ -37,7 +37,8 @@ impl View<'_> {
 
     /// Why no trap kit can be made or set from here, in words; `None` if one can.
     pub(crate) fn hint_on_kits(&self) -> Option<String> {
-        let is_possible = !(self.kits_to_make().is_empty() && self.kits_to_set().is_empty());
+        let mut choices = self.kits_to_make().into_iter().chain(self.kits_to_set());
+        let is_possible = choices.any(|choice| !choice.places.is_empty());
         (!is_possible).then(|| describe_refusal(self.why_no_kits(), self.catalog()))
     }
 
@@ -79,9 +80,10 @@ impl View<'_> {
         format!("{description} Whoever steps on it: {}", self.trap_effects(trap))
     }
 
+    /// One choice for each kind of kit that is carried, also of those that can be set nowhere from here.
     pub(super) fn kits_to_set(&self) -> Vec<PreparationChoice> {
         let here = self.player().pos;
-        let choices = self.kits().into_iter().filter_map(|(trap, count)| {
+        let choices = self.kits().into_iter().map(|(trap, count)| {
             let places: Vec<_> = Dir::ALL
                 .into_iter()
                 .filter_map(|dir| {
@@ -90,12 +92,17 @@ impl View<'_> {
                 })
                 .collect();
             let name = &self.catalog().trap(trap).name;
+            let effect = self.kit_effect(trap);
+            if places.is_empty() {
+                let label = format!("set a {name} kit (of {count}): nowhere from here");
+                let note = describe_refusal(self.why_nowhere(trap), self.catalog());
+                return PreparationChoice { label, effect, note, places };
+            }
             let turns =
                 self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
             let label = format!("set a {name} kit (of {count}): {}", counted(turns, "turn"));
-            let effect = self.kit_effect(trap);
             let note = self.why_not_there(trap);
-            (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
+            PreparationChoice { label, effect, note, places }
         });
         choices.collect()
     }
@@ -127,12 +134,7 @@ impl View<'_> {
             return Reject::TooLateToPrepare;
         }
         if let Some(&trap) = world.belongings().kits.first() {
-            let refusals = Dir::ALL.into_iter().filter_map(|dir| {
-                self.refusal(&Command::Prepare(Preparation::SetKit { trap, dir }))
-            });
-            return refusals
-                .max_by_key(|reject| *reject != Reject::NoPlaceForKit(KitPlace::NotFree))
-                .unwrap_or(Reject::NothingToPrepare);
+            return self.why_nowhere(trap);
         }
         let needed = self.catalog().rules.prepare.kit_parts;
         if world.supply(Supply::Parts) < needed {
@@ -143,5 +145,15 @@ impl View<'_> {
             let make = Command::Prepare(Preparation::MakeKit { trap });
             self.refusal(&make).unwrap_or(Reject::NothingToPrepare)
         })
+    }
+
+    /// The refusal that tells most about why a kit can be set in no direction.
+    fn why_nowhere(&self, trap: TrapKindId) -> Reject {
+        let refusals = Dir::ALL
+            .into_iter()
+            .filter_map(|dir| self.refusal(&Command::Prepare(Preparation::SetKit { trap, dir })));
+        refusals
+            .max_by_key(|reject| *reject != Reject::NoPlaceForKit(KitPlace::NotFree))
+            .unwrap_or(Reject::NothingToPrepare)
     }
 }

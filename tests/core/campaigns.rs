@@ -93,6 +93,9 @@ fn raid(game: &Game) -> RaidProgress {
     journey(game).raid
 }
 
+/// The seeds before this one come to every kind of moment.
+const MAX_SEED: u64 = 20;
+
 #[test]
 fn journeys_go_on_the_same_after_having_been_saved_at_every_kind_of_moment() {
     let catalog = catalog();
@@ -117,8 +120,17 @@ fn journeys_go_on_the_same_after_having_been_saved_at_every_kind_of_moment() {
         "after the shift",
         "the end",
     ];
-    let missing: Vec<_> = wanted.into_iter().filter(|kind| !kinds.contains(kind)).collect();
-    assert!(missing.is_empty(), "never came to {missing:?}, only to {kinds:?}");
+    let missing = |kinds: &BTreeSet<&str>| -> Vec<&str> {
+        wanted.into_iter().filter(|kind| !kinds.contains(kind)).collect()
+    };
+    // What comes to pass on few journeys only.
+    for seed in 6..MAX_SEED {
+        if missing(&kinds).is_empty() {
+            return;
+        }
+        play("planner", seed, &catalog, &mut kinds);
+    }
+    panic!("never came to {:?}, only to {kinds:?}", missing(&kinds));
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn what_is_bought_is_paid_for_and_the_game_goes_on_the_same_when_saved() {
             assert_eq!(reloaded(game).digest(), game.digest());
         });
     }
-    let wanted = ["Rations", "Heal", "Kit", "Supply", "Rumour", "tool", "garb", "potion"];
+    let wanted = ["Rations", "Heal", "Kit", "Supply", "Rumour", "tool", "trinket", "potion"];
     let missing: Vec<_> = wanted.into_iter().filter(|kind| !kinds.contains(*kind)).collect();
     assert!(missing.is_empty(), "never bought {missing:?}, only {kinds:?}");
 }

@@ -277,10 +277,9 @@ fn a_rich_party_goes_home_together_or_settles_where_nobody_raids_then() {
     }
 }
 
-#[test]
-fn who_has_settled_is_met_there_and_costs_pay_or_brings_a_bounty() {
-    let catalog = content_of_any_grade();
-    let start = Game::new(Setup::campaign(Seed(4)), &catalog).expect("a map");
+/// A night at a site where the persons 2 and 3 of the cast have settled.
+fn at_settled(catalog: &Arc<Catalog>) -> Game {
+    let start = Game::new(Setup::campaign(Seed(4)), catalog).expect("a map");
     let view = start.view();
     let map = view.journey().expect("one");
     let fits = |id: &SiteId| {
@@ -288,12 +287,44 @@ fn who_has_settled_is_met_there_and_costs_pay_or_brings_a_bounty() {
         site.state == SiteState::Open && !site.is_town && !site.is_goal
     };
     let site = map.atlas().ids().find(fits).expect("one");
-    let game = entered(4, site, &catalog, |journey| {
+    entered(4, site, catalog, |journey| {
         for (place, level) in [(2, 4), (3, 6)] {
             journey.cast[place].level = level;
             journey.cast[place].fate = PersonFate::Settled { night: 0, site };
         }
-    });
+    })
+}
+
+#[test]
+fn who_killed_the_player_is_named_where_there_is_no_other_of_the_kind() {
+    let catalog = catalog();
+    let game = at_settled(&catalog);
+    let holder = tenants(&game.snapshot())[0].id;
+    let killed = |others_of_the_kind: bool| {
+        let mut snapshot = game.snapshot();
+        let actors = &mut snapshot.floor.actors;
+        let kind = actors.iter().find(|actor| actor.id == holder).expect("on this floor").kind;
+        actors.retain(|actor| actor.id == holder || actor.kind != kind);
+        if others_of_the_kind {
+            let other = actors.iter_mut().find(|actor| actor.id.0 > 0 && actor.id != holder);
+            other.expect("somebody lives here").kind = kind;
+        }
+        snapshot.shift.tally.killed_by = Some(Harm::Blow { by: kind });
+        let game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("possible");
+        let view = game.view();
+        (view.killer_name(), view.harm_name(Harm::Blow { by: kind }))
+    };
+    let view = game.view();
+    let name = view.journey().expect("one").person(PersonId(3)).name();
+    assert!(killed(false).0.starts_with(&name), "{:?}, and not {name}", killed(false));
+    let (told, kind) = killed(true);
+    assert_eq!(told, kind);
+}
+
+#[test]
+fn who_has_settled_is_met_there_and_costs_pay_or_brings_a_bounty() {
+    let catalog = content_of_any_grade();
+    let game = at_settled(&catalog);
     let there = tenants(&game.snapshot());
     let holders: Vec<Holder> = there.iter().map(|tenant| tenant.holder).collect();
     assert_eq!(holders, [3, 2].map(|id| Holder::Person(PersonId(id))));

@@ -6,14 +6,18 @@ use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::{Catalog, Service};
 use upkeeper::sim::{
     Coins, Command, Fixture, Game, JourneyCommand, Phase, Reject, RunStatus, Setup, SiteId,
-    SiteState, Subject, TownWho,
+    SiteState, Snapshot, Subject, TownWho,
 };
 use upkeeper::view::HouseView;
 
 use crate::support::content::catalog;
 
-/// A journey that stands before the gate of its first town, with so many rations and coins.
-fn at_town(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game {
+/// A journey that stands before the gate of its first town, changed before: the state, the town, and where the player came from.
+pub(crate) fn before_gate(
+    seed: u64,
+    catalog: &Arc<Catalog>,
+    change: impl FnOnce(&mut Snapshot, SiteId, SiteId),
+) -> Game {
     let setup = Setup::campaign(Seed(seed));
     let game = Game::new(setup.clone(), catalog).expect("a map");
     let view = game.view();
@@ -22,9 +26,17 @@ fn at_town(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game 
     let from = atlas.roads(town)[0].0;
     let mut snapshot = game.snapshot();
     let journey = snapshot.journey.as_mut().expect("one");
-    (journey.at, journey.came_from, journey.rations) = (town, from, rations);
-    snapshot.run.belongings.coins = Coins(coins);
+    (journey.at, journey.came_from) = (town, from);
+    change(&mut snapshot, town, from);
     Game::restore(setup, snapshot, catalog).expect("a journey may have come there")
+}
+
+/// The same with so many rations and coins.
+fn at_town(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game {
+    before_gate(seed, catalog, |snapshot, _, _| {
+        snapshot.journey.as_mut().expect("one").rations = rations;
+        snapshot.run.belongings.coins = Coins(coins);
+    })
 }
 
 fn inside(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game {

@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use upkeeper::base::{Dir, Seed};
+use upkeeper::base::Dir;
 use upkeeper::content::Catalog;
 use upkeeper::sim::{
     ActorId, Coins, Command, Event, Game, JourneyCommand, JourneyEvent, PersonId, Reject,
-    RunStatus, Setup, Stance, TownWho,
+    RunStatus, Stance, TownWho,
 };
 
 use crate::support::content::catalog;
+use crate::town::before_gate;
 
 const COINS: Coins = Coins(500);
 
@@ -20,22 +21,16 @@ fn beside_hero(
     change: &dyn Fn(&mut upkeeper::sim::Person),
     catalog: &Arc<Catalog>,
 ) -> (Game, ActorId, PersonId, Dir) {
-    let setup = Setup::campaign(Seed(seed));
-    let game = Game::new(setup.clone(), catalog).expect("a map");
-    let view = game.view();
-    let atlas = view.journey().expect("one").atlas();
-    let town = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
-    let from = atlas.roads(town)[0].0;
-    let mut snapshot = game.snapshot();
-    let journey = snapshot.journey.as_mut().expect("one");
-    (journey.at, journey.came_from, journey.rations) = (town, from, 5);
-    journey.cast[0].lodges = town;
-    change(&mut journey.cast[0]);
-    for person in &mut journey.cast[1..] {
-        person.lodges = from;
-    }
-    snapshot.run.belongings.coins = COINS;
-    let mut game = Game::restore(setup, snapshot, catalog).expect("a journey may be so");
+    let mut game = before_gate(seed, catalog, |snapshot, town, from| {
+        let journey = snapshot.journey.as_mut().expect("one");
+        journey.rations = 5;
+        journey.cast[0].lodges = town;
+        change(&mut journey.cast[0]);
+        for person in &mut journey.cast[1..] {
+            person.lodges = from;
+        }
+        snapshot.run.belongings.coins = COINS;
+    });
     game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
     let houses = game.view().town().expect("a town").houses();
     let inn = houses.iter().find(|own| own.kind.is_some_and(|kind| kind.name == "inn"));
@@ -196,19 +191,16 @@ fn what_a_hero_loses_is_theirs_no_more() {
             }
             _ => None,
         });
-        match outcome {
-            Some((stack, is_sore)) => {
-                won += 1;
-                assert_eq!(stack.map(|stack| stack.kind), Some(item));
-                assert_eq!(person(&game, id).carries, None);
-                sore += usize::from(is_sore);
-                assert!(!is_sore || person(&game, id).stance != Stance::Debt);
-                assert_eq!(game.view().coins(), COINS);
-            }
-            None => {
-                assert!(person(&game, id).carries.is_some());
-                assert!(game.view().coins() < COINS);
-            }
+        if let Some((stack, is_sore)) = outcome {
+            won += 1;
+            assert_eq!(stack.map(|stack| stack.kind), Some(item));
+            assert_eq!(person(&game, id).carries, None);
+            sore += usize::from(is_sore);
+            assert!(!is_sore || person(&game, id).stance != Stance::Debt);
+            assert_eq!(game.view().coins(), COINS);
+        } else {
+            assert!(person(&game, id).carries.is_some());
+            assert!(game.view().coins() < COINS);
         }
         game.audit(&catalog).expect("holds of every state");
     }

@@ -121,7 +121,8 @@ pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<()
             }
             rest = after;
         }
-        if !saying.needs.is_empty() && !(saying.about.is_of_person() && saying.is_true) {
+        let may_need = saying.about.is_of_person() && saying.is_true;
+        if !(saying.needs.is_empty() || may_need) {
             let message = "only what is true of a person has needs".to_owned();
             return Err(file.error(&saying.text, "needs", message));
         }

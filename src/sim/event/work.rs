@@ -6,7 +6,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, JobKind, Supply, TrapKindId};
 use crate::sim::event::parts::{End, Who};
 use crate::sim::interruption::Interruption;
-use crate::sim::units::{Coins, Turns};
+use crate::sim::units::{Coins, PersonId, Turns};
 
 /// The work, its supplies, and the course of the shift.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -107,12 +107,15 @@ pub enum WorkEvent {
     /// A body that the player knows of gets up in so many turns.
     BodyStirs {
         body: ActorKindId,
+        /// Who it was, if it was one of the cast of a journey.
+        person: Option<PersonId>,
         at: Pos,
         way: Dir,
         turns: u32,
     },
     BodyRose {
         body: ActorKindId,
+        person: Option<PersonId>,
         who: Who,
     },
     /// Somebody fell during the shift, whose body is on the order now, with so many bodies in all.
@@ -137,6 +140,10 @@ pub enum WorkEvent {
     },
     /// So much of the night is left.
     DawnNears {
+        turns: u32,
+    },
+    /// Whoever sets out for the exit now comes there shortly before dawn; so much of the night is left.
+    TimeToLeave {
         turns: u32,
     },
     /// The upkeeper has clocked out, and the night goes on without.

@@ -51,7 +51,9 @@ impl Journey {
             SayingNeed::Fit => person.is_fit(self.night),
             SayingNeed::Raided => self.last_raid_of(id).is_some(),
             SayingNeed::RaidCost => self.last_raid_of(id).is_some_and(|(_, raid)| raid.fallen > 0),
-            SayingNeed::RaidEasy => self.last_raid_of(id).is_some_and(|(_, raid)| raid.fallen == 0),
+            SayingNeed::RaidEasy => self
+                .last_raid_of(id)
+                .is_some_and(|(site, raid)| raid.fallen == 0 && person.hurt_at != Some(site)),
             SayingNeed::HurtAt => person.hurt_at.is_some(),
             SayingNeed::Carries => person.carries.is_some(),
             SayingNeed::Kit => person.kit.is_some(),

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Moves, Pos};
 
 use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::units::{ACTION_ENERGY, ActorId, Turns};
 
 impl World {
     /// When the player last saw an enemy that is out of sight now, if that is not long ago.
@@ -17,6 +17,13 @@ impl World {
     pub fn known_steps(&self, goal: Pos) -> Option<u16> {
         let safe = self.known_safe_ground();
         self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
+    }
+
+    /// Turns that the walk to the exit takes by the safe ways that the player knows; `None` if there is none.
+    pub fn turns_to_exit(&self) -> Option<Turns> {
+        let steps = u32::from(self.known_steps(self.floor.exit)?);
+        let pace = self.pace_of(ActorId::PLAYER)?.max(1) as u32;
+        Some(Turns((steps * ACTION_ENERGY as u32).div_ceil(pace)))
     }
 
     /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them, which no walk

@@ -8,6 +8,7 @@ use crate::sim::query::pace::speed;
 use crate::sim::query::work::STIRRING_TURNS;
 use crate::sim::rules::{actions, condition, fire, gas, hiding};
 use crate::sim::shift::raid;
+use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Statuses, Vitals};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ACTION_ENERGY, ActorId};
@@ -163,14 +164,14 @@ fn raise_bodies(world: &mut World) {
         if body.rises <= now {
             due.push((pos, *body));
         } else if body.rises.saturating_sub(now) == STIRRING_TURNS {
-            stirring.push((pos, body.kind));
+            stirring.push((pos, *body));
         }
     });
     stirring.retain(|&(pos, _)| !world.is_away() && world.floor.known(pos).body);
     stirring.sort_unstable_by_key(|&(pos, _)| pos);
-    for (at, body) in stirring {
-        let way = world.player_pos().bearing(at);
-        world.emit(Event::Work(WorkEvent::BodyStirs { body, at, way, turns: STIRRING_TURNS.0 }));
+    for (at, Body { kind: body, person, .. }) in stirring {
+        let (way, turns) = (world.player_pos().bearing(at), STIRRING_TURNS.0);
+        world.emit(Event::Work(WorkEvent::BodyStirs { body, person, at, way, turns }));
     }
     due.sort_unstable_by_key(|&(pos, _)| pos);
     for (pos, body) in due {
@@ -179,7 +180,7 @@ fn raise_bodies(world: &mut World) {
         world.count_lost(JobKind::Body);
         let risen = world.spawn(world.catalog.risen(body.kind, world.depth), place);
         let who = world.who(&risen);
-        world.emit(Event::Work(WorkEvent::BodyRose { body: body.kind, who }));
+        world.emit(Event::Work(WorkEvent::BodyRose { body: body.kind, person: body.person, who }));
     }
 }
 

@@ -258,16 +258,15 @@ fn dispose(world: &World, at: Pos) -> Result<Action, Interruption> {
     )
 }
 
-/// To a stain, and from there from stain to stain as long as one is near, with rinses between; after a rinse far off,
-/// back to what is left around the first stain.
+/// To a stain, mopping those on the way, and from there from stain to stain as long as one is near, with rinses between;
+/// after a rinse far off, back to what is left around the first stain.
 fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     let here = world.player_pos();
-    let is_in_reach =
-        |pos: Pos| world.known_job_at(pos) == Some(JobKind::Stain) && here.steps_to(pos) <= 1;
+    let is_any_in_reach = || mop::stains(world).iter().any(|pos| pos.steps_to(here) <= 1);
     if !world.is_job_left(JobKind::Stain) {
         return Err(Interruption::Done);
     }
-    if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_in_reach(at) {
+    if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_any_in_reach() {
         return match mop::next(world) {
             Err(Interruption::Done) if world.is_mop_foul() && !mop::stains(world).is_empty() => {
                 // Far from the water another job may come first now.
@@ -286,6 +285,5 @@ fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
             result => result,
         };
     }
-    let places = places_to_work(world, at, JobKind::Stain).collect::<Vec<_>>();
-    walk::walk(world, places, Interruption::AtWork)
+    walk::walk(world, mop::stains(world), Interruption::AtWork)
 }

@@ -29,10 +29,16 @@ use crate::sim::state::activity::Activity;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::journey::town::TownHouse;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::units::{ActorId, Turns};
 
 /// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
 const FAMILIAR_TURNS: u32 = 100;
+
+/// What takes more than a turn stops for once when so many turns are to spare for the way out.
+const SPARE_TURNS: Turns = Turns(15);
+
+/// The way out is not reckoned with before so many turns are left.
+const NEAR_DAWN: Turns = Turns(200);
 
 /// An enemy that comes into sight at most so many steps away always interrupts.
 const NEAR_STEPS: i32 = 2;
@@ -170,12 +176,31 @@ pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
 pub(crate) struct Before {
     statuses: Statuses,
     menace: Option<ActorKindId>,
+    spare: Option<Turns>,
 }
 
 impl Before {
     pub(crate) fn of(world: &World) -> Before {
-        Before { statuses: world.statuses(world.player()), menace: menace(world) }
+        Before {
+            statuses: world.statuses(world.player()),
+            menace: menace(world),
+            spare: spare_turns(world),
+        }
     }
+}
+
+/// The turns that are to spare before the player must set out to be at the exit before dawn; `None` as long as dawn is far,
+/// where no way is known, and where nothing is done that takes more than a turn or the player is on the way out.
+fn spare_turns(world: &World) -> Option<Turns> {
+    let is_at_work = match world.shift().activity {
+        None | Some(Activity::Leave | Activity::Watch) => false,
+        Some(_) => world.raid().is_none() && world.town_visit().is_none(),
+    };
+    let left = world.dawn().saturating_sub(world.clock());
+    if !is_at_work || left == Turns(0) || left > NEAR_DAWN {
+        return None;
+    }
+    Some(left.saturating_sub(world.turns_to_exit()?))
 }
 
 /// Notes which enemies are in sight, and ends the activity if anything has happened that interrupts it.
@@ -191,6 +216,11 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
         if status.is_harmful() && !before.statuses.has(status) {
             why = Some(Interruption::Afflicted(status));
         }
+    }
+    let is_enough = |spare| spare > SPARE_TURNS;
+    if before.spare.is_some_and(is_enough) && !spare_turns(world).is_none_or(is_enough) {
+        let left = world.dawn().saturating_sub(world.clock());
+        world.emit(Event::Work(WorkEvent::TimeToLeave { turns: left.0 }));
     }
     why = by_events(world, why);
     if let Some(why) = why
@@ -237,6 +267,7 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
             }
             Event::Floor(FloorEvent::DraggedOut { .. }) => why = Some(Interruption::Hurt),
             // Whoever is on the way out knows.
+            Event::Work(WorkEvent::TimeToLeave { .. }) => why = why.or(Some(Interruption::Late)),
             Event::Work(WorkEvent::DawnNears { .. } | WorkEvent::ParPassed { .. })
                 if world.shift().activity != Some(Activity::Leave) =>
             {

@@ -30,6 +30,11 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
             };
             let (exit, prepare) = (context.key(Intent::ToExit), context.key(Intent::Prepare));
             let leave = match (view.has_stairs_down(), view.player().pos == view.exit()) {
+                _ if view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown) => {
+                    let look = context.key(Intent::Explore);
+                    run.say(format!("{why} {look} looks round for the way out."));
+                    return RunTransition::Stay;
+                }
                 (true, _) => "leads down",
                 (false, true) => "clocks out",
                 (false, false) => "leaves",
@@ -41,7 +46,8 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
             run.say(format!("{why} {exit} {leave}{prepare}."));
             RunTransition::Stay
         }
-        _ => match view.next_job_turns() {
+        Some(_) => submit(Command::DoNextJob, run, context),
+        None => match view.next_job_turns() {
             Some((job, turns)) if turns.0 >= MIN_TURNS_ASKED => {
                 let (name, left) = (job.name(), view.turns_left());
                 let question = format!(

@@ -8,6 +8,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
+    base::Pos,
     sim::Command,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
@@ -72,6 +73,21 @@ impl AskScreen {
         let others = all.iter().copied().filter(|&key| Some(key) != self.raised_by);
         let others: Vec<Key> = others.collect();
         if others.is_empty() { all.to_vec() } else { others }
+    }
+}
+
+/// Carries a command on a cell out in the place of this screen, after the question that the player may have to be asked before.
+pub(crate) fn submit_or_ask(
+    command: Command,
+    at: Pos,
+    run: &mut ActiveRun,
+    context: &Context,
+) -> RunTransition {
+    if let Some(question) = run.view().question_before(command, at) {
+        RunTransition::replace(AskScreen::new(question, on_yes(command)))
+    } else {
+        run.submit(command, &context.settings);
+        RunTransition::Pop
     }
 }
 

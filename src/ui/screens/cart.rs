@@ -15,7 +15,7 @@ use crate::{
     view::{CartSlot, ItemAction, View},
 };
 
-use super::{cursor::CursorScreen, item::ItemPage};
+use super::{ask::submit_or_ask, cursor::CursorScreen, item::ItemPage};
 
 /// The list of the cart's items to which an action applies.
 pub struct CartScreen {
@@ -90,8 +90,8 @@ impl CartScreen {
             ItemAction::Use => Command::Use { slot },
             ItemAction::Drop => Command::Drop { slot },
         };
-        run.submit(command, &context.settings);
-        RunTransition::Pop
+        let here = run.view().player().pos;
+        submit_or_ask(command, here, run, context)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-use super::ask::{AskScreen, on_yes};
+use super::ask::submit_or_ask;
 
 /// One of the cells to choose from.
 pub(crate) struct Choice {
@@ -32,7 +32,7 @@ pub(crate) struct Choice {
 
 /// The question which cell.
 pub(crate) struct ChooseScreen {
-    question: &'static str,
+    question: String,
     /// The intent whose key opened the question; pressed again, it chooses the cell of the cursor.
     pressed: Intent,
     choices: Vec<Choice>,
@@ -43,8 +43,8 @@ pub(crate) struct ChooseScreen {
 
 impl ChooseScreen {
     /// Asks for one of at least one cell.
-    pub(crate) fn new(question: &'static str, pressed: Intent, choices: Vec<Choice>) -> Self {
-        Self { question, pressed, choices, note: String::new(), at: 0 }
+    pub(crate) fn new(question: impl Into<String>, pressed: Intent, choices: Vec<Choice>) -> Self {
+        Self { question: question.into(), pressed, choices, note: String::new(), at: 0 }
     }
 
     /// The same question, with the reason why other cells are not to be chosen.
@@ -61,7 +61,7 @@ impl ChooseScreen {
             KeyHint::of(context, Intent::Cancel, "none"),
         ]);
         let mut panel = vec![
-            (self.question.to_owned(), looks.style(ColorRole::Title)),
+            (self.question.clone(), looks.style(ColorRole::Title)),
             (self.answers(), Style::new()),
         ];
         if !self.note.is_empty() {
@@ -91,12 +91,7 @@ impl ChooseScreen {
 
 fn take(choice: Option<&Choice>, run: &mut ActiveRun, context: &Context) -> RunTransition {
     let Some(choice) = choice else { return RunTransition::Ignore };
-    let question = run.view().question_before(choice.command, choice.at);
-    if let Some(question) = question {
-        return RunTransition::replace(AskScreen::new(question, on_yes(choice.command)));
-    }
-    run.submit(choice.command, &context.settings);
-    RunTransition::Pop
+    submit_or_ask(choice.command, choice.at, run, context)
 }
 
 impl RunScreen for ChooseScreen {

@@ -76,7 +76,8 @@ impl RunScreen for CounterScreen {
         let deals = town.deals();
         let width = room(frame, TEXT_COLUMNS);
         let columns = width.saturating_sub(9);
-        let mut lines: Vec<Line<'static>> = deals
+        let mut foot = Vec::new();
+        let lines: Vec<Line<'static>> = deals
             .iter()
             .enumerate()
             .map(|(place, deal)| {
@@ -88,20 +89,21 @@ impl RunScreen for CounterScreen {
             })
             .collect();
         if let Some(deal) = deals.get(self.selection.at) {
-            lines.push(Line::default());
+            foot.push(Line::default());
             for (text, role) in details(deal, run) {
                 let rows = wrap(&text, width).into_iter();
-                lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+                foot.extend(rows.map(|row| Line::styled(row, looks.style(role))));
             }
         }
         if let Some(last) = run.log.lines().last() {
-            lines.push(Line::default());
+            foot.push(Line::default());
             let rows = wrap(&last.text, width).into_iter();
-            lines.extend(rows.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
+            foot.extend(rows.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
         }
         Page {
             title: title(run, &town),
             lines,
+            foot,
             footer: hint_text(&[
                 KeyHint::new("letter", "that one"),
                 KeyHint::of(context, Intent::Confirm, "buy it"),

@@ -22,7 +22,7 @@ use crate::{
     view::{CartSlot, ItemAction, View},
 };
 
-use super::cursor::CursorScreen;
+use super::{ask::submit_or_ask, cursor::CursorScreen};
 
 /// The page of the item in a slot of the cart.
 pub struct ItemPage {
@@ -124,8 +124,8 @@ impl ItemPage {
             Some(ItemAction::Drop) => Command::Drop { slot },
         };
         drop(cart);
-        run.submit(command, &context.settings);
-        Some(RunTransition::Pop)
+        let here = run.view().player().pos;
+        Some(submit_or_ask(command, here, run, context))
     }
 }
 

@@ -93,9 +93,8 @@ impl MarchesScreen {
                 run.refuse(&CommandRefusal::Rules(reject), &context.settings);
                 RunTransition::Stay
             }
-            Ok(cost) if cost.hunger > 0 || cost.is_long || is_in_order(journey, self.cursor) => {
-                let place = journey.site_name(self.cursor);
-                let question = question(cost, &place, is_in_order(journey, self.cursor), run);
+            Ok(cost) if cost.hunger > 0 || cost.is_long || leads_back(journey, self.cursor) => {
+                let question = question(cost, journey, self.cursor, run);
                 RunTransition::push(AskScreen::new(question, on_yes(Command::Journey(go))))
             }
             Ok(_) => submit(go, run, context),
@@ -129,19 +128,21 @@ fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransit
     }
 }
 
-/// Where the roads lead that are open now: to work first, and of several the nearest to the Deep Seat.
+/// Where the roads lead that are open now: on before back, and of several the nearest to the Deep Seat.
 fn open_roads(journey: JourneyView<'_>) -> Vec<SiteId> {
     let open = journey.roads().into_iter().filter(|road| road.cost.is_ok());
     let mut open: Vec<SiteId> = open.map(|road| road.to).collect();
     let goal = journey.goal();
-    open.sort_by_key(|&to| (is_in_order(journey, to), journey.atlas().way(to, goal), to));
+    open.sort_by_key(|&to| (leads_back(journey, to), journey.atlas().way(to, goal), to));
     open
 }
 
-/// Whether the work of a site is done.
-fn is_in_order(journey: JourneyView<'_>, site: SiteId) -> bool {
+/// Whether the player need not go to a site again: its work is done, or it is a town that was left behind.
+fn leads_back(journey: JourneyView<'_>, site: SiteId) -> bool {
     let seen = journey.site(site);
-    !seen.is_town && matches!(seen.state, SiteState::Worked { .. })
+    let way = |from| journey.atlas().way(from, journey.goal());
+    matches!(seen.state, SiteState::Worked { .. })
+        && (!seen.is_town || way(site) > way(journey.at()))
 }
 
 /// The site that is nearest to another in a direction, of those that lie in it rather than in the next.
@@ -178,10 +179,15 @@ fn enter(run: &mut ActiveRun, context: &Context) -> RunTransition {
 }
 
 /// What is asked before a road that costs a night or health, or leads back.
-fn question(cost: RoadCost, place: &str, is_in_order: bool, run: &ActiveRun) -> String {
+fn question(cost: RoadCost, journey: JourneyView<'_>, to: SiteId, run: &ActiveRun) -> String {
     let ends = cost.hunger >= run.view().player().health;
     let warning = if ends { " You would not get there alive." } else { "" };
-    let back = if is_in_order { ", which is in order already" } else { "" };
+    let back = match leads_back(journey, to) {
+        true if journey.site(to).is_town => ", where you have been",
+        true => ", which is in order already",
+        false => "",
+    };
+    let place = journey.site_name(to);
     format!("To {place}{back}. {}{warning} Set out?", road_told(cost))
 }
 

@@ -49,12 +49,11 @@ fn way_to(view: View<'_>, place: &PlaceView) -> Command {
 
 fn title(view: View<'_>) -> String {
     let Some(town) = view.town() else { return String::new() };
-    match town.here() {
-        Some(house) => crate::content::capital(&house.name),
-        None => {
-            let (seen, all) = town.seen_houses();
-            format!("{}: {seen} of {all} houses seen", town.name())
-        }
+    if let Some(house) = town.here() {
+        crate::content::capital(&house.name)
+    } else {
+        let (seen, all) = town.seen_houses();
+        format!("{}: {seen} of {all} houses seen", town.name())
     }
 }
 

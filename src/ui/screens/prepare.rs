@@ -4,7 +4,7 @@ use ratatui::{Frame, text::Line};
 
 use crate::{
     content::{Supply, capital},
-    sim::Command,
+    sim::{Command, Preparation},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::Intent,
@@ -18,7 +18,7 @@ use crate::{
     view::{PartyWay, PreparationChoice, View},
 };
 
-use super::ask::{AskScreen, on_yes};
+use super::ask::submit_or_ask;
 use super::choose::{Choice, ChooseScreen};
 use super::list_keys::ListKey;
 
@@ -32,7 +32,7 @@ impl RunScreen for PrepareScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let view = run.view();
         let choices = view.preparations().unwrap_or_default();
-        let mut lines: Vec<Line<'static>> =
+        let lines: Vec<Line<'static>> =
             choices.iter().map(|choice| Line::raw(capital(&choice.label))).collect();
         let effect = choices
             .get(self.selection.at)
@@ -42,17 +42,19 @@ impl RunScreen for PrepareScreen {
             .flatten();
         let paragraphs =
             [effect, Some(stores.collect::<Vec<_>>().join(" ")), view.notice_of_dawn()];
+        let mut foot = Vec::new();
         for text in paragraphs.into_iter().flatten() {
-            lines.push(Line::default());
-            lines.extend(paragraph(frame, &text));
+            foot.push(Line::default());
+            foot.extend(paragraph(frame, &text));
         }
         // On a small screen the words matter more than the space between them.
-        if lines.len() + 2 > usize::from(frame.area().height) {
-            lines.retain(|line| line.width() > 0);
+        if lines.len() + foot.len() + 2 > usize::from(frame.area().height) {
+            foot.retain(|line| line.width() > 0);
         }
         Page {
             title: "Prepare".to_owned(),
             lines,
+            foot,
             footer: hint_text(&[
                 KeyHint::of(context, Intent::Confirm, "do it"),
                 KeyHint::of(context, Intent::Cancel, "back"),
@@ -89,24 +91,30 @@ fn stores(view: View<'_>) -> String {
     let parts = supplies.iter().find(|(supply, _)| *supply == Supply::Parts);
     let parts = parts.map_or(0, |&(_, count)| count);
     let kits = view.kits_in_words();
-    let kits = if kits.is_empty() { "no kits".to_owned() } else { format!("kits: {kits}") };
+    let max = view.catalog().rules.prepare.max_kits;
+    let kits = if kits.is_empty() { "none" } else { &kits };
     let noun = if parts == 1 { "part" } else { "parts" };
     format!(
-        "You have {parts} {noun}, {kits}. None of this is on the order: it pays by what it does to them."
+        "You have {parts} {noun}. Kits ({max} at most): {kits}. None of this is on the order: it pays by what it does to them."
     )
 }
 
-/// Does it, after asking where, if there are several places, and whether, if it shuts something off.
+/// Does it, after asking where a kit or coins are to go, and whether, if it shuts something off.
 fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) -> RunTransition {
-    let is_asked = |place: &&(Option<_>, Command)| place.0.is_some();
-    if choice.places.len() == 1 || choice.places.iter().find(is_asked).is_none() {
-        let (place, command) = choice.places[0];
-        let at = place.map_or(run.view().player().pos, |(_, at)| at);
-        if let Some(question) = run.view().question_before(command, at) {
-            return RunTransition::replace(AskScreen::new(question, on_yes(command)));
-        }
-        run.submit(command, &context.settings);
+    if choice.places.is_empty() {
+        run.say(choice.note.clone());
         return RunTransition::Pop;
+    }
+    let (place, command) = choice.places[0];
+    let is_placed = match command {
+        Command::Prepare(what) => {
+            matches!(what, Preparation::SetKit { .. } | Preparation::LayCoins { .. })
+        }
+        _ => false,
+    };
+    if !is_placed {
+        let at = place.map_or(run.view().player().pos, |(_, at)| at);
+        return submit_or_ask(command, at, run, context);
     }
     let way = PartyWay::of(&run.view());
     let choices = choice.places.iter().filter_map(|&(place, command)| {
@@ -114,6 +122,10 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
         let label = run.view().whereabouts(at, way.as_ref());
         Some(Choice { label, dir: Some(dir), at, command })
     });
-    let ask = ChooseScreen::new("Put it where?", Intent::Prepare, choices.collect());
+    let ask = ChooseScreen::new(
+        format!("{}. Where?", capital(&choice.label)),
+        Intent::Prepare,
+        choices.collect(),
+    );
     RunTransition::replace(ask.with_note(choice.note.clone()))
 }

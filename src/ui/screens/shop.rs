@@ -191,11 +191,12 @@ impl RunScreen for ShopScreen {
             let columns = width.saturating_sub(9);
             lines.push(Line::raw(format!("{letter}  {name:<columns$} {price:>5}")));
         }
+        let mut foot = Vec::new();
         if let Some(offer) = offers.get(self.selection.at) {
-            lines.push(Line::default());
+            foot.push(Line::default());
             for (text, role) in details(view, offer.deal) {
                 let rows = wrap(&text, width).into_iter();
-                lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+                foot.extend(rows.map(|row| Line::styled(row, looks.style(role))));
             }
         } else {
             lines.push(Line::raw("The shelves are bare, and so is the cart."));
@@ -208,6 +209,7 @@ impl RunScreen for ShopScreen {
         Page {
             title: format!("The shop. Your purse: {}", view.coins()),
             lines,
+            foot,
             footer: hint_text(&[
                 KeyHint::new("letter", "that one"),
                 KeyHint::of(context, Intent::Confirm, does),

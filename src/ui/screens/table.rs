@@ -54,14 +54,14 @@ impl TableScreen {
         let name = view.town().and_then(|town| town.name_of(self.actor)).unwrap_or_default();
         format!("{}. Your purse: {}", capital(&name), view.coins())
     }
+}
 
-    /// The odds of the chosen entry, and why it cannot be done.
-    fn details(&self, view: View<'_>, entry: &PastimeView) -> Vec<(String, ColorRole)> {
-        let about = entry.about.clone().map(|text| (text, ColorRole::Text));
-        let town = view.town();
-        let why = entry.refusal.and_then(|reject| Some((town?.why(reject), ColorRole::Warning)));
-        about.into_iter().chain(why).collect()
-    }
+/// The odds of the chosen entry, and why it cannot be done.
+fn details(view: View<'_>, entry: &PastimeView) -> Vec<(String, ColorRole)> {
+    let about = entry.about.clone().map(|text| (text, ColorRole::Text));
+    let town = view.town();
+    let why = entry.refusal.and_then(|reject| Some((town?.why(reject), ColorRole::Warning)));
+    about.into_iter().chain(why).collect()
 }
 
 fn letter(place: usize) -> char {
@@ -87,7 +87,7 @@ impl RunScreen for TableScreen {
             .collect();
         if let Some(entry) = entries.get(self.selection.at) {
             lines.push(Line::default());
-            for (text, role) in self.details(view, entry) {
+            for (text, role) in details(view, entry) {
                 let rows = wrap(&text, width).into_iter();
                 lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
             }
@@ -95,7 +95,7 @@ impl RunScreen for TableScreen {
         if let Some(last) = run.log.lines().last() {
             lines.push(Line::default());
             let rows = wrap(&last.text, width).into_iter();
-            lines.extend(rows.map(|row| Line::raw(row)));
+            lines.extend(rows.map(Line::raw));
         }
         Page {
             title: self.title(view),
@@ -150,10 +150,10 @@ impl RunScreen for TableScreen {
             let chosen = if place == self.selection.at { CHOSEN } else { "" };
             lines.push(format!("{chosen}{}  {}: {}.", letter(place), entry.name, entry.price));
             if place == self.selection.at {
-                lines.extend(self.details(view, entry).into_iter().map(|(text, _)| text));
+                lines.extend(details(view, entry).into_iter().map(|(text, _)| text));
             }
         }
-        lines.extend(run.log.lines().last().map(|last| last.text.to_string()));
+        lines.extend(run.log.lines().last().map(|last| last.text.clone()));
         Some(lines)
     }
 

@@ -15,6 +15,8 @@ use crate::ui::{Appearance, theme::ColorRole};
 pub struct Page<'a> {
     pub title: String,
     pub lines: Vec<Line<'a>>,
+    /// What is told below the lines, of the one that is chosen: it keeps up to half of the rows, however many lines there are.
+    pub foot: Vec<Line<'a>>,
     /// The keys of the page, in its lower border.
     pub footer: String,
     /// The line that is chosen, if one can be.
@@ -38,7 +40,8 @@ impl Page<'_> {
     /// The rows of the screen that show lines of the page, each with the number of its line; of pages that are not scrolled.
     pub fn shown(&self, all: Rect) -> impl Iterator<Item = (u16, usize)> + use<> {
         let area = self.area(all);
-        let (rows, entries) = (usize::from(area.height.saturating_sub(2)), self.lines.len());
+        let height = usize::from(area.height.saturating_sub(2));
+        let (rows, entries) = (height - self.foot_rows(height), self.lines.len());
         let window = match self.selection {
             Some(selection) => selection.window(entries, rows),
             None => 0..entries.min(rows),
@@ -50,11 +53,12 @@ impl Page<'_> {
         if self.full {
             return all;
         }
-        let longest = self.lines.iter().map(Line::width).max().unwrap_or(0);
+        let lines = self.lines.iter().chain(&self.foot);
+        let longest = lines.map(Line::width).max().unwrap_or(0);
         let longest = longest.max(self.title.chars().count() + 4);
         let longest = longest.max(self.footer.chars().count() + 2);
         let width = (longest as u16 + 4).min(MAX_PAGE_COLUMNS).min(all.width);
-        let height = (self.lines.len() as u16 + 2).min(all.height);
+        let height = ((self.lines.len() + self.foot.len()) as u16 + 2).min(all.height);
         Rect {
             x: all.x + (all.width - width) / 2,
             y: all.y + (all.height - height) / 2,
@@ -63,8 +67,18 @@ impl Page<'_> {
         }
     }
 
+    /// The rows that the foot takes of those inside the border.
+    fn foot_rows(&self, height: usize) -> usize {
+        self.foot.len().min(height.saturating_sub(self.lines.len()).max(height / 2))
+    }
+
     fn render(self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
         let inner = draw_box(area, buffer, looks, &self.title, &self.footer);
+        let foot_rows = self.foot_rows(usize::from(inner.height));
+        for (line, y) in self.foot.iter().zip(inner.bottom() - foot_rows as u16..inner.bottom()) {
+            buffer.set_line(inner.x, y, line, inner.width);
+        }
+        let inner = Rect { height: inner.height - foot_rows as u16, ..inner };
         let rows = usize::from(inner.height);
         let entries = self.lines.len();
         let window = match (self.selection, self.scroll) {

@@ -90,7 +90,7 @@ impl View<'_> {
         if actor.kind.boss.is_some() {
             lines.push("The odds leave its great blows out: none of them has to land.".to_owned());
         }
-        lines.extend(pace(actor.kind.speed).map(str::to_owned));
+        lines.extend(pace(actor.kind.speed));
         lines.extend(self.mending(actor.id));
         lines.extend(hazards(&actor.kind.melee.effects));
         if let Some((entry, odds)) = self.best_throw(actor.id) {
@@ -195,13 +195,13 @@ fn plural(name: &str) -> String {
 }
 
 /// The speed of an actor, compared with a player who carries nothing.
-fn pace(speed: u16) -> Option<&'static str> {
+fn pace(speed: u16) -> Option<String> {
     match speed {
-        ..70 => Some("It is much slower than you: some turns, it does nothing."),
-        70..95 => Some("A little slower than you."),
+        ..70 => Some(format!("It is much slower than you: {} turns to 10 of yours.", speed / 10)),
+        70..95 => Some("A little slower than you.".to_owned()),
         95..=105 => None,
-        106..130 => Some("A little quicker than you."),
-        130.. => Some("It is much quicker than you: some turns, it strikes twice."),
+        106..130 => Some("A little quicker than you.".to_owned()),
+        130.. => Some(format!("It is much quicker than you: {} turns to 10 of yours.", speed / 10)),
     }
 }
 
@@ -209,6 +209,7 @@ fn pace(speed: u16) -> Option<&'static str> {
 fn hazards(effects: &[Effect]) -> Option<String> {
     let word = |effect: &Effect| match effect {
         Effect::Inflict { status, .. } => Some(status.name()),
+        Effect::Shove { .. } => Some("somewhere else, a trap it may be"),
         // What these do is seen at once, or is no lasting harm to the player.
         Effect::Damage { .. }
         | Effect::Heal { .. }
@@ -227,7 +228,6 @@ fn hazards(effects: &[Effect]) -> Option<String> {
         | Effect::Snuff { .. }
         | Effect::Around { .. }
         | Effect::Coins { .. }
-        | Effect::Shove { .. }
         | Effect::Recall
         | Effect::Scrub { .. } => None,
     };

@@ -165,7 +165,7 @@ fn the_enemy_of_a_story_is_somebody_with_a_reason() {
         let view = game.view();
         let journey = view.journey().expect("a journey");
         let story = view.story_of_journey().join(" ");
-        let Some(enemy) = super::enemy_of(&journey) else { continue };
+        let Some(enemy) = super::enemy_of(&journey, None) else { continue };
         assert!(story.contains(&enemy.name()), "{}: {story}", enemy.name());
         let robbed = journey.cast().filter(|own| own.record().robbed_player_on.is_some()).count();
         let is_robber = enemy.record().robbed_player_on.is_some();

@@ -82,18 +82,18 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             };
             (format!("The {} {where_to}.", view.body_name(body)), Work)
         }
-        WorkEvent::BodyStirs { body, way, turns, .. } => (
+        WorkEvent::BodyStirs { body, person, way, turns, .. } => (
             format!(
                 "The {} {} of you gets up in {}.",
-                view.body_name(body),
+                view.body_of(body, person),
                 way.name(),
                 counted(turns, "turn")
             ),
             Warning,
         ),
-        WorkEvent::BodyRose { body, who } => {
+        WorkEvent::BodyRose { body, person, who } => {
             if who.seen {
-                (format!("The {} gets up!", view.body_name(body)), Warning)
+                (format!("The {} gets up!", view.body_of(body, person)), Warning)
             } else {
                 ("Somewhere, a body that nobody carried off gets up.".into(), Warning)
             }
@@ -113,6 +113,14 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         WorkEvent::DawnNears { turns } => {
             let price = price_of_staying(view);
             (format!("{} to dawn{}{price}", counted(turns, "turn"), way_out(view, turns)), Warning)
+        }
+        WorkEvent::TimeToLeave { turns } => {
+            let price = price_of_staying(view);
+            let left = counted(turns, "turn");
+            (
+                format!("Time to go, if you go: {left} to dawn{}{price}", way_out(view, turns)),
+                Warning,
+            )
         }
         WorkEvent::ClockedOut => ("You clock out.".into(), Good),
         WorkEvent::ShiftEnded { how } => match how {

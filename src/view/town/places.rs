@@ -35,25 +35,12 @@ impl TownView<'_> {
                 own.number,
             )
         });
-        let mut places: Vec<PlaceView> = houses.iter().map(|house| self.place(house)).collect();
+        let mut places: Vec<PlaceView> = houses.iter().map(place_of_house).collect();
         let (entry, exit) = (self.view.start(), self.view.exit());
         let gate = |at, name: &str| PlaceView { at, sign: None, name: name.to_owned(), note: "" };
         places.push(gate(exit, "The far gate, and the roads beyond"));
         places.push(gate(entry, "The near gate, and the way you came"));
         places
-    }
-
-    fn place(&self, house: &HouseView<'_>) -> PlaceView {
-        let name = match house.kind {
-            Some(kind) => format!("{}, {}", capital(&house.name), kind.about()),
-            None => "A house".to_owned(),
-        };
-        let note = match house {
-            HouseView { is_seen: true, .. } => "been in",
-            HouseView { is_tipped: true, .. } => "worth a look, they say",
-            _ => "",
-        };
-        PlaceView { at: house.door, sign: house.kind.map(|kind| kind.sign), name, note }
     }
 
     fn places_in_house(&self) -> Vec<PlaceView> {
@@ -155,4 +142,18 @@ impl TownView<'_> {
             | SayingNeed::MetPlayer => {}
         }
     }
+}
+
+/// A house as a place.
+fn place_of_house(house: &HouseView<'_>) -> PlaceView {
+    let name = match house.kind {
+        Some(kind) => format!("{}, {}", capital(&house.name), kind.about()),
+        None => "A house".to_owned(),
+    };
+    let note = match house {
+        HouseView { is_seen: true, .. } => "been in",
+        HouseView { is_tipped: true, .. } => "worth a look, they say",
+        _ => "",
+    };
+    PlaceView { at: house.door, sign: house.kind.map(|kind| kind.sign), name, note }
 }

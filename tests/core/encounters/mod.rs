@@ -134,6 +134,9 @@ fn what_is_shown_of_a_choice_is_what_it_is() {
                 EncounterCost::Rations(count) => format!("{count} ration"),
                 EncounterCost::Health(count) => format!("{count} health"),
                 EncounterCost::Item(name) => name.clone(),
+                EncounterCost::Supply(supply, 1) => {
+                    format!("1 {}", supply.name().trim_end_matches('s'))
+                }
                 EncounterCost::Supply(supply, count) => format!("{count} {}", supply.name()),
                 EncounterCost::Night => "night".to_owned(),
             };

@@ -8,6 +8,9 @@ use upkeeper::ui::terminal::{
     Backend, ColorChoice, Input, Key, LocalTerminal, Source, TerminalMode,
 };
 
+/// The signal of a terminal that is gone.
+const SIGHUP: i32 = 1;
+
 /// Runs until it is told to leave; the exit code.
 pub(crate) fn run() -> io::Result<i32> {
     let mut local = LocalTerminal::open(TerminalMode::Screen { mouse: true })?;
@@ -16,12 +19,16 @@ pub(crate) fn run() -> io::Result<i32> {
     let mut lines = vec![format!("{depth} colours")];
     let mut timeout = None;
     loop {
-        terminal.draw(|frame| {
+        let drawn = terminal.draw(|frame| {
             let area = frame.area();
             let shown = lines.iter().rev().take(usize::from(area.height)).rev();
             let text: Vec<_> = shown.map(|line| Line::raw(line.as_str())).collect();
             frame.render_widget(Paragraph::new(text), area);
-        })?;
+        });
+        // A terminal may be closed while a picture is on its way to it. The game takes that for a hang-up as well.
+        if drawn.is_err() {
+            return Ok(128 + SIGHUP);
+        }
         match local.poll(timeout)? {
             Input::Key(key) if key == Key::ctrl('q') => return Ok(0),
             Input::Key(key) if key == Key::char('P') => panic!("asked to"),

@@ -59,7 +59,7 @@ fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
     desk.press("j j j P");
     assert!(desk.screen().contains("Not north-east, east and south-east:"), "{}", desk.screen());
     desk.press("enter");
-    assert!(desk.screen().contains("Put it where?"), "{}", desk.screen());
+    assert!(desk.screen().contains("Where?"), "{}", desk.screen());
     assert!(!desk.screen().contains("there"), "{}", desk.screen());
     desk.press("b");
     let set = Pos::new(6, 5);
@@ -97,7 +97,7 @@ fn the_place_for_bait_is_asked_for() {
     let rows = ["######", "#>@..#", "#....#", "######"];
     let mut desk = Desk::drawn(&rows, settings, Looking::default());
     choose(&mut desk, "leave the way for what they see");
-    assert!(desk.screen().contains("Put it where?"), "{}", desk.screen());
+    assert!(desk.screen().contains("Where?"), "{}", desk.screen());
     desk.press("j");
     assert!(desk.said().iter().any(|line| line.contains("3 coins")), "{:?}", desk.said());
 }

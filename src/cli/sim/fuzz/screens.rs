@@ -196,7 +196,7 @@ mod tests {
     const JOURNEY_SCREENS: [(&str, &[&str]); 7] = [
         ("the map", &["stay a night"]),
         ("the roll", &["The roll of heroes"]),
-        ("a town", &["Doors ", "Rations "]),
+        ("a town", &["Doors, ", "Rations "]),
         ("an encounter", &["this one"]),
         ("a counter", &["Your purse: ", " rations"]),
         ("seniority", &["You have been at this for a while"]),

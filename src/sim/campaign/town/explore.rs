@@ -52,12 +52,12 @@ fn in_house(world: &World) -> Meaning {
     })
 }
 
-/// The nearest of those in the rooms that the player has seen whom the player has not spoken to and who do not sell.
+/// The nearest of those on cells that the player has seen whom the player has not spoken to and who do not sell.
 fn somebody_to_hear(world: &World) -> Option<Pos> {
     let (visit, here) = (world.town_visit()?, world.player_pos());
     let others = world.roster().iter().skip(1);
     others
-        .filter(|actor| world.floor.remembered().contains(actor.pos))
+        .filter(|actor| world.floor.seen().contains(actor.pos))
         .filter(|actor| {
             let person = visit.person(actor.id);
             person.is_some_and(|own| !own.has_spoken && !matches!(own.who, Who::Keeper { .. }))

@@ -1,7 +1,7 @@
 //! What people say: about whom or what, and whether it is so.
 
 use crate::base::{Ordinal, Seed, Stream};
-use crate::content::{Catalog, HabitId, Saying, SayingId, Tip, Topic};
+use crate::content::{Catalog, HabitId, Saying, SayingId, SayingNeed, Tip, Topic};
 use crate::sim::campaign::party_choice::plan;
 use crate::sim::campaign::roads;
 use crate::sim::campaign::town::deals;
@@ -30,6 +30,9 @@ const TOPIC_WEIGHTS: [(Topic, u32); 8] = [
 
 /// How many times as often something is said that is so of few as something that anybody could say.
 const NEED_WEIGHT: u32 = 3;
+
+/// The same for a word on a friend who has died.
+const GRIEF_WEIGHT: u32 = 9;
 
 /// So many draws for something that was not said yet, before something is said again.
 const MAX_DRAWS: u32 = 12;
@@ -218,12 +221,11 @@ pub(super) fn of_hero(
         let own = fitting(journey, topic, true, about, catalog);
         fits.extend(own.filter(|(_, says)| !said.contains(says)).map(|(w, says)| (w, says, about)));
     }
-    match stream.weighted(fits.iter().map(|(weight, ..)| *weight)) {
-        Some(place) => Talk { says: fits[place].1, about: fits[place].2 },
-        None => {
-            let topic = topics_of(person.stance)[0];
-            Talk { says: pick(journey, topic, true, own, catalog, stream), about: own }
-        }
+    if let Some(place) = stream.weighted(fits.iter().map(|(weight, ..)| *weight)) {
+        Talk { says: fits[place].1, about: fits[place].2 }
+    } else {
+        let topic = topics_of(person.stance)[0];
+        Talk { says: pick(journey, topic, true, own, catalog, stream), about: own }
     }
 }
 
@@ -299,28 +301,25 @@ fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
     let count = Ordinal(((u64::from(actor.0)) << 8) | said.len() as u64 | u64::from(is_again) << 7);
     let key = (Ordinal(journey.at.0.into()), count, night_ordinal(journey.night));
     let mut stream = Stream::new(world.seed, purpose::TOWN_TALK, key);
-    let talk = match person.who {
-        Who::Hero(id) => {
-            // Not what another of them has said just now.
-            let others = visit.said.iter().filter(|(who, _)| *who != actor).map(|(_, says)| *says);
-            let all: Vec<SayingId> = said.iter().copied().chain(others).collect();
-            let fresh = of_hero((journey, atlas, world.seed), id, &all, catalog, &mut stream);
-            if all.contains(&fresh.says) {
-                of_hero((journey, atlas, world.seed), id, &said, catalog, &mut stream)
-            } else {
-                fresh
-            }
+    let talk = if let Who::Hero(id) = person.who {
+        // Not what another of them has said just now.
+        let others = visit.said.iter().filter(|(who, _)| *who != actor).map(|(_, says)| *says);
+        let all: Vec<SayingId> = said.iter().copied().chain(others).collect();
+        let fresh = of_hero((journey, atlas, world.seed), id, &all, catalog, &mut stream);
+        if all.contains(&fresh.says) {
+            of_hero((journey, atlas, world.seed), id, &said, catalog, &mut stream)
+        } else {
+            fresh
         }
-        _ => {
-            let mut talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
-            for _ in 0..MAX_DRAWS {
-                if visit.said.iter().all(|(_, says)| *says != talk.says) {
-                    break;
-                }
-                talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
+    } else {
+        let mut talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
+        for _ in 0..MAX_DRAWS {
+            if visit.said.iter().all(|(_, says)| *says != talk.says) {
+                break;
             }
-            talk
+            talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
         }
+        talk
     };
     Some((talk, is_again))
 }
@@ -343,7 +342,11 @@ fn fitting<'a>(
             saying.about == topic && saying.is_true == is_true && fits(saying)
         })
         .map(|(place, saying)| {
-            let weight = if saying.needs.is_empty() { 1 } else { NEED_WEIGHT };
+            let weight = match saying.needs.contains(&SayingNeed::FriendDied) {
+                true => GRIEF_WEIGHT,
+                false if saying.needs.is_empty() => 1,
+                false => NEED_WEIGHT,
+            };
             (weight, SayingId(place as u8))
         })
 }

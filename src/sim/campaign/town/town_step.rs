@@ -9,6 +9,7 @@ use crate::sim::shift::course;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::Phase;
+use crate::sim::state::journey::town::{Townsperson, Who};
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
 
@@ -107,13 +108,17 @@ fn work(world: &World, dir: Option<Dir>) -> Result<Meaning, Reject> {
     }
 }
 
-/// A step into a door leads in, and one into somebody is a word.
+/// A step into a door leads in, and one into somebody is a word; whoever lives there and has said it makes way.
 fn step(world: &World, command: Command, dir: Dir) -> Result<Meaning, Reject> {
     if house_beside(world, dir)?.is_some() {
         return Ok(Meaning::OfJourney(JourneyCommand::EnterHouse { dir }));
     }
     if is_person_beside(world, dir) {
-        return Ok(Meaning::OfJourney(JourneyCommand::Talk { dir }));
+        return Ok(if steps_aside(world, dir) {
+            Meaning::OfFloor(Command::Step(dir))
+        } else {
+            Meaning::OfJourney(JourneyCommand::Talk { dir })
+        });
     }
     let is_blow = matches!(command, Command::StepAnyway(_))
         && world.actor_at(world.player_pos() + dir).is_some();
@@ -140,6 +145,16 @@ fn is_person_beside(world: &World, dir: Dir) -> bool {
     let Some(visit) = world.town_visit() else { return false };
     let actor = world.actor_at(world.player_pos() + dir);
     actor.is_some_and(|actor| visit.person(actor.id).is_some() && !world.is_keeper(actor))
+}
+
+/// Whether somebody stands there who has said what there is to say, and swaps places.
+fn steps_aside(world: &World, dir: Dir) -> bool {
+    let here = world.player_pos();
+    let (Some(visit), Some(actor)) = (world.town_visit(), world.actor_at(here + dir)) else {
+        return false;
+    };
+    let is_told = |own: &Townsperson| own.has_spoken && matches!(own.who, Who::Resident { .. });
+    visit.person(actor.id).is_some_and(is_told) && world.makes_way(actor, here)
 }
 
 fn is_searchable(world: &World, dir: Dir) -> bool {

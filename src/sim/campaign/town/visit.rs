@@ -13,7 +13,7 @@ use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::site::SiteState;
 use crate::sim::state::journey::town::{TownHouse, TownRecord, TownVisit};
-use crate::sim::state::journey::{Journey, Phase, night_ordinal};
+use crate::sim::state::journey::{Journey, Leg, Phase, night_ordinal};
 use crate::sim::state::purpose;
 use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
@@ -86,6 +86,10 @@ pub(crate) fn enter(world: &mut World) {
     world.change_journey(|journey| {
         journey.phase = Phase::Town;
         journey.rations -= cost.rations - cost.lacking;
+        // The gate is the last piece of the road.
+        if let Some(Leg::Road { health, .. }) = journey.trail.last_mut() {
+            *health += cost.hunger as u16;
+        }
         (journey.floor, journey.visit) = (0, Some(visit));
         match journey.towns.binary_search_by_key(&site, |town| town.site) {
             Ok(place) => journey.towns[place].visited = night,

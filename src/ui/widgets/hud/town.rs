@@ -21,12 +21,11 @@ impl Sidebar<'_> {
             let text = format!("Prices {}% up, for you", town.markup());
             lines.push(Line::styled(text, self.looks.style(ColorRole::Warning)));
         }
-        let heading = match town.here() {
-            Some(house) => capital(&house.name),
-            None => {
-                let (seen, all) = town.seen_houses();
-                format!("Doors, {seen} of {all} seen")
-            }
+        let heading = if let Some(house) = town.here() {
+            capital(&house.name)
+        } else {
+            let (seen, all) = town.seen_houses();
+            format!("Doors, {seen} of {all} seen")
         };
         lines.push(Line::styled(
             fit(&heading, self.width, &self.looks),
