@@ -6,6 +6,7 @@ use crate::sim::event::{End, Event, FightEvent, Harm, ItemEvent, TutorEvent, Wor
 use crate::sim::rules::{raid_members, raid_report};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Duty, Raider, Statuses, Vitals};
+use crate::sim::state::fixture::Fixture;
 use crate::sim::state::report::Fate;
 use crate::sim::state::tenant::Tenant;
 use crate::sim::state::world::{ActorRef, World};
@@ -54,7 +55,10 @@ impl World {
         if let Duty::Boss(_) = duty {
             self.count_beaten_boss();
         }
-        if let Some(post) = duty.post() {
+        // On the post of somebody who settled there may be something else.
+        if let Some(post) = duty.post()
+            && matches!(self.floor.fixture(post), Some(Fixture::Post { .. }))
+        {
             self.floor.set_fixture(post, None);
         }
         if let Duty::Stray { .. } = duty {

@@ -118,6 +118,7 @@ impl World {
 /// or was set from a kit.
 pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
     if world.catalog.trap(kind).frail {
+        world.remove_placed_trap(at);
         world.floor.set_fixture(at, None);
     } else if world.shift().is_placed_trap(at) {
         world.remove_placed_trap(at);
