@@ -89,6 +89,6 @@ pub use state::snapshot::{Snapshot, SnapshotError};
 pub use state::tenant::Tenant;
 pub use state::tutor::Tutor;
 pub(crate) use state::world::World;
-pub(crate) use units::ACTION_ENERGY;
 pub use units::Stack;
+pub(crate) use units::{ACTION_ENERGY, NEAR_DAWN};
 pub use units::{ActorId, Coins, Digest, Holder, PersonId, SiteId, Turns};

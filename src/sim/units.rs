@@ -114,6 +114,9 @@ impl Stack {
 /// What an action takes.
 pub(crate) const ACTION_ENERGY: i32 = 100;
 
+/// So many turns before dawn it is near: the first warning comes, and the way out is told and reckoned with.
+pub(crate) const NEAR_DAWN: Turns = Turns(200);
+
 /// Who holds a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Holder {

@@ -7,10 +7,10 @@ use crate::sim::shift::turn::tick;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::Phase;
 use crate::sim::state::world::World;
-use crate::sim::units::ACTION_ENERGY;
+use crate::sim::units::{ACTION_ENERGY, NEAR_DAWN};
 
 /// Turns before dawn at which the player is warned of it.
-const DAWN_WARNING_TURNS: [u32; 4] = [200, 100, 50, 20];
+const DAWN_WARNING_TURNS: [u32; 4] = [NEAR_DAWN.0, 100, 50, 20];
 
 /// The player has acted: the world goes on until it is their turn again.
 pub(crate) fn advance(world: &mut World) {

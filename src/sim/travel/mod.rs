@@ -29,16 +29,13 @@ use crate::sim::state::activity::Activity;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::journey::town::TownHouse;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::units::{ActorId, NEAR_DAWN, Turns};
 
 /// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
 const FAMILIAR_TURNS: u32 = 100;
 
 /// What takes more than a turn stops for once when so many turns are to spare for the way out.
 const SPARE_TURNS: Turns = Turns(15);
-
-/// The way out is not reckoned with before so many turns are left.
-const NEAR_DAWN: Turns = Turns(200);
 
 /// An enemy that comes into sight at most so many steps away always interrupts.
 const NEAR_STEPS: i32 = 2;

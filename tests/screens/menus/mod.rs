@@ -1,6 +1,7 @@
 //! The screens around a shift: (screen, keys, screen), at the least and at a larger size, in both glyph sets.
 
 mod daily;
+mod encounter;
 mod help;
 mod journey;
 mod new_run;

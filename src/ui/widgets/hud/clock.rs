@@ -4,15 +4,12 @@ use ratatui::text::Line;
 
 use crate::{
     content::counted,
-    sim::{TIME_STEPS, Turns},
+    sim::{NEAR_DAWN, TIME_STEPS, Turns},
     ui::theme::ColorRole,
     view::View,
 };
 
 use super::sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
-
-/// The turns until dawn from which the distance to the exit is shown; the first warning comes then too.
-const MAX_TURNS_NEAR_DAWN: Turns = Turns(200);
 
 impl Sidebar<'_> {
     pub(super) fn dawn(&self) -> Line<'static> {
@@ -80,5 +77,5 @@ pub(super) fn exit_off(view: View<'_>) -> String {
 
 /// Whether dawn is near enough to show the distance to the exit.
 fn is_dawn_near(view: View<'_>) -> bool {
-    view.intruders().is_none() && view.turns_left() <= MAX_TURNS_NEAR_DAWN
+    view.intruders().is_none() && view.turns_left() <= NEAR_DAWN
 }

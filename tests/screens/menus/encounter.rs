@@ -1,0 +1,85 @@
+//! Encounters on the road: every one fits the screen, and tells what its choices are and what came of them.
+
+use upkeeper::sim::Phase;
+
+use crate::menus::journey::{changed, journey, journey_of, phase, read};
+use crate::menus::show::{Show, snapshot};
+
+#[test]
+fn a_choice_on_the_road_is_read_before_it_is_made() {
+    let mut show = journey(5);
+    show.press("tab enter");
+    assert!(matches!(phase(&mut show), Phase::Encounter(_)));
+    show.snapshots("encounter");
+    snapshot("encounter_read", &read(&mut show));
+    show.any_size();
+    // The key that set out chooses nothing; neither does a letter that no choice has, nor one that is shut.
+    show.press("enter z b");
+    assert!(matches!(phase(&mut show), Phase::Encounter(_)));
+    show.press("down down down down enter");
+    assert!(!matches!(phase(&mut show), Phase::Encounter(_)));
+}
+
+/// A journey in an encounter of the data, on the first road from the start.
+fn in_encounter(seed: u64, place: usize) -> Show {
+    let roads = {
+        let mut show = journey(seed);
+        let run = show.stack.run_mut().expect("a run");
+        run.view().journey().expect("a journey").roads()
+    };
+    let to = roads.first().expect("a road").to;
+    let catalog = crate::support::content::catalog();
+    let needs_hero = catalog.encounters[place]
+        .needs
+        .iter()
+        .any(|need| matches!(need, upkeeper::content::EncounterNeed::Hero(_)));
+    changed(seed, |snapshot| {
+        let meeting = upkeeper::sim::Meeting {
+            encounter: upkeeper::content::EncounterId(place as u8),
+            person: needs_hero.then_some(upkeeper::sim::PersonId(0)),
+            to,
+        };
+        journey_of(snapshot).phase = Phase::Encounter(meeting);
+    })
+}
+
+#[test]
+fn every_encounter_fits_the_smallest_screen_with_all_that_is_told_of_it() {
+    let catalog = crate::support::content::catalog();
+    for (place, encounter) in catalog.encounters.iter().enumerate() {
+        let mut show = in_encounter(1, place);
+        let run = show.stack.run_mut().expect("a run");
+        let view = run.view();
+        let shown = view.journey().and_then(|own| own.encounter()).expect("it is met");
+        let last = shown.choices.last().expect("there are some");
+        let words: Vec<String> = last.prospects.iter().map(|(_, words)| words.clone()).collect();
+        let label = last.label.clone();
+        let screen = show.screen(80, 24);
+        assert!(!screen.contains(['▾', '▴']), "{}: {screen}", encounter.name);
+        let said = show.words().replace(" │ │ ", " ");
+        for words in words.iter().chain([&label]) {
+            assert!(said.contains(words.as_str()), "{}: “{words}” in {screen}", encounter.name);
+        }
+    }
+}
+
+#[test]
+fn a_choice_on_the_road_tells_what_each_outcome_is_and_then_what_it_was() {
+    let catalog = crate::support::content::catalog();
+    let find = |name: &str| catalog.encounters.iter().position(|own| own.name == name);
+    let mut show = in_encounter(1, find("the school party").expect("it is in the data"));
+    show.snapshots("encounter_prospects");
+    snapshot("encounter_prospects_read", &read(&mut show));
+    show.assert_says("60%: +12 coins; else: a fight with a squire");
+    show.assert_says("50%: nothing; 30%: 2 darts; else: -2 health");
+    // What is hidden is told of by its chance alone.
+    let mut show = in_encounter(1, find("the peddler").expect("it is in the data"));
+    show.assert_says("85%: a potion of mending; else: who knows");
+    // The bread for the lesson is told afterwards.
+    let mut show = in_encounter(1, find("the school party").expect("it is in the data"));
+    show.press("b");
+    let run = show.stack.run_mut().expect("a run");
+    let told: Vec<String> = run.log.lines().iter().map(|line| line.text.clone()).collect();
+    let is_told = |line: &String| line == "What it came to: -1 ration and news of tonight.";
+    assert!(told.iter().any(is_told), "{told:?}");
+}
