@@ -38,6 +38,8 @@ pub(crate) struct Played {
     pub(crate) purse: BTreeMap<&'static str, i64>,
     /// Perks in the order in which they were taken, with the depth of the site after which that was.
     pub(crate) perks: Vec<(String, u8)>,
+    /// Extra orders that were settled: what was asked, the depth, and the coins or the fine.
+    pub(crate) orders: Vec<(String, u8, i32)>,
     pub(crate) hungry_roads: u32,
     pub(crate) towns: u32,
 }
@@ -146,6 +148,11 @@ impl Played {
                         (all.get(usize::from(place)).map_or(0, |own| own.level), true)
                     }
                 });
+            }
+            Event::Journey(JourneyEvent::NoticeSettled { notice, coins, fine, .. }) => {
+                let asks = format!("{:?}", view.catalog().notice(*notice).asks);
+                let paid = coins.0 as i32 - fine.0 as i32;
+                self.orders.push((asks, view.depth().0, paid));
             }
             Event::Journey(JourneyEvent::PerkTaken { perk }) => {
                 self.perks.push((view.catalog().perk(*perk).name.clone(), view.depth().0));

@@ -35,6 +35,29 @@ pub(crate) fn print(all: &[Played], catalog: &Catalog) {
     ends(all);
     holders(all);
     perks(all, catalog);
+    orders(all);
+}
+
+/// What came of extra orders, by what they ask.
+fn orders(all: &[Played]) {
+    let mut rows: BTreeMap<&str, Vec<i32>> = BTreeMap::new();
+    for (asks, _, paid) in all.iter().flat_map(|played| &played.orders) {
+        rows.entry(asks).or_default().push(*paid);
+    }
+    let rows: Vec<Vec<String>> = rows
+        .into_iter()
+        .map(|(asks, paid)| {
+            let done = paid.iter().filter(|&&coins| coins > 0).count();
+            let sum: i32 = paid.iter().sum();
+            vec![
+                asks.to_owned(),
+                paid.len().to_string(),
+                percent(done, paid.len()).to_string(),
+                decimals::<1>(sum.into(), paid.len()),
+            ]
+        })
+        .collect();
+    tables::print("extra orders", &["", "settled", "fulfilled%", "coins each"], &rows);
 }
 
 /// A table of nights and deaths, sorted into rows by depth and kind of the site and the number of the night.

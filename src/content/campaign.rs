@@ -44,6 +44,8 @@ pub struct CampaignRules {
     pub settlers: SettlerRules,
     pub tenants: TenantRules,
     pub harder: HarderRules,
+    /// By the depth of a site, from 1 on: the depth of a single shift whose actors live there.
+    pub residents: Vec<u8>,
 }
 
 /// How hard those who live on deep floors strike and shoot.
@@ -77,6 +79,12 @@ pub struct FloorsRule {
 impl CampaignRules {
     /// The most floors that a site has.
     pub const MAX_FLOORS: u8 = 3;
+
+    /// The depth whose actors live on the floors of a site at a depth; its own where no other is named.
+    pub(crate) fn resident_depth(&self, depth: Depth) -> Depth {
+        let named = self.residents.get(usize::from(depth.below_first()));
+        named.map_or(depth, |&named| Depth(named))
+    }
 
     /// Number of floors of a site of a kind at a depth.
     pub fn floors_at(&self, kind: &str, depth: u8) -> u8 {

@@ -11,6 +11,7 @@ mod conditions;
 mod encounters;
 mod levels;
 mod lookup;
+mod notices;
 mod parties;
 mod perks;
 mod rules;
@@ -47,13 +48,14 @@ use super::kind_id::{
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
+use super::notice::{Notice, Notices};
 use super::party::PartyKind;
 use super::perk::Perk;
 use super::rules::Rules;
 use super::source::Sources;
 use super::story::StoryTopic;
 use super::text::Texts;
-use super::town::{HouseKind, Notice, TownRules, Trade};
+use super::town::{HouseKind, TownRules, Trade};
 use super::trap::TrapKind;
 use super::tutorial::Tutorial;
 use crate::content::Depth;
@@ -86,6 +88,8 @@ pub struct Catalog {
     pub story: Vec<StoryTopic>,
     /// Towns on a journey, and what people say there.
     pub town: TownRules,
+    /// The extra orders of a journey.
+    pub notices: Notices,
     pub sayings: Vec<Saying>,
     /// The kind of the player's actor.
     pub upkeeper: ActorKindId,
@@ -163,6 +167,8 @@ impl Catalog {
 
         let mut town: TownRules = read(sources, "town.ron")?;
         town::check(&Checker::new(sources, "town.ron"), &mut town, &actors)?;
+        let notices: Notices = read(sources, "notices.ron")?;
+        notices::check(&Checker::new(sources, "notices.ron"), &notices)?;
         let sayings: Vec<Saying> = read(sources, "sayings.ron")?;
         town::check_sayings(&Checker::new(sources, "sayings.ron"), &sayings)?;
         let perks: Vec<Perk> = read(sources, "perks.ron")?;
@@ -204,6 +210,7 @@ impl Catalog {
             texts,
             story,
             town,
+            notices,
             sayings,
             upkeeper,
             risen,
@@ -273,7 +280,7 @@ impl Catalog {
     }
 
     pub fn notice(&self, id: NoticeId) -> &Notice {
-        &self.town.board[usize::from(id.0)]
+        &self.notices.kinds[usize::from(id.0)]
     }
 
     pub fn saying(&self, id: SayingId) -> &Saying {

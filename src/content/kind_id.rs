@@ -58,7 +58,7 @@ pub struct HouseKindId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TradeId(pub u8);
 
-/// An order on the board of a town: its place in [`super::town::TownRules::board`].
+/// An extra order of a journey: its place in [`super::notice::Notices::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NoticeId(pub u8);
 

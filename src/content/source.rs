@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 20] = [
+pub(crate) const DATA_FILES: [(&str, &str); 21] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -17,6 +17,7 @@ pub(crate) const DATA_FILES: [(&str, &str); 20] = [
     ("levels.ron", include_str!("../../data/levels.ron")),
     ("marches.ron", include_str!("../../data/marches.ron")),
     ("modules.ron", include_str!("../../data/modules.ron")),
+    ("notices.ron", include_str!("../../data/notices.ron")),
     ("parties.ron", include_str!("../../data/parties.ron")),
     ("perks.ron", include_str!("../../data/perks.ron")),
     ("rules.ron", include_str!("../../data/rules.ron")),

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::pastime::{DiceRules, Drink};
-use super::{ActorKindId, Depth, JobKind, Slot, Supply};
+use super::{ActorKindId, Slot, Supply};
 
 /// What towns are like on a journey; `data/town.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,8 +33,6 @@ pub struct TownRules {
     /// What a chest holds, each with its weight.
     pub chests: Vec<(u32, Find)>,
     pub theft: TheftRules,
-    /// The orders that may hang on the board.
-    pub board: Vec<Notice>,
     /// The weight of houses beside streets, in percent, and whether there is a square: settings of the level kind.
     pub house_percent: i32,
     pub has_square: bool,
@@ -154,42 +152,4 @@ pub struct TheftRules {
     pub robbery: u8,
     /// The most times that count.
     pub most: u8,
-}
-
-/// An order on the board of a town.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Notice {
-    pub weight: u32,
-    pub asks: Demand,
-    /// At the first depth.
-    pub coins: u32,
-    pub text: String,
-    /// What it costs to have taken it and not to fulfil it, in percent of what it pays.
-    pub fine: u32,
-}
-
-impl Notice {
-    /// What it pays at a depth, where pay grows by so many percent for each below the first.
-    pub(crate) fn pay_at(&self, depth: Depth, deeper: u32) -> u16 {
-        (self.coins * (100 + deeper * u32::from(depth.below_first())) / 100) as u16
-    }
-
-    /// The fine for an order that would pay so many coins.
-    pub(crate) fn fine_for(&self, coins: u16) -> u32 {
-        u32::from(coins) * self.fine / 100
-    }
-}
-
-/// What an order on the board asks of the next site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Demand {
-    /// All jobs of a kind, of which there must be one.
-    All(JobKind),
-    /// A grade at least as good as the letter.
-    Grade(char),
-    /// So many raiders dead.
-    Fallen(u8),
-    /// No raider through.
-    NobodyThrough,
 }

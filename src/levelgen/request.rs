@@ -14,6 +14,8 @@ pub struct Request {
     pub seed: Seed,
     /// Counted from 1.
     pub depth: Depth,
+    /// The depth whose actors live there.
+    pub resident_depth: Depth,
     /// Which floor of its run the level is; part of the key of its random stream.
     pub floor: FloorKey,
     /// In cells; the usual size of the kind by default.
@@ -37,6 +39,7 @@ impl Request {
             kind: kind.to_owned(),
             seed,
             depth,
+            resident_depth: depth,
             floor: FloorKey::SHIFT,
             width: None,
             height: None,
@@ -80,6 +83,7 @@ impl Request {
             kind,
             seed: self.seed,
             depth: self.depth,
+            resident_depth: self.resident_depth,
             floor: self.floor,
             width: size.0,
             height: size.1,
@@ -156,6 +160,7 @@ pub(in crate::levelgen) struct LevelSpec<'a> {
     pub kind: &'a LevelKind,
     pub seed: Seed,
     pub depth: Depth,
+    pub resident_depth: Depth,
     pub floor: FloorKey,
     pub width: i32,
     pub height: i32,

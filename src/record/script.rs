@@ -126,6 +126,7 @@ impl fmt::Display for Scripted {
                 JourneyCommand::PickPerk { choice } => write!(f, "pick-perk {choice}"),
                 JourneyCommand::Treat { dir, drink } => write!(f, "treat {} {drink}", dir.name()),
                 JourneyCommand::Dice { dir, game } => write!(f, "dice {} {game}", dir.name()),
+                JourneyCommand::TakeOrder { place } => write!(f, "take-order {place}"),
             },
             Command::Prepare(what) => match what {
                 Preparation::MakeKit { trap } => write!(f, "make-kit {}", trap.0),
@@ -229,6 +230,10 @@ impl FromStr for Scripted {
                 let (dir, game) = (words.dir()?, words.number("the number of a game")?);
                 Command::Journey(JourneyCommand::Dice { dir, game })
             }
+            "take-order" => {
+                let place = words.number("the number of an order")?;
+                Command::Journey(JourneyCommand::TakeOrder { place })
+            }
             _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -311,6 +316,7 @@ mod tests {
             Command::Prepare(Preparation::TakePost),
             Command::Prepare(Preparation::SendHome),
             Command::Journey(JourneyCommand::PickPerk { choice: 2 }),
+            Command::Journey(JourneyCommand::TakeOrder { place: 1 }),
         ];
         for dir in Dir::ALL {
             all.extend([

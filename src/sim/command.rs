@@ -106,6 +106,8 @@ pub enum JourneyCommand {
     Treat { dir: Dir, drink: u8 },
     /// Play dice with a hero beside, in a town; by the place of the game in the list.
     Dice { dir: Dir, game: u8 },
+    /// Take one of the extra orders that hang in the closet, counted from 0.
+    TakeOrder { place: u8 },
 }
 
 /// What the player does to a floor beyond the work order.

@@ -72,13 +72,12 @@ pub(crate) use state::floor::Known;
 pub use state::floor_state::ActorRecord;
 pub(crate) use state::floor_state::FloorState;
 pub use state::journey::atlas::Atlas;
+pub use state::journey::extra_order::{ClosetOrders, ExtraOrder};
 pub use state::journey::person::{Person, PersonFate, Stance};
 pub(crate) use state::journey::site::Entrant;
 pub use state::journey::site::{SiteRaid, SiteRecord, SiteState};
 pub use state::journey::stored_floor::{RaidProgress, StoredFloor};
-pub use state::journey::town::{
-    ExtraOrder, Rumour, Subject, TownVisit, Townsperson, Who as TownWho,
-};
+pub use state::journey::town::{Rumour, Subject, TownVisit, Townsperson, Who as TownWho};
 pub use state::journey::{BeatenHolder, Journey, Leg, Phase, Seat};
 pub(crate) use state::order::{JobCount, Tally};
 pub use state::raid::{Heading, Raid};

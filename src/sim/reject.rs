@@ -279,8 +279,11 @@ pub enum Reject {
     SoldOut,
     /// Nothing is known that was not told tonight.
     NoNews,
-    /// The player has an order from a board already.
+    /// The player has such an extra order already.
     OrderTaken,
+    /// No such order hangs in the closet, or the closet is too far away.
+    NoClosetOrder,
+    NotAtCloset,
     /// Something that is not done among people.
     InCompany,
     /// As many rations as can be carried.

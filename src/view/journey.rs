@@ -3,8 +3,9 @@
 use crate::base::{Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth};
 use crate::sim::{
-    Atlas, Coins, Command, ExtraOrder, Journey, Leg, PersonId, Phase, Reject, RoadCost, Rumour,
-    Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost, roads_of, town_cost,
+    Atlas, ClosetOrders, Coins, Command, ExtraOrder, Journey, Leg, PersonId, Phase, Reject,
+    RoadCost, Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost,
+    roads_of, town_cost,
 };
 
 use super::View;
@@ -124,6 +125,11 @@ impl<'a> JourneyView<'a> {
     /// The order from a board that the player has taken on.
     pub(super) fn extra(&self) -> Option<ExtraOrder> {
         self.journey.extra_order
+    }
+
+    /// The orders in the closet of the site.
+    pub fn closet_orders(&self) -> &'a ClosetOrders {
+        &self.journey.closet_orders
     }
 
     pub fn coins(&self) -> Coins {

@@ -13,6 +13,7 @@ mod concern;
 mod effect_words;
 mod encounter;
 mod examine;
+mod extra_orders;
 mod fight;
 mod harm;
 mod household;

@@ -5,6 +5,7 @@ use crate::content::counted;
 use crate::sim::{Coins, Command, Entrant, Fixture, MAX_ERRAND_CELLS, Preparation, Reject};
 
 use super::View;
+use super::extra_orders::ClosetOrderView;
 use super::names::parts_in_words;
 use super::party_way::PartyWay;
 
@@ -28,7 +29,9 @@ impl View<'_> {
     /// # Errors
     /// There is nothing, for this reason.
     pub(crate) fn preparations(&self) -> Result<Vec<PreparationChoice>, Reject> {
-        let mut choices = self.kits_to_make();
+        let mut choices: Vec<PreparationChoice> =
+            self.orders_to_take().into_iter().map(order_to_take).collect();
+        choices.extend(self.kits_to_make());
         choices.extend(self.kits_to_set());
         choices.extend(self.resident_that_follows());
         let in_each_direction = |choice: fn(&Self, Dir) -> Option<PreparationChoice>| {
@@ -243,5 +246,14 @@ impl View<'_> {
         let is_taken = members.iter().any(takes);
         let note = if is_taken { "" } else { "Nobody of those expected would." }.to_owned();
         (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
+    }
+}
+
+fn order_to_take(order: ClosetOrderView) -> PreparationChoice {
+    PreparationChoice {
+        label: format!("take the order: {}", order.label),
+        note: String::new(),
+        places: vec![(None, order.command())],
+        effect: format!("“{}” The other one comes down for it.", order.text),
     }
 }

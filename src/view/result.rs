@@ -1,6 +1,6 @@
 //! The grade of a shift and its reasons, in words.
 
-use crate::content::{Catalog, Depth, JobKind};
+use crate::content::{Catalog, Depth, JobKind, NoticePlace};
 use crate::sim::{
     End, Grade, GradeLine, GradeReason, JobCount, Letter, Mode, Pay, PayReason, RunStatus,
     TIME_STEPS, Tally, Turns, pay_for,
@@ -149,7 +149,10 @@ pub fn describe_pay(why: PayReason) -> String {
         PayReason::Fell { members } => format!("for {} who fell at dawn", count(members)),
         PayReason::Fled { members } => format!("for {} who turned back at dawn", count(members)),
         PayReason::Bounty => "for those who lived here, and do not any more".to_owned(),
-        PayReason::Order => "for the order off the board".to_owned(),
+        PayReason::Order { from: NoticePlace::Board } => "for the order off the board".to_owned(),
+        PayReason::Order { from: NoticePlace::Closet } => {
+            "for the order out of the closet".to_owned()
+        }
         PayReason::Withheld => "kept back: somebody still lives here".to_owned(),
         PayReason::LostChests { chests: 1 } => {
             "kept back for a chest's worth that they carried off".to_owned()
@@ -157,7 +160,12 @@ pub fn describe_pay(why: PayReason) -> String {
         PayReason::LostChests { chests } => {
             format!("kept back for {} chests' worth that they carried off", count(chests))
         }
-        PayReason::Fine => "kept back: the order off the board is not fulfilled".to_owned(),
+        PayReason::Fine { from: NoticePlace::Board } => {
+            "kept back: the order off the board is not fulfilled".to_owned()
+        }
+        PayReason::Fine { from: NoticePlace::Closet } => {
+            "kept back: the order out of the closet is not fulfilled".to_owned()
+        }
     }
 }
 

@@ -7,7 +7,7 @@ pub use places::PlaceView;
 pub use table::PastimeView;
 
 use crate::base::{Ordinal, Pos, Purpose, Stream};
-use crate::content::{Demand, HouseKind, JobKind, NoticeId, Service, with_article};
+use crate::content::{HouseKind, Service, with_article};
 use crate::sim::{
     ActorId, Coins, Command, JourneyCommand, PersonId, Reject, Subject, TownVisit, TownWho,
     Townsperson, deal_price,
@@ -286,40 +286,5 @@ impl JourneyView<'_> {
             })
             .collect();
         Some(format!("They say in town who would come here tonight: {}.", list(&names)))
-    }
-
-    /// The order from a board that the player has taken on.
-    pub fn extra_order(&self) -> Option<String> {
-        let order = self.extra()?;
-        let notice = self.catalog().notice(order.notice);
-        let fine = Coins(notice.fine_for(order.coins));
-        let pays = Coins(order.coins.into());
-        Some(format!("{}: {pays}, or {fine} less", demand(notice.asks)))
-    }
-
-    /// The fine for an order that would pay so many coins and is not fulfilled.
-    pub(super) fn fine_for(&self, notice: NoticeId, coins: u16) -> u32 {
-        self.catalog().notice(notice).fine_for(coins)
-    }
-
-    /// What an order on a board says.
-    pub(crate) fn notice_text(&self, notice: NoticeId) -> &str {
-        &self.catalog().notice(notice).text
-    }
-}
-
-/// What an order from a board asks, in a few words.
-fn demand(asks: Demand) -> String {
-    match asks {
-        Demand::All(JobKind::Trap) => "every trap armed".to_owned(),
-        Demand::All(JobKind::Chest) => "every chest full".to_owned(),
-        Demand::All(JobKind::Door) => "every door hung".to_owned(),
-        Demand::All(JobKind::Body) => "nobody left lying".to_owned(),
-        Demand::All(JobKind::Stain) => "the floor clean".to_owned(),
-        Demand::All(JobKind::Light) => "every light lit".to_owned(),
-        Demand::All(JobKind::Pen) => "everybody at their post".to_owned(),
-        Demand::Grade(letter) => format!("grade {letter} or better"),
-        Demand::Fallen(members) => format!("{} of them dead", number(members.into())),
-        Demand::NobodyThrough => "nobody through".to_owned(),
     }
 }

@@ -6,6 +6,7 @@ mod campaigns;
 mod cast;
 mod certificates;
 mod champion;
+mod closet_orders;
 mod conditions;
 mod docs;
 mod elements;

@@ -66,7 +66,7 @@ fn assert_adds_up(grade: &Grade, about: &str) {
 }
 
 /// Watched from outside, with one raider fewer on each of the first floors.
-fn watched_with_losses(falls: u8) -> Game {
+pub(crate) fn watched_with_losses(falls: u8) -> Game {
     let mut game = at_the_exit(&down(seat(true), 2));
     give(&mut game, Command::ClockOut);
     let mut fallen = 0;
@@ -167,7 +167,7 @@ fn coins(game: &Game) -> i32 {
 }
 
 /// Leaves the site, and compares what is in the purse then with what is counted.
-fn paid(mut game: Game) -> (Pay, Vec<JourneyEvent>) {
+pub(crate) fn paid(mut game: Game) -> (Pay, Vec<JourneyEvent>) {
     let pay = game.view().pay().expect("a journey");
     let before = coins(&game);
     let events = on_the_way(&mut game, JourneyCommand::Depart);
@@ -234,16 +234,16 @@ fn who_turns_back_is_paid_for_and_chests_are_kept_back() {
 }
 
 fn notice(catalog: &Catalog, asks: Demand) -> NoticeId {
-    let place = catalog.town.board.iter().position(|own| own.asks == asks);
+    let place = catalog.notices.kinds.iter().position(|own| own.asks == asks);
     NoticeId(place.expect("it is on the board") as u8)
 }
 
 fn with_order(game: &Game, asks: Demand, coins: u16) -> (Game, u32) {
     let notice = notice(game.view().catalog(), asks);
     let fine =
-        u32::from(coins) * game.view().catalog().town.board[usize::from(notice.0)].fine / 100;
+        u32::from(coins) * game.view().catalog().notices.kinds[usize::from(notice.0)].fine / 100;
     let game = edited(game, |snapshot| {
-        own(snapshot).extra_order = Some(ExtraOrder { notice, coins });
+        own(snapshot).extra_order = Some(ExtraOrder { notice, coins, person: None });
     });
     (game, fine)
 }

@@ -51,6 +51,7 @@ impl LevelOptions {
             kind: kind.to_owned(),
             seed,
             depth: self.depth,
+            resident_depth: self.depth,
             floor: FloorKey::SHIFT,
             width: self.width,
             height: self.height,

@@ -52,6 +52,9 @@ pub(super) fn check(
         file.within("", field, value as i32, 0, 100_000)?;
     }
     file.within("", "keeps", rules.keeps.into(), 0, 100)?;
+    for &depth in &rules.residents {
+        file.within("", "residents", depth.into(), 1, 99)?;
+    }
     file.within("", "from", rules.harder.from.into(), 1, 100)?;
     file.within("", "damage", rules.harder.damage, 0, 100)?;
     let SeniorityRules { every, grade, offers } = rules.seniority;

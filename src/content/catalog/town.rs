@@ -9,7 +9,7 @@ use crate::content::error::DataError;
 use crate::content::hearsay::Tip;
 use crate::content::hearsay::{Saying, Topic};
 use crate::content::kind_id::ActorKindId;
-use crate::content::town::{Demand, Find, Service, TownRules};
+use crate::content::town::{Find, Service, TownRules};
 
 /// Checks every number of towns, and resolves the kinds of actors that they name.
 pub(super) fn check(
@@ -65,18 +65,6 @@ pub(super) fn check(
     file.within("", "percent", town.theft.percent as i32, 0, 100)?;
     file.within("", "robbery", town.theft.robbery.into(), 0, town.theft.most.into())?;
     file.within("", "most", town.theft.most.into(), 0, 100)?;
-    if town.board.iter().all(|notice| notice.weight == 0) {
-        return Err(file.error("", "board", "no order has any weight".to_owned()));
-    }
-    for notice in &town.board {
-        file.within("", "coins", notice.coins as i32, 0, 1_000)?;
-        file.within("", "fine", notice.fine as i32, 0, 300)?;
-        match notice.asks {
-            Demand::Grade(letter) => file.grade("", "asks", letter)?,
-            Demand::Fallen(members) => file.within("", "asks", members.into(), 1, 8)?,
-            Demand::All(_) | Demand::NobodyThrough => {}
-        }
-    }
     Ok(())
 }
 

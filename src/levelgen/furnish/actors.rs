@@ -8,7 +8,7 @@ use crate::levelgen::level::ThingKind;
 /// Places residents by depth and weight, in groups of the size that their kind says; the farther from the start, the more
 /// of them.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
-    let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
+    let (cells, depth) = (draft.furnishable_cells(), draft.spec.resident_depth);
     let furnishing = &draft.spec.kind.furnishing;
     let quiet = furnishing.quiet;
     let kinds = &draft.catalog.actors;

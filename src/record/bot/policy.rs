@@ -11,6 +11,8 @@ pub struct Policy {
     pub order_percent: u32,
     /// Below this share of its health the bot sleeps for a night where it can, in percent.
     pub rest_below_percent: i32,
+    /// Whether it takes an order out of each closet, any of those that hang there.
+    pub takes_orders: bool,
 }
 
 /// Which sites a bot goes to.
@@ -54,6 +56,7 @@ impl Default for Policy {
             perk: None,
             order_percent: 100,
             rest_below_percent: 70,
+            takes_orders: true,
         }
     }
 }

@@ -74,6 +74,9 @@ impl Traveller {
             return Command::Linger;
         }
         let is_field = matches!(journey.phase(), Phase::Field { .. });
+        if let Some(order) = self.order_to_take(view) {
+            return order;
+        }
         if !is_field && self.has_done_enough(view) {
             return leave(view);
         }
@@ -83,6 +86,17 @@ impl Traveller {
             self.worker = Some((here, (self.make)()));
         }
         self.worker.as_mut().map_or(Command::Wait, |(_, bot)| bot.decide(view))
+    }
+
+    /// One of the orders in the closet, by the seed and the night, so that the runs of some can be compared with those of
+    /// others.
+    fn order_to_take(&self, view: &View<'_>) -> Option<Command> {
+        let orders = view.journey().filter(|_| self.policy.takes_orders)?.closet_orders();
+        let key = Ordinal(u64::from(view.turns().0));
+        let mut stream = Stream::new(view.seed(), Purpose::new("bot orders"), key);
+        let place = stream.below(orders.offered.len().max(1) as u32) as u8;
+        let command = Command::Journey(JourneyCommand::TakeOrder { place });
+        view.refusal(&command).is_none().then_some(command)
     }
 
     /// Whether a bot that does not work off whole orders has done its share of this one.

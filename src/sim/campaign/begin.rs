@@ -7,6 +7,7 @@ use crate::levelgen::GenError;
 use crate::sim::campaign::{cast, night, site_floor};
 use crate::sim::setup::Setup;
 use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::extra_order::ClosetOrders;
 use crate::sim::state::journey::site::{SiteRecord, SiteState};
 use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Journey, Phase, Seat};
@@ -50,6 +51,7 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         visit: None,
         rumours: Vec::new(),
         extra_order: None,
+        closet_orders: ClosetOrders::default(),
         orders: 0,
         seat: Seat::default(),
     };

@@ -1,10 +1,12 @@
 //! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
 
+use crate::content::Catalog;
+use crate::sim::campaign::extra_orders::OrderVerdict;
 use crate::sim::campaign::pay::{Pay, PayReason, pay_for};
-use crate::sim::campaign::town::OrderVerdict;
-use crate::sim::campaign::{night, outcome, seniority, site_floor, tenants, town};
+use crate::sim::campaign::{extra_orders, night, outcome, seniority, site_floor, tenants};
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::state::components::Vitals;
+use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
 use crate::sim::state::journey::site::{SiteRaid, SiteState};
 use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Leg, Phase};
@@ -17,7 +19,7 @@ pub(super) fn depart(world: &mut World) {
     let Some(end) = world.shift().end else { return };
     let grade = world.grade(end);
     let pay = pay_for(world, &grade);
-    let order = town::verdict(world, &grade, &world.site_raid().unwrap_or_default());
+    let orders = extra_orders::verdicts(world, &grade, &world.site_raid().unwrap_or_default());
     let tenants = world.site_tenants();
     let floors = world.site_reports();
     let (party, entrants) = world.party_at_dawn();
@@ -50,9 +52,11 @@ pub(super) fn depart(world: &mut World) {
         fallen: report.fallen() as u8,
         chests: report.loot_taken() as u16,
     });
-    if order.is_some() {
+    // One that asks for jobs which this site did not have is kept for the next.
+    if orders.iter().any(|own| Some(own.order) == journey.extra_order) {
         journey.extra_order = None;
     }
+    journey.closet_orders = ClosetOrders::default();
     journey.expected.clear();
     journey.floors.clear();
     (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
@@ -86,7 +90,7 @@ pub(super) fn depart(world: &mut World) {
         record.raids.extend(raid);
         seniority::count_order(world, &mut journey, grade.letter);
     }
-    tell_pay(site, &pay, order, &mut events);
+    tell_pay(site, &pay, &orders, &world.catalog, &mut events);
     world.earn(pay.total());
     world.set_supplies(site_floor::kept_supplies(world.belongings(), &world.catalog));
     sleep(world);
@@ -103,7 +107,13 @@ pub(super) fn depart(world: &mut World) {
 }
 
 /// Tells what is paid, and for what besides the grade.
-fn tell_pay(site: SiteId, pay: &Pay, order: Option<OrderVerdict>, events: &mut Vec<Event>) {
+fn tell_pay(
+    site: SiteId,
+    pay: &Pay,
+    orders: &[OrderVerdict],
+    catalog: &Catalog,
+    events: &mut Vec<Event>,
+) {
     let mut tell = |event| events.push(Event::Journey(event));
     tell(JourneyEvent::Departed { site, pay: pay.total() });
     let (mut fell, mut fled) = (0, 0);
@@ -117,17 +127,18 @@ fn tell_pay(site: SiteId, pay: &Pay, order: Option<OrderVerdict>, events: &mut V
             PayReason::LostChests { chests } => {
                 tell(JourneyEvent::ChestsKeptBack { chests, coins });
             }
-            PayReason::Grade(_) | PayReason::Order | PayReason::Fine => {}
+            PayReason::Grade(_) | PayReason::Order { .. } | PayReason::Fine { .. } => {}
         }
     }
     let is_of_heads = |why| matches!(why, PayReason::Fell { .. } | PayReason::Fled { .. });
     if fell + fled > 0 {
         tell(JourneyEvent::HeadsPaid { fell, fled, coins: pay.coins_for(is_of_heads) });
     }
-    if let Some(OrderVerdict { notice, .. }) = order {
-        let coins = pay.coins_for(|why| why == PayReason::Order);
-        let fine = pay.coins_for(|why| why == PayReason::Fine);
-        tell(JourneyEvent::NoticeSettled { notice, coins, fine });
+    for &OrderVerdict { order: ExtraOrder { notice, person, .. }, .. } in orders {
+        let from = catalog.notice(notice).hangs;
+        let coins = pay.coins_for(|why| why == PayReason::Order { from });
+        let fine = pay.coins_for(|why| why == PayReason::Fine { from });
+        tell(JourneyEvent::NoticeSettled { notice, person, coins, fine });
     }
 }
 

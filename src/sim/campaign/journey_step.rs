@@ -2,7 +2,7 @@
 
 use crate::sim::campaign::meaning::Meaning;
 use crate::sim::campaign::{
-    encounter_outcome, encounters, finish, roads, seniority, site_floor, town, travel,
+    encounter_outcome, encounters, extra_orders, finish, roads, seniority, site_floor, town, travel,
 };
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::event::{End, Event, JourneyEvent};
@@ -73,6 +73,10 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             stairs(world, journey)?;
             Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))
         }
+        (Phase::Site, Command::Journey(JourneyCommand::TakeOrder { place })) => {
+            extra_orders::check_closet(world, journey, place)?;
+            Ok(Meaning::OfJourney(JourneyCommand::TakeOrder { place }))
+        }
         (Phase::Site, Command::Journey(_)) => Err(Reject::NotOnMap),
         // The exit of the site is on its lowest floor; on the others it is a stair.
         (Phase::Site, Command::ClockOut)
@@ -116,7 +120,8 @@ fn check_on_map(
         | JourneyCommand::Deal { .. }
         | JourneyCommand::Treat { .. }
         | JourneyCommand::Dice { .. }
-        | JourneyCommand::PickPerk { .. } => Err(Reject::OnMap),
+        | JourneyCommand::PickPerk { .. }
+        | JourneyCommand::TakeOrder { .. } => Err(Reject::OnMap),
     }
 }
 
@@ -183,6 +188,7 @@ pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
             }
         }
         JourneyCommand::PickPerk { choice } => seniority::pick(world, choice),
+        JourneyCommand::TakeOrder { place } => extra_orders::take_in_closet(world, place),
         JourneyCommand::Stay => {
             finish::sleep(world);
             travel::pass_night(world);

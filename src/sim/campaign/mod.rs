@@ -13,6 +13,7 @@ mod choice_change;
 mod dawn_party;
 mod encounter_outcome;
 mod encounters;
+mod extra_orders;
 mod finish;
 mod generated;
 mod journey_step;

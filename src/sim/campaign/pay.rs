@@ -1,8 +1,9 @@
 //! What a night's work pays, part by part: for the grade, for what became of the party of dawn, for who held the site, and for
-//! the order off a board. What is kept back is never more than what is paid.
+//! extra orders. What is kept back is never more than what is paid.
 
-use crate::sim::campaign::town::OrderVerdict;
-use crate::sim::campaign::{tenants, town};
+use crate::content::NoticePlace;
+use crate::sim::campaign::extra_orders::OrderVerdict;
+use crate::sim::campaign::{extra_orders, tenants};
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::letter::Letter;
 use crate::sim::state::report::Fate;
@@ -34,16 +35,20 @@ pub enum PayReason {
     },
     /// Who held the site is dead or gone.
     Bounty,
-    /// The order off a board is fulfilled.
-    Order,
+    /// An extra order is fulfilled.
+    Order {
+        from: NoticePlace,
+    },
     /// Somebody still lives at the site.
     Withheld,
     /// Chests that the party carried off.
     LostChests {
         chests: u32,
     },
-    /// The order off a board is not fulfilled.
-    Fine,
+    /// An extra order is not fulfilled.
+    Fine {
+        from: NoticePlace,
+    },
 }
 
 impl Pay {
@@ -98,9 +103,10 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     if let (Some(boss), Some(true)) = (tenants.first(), is_beaten.filter(|_| !is_goal)) {
         pay.add(PayReason::Bounty, rules.settlers.bounty * u32::from(boss.level));
     }
-    let order = town::verdict(world, grade, &report);
-    if let Some(OrderVerdict { coins, .. }) = order.filter(|order| order.is_done) {
-        pay.add(PayReason::Order, coins.into());
+    let orders = extra_orders::verdicts(world, grade, &report);
+    let from = |order: &OrderVerdict| world.catalog.notice(order.order.notice).hangs;
+    for own in orders.iter().filter(|own| own.is_done) {
+        pay.add(PayReason::Order { from: from(own) }, own.order.coins.into());
     }
     if is_beaten == Some(false) {
         // The Seat pays whoever has won it: its order could be worked night after night.
@@ -111,8 +117,8 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     if chests > 0 {
         pay.keep_back(PayReason::LostChests { chests }, deeper(rules.pay.lost_chest * chests));
     }
-    if let Some(OrderVerdict { fine, .. }) = order.filter(|order| !order.is_done) {
-        pay.keep_back(PayReason::Fine, fine);
+    for own in orders.iter().filter(|own| !own.is_done) {
+        pay.keep_back(PayReason::Fine { from: from(own) }, own.fine);
     }
     pay
 }

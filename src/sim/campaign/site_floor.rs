@@ -9,7 +9,7 @@ use crate::base::{Ordinal, Stream};
 use crate::content::{Catalog, LevelKind, Supply};
 use crate::levelgen::{GenError, Level, find_kind};
 use crate::sim::campaign::tenants::{self, Household};
-use crate::sim::campaign::{champion, dawn_party, generated, outcome};
+use crate::sim::campaign::{champion, dawn_party, extra_orders, generated, outcome};
 use crate::sim::event::Event;
 use crate::sim::shift::build;
 use crate::sim::shift::raid::{after_raid, party};
@@ -72,6 +72,7 @@ pub(super) fn begin_work(
     let mut world = needs.hand_out(floors, kind, kept, journey);
     bring_along(&mut world, journey);
     journey.expected = dawn_party::choose(journey, atlas, site, seed, &catalog);
+    journey.closet_orders = extra_orders::hang(journey, atlas.site(site).depth, seed, &catalog);
     Ok(world)
 }
 

@@ -147,13 +147,15 @@ pub enum JourneyEvent {
     SeenStealing {
         witness: ActorId,
     },
-    /// The player has taken an order off a board; and what came of it, 0 coins and a fine if it was not fulfilled.
+    /// The player has taken an extra order; and what came of it, 0 coins and a fine if it was not fulfilled.
     NoticeTaken {
         notice: NoticeId,
+        person: Option<PersonId>,
         coins: Coins,
     },
     NoticeSettled {
         notice: NoticeId,
+        person: Option<PersonId>,
         coins: Coins,
         fine: Coins,
     },

@@ -11,7 +11,7 @@ const STAIN_CELLS_PER_JOB: u32 = 6;
 
 /// What the work is worth, floor by floor added up.
 #[derive(Default)]
-pub(super) struct SiteWork {
+pub(crate) struct SiteWork {
     /// One line for each kind of job, in the order of the kinds.
     pub lines: Vec<GradeLine>,
     /// How many of the points are for work that is gone without the player: eaten, burnt, gone home.
@@ -84,7 +84,7 @@ fn with_jobs(own: GradeReason, other: GradeReason) -> GradeReason {
 
 impl World {
     /// The work on all floors of the site, as the party found it where it came.
-    pub(super) fn site_work(&self) -> SiteWork {
+    pub(crate) fn site_work(&self) -> SiteWork {
         let mut work = self.floor_work();
         self.stored_worlds().for_each(|floor| work.add(floor.floor_work()));
         work

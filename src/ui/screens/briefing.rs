@@ -7,7 +7,7 @@ use crate::sim::{JobCount, Mode};
 use crate::ui::{
     ActiveRun, Appearance, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
-    terminal::Input,
+    terminal::{Input, KeyCode},
     theme::ColorRole,
     widgets::page::{Page, paragraph},
 };
@@ -31,14 +31,33 @@ impl RunScreen for BriefingScreen {
             lines = page_lines(frame, view, looks, Vec::new());
             lines.retain(|line| line.width() > 0);
         }
-        Page { title: title(run), lines, footer: "any key: begin".to_owned(), ..Page::default() }
-            .draw(frame, looks);
+        let footer = match view.orders_to_take().len() {
+            0 => "any key: begin".to_owned(),
+            count => format!("1 to {count}: take that order · any other key: begin"),
+        };
+        Page { title: title(run), lines, footer, ..Page::default() }.draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, _: &mut ActiveRun, _: &mut Context) -> RunTransition {
-        match input {
-            Input::Key(_) => RunTransition::Pop,
-            _ => RunTransition::Ignore,
+    /// The number of an order takes that; any other key begins.
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        let Input::Key(key) = input else { return RunTransition::Ignore };
+        let number = match key.code {
+            KeyCode::Char(letter) => letter.to_digit(10),
+            _ => None,
+        };
+        let orders = run.view().orders_to_take();
+        let chosen = number.and_then(|number| orders.get((number as usize).checked_sub(1)?));
+        match chosen {
+            Some(order) => {
+                run.submit(order.command(), &context.settings);
+                RunTransition::Stay
+            }
+            None => RunTransition::Pop,
         }
     }
 
@@ -57,7 +76,8 @@ impl RunScreen for BriefingScreen {
         lines.push("The work order:".to_owned());
         lines.extend(order);
         lines.extend(closing(view));
-        lines.push("Any key: begin.".to_owned());
+        lines.extend(orders_to_take(view));
+        lines.push("Any other key: begin.".to_owned());
         Some(lines)
     }
 }
@@ -93,6 +113,13 @@ fn page_lines(
     }
     lines.push(Line::default());
     for text in closing(view) {
+        lines.extend(paragraph(frame, &text));
+    }
+    let orders = orders_to_take(view);
+    if !orders.is_empty() {
+        lines.push(Line::default());
+    }
+    for text in orders {
         lines.extend(paragraph(frame, &text));
     }
     lines
@@ -148,15 +175,33 @@ fn closing(view: View<'_>) -> Vec<String> {
         Some((last, [])) => format!("The closet gave you {last}."),
         Some((last, others)) => format!("The closet gave you {} and {last}.", others.join(", ")),
     };
-    let extra = view.journey().and_then(|journey| journey.extra_order());
-    let extra = extra.map(|order| format!("Off the board, besides: {order}."));
     let floors = view.journey().filter(|_| view.has_stairs_down()).map(|journey| {
         let (_, floors) = journey.floor();
         format!(
             "There are {floors} floors, with an order each and one dawn for all; the exit is on the lowest."
         )
     });
-    floors.into_iter().chain([dawn, closet]).chain(extra).chain(view.rising_notice()).collect()
+    floors
+        .into_iter()
+        .chain([dawn, closet])
+        .chain(view.extra_orders())
+        .chain(view.rising_notice())
+        .collect()
+}
+
+/// The orders in the closet, with the keys that take them.
+fn orders_to_take(view: View<'_>) -> Vec<String> {
+    let orders = view.orders_to_take();
+    let lines = orders
+        .iter()
+        .enumerate()
+        .map(|(place, order)| format!("{} {}. {}", place + 1, order.label, order.text));
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    let head = "There hang orders besides, for who wants one:".to_owned();
+    std::iter::once(head).chain(lines).collect()
 }
 
 fn job_name(count: JobCount) -> &'static str {

@@ -77,7 +77,8 @@ impl RunScreen for JobsScreen {
             let role = if stirs { ColorRole::Warning } else { ColorRole::Text };
             Line::styled(text, looks.style(role))
         }));
-        for notice in [view.condition_notice(), view.notice_of_dawn()].into_iter().flatten() {
+        let notices = [view.condition_notice(), view.notice_of_dawn()].into_iter().flatten();
+        for notice in view.extra_orders().into_iter().chain(notices) {
             lines.push(Line::default());
             lines.extend(paragraph(frame, &notice));
         }

@@ -140,6 +140,7 @@ impl Sidebar<'_> {
         let known =
             if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
         blocks[2].extend(order.into_iter().map(|count| self.job(count, &known)));
+        blocks[2].extend(self.closet_order());
         blocks[2].extend(self.other_splits());
         let has_room =
             blocks.iter().map(|block| block.len() + 1).sum::<usize>() + MIN_SIGHT_ROWS <= height;

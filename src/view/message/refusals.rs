@@ -227,6 +227,8 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::SoldOut => "That was the last of it, for tonight.",
         Reject::NoNews => "There is no news that you have not had.",
         Reject::OrderTaken => "One such order at a time.",
+        Reject::NoClosetOrder => "No such order hangs in the closet.",
+        Reject::NotAtCloset => "It hangs in the closet: stand right beside that.",
         Reject::InCompany => "Not among people.",
         Reject::RationsFull => "You could not carry another.",
         Reject::RoadBlocked => "That road is shut. You were there when it happened.",

@@ -112,23 +112,23 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             );
             (text, Bad)
         }
-        JourneyEvent::NoticeTaken { notice, coins } => {
-            let text = journey.notice_text(notice);
+        JourneyEvent::NoticeTaken { notice, person, coins } => {
+            let text = journey.notice_text(notice, person);
             let fine = Coins(journey.fine_for(notice, coins.0 as u16));
             let text = format!(
                 "You take the notice down. “{text}” It pays {coins}; left undone it costs {fine}."
             );
             (text, Good)
         }
-        JourneyEvent::NoticeSettled { coins: Coins(0), fine: Coins(0), .. } => (
-            "The order off the board is not fulfilled, and there was nothing to fine.".to_owned(),
-            Bad,
-        ),
-        JourneyEvent::NoticeSettled { coins: Coins(0), fine, .. } => {
-            (format!("The order off the board is not fulfilled: {fine} less."), Bad)
-        }
-        JourneyEvent::NoticeSettled { coins, .. } => {
-            (format!("{coins} of it for the order off the board, which is fulfilled."), Good)
+        JourneyEvent::NoticeSettled { notice, person, coins, fine } => {
+            let what = journey.name_of_order(notice, person);
+            match (coins, fine) {
+                (Coins(0), Coins(0)) => {
+                    (format!("{what} is not fulfilled, and there was nothing to fine."), Bad)
+                }
+                (Coins(0), fine) => (format!("{what} is not fulfilled: {fine} less."), Bad),
+                (coins, _) => (format!("{what} is fulfilled: {coins} of it for that."), Good),
+            }
         }
         _ => return None,
     })

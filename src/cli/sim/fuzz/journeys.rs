@@ -8,7 +8,7 @@ use crate::view::{JourneyView, View};
 pub(super) fn wild(stream: &mut Stream, journey: &JourneyView<'_>) -> JourneyCommand {
     let roads = journey.roads();
     let dir = *stream.pick(&Dir::ALL).unwrap_or(&Dir::North);
-    match stream.below(24) {
+    match stream.below(27) {
         0..=3 => {
             let to = stream.pick(&roads).map_or(SiteId(0), |road| road.to);
             JourneyCommand::Go { to }
@@ -28,6 +28,7 @@ pub(super) fn wild(stream: &mut Stream, journey: &JourneyView<'_>) -> JourneyCom
         22 => JourneyCommand::Search { dir },
         23 => JourneyCommand::Treat { dir, drink: stream.below(4) as u8 },
         24 => JourneyCommand::Dice { dir, game: stream.below(5) as u8 },
+        25 => JourneyCommand::TakeOrder { place: stream.below(4) as u8 },
         _ => JourneyCommand::TakeStairs,
     }
 }

@@ -44,6 +44,7 @@ fn level(
     let request = Request {
         width: Some(side(kind.usual.0, kind.min.0)),
         height: Some(side(kind.usual.1, kind.min.1)),
+        resident_depth: catalog.campaign.resident_depth(place.depth),
         ..Request::new(&kind.name, seed, place.depth)
     };
     generated::level(site, floor, &request, catalog, |_| true)

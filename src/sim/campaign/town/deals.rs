@@ -2,8 +2,7 @@
 
 use crate::base::{Ordinal, Stream};
 use crate::content::{Offer, Service, TrapKindId};
-use crate::sim::campaign::town::extra_order;
-use crate::sim::campaign::{dawn_party, roads};
+use crate::sim::campaign::{dawn_party, extra_orders, roads};
 use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::reject::Reject;
 use crate::sim::state::components::Vitals;
@@ -105,7 +104,7 @@ pub(super) fn buy(world: &mut World, place: u8) {
             vitals.health = (vitals.health + healed.max(1)).min(vitals.max_health);
         }),
         Service::Rumour => hear(world),
-        Service::Order => extra_order::take(world),
+        Service::Order => extra_orders::take_off_board(world),
     }
 }
 

@@ -5,7 +5,6 @@
 
 mod deals;
 mod explore;
-mod extra_order;
 mod floors;
 mod hoard;
 mod houses;
@@ -17,7 +16,6 @@ mod town_step;
 mod visit;
 
 pub(crate) use deals::price as deal_price;
-pub(super) use extra_order::{OrderVerdict, verdict};
 pub(crate) use pastimes::{can_drink, can_play, drink_price, stakes};
 pub(super) use town_step::{after_turn, check, perform};
 pub(crate) use visit::{TownCost, cost as town_cost};

@@ -2,7 +2,7 @@
 
 use crate::base::Ordinal;
 use crate::base::Stream;
-use crate::content::{Catalog, NoticeId};
+use crate::content::{Catalog, Notice, NoticeId, NoticePlace};
 use crate::sim::campaign::site_floor;
 use crate::sim::campaign::town::{floors, houses, people};
 use crate::sim::event::{Event, JourneyEvent};
@@ -112,7 +112,11 @@ fn draw_notice(
 ) -> Option<NoticeId> {
     let key = (Ordinal(site.0.into()), night_ordinal(night));
     let mut stream = Stream::new(seed, purpose::TOWN_BOARD, key);
-    let weights = catalog.town.board.iter().map(|notice| notice.weight);
+    let weight = |notice: &Notice| match notice.hangs {
+        NoticePlace::Board => notice.weight,
+        NoticePlace::Closet => 0,
+    };
+    let weights = catalog.notices.kinds.iter().map(weight);
     stream.weighted(weights).map(|place| NoticeId(place as u8))
 }
 

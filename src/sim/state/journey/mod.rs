@@ -2,6 +2,7 @@
 //! the seed alone (where the sites lie) is in [`atlas`].
 
 pub(crate) mod atlas;
+pub(crate) mod extra_order;
 pub(crate) mod person;
 pub(crate) mod seniority;
 pub(crate) mod site;
@@ -13,10 +14,11 @@ use serde::{Deserialize, Serialize};
 use crate::base::Ordinal;
 use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, Status};
 use crate::sim::event::{End, Harm, Meeting};
+use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
 use crate::sim::state::journey::person::{Person, PersonFate};
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
 use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
-use crate::sim::state::journey::town::{ExtraOrder, Rumour, TownRecord, TownVisit};
+use crate::sim::state::journey::town::{Rumour, TownRecord, TownVisit};
 use crate::sim::units::{Holder, PersonId, SiteId, Turns};
 
 /// A journey across the marches.
@@ -63,6 +65,8 @@ pub struct Journey {
     pub rumours: Vec<Rumour>,
     /// The order from a board that the next site has to fulfil.
     pub extra_order: Option<ExtraOrder>,
+    /// The orders in the closet of the site where the player works.
+    pub closet_orders: ClosetOrders,
     /// Sites that were worked well enough to count for seniority.
     pub orders: u16,
     pub seat: Seat,

@@ -106,13 +106,6 @@ pub struct Rumour {
     pub party: Vec<PersonId>,
 }
 
-/// An order that the player has taken off a board, for the next site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ExtraOrder {
-    pub notice: NoticeId,
-    pub coins: u16,
-}
-
 impl TownHouse {
     /// The cell before the door.
     pub(crate) fn doorstep(&self) -> Pos {

@@ -3,9 +3,9 @@
 use ratatui::text::{Line, Span};
 
 use crate::{
-    content::SplitPoint,
+    content::{SplitPoint, capital},
     sim::JobCount,
-    ui::{glyphs::GlyphId, theme::ColorRole},
+    ui::{glyphs::GlyphId, theme::ColorRole, widgets::text_lines},
     view::KnownJob,
 };
 
@@ -58,5 +58,12 @@ impl Sidebar<'_> {
             self.push_split(&mut line, split);
         }
         line
+    }
+
+    /// The order out of the closet that the player has taken.
+    pub(super) fn closet_order(&self) -> Vec<Line<'static>> {
+        let Some(asked) = self.view.order_of_closet() else { return Vec::new() };
+        let text = format!("{} {}", self.looks.glyph(GlyphId::Undone), capital(&asked));
+        text_lines(&text, ColorRole::Text, &self.looks, self.width)
     }
 }

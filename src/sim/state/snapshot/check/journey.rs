@@ -66,11 +66,13 @@ impl Checker<'_> {
             visit,
             rumours,
             extra_order,
+            closet_orders,
             orders,
             seat: _,
         } = journey;
         self.towns(towns, visit.as_ref(), *phase)?;
-        self.rumours(rumours, *extra_order)?;
+        self.rumours(rumours)?;
+        self.extra_orders(*extra_order, closet_orders)?;
         self.night(*night, "journey.night")?;
         require(*night >= 1, "journey.night", "before the first night")?;
         self.phase(*phase)?;

@@ -4,6 +4,7 @@
 
 mod actors;
 mod belongings;
+mod extra_orders;
 mod floor;
 mod journey;
 mod raid;

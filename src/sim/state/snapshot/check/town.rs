@@ -3,10 +3,10 @@
 use std::fmt::Display;
 
 use super::{Checker, MAX_SMALL_COUNTER, SnapshotError, below, require};
-use crate::content::{Catalog, HabitId, SayingId};
+use crate::content::{Catalog, HabitId, NoticeId, NoticePlace, SayingId};
 use crate::sim::state::journey::Phase;
 use crate::sim::state::journey::town::{
-    ExtraOrder, Rumour, Subject, TownHouse, TownRecord, TownVisit, Townsperson, Who,
+    Rumour, Subject, TownHouse, TownRecord, TownVisit, Townsperson, Who,
 };
 use crate::sim::units::{ActorId, PersonId};
 
@@ -68,7 +68,11 @@ impl Checker<'_> {
         let rising = deals.is_sorted_by(|a, b| (a.0, a.1) < (b.0, b.1));
         let exist = deals.iter().all(|&(house, _, _)| usize::from(house) < houses.len());
         require(rising && exist, "journey.visit.deals", "out of order, or no such house")?;
-        let exists = notice.is_none_or(|notice| usize::from(notice.0) < rules.board.len());
+        let hangs_there = |id: NoticeId| {
+            let kind = self.catalog.notices.kinds.get(usize::from(id.0));
+            kind.is_some_and(|kind| kind.hangs == NoticePlace::Board)
+        };
+        let exists = notice.is_none_or(hangs_there);
         require(exists, "journey.visit.notice", "no such order")?;
         self.said(said)?;
         let rising = tipped.is_sorted_by(|a, b| a < b);
@@ -134,11 +138,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn rumours(
-        &self,
-        rumours: &[Rumour],
-        order: Option<ExtraOrder>,
-    ) -> Result<(), SnapshotError> {
+    pub(super) fn rumours(&self, rumours: &[Rumour]) -> Result<(), SnapshotError> {
         let rising = rumours.is_sorted_by(|a, b| a.site < b.site);
         require(rising, "journey.rumours", "out of order")?;
         for (index, Rumour { site, night, party }) in rumours.iter().enumerate() {
@@ -147,10 +147,7 @@ impl Checker<'_> {
             self.night(*night, path)?;
             party.iter().try_for_each(|&id| self.person(Some(id), path))?;
         }
-        let Some(ExtraOrder { notice, coins }) = order else { return Ok(()) };
-        let exists = usize::from(notice.0) < self.catalog.town.board.len();
-        require(exists, "journey.extra_order", "no such order")?;
-        below(coins, MAX_SMALL_COUNTER, "journey.extra_order")
+        Ok(())
     }
 }
 
