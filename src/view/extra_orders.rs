@@ -44,6 +44,15 @@ impl View<'_> {
         Some(journey.asked(order.notice, order.person))
     }
 
+    /// What hangs in the closet, in a sentence; `None` if nothing does.
+    pub(crate) fn orders_in_closet(&self) -> Option<String> {
+        let journey = self.journey()?;
+        let offered = journey.closet_orders().offered.iter();
+        let terms: Vec<String> = offered.map(|&own| journey.terms_of(own)).collect();
+        let are_some = !terms.is_empty();
+        are_some.then(|| format!("In the closet hang, for who wants one: {}.", terms.join("; ")))
+    }
+
     /// The orders that the player has taken besides the work order, each a sentence.
     pub(crate) fn extra_orders(&self) -> Vec<String> {
         let Some(journey) = self.journey() else { return Vec::new() };

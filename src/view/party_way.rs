@@ -4,6 +4,20 @@ use crate::base::{Bits, DistanceField, Moves, Pos};
 
 use super::View;
 
+/// A cell beside which more cells are open is not asked whether there is a way round it.
+const MAX_OPEN_AROUND: u32 = 4;
+
+/// Narrow places are so many cells apart at least.
+const MIN_CELLS_APART: i32 = 4;
+
+/// A cell that a party has to walk over, where a trap kit can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NarrowPlace {
+    pub at: Pos,
+    /// The cell beside it from which to set the kit: on the side of the exit.
+    pub from: Pos,
+}
+
 /// The shortest ways from the entry to the exit over known cells, traps included.
 pub(crate) struct PartyWay {
     start: Pos,
@@ -30,6 +44,20 @@ impl PartyWay {
     pub(crate) fn cells(&self) -> Vec<Pos> {
         let next = |&at: &Pos| self.to_exit.step_down(at).map(|dir| at + dir);
         std::iter::successors(Some(self.start), next).collect()
+    }
+
+    /// The narrow places on one shortest way, from the entry to the exit.
+    pub(crate) fn narrow_places(&self, view: &View<'_>) -> Vec<NarrowPlace> {
+        let mut places: Vec<NarrowPlace> = Vec::new();
+        for pair in self.cells().windows(2) {
+            let (at, from) = (pair[0], pair[1]);
+            let is_apart = places.last().is_none_or(|last| last.at.steps_to(at) >= MIN_CELLS_APART);
+            let is_narrow = || self.open_around(at) <= MAX_OPEN_AROUND && !self.has_way_round(at);
+            if is_apart && view.can_set_kit_at(at) && is_narrow() {
+                places.push(NarrowPlace { at, from });
+            }
+        }
+        places
     }
 
     /// Steps from a cell of a shortest way to the exit.

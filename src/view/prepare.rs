@@ -33,6 +33,7 @@ impl View<'_> {
             self.orders_to_take().into_iter().map(order_to_take).collect();
         choices.extend(self.kits_to_make());
         choices.extend(self.kits_to_set());
+        choices.extend(self.walks_to_narrow_places());
         choices.extend(self.resident_that_follows());
         let in_each_direction = |choice: fn(&Self, Dir) -> Option<PreparationChoice>| {
             Dir::ALL.into_iter().filter_map(move |dir| choice(self, dir))

@@ -5,9 +5,13 @@ use crate::content::{JobKind, Supply, TrapKindId, counted, with_article};
 use crate::sim::{Command, KitPlace, Preparation, Reject};
 
 use super::names::parts_in_words;
+use super::party_way::PartyWay;
 use super::prepare::PreparationChoice;
 use super::tale::list;
 use super::{View, describe_refusal};
+
+/// Narrow places on the way of the party that are told at most.
+const MAX_NARROW_PLACES: usize = 4;
 
 impl View<'_> {
     /// The kinds of traps that this floor has: those of which kits can be made.
@@ -105,6 +109,38 @@ impl View<'_> {
             PreparationChoice { label, effect, note, places }
         });
         choices.collect()
+    }
+
+    /// Walks to where a kit would be set that the player carries: the narrow places on the way of the party that are nearest.
+    pub(super) fn walks_to_narrow_places(&self) -> Vec<PreparationChoice> {
+        if self.kits().is_empty() {
+            return Vec::new();
+        }
+        let Some(way) = PartyWay::of(self) else { return Vec::new() };
+        let here = self.player().pos;
+        let mut places = way.narrow_places(self);
+        places.retain(|place| place.from != here);
+        places.sort_by_key(|place| (place.from.steps_to(here), place.at));
+        places.truncate(MAX_NARROW_PLACES);
+        let walks = places.into_iter().filter_map(|place| {
+            let command = self.allowed_command(Command::Travel(place.from))?;
+            let (steps, to_exit) = (place.from.steps_to(here), way.steps_to_exit(place.at));
+            Some(PreparationChoice {
+                label: format!(
+                    "walk to a narrow place on their way, {} {}",
+                    counted(steps, "cell"),
+                    here.bearing(place.from).name()
+                ),
+                effect: format!(
+                    "There is no way round it that you know of, and the exit is {to_exit} steps behind it. From where you stop, \
+                     set the kit {}.",
+                    Dir::between(place.from, place.at).map_or("there", Dir::name)
+                ),
+                note: String::new(),
+                places: vec![(None, command)],
+            })
+        });
+        walks.collect()
     }
 
     /// The directions in which no kit can be set because of a trap, the way in or the way out, and why.

@@ -7,12 +7,20 @@ use crate::{
     content::counted,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
+        glyphs::GlyphId,
         keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::Input,
         theme::ColorRole,
-        widgets::{KeyHint, camera::Camera, floor::FloorCells, hint_text, map},
+        widgets::{
+            KeyHint,
+            camera::Camera,
+            floor::FloorCells,
+            hint_text,
+            map::{self, MapMark, MarkKind},
+        },
     },
+    view::{PartyWay, View},
 };
 
 /// The screen of the whole floor, scrolled or scaled down.
@@ -22,6 +30,22 @@ pub struct FloorMapScreen {
     scaled: bool,
     /// The cell in the middle that was scrolled to; without one it is the player's.
     centre: Option<Pos>,
+}
+
+/// What the marks of [`way_of_party`] are.
+const WAY_LEGEND: &str = "the party's shortest way that you know of; reversed: no way round";
+
+/// The shortest way of the party through the floor, and its narrow places; nothing where no raid comes.
+fn way_of_party(view: View<'_>) -> Vec<MapMark> {
+    let Some(way) = party_way(view) else { return Vec::new() };
+    let path = way.cells().into_iter().map(|at| MapMark { at, kind: MarkKind::Path });
+    let narrow = way.narrow_places(&view).into_iter();
+    path.chain(narrow.map(|place| MapMark { at: place.at, kind: MarkKind::Choice })).collect()
+}
+
+/// The way of the party of dawn; `None` where none comes, or no way is known.
+fn party_way(view: View<'_>) -> Option<PartyWay> {
+    view.notice_of_dawn().and_then(|_| PartyWay::of(&view))
 }
 
 impl RunScreen for FloorMapScreen {
@@ -41,8 +65,13 @@ impl RunScreen for FloorMapScreen {
             let mut camera = Camera::default();
             camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
             map::draw(area, buffer, &FloorCells::new(view, looks), camera);
+            map::draw_marks(area, buffer, looks, camera, &way_of_party(view));
         }
-        let title = format!("{}: {width}×{height}", view.floor_title());
+        let mut title = format!("{}: {width}×{height}", view.floor_title());
+        if !self.scaled && party_way(view).is_some() {
+            let path = looks.glyph(GlyphId::Path);
+            title += &format!(". {path} {}", WAY_LEGEND);
+        }
         buffer.set_line(
             all.x,
             all.y,

@@ -78,7 +78,8 @@ impl RunScreen for JobsScreen {
             Line::styled(text, looks.style(role))
         }));
         let notices = [view.condition_notice(), view.notice_of_dawn()].into_iter().flatten();
-        for notice in view.extra_orders().into_iter().chain(notices) {
+        for notice in view.extra_orders().into_iter().chain(view.orders_in_closet()).chain(notices)
+        {
             lines.push(Line::default());
             lines.extend(paragraph(frame, &notice));
         }
