@@ -144,14 +144,15 @@ impl Journey {
         &mut self.cast[usize::from(id.0)]
     }
 
-    /// A person as they go into a raid now.
+    /// A person as they go into a raid now: tired, if they are not rested.
     pub(crate) fn entrant(&self, id: PersonId, catalog: &Catalog) -> Entrant {
         let person = self.person(id);
         let &Person { level, kit, carries, wary, .. } = person;
         let spots = catalog.habit(person.habit).spots.min(100) as u8;
+        let health = if person.is_tired(self.night) { catalog.cast.tired.health } else { 100 };
         Entrant {
             kind: catalog.class(person.class).kind_at(level),
-            person: Some(EntrantPerson { id, level, kit, carries, wary, spots }),
+            person: Some(EntrantPerson { id, level, kit, carries, wary, spots, health }),
         }
     }
 
