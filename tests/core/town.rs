@@ -5,8 +5,8 @@ use std::sync::Arc;
 use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::{Catalog, Service};
 use upkeeper::sim::{
-    Coins, Command, Fixture, Game, JourneyCommand, Phase, Reject, RunStatus, Setup, SiteId,
-    SiteState, Snapshot, Subject, TownWho,
+    Coins, Command, Event, Fixture, Game, JourneyCommand, JourneyEvent, Phase, Reject, RunStatus,
+    Setup, SiteId, SiteState, Snapshot, Subject, TownWho,
 };
 use upkeeper::view::HouseView;
 
@@ -384,4 +384,54 @@ fn a_forged_visit_is_refused() {
     assert!(visit(&|visit| visit.drinks = vec![(upkeeper::sim::PersonId(0), 99, 1)]));
     assert!(visit(&|visit| visit.games = vec![(nobody, 1)]));
     assert!(!refused(&|_| {}));
+}
+
+/// Goes from door to door by exploring, and listens: what residents said, by saying.
+fn hear_all(game: &mut Game) -> Vec<u8> {
+    let mut heard = Vec::new();
+    for _ in 0..2_000 {
+        let Ok(outcome) = game.step(Command::Explore) else { break };
+        for event in &outcome.events {
+            let Event::Journey(JourneyEvent::Said { actor }) = event else { continue };
+            let visit = game.snapshot().journey.expect("one").visit.expect("a visit");
+            let who = visit.people.iter().find(|person| person.actor == *actor);
+            let who = who.expect("somebody of the town");
+            if matches!(who.who, TownWho::Resident { .. }) {
+                heard.push(who.says.0);
+            }
+        }
+        while game.status() == RunStatus::Busy {
+            game.step(Command::Continue).expect("it goes on");
+        }
+    }
+    heard
+}
+
+#[test]
+fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
+    let catalog = catalog();
+    for seed in 1..=4 {
+        let mut game = inside(seed, 9, 0, &catalog);
+        let mut heard = hear_all(&mut game);
+        let first = heard.len();
+        let said = game.snapshot().journey.expect("one").said;
+        let mut game = before_gate(seed, &catalog, |fresh, town, _| {
+            let journey = fresh.journey.as_mut().expect("one");
+            let map = Game::new(Setup::campaign(Seed(seed)), &catalog).expect("a map");
+            let view = map.view();
+            let atlas = view.journey().expect("one").atlas();
+            let other = atlas.ids().filter(|&site| atlas.is_town(site)).find(|&site| site != town);
+            let other = other.expect("every map has two");
+            (journey.at, journey.came_from) = (other, atlas.roads(other)[0].0);
+            (journey.rations, journey.said) = (9, said);
+        });
+        game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+        heard.extend(hear_all(&mut game));
+        assert!(first > 3 && heard.len() > first + 3, "seed {seed}: {heard:?}");
+        let mut distinct = heard.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), heard.len(), "seed {seed}: {heard:?}");
+        game.audit(&catalog).expect("holds of every state");
+    }
 }

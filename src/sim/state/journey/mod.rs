@@ -11,7 +11,7 @@ pub(crate) mod town;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Ordinal;
-use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, Status};
+use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, SayingId, Status};
 use crate::sim::event::{End, Harm, Meeting};
 use crate::sim::state::journey::person::{Person, PersonFate};
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
@@ -59,6 +59,8 @@ pub struct Journey {
     /// The towns that the player has visited, by site, and the visit that goes on.
     pub towns: Vec<TownRecord>,
     pub visit: Option<TownVisit>,
+    /// What was said to the player in towns, each once, in order.
+    pub said: Vec<SayingId>,
     /// What the player was told in towns about who comes where, by site.
     pub rumours: Vec<Rumour>,
     /// The order from a board that the next site has to fulfil.
@@ -118,6 +120,18 @@ pub(crate) fn night_ordinal(night: i16) -> Ordinal {
 }
 
 impl Journey {
+    /// Notes that something was said to the player.
+    pub(crate) fn note_said(&mut self, says: SayingId) {
+        if let Err(place) = self.said.binary_search(&says) {
+            self.said.insert(place, says);
+        }
+    }
+
+    /// Whether something was said to the player before.
+    pub(crate) fn was_said(&self, says: SayingId) -> bool {
+        self.said.binary_search(&says).is_ok()
+    }
+
     /// The number of roads that the player has walked.
     pub(crate) fn roads_walked(&self) -> u16 {
         self.trail.iter().filter(|leg| matches!(leg, Leg::Road { .. })).count() as u16

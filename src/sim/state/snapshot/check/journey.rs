@@ -64,12 +64,14 @@ impl Checker<'_> {
             trail,
             towns,
             visit,
+            said,
             rumours,
             extra_order,
             orders,
             seat: _,
         } = journey;
         self.towns(towns, visit.as_ref(), *phase)?;
+        self.said(said)?;
         self.rumours(rumours, *extra_order)?;
         self.night(*night, "journey.night")?;
         require(*night >= 1, "journey.night", "before the first night")?;

@@ -70,14 +70,20 @@ impl Checker<'_> {
         require(rising && exist, "journey.visit.deals", "out of order, or no such house")?;
         let exists = notice.is_none_or(|notice| usize::from(notice.0) < rules.board.len());
         require(exists, "journey.visit.notice", "no such order")?;
-        self.said(said)?;
+        self.said_tonight(said)?;
         let rising = tipped.is_sorted_by(|a, b| a < b);
         let exist = tipped.iter().all(|&house| usize::from(house) < houses.len());
         require(rising && exist, "journey.visit.tipped", "out of order, or no such house")?;
         self.pastimes(drinks, games)
     }
 
-    fn said(&self, said: &[(ActorId, SayingId)]) -> Result<(), SnapshotError> {
+    pub(super) fn said(&self, said: &[SayingId]) -> Result<(), SnapshotError> {
+        let rising = said.is_sorted_by(|a, b| a < b);
+        let exist = said.iter().all(|says| usize::from(says.0) < self.catalog.sayings.len());
+        require(rising && exist, "journey.said", "out of order, or no such saying")
+    }
+
+    fn said_tonight(&self, said: &[(ActorId, SayingId)]) -> Result<(), SnapshotError> {
         require(said.len() <= MAX_SAID, "journey.visit.said", "too much")?;
         let exist = said.iter().all(|(_, says)| usize::from(says.0) < self.catalog.sayings.len());
         require(exist, "journey.visit.said", "no such saying")
