@@ -214,8 +214,9 @@ impl<'a> TownView<'a> {
                 let site = journey.site(site);
                 fill("site", &site.name);
                 fill("kind", site.kind);
-                fill("raids", &number(count.into()));
-                fill("nights", &number(count.into()));
+                let counted = if count == 0 { "none".to_owned() } else { number(count.into()) };
+                fill("raids", &counted);
+                fill("nights", &counted);
                 let rations =
                     format!("{} {}", number(count.into()), plural(count.into(), "ration"));
                 fill("rations", &rations);

@@ -435,3 +435,24 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
         game.audit(&catalog).expect("holds of every state");
     }
 }
+
+#[test]
+fn a_count_of_none_reads_as_a_word() {
+    let catalog = catalog();
+    let game = inside(6, 5, 0, &catalog);
+    let mut snapshot = game.snapshot();
+    let journey = snapshot.journey.as_mut().expect("one");
+    let site = journey.at;
+    let visit = journey.visit.as_mut().expect("a visit");
+    let resident =
+        |person: &&mut upkeeper::sim::Townsperson| matches!(person.who, TownWho::Resident { .. });
+    let person = visit.people.iter_mut().find(resident).expect("somebody on the streets");
+    let counts = |text: &str| text.contains("Parties up to {site} so far: {raids}.");
+    let place = catalog.sayings.iter().position(|saying| counts(&saying.text)).expect("one");
+    person.says.0 = place as u8;
+    person.about = Subject::Site { site, number: 0 };
+    let actor = person.actor;
+    let game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("possible");
+    let said = game.view().town().expect("a town").said_by(actor).expect("a resident");
+    assert!(said.contains("so far: none."), "{said}");
+}
