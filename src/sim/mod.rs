@@ -30,7 +30,7 @@ pub use campaign::{Pay, PayPart, PayReason, RoadCost};
 pub(crate) use campaign::{
     TownCost, deal_price, is_choice_open, pay_for, road_cost, roads_of, town_cost,
 };
-pub(crate) use campaign::{best_nights, heir, rank, settled_leader};
+pub(crate) use campaign::{best_nights, caller, heir, rank, settled_leader};
 pub(crate) use campaign::{can_drink, can_play, drink_price, stakes};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;

@@ -2,7 +2,7 @@
 
 use crate::content::{ActorKind, JobKind, RaiderKind, capital};
 
-use crate::sim::{Entrant, PersonId};
+use crate::sim::{Entrant, PersonId, caller};
 
 use super::View;
 use super::called::Visit;
@@ -70,7 +70,21 @@ impl View<'_> {
         let tired = self.tired_notice(&members);
         let remembered = persons.iter().flatten().filter_map(|&id| self.remembered(id));
         let remembered: Vec<String> = remembered.take(MAX_REMEMBERED).collect();
-        Some([vec![text], tired.into_iter().collect(), remembered].concat().join(" "))
+        let calls = self.caller_notice(persons.first().copied().flatten());
+        let extra: Vec<String> = calls.into_iter().chain(tired).collect();
+        Some([vec![text], extra, remembered].concat().join(" "))
+    }
+
+    /// That the leader of the party comes because they would hold the Deep Seat.
+    fn caller_notice(&self, leader: Option<PersonId>) -> Option<String> {
+        let (id, journey) = (leader?, self.journey()?);
+        let calls = caller(journey.state(), journey.atlas(), journey.at(), self.catalog());
+        let who = journey.person(id).name();
+        (calls == Some(id)).then(|| {
+            format!(
+                "{who} would have the Deep Seat tonight, and comes to see who keeps these floors."
+            )
+        })
     }
 
     /// Who of the party is not rested, and what that means.

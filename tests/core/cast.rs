@@ -5,7 +5,8 @@ use std::sync::Arc;
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Sources};
 use upkeeper::sim::{
-    Command, Game, JourneyCommand, Person, PersonFate, RunStatus, Setup, SiteId, SiteState,
+    Command, Game, Journey, JourneyCommand, Leg, Person, PersonFate, PersonId, RunStatus, Setup,
+    SiteId, SiteState, Stance,
 };
 
 use crate::support::content::catalog;
@@ -206,4 +207,64 @@ fn a_raid_costs_the_tired_the_rest_that_they_lacked_too() {
     let ((rested, short), (tired, long)) = (dawn(0), dawn(2));
     assert_eq!(rested.iter().map(|own| (own * 75 / 100).max(1)).collect::<Vec<_>>(), tired);
     assert!(short.iter().zip(&long).all(|(short, long)| short + 2 <= *long), "{short:?}, {long:?}");
+}
+
+/// The night at a site at which the player works after one of a depth, with the levels of the cast changed before.
+fn after_work_at(depth: u8, change: impl Fn(&mut Journey)) -> Game {
+    let game = begin(1, &catalog());
+    let view = game.view();
+    let all = view.journey().expect("one");
+    let sites = all.atlas().ids().map(|id| all.site(id)).filter(|site| !site.is_town);
+    let sites: Vec<_> = sites.map(|site| (site.depth.0, site.id)).collect();
+    let of_depth = |depth| sites.iter().find(|site| site.0 == depth).expect("one").1;
+    let (worked, at) = (of_depth(depth), of_depth(4));
+    let mut game = edited(&game, |snapshot| {
+        let journey = own(snapshot);
+        let leg = Leg::Work { site: worked, night: 1, points: 50, max_points: 100, coins: 10 };
+        journey.trail.push(leg);
+        (journey.at, journey.night) = (at, 2);
+        for person in &mut journey.cast {
+            (person.rested_on, person.level) = (0, 4);
+        }
+        change(journey);
+    });
+    on_the_way(&mut game, JourneyCommand::Enter);
+    game
+}
+
+#[test]
+fn whoever_would_hold_the_seat_comes_once_to_a_dawn_of_the_player() {
+    // Better than whoever rises on the day, and near enough to everybody for company.
+    let best = |journey: &mut Journey| {
+        journey.cast.iter_mut().for_each(|person| person.level = 7);
+        journey.cast[3].level = 10;
+    };
+    let leader = |game: &Game| journey(game).expected.first().copied();
+    let says = "would have the Deep Seat tonight, and comes to see who keeps these floors.";
+    let game = after_work_at(5, best);
+    assert_eq!(leader(&game), Some(PersonId(3)));
+    let name = game.view().journey().expect("one").person(PersonId(3)).name();
+    assert!(notice(&game).contains(&format!("{name} {says}")), "{}", notice(&game));
+    let friends = &journey(&game).cast[3].friends;
+    assert!(journey(&game).expected[1..].iter().any(|id| friends.contains(id)), "without a friend");
+    // Tired, if need be.
+    let tired = after_work_at(5, |journey| {
+        best(journey);
+        journey.cast[3].rested_on = 4;
+    });
+    assert_eq!(leader(&tired), Some(PersonId(3)));
+    // Not before the player has worked deep enough, not twice, not out of bed, and not to somebody whom they owe.
+    let refused: [(u8, fn(&mut Person)); 4] = [
+        (4, |_| ()),
+        (5, |person| person.record.met_player = 1),
+        (5, |person| person.rested_on = 5),
+        (5, |person| person.stance = Stance::Debt),
+    ];
+    for (depth, change) in refused {
+        let game = after_work_at(depth, |journey| {
+            best(journey);
+            change(&mut journey.cast[3]);
+        });
+        assert!(!notice(&game).contains(says), "{}", notice(&game));
+    }
 }

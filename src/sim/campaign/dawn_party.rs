@@ -1,13 +1,16 @@
 //! Who of the cast comes to the player's site: at dawn, and on the day before where nobody has been. The rules of dawn:
 //!
-//! 1. Of those who are rested, the nearest who dares the depth and finds company leads; whoever had it easy at the player's last
+//! 1. Once the player has worked deep enough, whoever would hold the Deep Seat leads a party to a dawn of theirs, once
+//!    (`champion::caller`), rested or tired.
+//! 2. Of those who are rested, the nearest who dares the depth and finds company leads; whoever had it easy at the player's last
 //!    site is taken to be nearer than they are, and so is whoever bears a grudge. If nobody dares it, the nearest of a lower
 //!    level, down to a bound.
-//! 2. If that makes no party, the same is asked of all who are rested within some nights. They come tired.
-//! 3. If that makes none either, strangers come.
+//! 3. If that makes no party, the same is asked of all who are rested within some nights. They come tired.
+//! 4. If that makes none either, strangers come.
 
 use crate::base::{Ordinal, Seed, Stream};
 use crate::content::Catalog;
+use crate::sim::campaign::champion;
 use crate::sim::campaign::party_choice::{Company, dares};
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, Stance};
@@ -24,7 +27,8 @@ const GRUDGE_HEAD_START_CELLS: u32 = 60;
 /// Fewer do not go.
 const MIN_MEMBERS: usize = 2;
 
-/// The party that goes to the player's site on the day before the night, where nobody has been: those who are rested. Empty if nobody can.
+/// The party that goes to the player's site on the day before the night, where nobody has been: those who are rested, but for
+/// whoever calls at dawn. Empty if nobody can.
 pub(crate) fn by_day(
     journey: &Journey,
     atlas: &Atlas,
@@ -32,7 +36,11 @@ pub(crate) fn by_day(
     seed: Seed,
     catalog: &Catalog,
 ) -> Vec<PersonId> {
-    choose(&rested(journey, catalog), (journey, atlas, site), seed, catalog)
+    let calls = champion::caller(journey, atlas, site, catalog);
+    let company = Company::of_all(journey, catalog, |id, person| {
+        person.is_fit(journey.night) && Some(id) != calls
+    });
+    choose(&company, (journey, atlas, site), seed, catalog)
 }
 
 /// The party that comes to the player's site at dawn: of those who are rested, or else also of those who soon will be. Empty if
@@ -45,6 +53,15 @@ pub(crate) fn at_dawn(
     catalog: &Catalog,
 ) -> Vec<PersonId> {
     let companies = [rested(journey, catalog), or_tired(journey, site, catalog)];
+    let size = size(journey, site, seed, catalog);
+    let calls = champion::caller(journey, atlas, site, catalog);
+    let with_caller = companies.iter().filter_map(|company| {
+        let leader = calls.filter(|&id| company.is_free(id))?;
+        Some(company.members(leader, size, atlas))
+    });
+    if let Some(party) = with_caller.into_iter().find(|members| members.len() >= MIN_MEMBERS) {
+        return party;
+    }
     let parties =
         companies.iter().map(|company| choose(company, (journey, atlas, site), seed, catalog));
     parties.into_iter().find(|members| !members.is_empty()).unwrap_or_default()
