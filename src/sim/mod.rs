@@ -77,7 +77,7 @@ pub(crate) use state::journey::site::Entrant;
 pub use state::journey::site::{SiteRaid, SiteRecord, SiteState};
 pub use state::journey::stored_floor::{RaidProgress, StoredFloor};
 pub use state::journey::town::{
-    ExtraOrder, Rumour, Subject, TownVisit, Townsperson, Who as TownWho,
+    ExtraOrder, Rumour, Subject, TownRecord, TownVisit, Townsperson, Who as TownWho,
 };
 pub use state::journey::{BeatenHolder, Journey, Leg, Phase, Seat};
 pub(crate) use state::order::{JobCount, Tally};

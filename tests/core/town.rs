@@ -6,7 +6,7 @@ use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::{Catalog, Service};
 use upkeeper::sim::{
     Coins, Command, Event, Fixture, Game, JourneyCommand, JourneyEvent, Phase, Reject, RunStatus,
-    Setup, SiteId, SiteState, Snapshot, Subject, TownWho,
+    Setup, SiteId, SiteState, Snapshot, Subject, TownRecord, TownWho,
 };
 use upkeeper::view::HouseView;
 
@@ -434,6 +434,52 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
         assert_eq!(distinct.len(), heard.len(), "seed {seed}: {heard:?}");
         game.audit(&catalog).expect("holds of every state");
     }
+}
+
+#[test]
+fn word_of_a_theft_goes_round_by_the_next_night() {
+    let catalog = catalog();
+    let entered = |known: u8| {
+        let mut game = before_gate(6, &catalog, |snapshot, town, _| {
+            let journey = snapshot.journey.as_mut().expect("one");
+            let map = Game::new(Setup::campaign(Seed(6)), &catalog).expect("a map");
+            let view = map.view();
+            let atlas = view.journey().expect("one").atlas();
+            let other = atlas.ids().filter(|&site| atlas.is_town(site)).find(|&own| own != town);
+            let site = other.expect("every map has two");
+            journey.towns.push(TownRecord {
+                site,
+                visited: 1,
+                thefts: 2,
+                known_elsewhere: known,
+                emptied: Vec::new(),
+            });
+            journey.rations = 9;
+        });
+        let outcome = game.step(Command::Journey(JourneyCommand::Enter)).expect("open");
+        let told = upkeeper::view::messages(&game.view(), &outcome.events);
+        let told: Vec<String> = told.into_iter().map(|message| message.text).collect();
+        (game, told.join(" "))
+    };
+    let (tonight, text) = entered(0);
+    assert_eq!(tonight.view().town().expect("a town").markup(), 0);
+    assert!(!text.contains("Word of the chests"), "{text}");
+    let (later, text) = entered(2);
+    assert_eq!(later.view().town().expect("a town").markup(), 20);
+    assert!(text.contains("Word of the chests has come before you: 20% on every price."), "{text}");
+    // The night is what carries it.
+    let setup = Setup::campaign(Seed(6));
+    let game = Game::new(setup.clone(), &catalog).expect("a map");
+    let mut snapshot = game.snapshot();
+    let view = game.view();
+    let atlas = view.journey().expect("one").atlas();
+    let site = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
+    let (visited, thefts, emptied) = (1, 2, Vec::new());
+    let record = TownRecord { site, visited, thefts, known_elsewhere: 0, emptied };
+    snapshot.journey.as_mut().expect("one").towns.push(record);
+    let mut game = Game::restore(setup, snapshot, &catalog).expect("possible");
+    game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
+    assert_eq!(game.snapshot().journey.expect("one").towns[0].known_elsewhere, 2);
 }
 
 #[test]

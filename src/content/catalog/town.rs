@@ -64,6 +64,7 @@ pub(super) fn check(
     pastimes::check(file, town)?;
     file.within("", "percent", town.theft.percent as i32, 0, 100)?;
     file.within("", "robbery", town.theft.robbery.into(), 0, town.theft.most.into())?;
+    file.within("", "elsewhere", town.theft.elsewhere as i32, 0, 100)?;
     file.within("", "most", town.theft.most.into(), 0, 100)?;
     if town.board.iter().all(|notice| notice.weight == 0) {
         return Err(file.error("", "board", "no order has any weight".to_owned()));

@@ -28,7 +28,8 @@ impl Checker<'_> {
         require(rising, "journey.towns", "out of order")?;
         for (index, town) in towns.iter().enumerate() {
             let path = format_args!("journey.towns[{index}]");
-            let TownRecord { site, visited, thefts: _, emptied } = town;
+            let TownRecord { site, visited, thefts, known_elsewhere, emptied } = town;
+            require(known_elsewhere <= thefts, path, "more thefts known than seen")?;
             self.site(*site, path)?;
             let is_town = self.atlas.is_some_and(|atlas| atlas.is_town(*site));
             require(is_town, path, "no town")?;
