@@ -234,6 +234,7 @@ fn after_work_at(depth: u8, change: impl Fn(&mut Journey)) -> Game {
 
 #[test]
 fn whoever_would_hold_the_seat_comes_once_to_a_dawn_of_the_player() {
+    type Change = fn(&mut Person);
     // Better than whoever rises on the day, and near enough to everybody for company.
     let best = |journey: &mut Journey| {
         journey.cast.iter_mut().for_each(|person| person.level = 7);
@@ -254,7 +255,7 @@ fn whoever_would_hold_the_seat_comes_once_to_a_dawn_of_the_player() {
     });
     assert_eq!(leader(&tired), Some(PersonId(3)));
     // Not before the player has worked deep enough, not twice, not out of bed, and not to somebody whom they owe.
-    let refused: [(u8, fn(&mut Person)); 4] = [
+    let refused: [(u8, Change); 4] = [
         (4, |_| ()),
         (5, |person| person.record.met_player = 1),
         (5, |person| person.rested_on = 5),
