@@ -27,6 +27,7 @@ pub struct CastRules {
     /// Number of friends that each person seeks.
     pub friends: u8,
     pub rests: RestRules,
+    pub tired: TiredRules,
     /// Coins that a looted chest brings at the first depth, and more for each depth below.
     pub chest_coins: (u16, u16),
     /// Coins with which somebody stops raiding.
@@ -74,6 +75,16 @@ pub struct RestRules {
     /// Percent of health left below which it is two nights more, and one night more.
     pub badly_below: i32,
     pub hurt_below: i32,
+}
+
+/// Who comes to a dawn of the player's without being rested, if no party of the rested can be formed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TiredRules {
+    /// The most nights until they are rested.
+    pub nights: u8,
+    /// Percent of the health that they have when they are rested.
+    pub health: u8,
 }
 
 /// What a person can be: the kinds of actors of a line of work, by level.

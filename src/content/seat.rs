@@ -12,6 +12,8 @@ pub struct SeatRules {
     pub min_level: u8,
     /// The most friends who move in with them.
     pub companions: u8,
+    /// Once the player has worked at this depth, whoever would hold it comes to a dawn of the player's, once.
+    pub calls_from: u8,
     /// The least grade with which a site is in order, the Seat among them; from S to F.
     pub least_grade: char,
     /// Those who hold it if nobody of the cast is good enough, one after the other.

@@ -152,4 +152,6 @@ pub struct TheftRules {
     pub robbery: u8,
     /// The most times that count.
     pub most: u8,
+    /// Percent of the rise that there is in every other town from the next night on.
+    pub elsewhere: u32,
 }

@@ -30,7 +30,7 @@ pub use campaign::{Pay, PayPart, PayReason, RoadCost};
 pub(crate) use campaign::{
     TownCost, deal_price, is_choice_open, pay_for, road_cost, roads_of, town_cost,
 };
-pub(crate) use campaign::{best_nights, heir, rank, settled_leader};
+pub(crate) use campaign::{best_nights, caller, heir, rank, settled_leader};
 pub(crate) use campaign::{can_drink, can_play, drink_price, stakes};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
@@ -77,7 +77,9 @@ pub use state::journey::person::{Person, PersonFate, Stance};
 pub(crate) use state::journey::site::Entrant;
 pub use state::journey::site::{SiteRaid, SiteRecord, SiteState};
 pub use state::journey::stored_floor::{RaidProgress, StoredFloor};
-pub use state::journey::town::{Rumour, Subject, TownVisit, Townsperson, Who as TownWho};
+pub use state::journey::town::{
+    Rumour, Subject, TownRecord, TownVisit, Townsperson, Who as TownWho,
+};
 pub use state::journey::{BeatenHolder, Journey, Leg, Phase, Seat};
 pub(crate) use state::order::{JobCount, Tally};
 pub use state::raid::{Heading, Raid};

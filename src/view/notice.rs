@@ -2,7 +2,7 @@
 
 use crate::content::{ActorKind, JobKind, RaiderKind, capital};
 
-use crate::sim::PersonId;
+use crate::sim::{Entrant, PersonId, caller};
 
 use super::View;
 use super::called::Visit;
@@ -67,9 +67,42 @@ impl View<'_> {
         let text = format!("Expected at dawn: {name}, {} of them. {people}.", number(kinds.len()));
         let known = capital(&habits.join("; "));
         let text = if known.is_empty() { text } else { format!("{text} {known}.") };
+        let tired = self.tired_notice(&members);
         let remembered = persons.iter().flatten().filter_map(|&id| self.remembered(id));
         let remembered: Vec<String> = remembered.take(MAX_REMEMBERED).collect();
-        Some([vec![text], remembered].concat().join(" "))
+        let calls = self.caller_notice(persons.first().copied().flatten());
+        let extra: Vec<String> = calls.into_iter().chain(tired).collect();
+        Some([vec![text], extra, remembered].concat().join(" "))
+    }
+
+    /// That the leader of the party comes because they would hold the Deep Seat.
+    fn caller_notice(&self, leader: Option<PersonId>) -> Option<String> {
+        let (id, journey) = (leader?, self.journey()?);
+        let calls = caller(journey.state(), journey.atlas(), journey.at(), self.catalog());
+        let who = journey.person(id).name();
+        (calls == Some(id)).then(|| {
+            format!(
+                "{who} would have the Deep Seat tonight, and comes to see who keeps these floors."
+            )
+        })
+    }
+
+    /// Who of the party is not rested, and what that means.
+    fn tired_notice(&self, members: &[Entrant]) -> Option<String> {
+        let share = self.catalog().cast.tired.health;
+        let is_tired = |member: &Entrant| member.person.is_some_and(|own| own.health < 100);
+        let tired = members.iter().enumerate().filter(|(_, member)| is_tired(member));
+        let names: Vec<String> = tired
+            .map(|(index, member)| self.raider_name_at(index, member.person.map(|own| own.id)))
+            .map(str::to_owned)
+            .collect();
+        let who = match names.len() {
+            0 => return None,
+            own if own == members.len() => "Nobody is rested, and they come".to_owned(),
+            1 => format!("{} is not rested, and comes", names[0]),
+            _ => format!("{} are not rested, and come", list(&names)),
+        };
+        Some(format!("{who} all the same: tired, with {share}% of their health."))
     }
 }
 

@@ -146,9 +146,21 @@ impl<'a> TownView<'a> {
 
     /// How many prices have risen for the player, in percent.
     pub fn markup(&self) -> u32 {
-        let theft = &self.view.catalog().town.theft;
-        let times = self.view.world().town_record().map_or(0, |town| town.thefts.min(theft.most));
-        theft.percent * u32::from(times)
+        let journey = self.journey.state();
+        let markup = journey.theft_markup(journey.at, self.view.catalog());
+        markup.here + markup.elsewhere
+    }
+
+    /// How many of them for what was seen in other towns.
+    pub fn markup_by_repute(&self) -> u32 {
+        let journey = self.journey.state();
+        journey.theft_markup(journey.at, self.view.catalog()).elsewhere
+    }
+
+    /// How many prices will have risen in every other town for what was seen in this one, in percent.
+    pub(super) fn markup_to_come(&self) -> u32 {
+        let journey = self.journey.state();
+        journey.theft_markup_elsewhere(journey.at, self.view.catalog())
     }
 
     fn person(&self, actor: ActorId) -> Option<&'a Townsperson> {
@@ -214,8 +226,9 @@ impl<'a> TownView<'a> {
                 let site = journey.site(site);
                 fill("site", &site.name);
                 fill("kind", site.kind);
-                fill("raids", &number(count.into()));
-                fill("nights", &number(count.into()));
+                let counted = if count == 0 { "none".to_owned() } else { number(count.into()) };
+                fill("raids", &counted);
+                fill("nights", &counted);
                 let rations =
                     format!("{} {}", number(count.into()), plural(count.into(), "ration"));
                 fill("rations", &rations);

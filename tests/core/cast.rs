@@ -4,9 +4,15 @@ use std::sync::Arc;
 
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Sources};
-use upkeeper::sim::{Command, Game, JourneyCommand, Person, PersonFate, Setup, SiteId, SiteState};
+use upkeeper::sim::{
+    Command, Game, Journey, JourneyCommand, Leg, Person, PersonFate, PersonId, RunStatus, Setup,
+    SiteId, SiteState, Stance,
+};
 
 use crate::support::content::catalog;
+use crate::support::journeys::{
+    at_the_bare_seat, at_the_exit, begin, down, edited, give, journey, on_the_way, own, reports,
+};
 
 /// What is counted of the cast on a night of some journeys.
 #[derive(Clone, Copy, Debug, Default)]
@@ -126,5 +132,140 @@ fn the_cast_night_by_night() {
             five_best / journeys / 5,
             strangers * 100 / parties,
         );
+    }
+}
+
+/// The first night's work at a site of the second depth or so, where the party of the cast that came on the day is the last to
+/// have been there; how rested everybody is, is changed before.
+fn at_work(seed: u64, change: impl Fn(&mut Person)) -> Game {
+    let site = |game: &Game| game.view().journey().expect("one").roads()[0].to;
+    let game = begin(seed, &catalog());
+    let at = site(&game);
+    let mut game = edited(&game, |snapshot| {
+        let journey = own(snapshot);
+        journey.at = at;
+        journey.cast.iter_mut().for_each(&change);
+    });
+    on_the_way(&mut game, JourneyCommand::Enter);
+    game
+}
+
+fn notice(game: &Game) -> String {
+    game.view().notice_of_dawn().expect("a night's work")
+}
+
+#[test]
+fn where_nobody_is_rested_those_come_tired_who_soon_will_be() {
+    for (nights, comes) in [(0, true), (1, true), (2, true), (3, false)] {
+        let game = at_work(1, |person| person.rested_on = 1 + nights);
+        let expected = journey(&game).expected;
+        assert_eq!(!expected.is_empty(), comes, "{nights} nights");
+        let is_tired = comes && nights > 0;
+        assert_eq!(
+            notice(&game).contains("tired, with 75% of their health"),
+            is_tired,
+            "{nights} nights"
+        );
+        let text = notice(&game);
+        assert_eq!(text.contains("Nobody is rested"), is_tired, "{text}");
+    }
+}
+
+#[test]
+fn whom_the_player_kept_in_bed_does_not_come_tired_either() {
+    let game = at_work(1, |person| (person.rested_on, person.abed_until) = (2, 2));
+    assert!(journey(&game).expected.is_empty());
+}
+
+/// Tired people have less health, and rest for longer afterwards.
+#[test]
+fn a_raid_costs_the_tired_the_rest_that_they_lacked_too() {
+    let dawn = |nights: i16| {
+        let game = at_the_bare_seat(3, &catalog());
+        let mut game = edited(&game, |snapshot| {
+            let journey = own(snapshot);
+            let night = journey.night;
+            let expected = journey.expected.clone();
+            for id in expected {
+                journey.cast[usize::from(id.0)].rested_on = night + nights;
+            }
+        });
+        game = at_the_exit(&down(game, 2));
+        give(&mut game, Command::ClockOut);
+        while game.status() == RunStatus::Busy {
+            give(&mut game, Command::Continue);
+        }
+        let members = reports(&game)[0].clone().expect("a raid").members;
+        on_the_way(&mut game, JourneyCommand::Depart);
+        let after = journey(&game);
+        let rests = members
+            .iter()
+            .map(|own| after.cast[usize::from(own.person.expect("of the cast").0)].rested_on);
+        let rests: Vec<i16> = rests.collect();
+        (members.iter().map(|own| own.max_health).collect::<Vec<i32>>(), rests)
+    };
+    let ((rested, short), (tired, long)) = (dawn(0), dawn(2));
+    assert_eq!(rested.iter().map(|own| (own * 75 / 100).max(1)).collect::<Vec<_>>(), tired);
+    assert!(short.iter().zip(&long).all(|(short, long)| short + 2 <= *long), "{short:?}, {long:?}");
+}
+
+/// The night at a site at which the player works after one of a depth, with the levels of the cast changed before.
+fn after_work_at(depth: u8, change: impl Fn(&mut Journey)) -> Game {
+    let game = begin(1, &catalog());
+    let view = game.view();
+    let all = view.journey().expect("one");
+    let sites = all.atlas().ids().map(|id| all.site(id)).filter(|site| !site.is_town);
+    let sites: Vec<_> = sites.map(|site| (site.depth.0, site.id)).collect();
+    let of_depth = |depth| sites.iter().find(|site| site.0 == depth).expect("one").1;
+    let (worked, at) = (of_depth(depth), of_depth(4));
+    let mut game = edited(&game, |snapshot| {
+        let journey = own(snapshot);
+        let leg = Leg::Work { site: worked, night: 1, points: 50, max_points: 100, coins: 10 };
+        journey.trail.push(leg);
+        (journey.at, journey.night) = (at, 2);
+        for person in &mut journey.cast {
+            (person.rested_on, person.level) = (0, 4);
+        }
+        change(journey);
+    });
+    on_the_way(&mut game, JourneyCommand::Enter);
+    game
+}
+
+#[test]
+fn whoever_would_hold_the_seat_comes_once_to_a_dawn_of_the_player() {
+    type Change = fn(&mut Person);
+    // Better than whoever rises on the day, and near enough to everybody for company.
+    let best = |journey: &mut Journey| {
+        journey.cast.iter_mut().for_each(|person| person.level = 7);
+        journey.cast[3].level = 10;
+    };
+    let leader = |game: &Game| journey(game).expected.first().copied();
+    let says = "would have the Deep Seat tonight, and comes to see who keeps these floors.";
+    let game = after_work_at(5, best);
+    assert_eq!(leader(&game), Some(PersonId(3)));
+    let name = game.view().journey().expect("one").person(PersonId(3)).name();
+    assert!(notice(&game).contains(&format!("{name} {says}")), "{}", notice(&game));
+    let friends = &journey(&game).cast[3].friends;
+    assert!(journey(&game).expected[1..].iter().any(|id| friends.contains(id)), "without a friend");
+    // Tired, if need be.
+    let tired = after_work_at(5, |journey| {
+        best(journey);
+        journey.cast[3].rested_on = 4;
+    });
+    assert_eq!(leader(&tired), Some(PersonId(3)));
+    // Not before the player has worked deep enough, not twice, not out of bed, and not to somebody whom they owe.
+    let refused: [(u8, Change); 4] = [
+        (4, |_| ()),
+        (5, |person| person.record.met_player = 1),
+        (5, |person| person.rested_on = 5),
+        (5, |person| person.stance = Stance::Debt),
+    ];
+    for (depth, change) in refused {
+        let game = after_work_at(depth, |journey| {
+            best(journey);
+            change(&mut journey.cast[3]);
+        });
+        assert!(!notice(&game).contains(says), "{}", notice(&game));
     }
 }

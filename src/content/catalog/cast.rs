@@ -28,6 +28,8 @@ pub(super) fn check(
     file.within("", "badly_below", cast.rests.badly_below, 0, 100)?;
     file.within("", "hurt_below", cast.rests.hurt_below, cast.rests.badly_below, 100)?;
     file.within("", "nights", cast.rests.nights.into(), 0, 20)?;
+    file.within("tired", "nights", cast.tired.nights.into(), 0, 20)?;
+    file.within("tired", "health", cast.tired.health.into(), 1, 100)?;
     file.within("", "turns_back", cast.turns_back, 0, 99)?;
     file.within("", "hardiness", cast.hardiness, 10, 1_000)?;
     file.within("", "wary_spots", cast.wary_spots as i32, 0, 100)?;

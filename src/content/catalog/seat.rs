@@ -17,6 +17,7 @@ pub(super) fn check(
     let seat = &mut rules.seat;
     file.within("", "min_level", seat.min_level.into(), 1, max_level)?;
     file.within("", "companions", seat.companions.into(), 0, 8)?;
+    file.within("", "calls_from", seat.calls_from.into(), 1, 50)?;
     file.grade("", "least_grade", seat.least_grade)?;
     if seat.stand_ins.is_empty() || seat.stand_ins.len() > usize::from(u8::MAX) {
         return Err(file.error("", "stand_ins", "there are none, or too many".to_owned()));

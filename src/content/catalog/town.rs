@@ -64,6 +64,7 @@ pub(super) fn check(
     pastimes::check(file, town)?;
     file.within("", "percent", town.theft.percent as i32, 0, 100)?;
     file.within("", "robbery", town.theft.robbery.into(), 0, town.theft.most.into())?;
+    file.within("", "elsewhere", town.theft.elsewhere as i32, 0, 100)?;
     file.within("", "most", town.theft.most.into(), 0, 100)?;
     Ok(())
 }

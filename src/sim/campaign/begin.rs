@@ -49,6 +49,7 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         trail: Vec::new(),
         towns: Vec::new(),
         visit: None,
+        said: Vec::new(),
         rumours: Vec::new(),
         extra_order: None,
         closet_orders: ClosetOrders::default(),

@@ -37,6 +37,7 @@ pub(crate) fn draw(seed: Seed, atlas: &Atlas, catalog: &Catalog) -> Vec<Person> 
                 kit: None,
                 carries: None,
                 rested_on: 0,
+                abed_until: 0,
                 lodges: lodging(level, atlas, &mut stream),
                 wary: TrapSet::default(),
                 friends: Vec::new(),

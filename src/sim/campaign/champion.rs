@@ -4,15 +4,18 @@
 //!    highest level, then the most raids left by the exit, then the most chests, then the lowest id; nobody below a level.
 //! 2. The best of their friends who still raid move in with them, up to a number.
 //! 3. If nobody is good enough, the next stand-in of the data holds it; after the last of them the chair is empty.
-//! 4. Who holds it stays until they are dead or driven off. Friends who are left then raid again, and the next to enter is 1.
+//! 4. Once the player has worked at a depth of the data, whoever would move in comes to the player's next dawn, unless they have
+//!    been at one before, or owe the player something.
+//! 5. Who holds it stays until they are dead or driven off. Friends who are left then raid again, and the next to enter is 1.
 
 use std::cmp::Reverse;
 
 use crate::content::Catalog;
 use crate::sim::event::{Event, Harm, JourneyEvent};
-use crate::sim::state::journey::person::{Person, PersonFate};
-use crate::sim::state::journey::{BeatenHolder, Journey};
-use crate::sim::units::{Holder, PersonId};
+use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::person::{Person, PersonFate, Stance};
+use crate::sim::state::journey::{BeatenHolder, Journey, Leg};
+use crate::sim::units::{Holder, PersonId, SiteId};
 
 /// Nights of rest for friends of a beaten holder, as after a bad raid.
 const NIGHTS_OF_REST: i16 = 3;
@@ -29,6 +32,22 @@ pub(crate) fn heir(journey: &Journey, catalog: &Catalog) -> Option<PersonId> {
     let fits = |person: &Person| person.is_raiding() && person.level >= min_level;
     let fit = journey.persons().filter(|(_, person)| fits(person));
     fit.min_by_key(|&(id, person)| rank(id, person)).map(|(id, _)| id)
+}
+
+/// Who comes to the player's dawn because they would hold the Deep Seat, to see who keeps these floors.
+pub(crate) fn caller(
+    journey: &Journey,
+    atlas: &Atlas,
+    site: SiteId,
+    catalog: &Catalog,
+) -> Option<PersonId> {
+    let from = catalog.campaign.seat.calls_from;
+    let is_deep =
+        |leg: &Leg| matches!(*leg, Leg::Work { site, .. } if atlas.site(site).depth.0 >= from);
+    let is_due =
+        site != atlas.goal() && journey.seat.holder.is_none() && journey.trail.iter().any(is_deep);
+    let is_new = |person: &Person| person.record.met_player == 0 && person.stance != Stance::Debt;
+    heir(journey, catalog).filter(|&id| is_due && is_new(journey.person(id)))
 }
 
 /// The best of somebody's friends who still raid, up to a number.

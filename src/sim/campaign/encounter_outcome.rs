@@ -130,7 +130,7 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
         EncounterEffect::HeroRests(nights) => {
             let until =
                 world.journey().map_or(0, |journey| journey.night) + (*nights).cast_signed();
-            change_hero(world, meeting, |own| own.rested_on = own.rested_on.max(until));
+            change_hero(world, meeting, |own| own.keep_in_bed(until));
         }
         EncounterEffect::HeroDies => {
             let night = world.journey().map_or(0, |journey| journey.night);

@@ -33,7 +33,7 @@ mod town;
 mod travel;
 
 pub(crate) use begin::begin;
-pub(crate) use champion::{heir, rank};
+pub(crate) use champion::{caller, heir, rank};
 pub(crate) use encounters::is_open as is_choice_open;
 pub(crate) use journey_step::{abandon, after_turn, check, perform};
 pub(crate) use last_night::before_last_raid;

@@ -36,6 +36,10 @@ pub(crate) fn pass(
         outcome::note(journey, site, raid, &report, atlas, catalog, &mut events);
     }
     fall(journey, atlas, &mut events);
+    // What was seen in one town is heard of in the others by morning.
+    for town in &mut journey.towns {
+        town.known_elsewhere = town.thefts;
+    }
     journey.night += 1;
     if journey.night > catalog.campaign.nights {
         journey.phase = Phase::Over(End::Dawn);

@@ -105,7 +105,8 @@ fn come_home(
     let nights = rules.rests.nights
         + u8::from(left < rules.rests.hurt_below)
         + u8::from(left < rules.rests.badly_below);
-    person.rested_on = night + 1 + i16::from(nights);
+    // Whoever came tired still has to rest from before.
+    person.rested_on = person.rested_on.max(night) + 1 + i16::from(nights);
     person.lodges = nearest.unwrap_or(person.lodges);
     person.wary = person.wary.union(member.caught);
     if left < REMEMBERED_BELOW_PERCENT {

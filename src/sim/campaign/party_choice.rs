@@ -98,10 +98,13 @@ impl<'a> Company<'a> {
         Company { journey, catalog, is_fit, is_eager }
     }
 
-    /// All who are rested: nobody is asked whether they want to.
-    pub(crate) fn of_the_rested(journey: &'a Journey, catalog: &'a Catalog) -> Company<'a> {
-        let is_fit: Vec<bool> =
-            journey.cast.iter().map(|person| person.is_fit(journey.night)).collect();
+    /// All of whom something holds: nobody is asked whether they want to.
+    pub(crate) fn of_all(
+        journey: &'a Journey,
+        catalog: &'a Catalog,
+        is_fit: impl Fn(PersonId, &Person) -> bool,
+    ) -> Company<'a> {
+        let is_fit: Vec<bool> = journey.persons().map(|(id, person)| is_fit(id, person)).collect();
         Company { journey, catalog, is_eager: is_fit.clone(), is_fit }
     }
 

@@ -71,7 +71,7 @@ pub(super) fn begin_work(
     let kind = find_kind(&levels[0].kind, &catalog)?;
     let mut world = needs.hand_out(floors, kind, kept, journey);
     bring_along(&mut world, journey);
-    journey.expected = dawn_party::choose(journey, atlas, site, seed, &catalog);
+    journey.expected = dawn_party::at_dawn(journey, atlas, site, seed, &catalog);
     journey.closet_orders = extra_orders::hang(journey, atlas.site(site).depth, seed, &catalog);
     Ok(world)
 }
@@ -194,7 +194,7 @@ fn arriving_party(
     catalog: &Catalog,
 ) -> SiteRaid {
     let (site, seed) = (journey.at, level.seed);
-    let members = dawn_party::choose(journey, atlas, site, seed, catalog);
+    let members = dawn_party::by_day(journey, atlas, site, seed, catalog);
     let (party, entrants) = if members.is_empty() {
         let number = u64::from(journey.night.cast_unsigned()) << 8 | u64::from(attempt);
         let part = (level.floor, level.depth, Ordinal(number));

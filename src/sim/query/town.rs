@@ -1,22 +1,16 @@
 //! The town as the player meets it: where they are in it, what things cost, and what is offered.
 
-use crate::content::{HouseKind, Offer};
+use crate::content::{Catalog, HouseKind, Offer};
 use crate::sim::state::journey::town::{TownHouse, TownRecord, TownVisit};
 use crate::sim::state::journey::{Journey, Phase};
 use crate::sim::state::world::World;
-use crate::sim::units::Coins;
+use crate::sim::units::{Coins, SiteId};
 
 impl World {
     /// The visit to a town that goes on.
     pub(crate) fn town_visit(&self) -> Option<&TownVisit> {
         let journey = self.journey().filter(|journey| journey.phase == Phase::Town)?;
         journey.visit.as_ref()
-    }
-
-    /// What is kept of the town that the player visits.
-    pub(crate) fn town_record(&self) -> Option<&TownRecord> {
-        let journey = self.journey().filter(|journey| journey.phase == Phase::Town)?;
-        journey.town(journey.at)
     }
 
     /// The number of the house that the player is in.
@@ -49,15 +43,44 @@ impl World {
         };
         let deeper = u32::from(atlas.site(journey.at).depth.below_first());
         let rises = 100 + self.catalog().campaign.pay.deeper * deeper;
-        let theft = &self.catalog().town.theft;
-        let seen = self.town_record().map_or(0, |record| record.thefts.min(theft.most));
-        Coins(base * rises * (100 + theft.percent * u32::from(seen)) / 10_000)
+        let TheftMarkup { here, elsewhere } = journey.theft_markup(journey.at, self.catalog());
+        Coins(base * rises * (100 + here + elsewhere) / 10_000)
     }
 }
 
+/// Percent by which prices of a town have risen for somebody who was seen at chests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TheftMarkup {
+    /// For what was seen in that town.
+    pub here: u32,
+    /// For what was seen in others, as far as it has come round.
+    pub elsewhere: u32,
+}
+
 impl Journey {
+    /// How much dearer things are for the player in a town: no more in all than for the most thefts that count.
+    pub(crate) fn theft_markup(&self, site: SiteId, catalog: &Catalog) -> TheftMarkup {
+        let rules = &catalog.town.theft;
+        let max = rules.percent * u32::from(rules.most);
+        let (own, others): (Vec<&TownRecord>, Vec<&TownRecord>) =
+            self.towns.iter().partition(|record| record.site == site);
+        let seen: u32 = own.iter().map(|record| u32::from(record.thefts)).sum();
+        let known: u32 = others.iter().map(|record| u32::from(record.known_elsewhere)).sum();
+        let here = (rules.percent * seen).min(max);
+        let elsewhere = (rules.percent * known * rules.elsewhere / 100).min(max - here);
+        TheftMarkup { here, elsewhere }
+    }
+
+    /// Percent by which what was seen in a town makes things dearer in every other, once it has come round.
+    pub(crate) fn theft_markup_elsewhere(&self, site: SiteId, catalog: &Catalog) -> u32 {
+        let rules = &catalog.town.theft;
+        let seen = self.town(site).map_or(0, |record| u32::from(record.thefts));
+        let max = rules.percent * u32::from(rules.most);
+        (rules.percent * seen * rules.elsewhere / 100).min(max)
+    }
+
     /// What is kept of a town that the player has visited.
-    pub(crate) fn town(&self, site: crate::sim::units::SiteId) -> Option<&TownRecord> {
+    pub(crate) fn town(&self, site: SiteId) -> Option<&TownRecord> {
         self.towns.iter().find(|record| record.site == site)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The roll of heroes and the panel beside the map have the whole of it.
 
-use crate::content::capital;
+use crate::content::{capital, with_article};
 use crate::sim::{Event, JourneyEvent, PersonId, SiteId};
 use crate::view::View;
 use crate::view::household::counted_friends;
@@ -65,6 +65,9 @@ impl News<'_> {
                 let who = self.titled(person, ",");
                 (format!("{who} has made a fortune, and is seen no more."), Tone::Plain)
             }
+            JourneyEvent::PersonRose { person, level } => {
+                (self.new_rank(person, level)?, Tone::Plain)
+            }
             JourneyEvent::PartySettled { leader, site, companions } => {
                 let text = format!(
                     "{} has made a fortune, and moved into {}{}. Nobody raids it any more.",
@@ -81,6 +84,19 @@ impl News<'_> {
             _ => return message(self.view, event),
         };
         Some(Message { text: capital(&text), tone })
+    }
+
+    /// That somebody whom the player has met is called something else from a level on.
+    fn new_rank(&self, id: PersonId, level: u8) -> Option<String> {
+        let person = self.journey.person(id);
+        let class = self.view.catalog().class(person.record().class);
+        let rank = class.kind_at(level);
+        let is_new = rank != class.kind_at(level.saturating_sub(1));
+        let is_told = is_new && person.record().met.is_some() && person.is_about();
+        is_told.then(|| {
+            let rank = with_article(&self.view.catalog().actor(rank).name);
+            format!("{} goes as {rank} now.", person.name())
+        })
     }
 
     /// A raid, if it was near or somebody was in it who concerns the player.

@@ -20,9 +20,19 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
                 1 => format!("You walk into {}, and share a ration with the gate", place(site)),
                 _ => format!("You walk into {}, {rations} rations the poorer", place(site)),
             };
-            match hunger {
-                0 => (format!("{way}."), Plain),
-                _ => (format!("{way}, on an empty stomach: {hunger} health."), Warning),
+            let way = match hunger {
+                0 => format!("{way}."),
+                _ => format!("{way}, on an empty stomach: {hunger} health."),
+            };
+            match (town().map_or(0, |town| town.markup_by_repute()), hunger) {
+                (0, 0) => (way, Plain),
+                (0, _) => (way, Warning),
+                (dearer, _) => {
+                    let word = format!(
+                        "Word of the chests has come before you: {dearer}% on every price."
+                    );
+                    (format!("{way} {word}"), Warning)
+                }
             }
         }
         JourneyEvent::TownLeft { site, opens: true } => {
@@ -105,9 +115,10 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         }
         JourneyEvent::SeenStealing { witness } => {
             let who = town()?.name_of(witness).unwrap_or_else(|| "somebody".to_owned());
-            let dearer = town()?.markup();
+            let (dearer, abroad) = (town()?.markup(), town()?.markup_to_come());
             let text = format!(
-                "{} has seen that. It is all over town: prices are {dearer}% up for you.",
+                "{} has seen that. It is all over town: prices are {dearer}% up for you. By tomorrow night it is all over the \
+                 next town too, at {abroad}%.",
                 capital(&who)
             );
             (text, Bad)

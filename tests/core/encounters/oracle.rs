@@ -130,7 +130,8 @@ pub(super) fn expected(
             EncounterEffect::HeroRests(nights) => {
                 let until = night + nights.cast_signed();
                 let rested_on = hero().rested_on.max(until);
-                to.hero = Some(Person { rested_on, met: Some(night), ..hero() });
+                let abed_until = hero().abed_until.max(until);
+                to.hero = Some(Person { rested_on, abed_until, met: Some(night), ..hero() });
             }
             EncounterEffect::HeroDies => {
                 let fate = PersonFate::Missing { night, site: meeting.to };

@@ -7,7 +7,7 @@ use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::reject::Reject;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::SiteState;
+use crate::sim::state::journey::site::{SiteRaid, SiteState};
 use crate::sim::state::journey::town::{Rumour, Who};
 use crate::sim::state::journey::{Journey, night_ordinal};
 use crate::sim::state::purpose;
@@ -148,19 +148,25 @@ pub(super) fn site_of_hero(world: &World, id: PersonId) -> Option<SiteId> {
     own.or(sites.first()).copied()
 }
 
-/// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others come first: they are not rested then.
+/// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others come first: they do not come again.
 fn at_dawn(journey: &Journey, atlas: &Atlas, site: SiteId, world: &World) -> Vec<PersonId> {
-    let choose =
-        |journey: &Journey| dawn_party::choose(journey, atlas, site, world.seed, &world.catalog);
-    let first = choose(journey);
+    let (seed, catalog) = (world.seed, &world.catalog);
     if !journey.site(site).raids.is_empty() {
-        return first;
+        return dawn_party::at_dawn(journey, atlas, site, seed, catalog);
     }
+    let first = dawn_party::by_day(journey, atlas, site, seed, catalog);
     let mut later = journey.clone();
-    for id in first {
+    for &id in &first {
         later.person_mut(id).rested_on = journey.night + 1;
     }
-    choose(&later)
+    later.site_mut(site).raids.push(SiteRaid {
+        night: journey.night,
+        party: catalog.cast.party_id,
+        entrants: first.iter().map(|&id| journey.entrant(id, catalog)).collect(),
+        fallen: 0,
+        chests: 0,
+    });
+    dawn_party::at_dawn(&later, atlas, site, seed, catalog)
 }
 
 /// The player is told who comes to the next site ahead.

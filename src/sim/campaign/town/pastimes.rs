@@ -76,7 +76,8 @@ pub(crate) fn can_drink(world: &World, id: PersonId, drink: u8) -> Result<(), Re
     if person.stance == Stance::Grudge {
         return Err(Reject::WillNotDrink);
     }
-    let is_abed = matches!(own.does, DrinkEffect::Sleep(_)) && !person.is_fit(journey.night);
+    let goes_out = person.is_fit_within(world.catalog.cast.tired.nights, journey.night);
+    let is_abed = matches!(own.does, DrinkEffect::Sleep(_)) && !goes_out;
     if visit.drunk(id, drink) > 0 || is_abed {
         return Err(Reject::HadEnough);
     }
@@ -106,7 +107,7 @@ pub(super) fn drink(world: &mut World, dir: Dir, drink: u8) {
         let hero = journey.person_mut(person);
         hero.met = Some(night);
         if let DrinkEffect::Sleep(nights) = own.does {
-            hero.rested_on = hero.rested_on.max(night.saturating_add(nights.into()));
+            hero.keep_in_bed(night.saturating_add(nights.into()));
         }
     });
     world.emit(Event::Journey(JourneyEvent::Treated { person, drink, price }));

@@ -34,9 +34,6 @@ const NEED_WEIGHT: u32 = 3;
 /// The same for a word on a friend who has died.
 const GRIEF_WEIGHT: u32 = 9;
 
-/// So many draws for something that was not said yet, before something is said again.
-const MAX_DRAWS: u32 = 12;
-
 /// A saying and what it is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Talk {
@@ -44,7 +41,8 @@ pub(super) struct Talk {
     pub about: Subject,
 }
 
-/// What somebody says tonight, who knows what they talk about or does not.
+/// What somebody says tonight, who knows what they talk about or does not: something that nobody has said to the player on this
+/// journey, as long as there is anything.
 pub(super) fn draw(
     journey: &Journey,
     atlas: &Atlas,
@@ -53,26 +51,41 @@ pub(super) fn draw(
     catalog: &Catalog,
     stream: &mut Stream,
 ) -> Talk {
+    let mut draw = |is_new| drawn((journey, atlas, seed), is_honest, is_new, catalog, stream);
+    let talk = draw(true).or_else(|| draw(false));
+    talk.unwrap_or(Talk { says: any_of(Topic::Nothing, catalog), about: Subject::Nothing })
+}
+
+/// Something on one of the topics, by their weights; if it must be new, nothing that was said to the player before.
+fn drawn(
+    (journey, atlas, seed): (&Journey, &Atlas, Seed),
+    is_honest: bool,
+    is_new: bool,
+    catalog: &Catalog,
+    stream: &mut Stream,
+) -> Option<Talk> {
     let mut weights = TOPIC_WEIGHTS;
     loop {
-        let drawn = stream.weighted(weights.iter().map(|(_, weight)| *weight));
-        let Some(place) = drawn else {
-            return Talk { says: any_of(Topic::Nothing, catalog), about: Subject::Nothing };
-        };
+        let place = stream.weighted(weights.iter().map(|(_, weight)| *weight))?;
         let topic = weights[place].0;
         let subject = if topic == Topic::Nothing {
             Some(Subject::Nothing)
         } else {
             subject((journey, atlas, seed), topic, is_honest, catalog, stream)
         };
-        match subject {
-            Some(about) => {
-                // Of nothing everybody knows.
-                let is_true = is_honest || topic == Topic::Nothing;
-                return Talk { says: pick(journey, topic, is_true, about, catalog, stream), about };
-            }
-            None => weights[place].1 = 0,
+        // Of nothing everybody knows.
+        let is_true = is_honest || topic == Topic::Nothing;
+        let talk = subject.and_then(|about| {
+            let fits = fitting(journey, topic, is_true, about, catalog);
+            let fits: Vec<(u32, SayingId)> =
+                fits.filter(|&(_, says)| !is_new || !journey.was_said(says)).collect();
+            let place = stream.weighted(fits.iter().map(|(weight, _)| *weight))?;
+            Some(Talk { says: fits[place].1, about })
+        });
+        if talk.is_some() {
+            return talk;
         }
+        weights[place].1 = 0;
     }
 }
 
@@ -190,7 +203,8 @@ fn topics_of(stance: Stance) -> &'static [Topic] {
     }
 }
 
-/// What a hero at the inn says: what they think of the player, where they go tonight, or what they are like.
+/// What a hero at the inn says: what they think of the player, where they go tonight, or what they are like. Nothing that was said
+/// to the player before, as long as there is anything else on the topics that are due.
 pub(super) fn of_hero(
     (journey, atlas, seed): (&Journey, &Atlas, Seed),
     id: PersonId,
@@ -220,6 +234,9 @@ pub(super) fn of_hero(
     for (topic, about) in topics {
         let own = fitting(journey, topic, true, about, catalog);
         fits.extend(own.filter(|(_, says)| !said.contains(says)).map(|(w, says)| (w, says, about)));
+    }
+    if fits.iter().any(|(_, says, _)| !journey.was_said(*says)) {
+        fits.retain(|(_, says, _)| !journey.was_said(*says));
     }
     if let Some(place) = stream.weighted(fits.iter().map(|(weight, ..)| *weight)) {
         Talk { says: fits[place].1, about: fits[place].2 }
@@ -251,6 +268,7 @@ pub(super) fn speak(world: &mut World, actor: ActorId) {
         if let Who::Hero(id) = person.who {
             journey.person_mut(id).met = Some(night);
         }
+        journey.note_said(talk.says);
     });
     world.emit(Event::Journey(JourneyEvent::Said { actor }));
     match (catalog.saying(talk.says).tells, talk.about) {
@@ -294,7 +312,8 @@ fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
     };
     let is_plan = |says: &&SayingId| catalog.saying(**says).about == Topic::Plan;
     let is_again = said.iter().filter(|says| !is_plan(says)).count() >= max;
-    if said.is_empty() {
+    // Somebody else may have said it since.
+    if said.is_empty() && !journey.was_said(person.says) {
         return Some((Talk { says: person.says, about: person.about }, false));
     }
     let said = if is_again { Vec::new() } else { said };
@@ -302,24 +321,9 @@ fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
     let key = (Ordinal(journey.at.0.into()), count, night_ordinal(journey.night));
     let mut stream = Stream::new(world.seed, purpose::TOWN_TALK, key);
     let talk = if let Who::Hero(id) = person.who {
-        // Not what another of them has said just now.
-        let others = visit.said.iter().filter(|(who, _)| *who != actor).map(|(_, says)| *says);
-        let all: Vec<SayingId> = said.iter().copied().chain(others).collect();
-        let fresh = of_hero((journey, atlas, world.seed), id, &all, catalog, &mut stream);
-        if all.contains(&fresh.says) {
-            of_hero((journey, atlas, world.seed), id, &said, catalog, &mut stream)
-        } else {
-            fresh
-        }
+        of_hero((journey, atlas, world.seed), id, &said, catalog, &mut stream)
     } else {
-        let mut talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
-        for _ in 0..MAX_DRAWS {
-            if visit.said.iter().all(|(_, says)| *says != talk.says) {
-                break;
-            }
-            talk = draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream);
-        }
-        talk
+        draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream)
     };
     Some((talk, is_again))
 }

@@ -94,7 +94,13 @@ pub(crate) fn enter(world: &mut World) {
         match journey.towns.binary_search_by_key(&site, |town| town.site) {
             Ok(place) => journey.towns[place].visited = night,
             Err(place) => {
-                let town = TownRecord { site, visited: night, thefts: 0, emptied: Vec::new() };
+                let town = TownRecord {
+                    site,
+                    visited: night,
+                    thefts: 0,
+                    known_elsewhere: 0,
+                    emptied: Vec::new(),
+                };
                 journey.towns.insert(place, town);
             }
         }

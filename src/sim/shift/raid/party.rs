@@ -128,14 +128,16 @@ pub(crate) fn health_at_dawn(world: &World) -> i32 {
     members.iter().map(|&entrant| health_of(world, entrant, floor)).sum()
 }
 
-/// The health of a raider, with the percentage that the floor adds: persons are as hardy as their level makes them, strangers
-/// as the depth asks.
+/// The health of a raider, with the percentage that the floor adds: persons are as hardy as their level makes them and have less
+/// of it if they are tired, strangers are as hardy as the depth asks.
 fn health_of(world: &World, entrant: Entrant, floor: i32) -> i32 {
     let rules = &world.catalog.rules.raiders;
     let level = entrant.person.map_or(world.depth.0, |person| person.level);
     let percent = rules.health + rules.deeper * i32::from(level) + floor;
     let hardiness = entrant.person.map_or(100, |_| world.catalog.cast.hardiness);
-    (world.catalog.actor(entrant.kind).health * percent / 100 * hardiness / 100).max(1)
+    let share = entrant.person.map_or(100, |person| i32::from(person.health));
+    let rested = world.catalog.actor(entrant.kind).health * percent / 100 * hardiness / 100;
+    (rested * share / 100).max(1)
 }
 
 /// They bring something along. Returns their health.

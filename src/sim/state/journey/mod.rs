@@ -12,7 +12,7 @@ pub(crate) mod town;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Ordinal;
-use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, Status};
+use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, SayingId, Status};
 use crate::sim::event::{End, Harm, Meeting};
 use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
 use crate::sim::state::journey::person::{Person, PersonFate};
@@ -61,6 +61,8 @@ pub struct Journey {
     /// The towns that the player has visited, by site, and the visit that goes on.
     pub towns: Vec<TownRecord>,
     pub visit: Option<TownVisit>,
+    /// What was said to the player in towns, each once, in order.
+    pub said: Vec<SayingId>,
     /// What the player was told in towns about who comes where, by site.
     pub rumours: Vec<Rumour>,
     /// The order from a board that the next site has to fulfil.
@@ -122,6 +124,18 @@ pub(crate) fn night_ordinal(night: i16) -> Ordinal {
 }
 
 impl Journey {
+    /// Notes that something was said to the player.
+    pub(crate) fn note_said(&mut self, says: SayingId) {
+        if let Err(place) = self.said.binary_search(&says) {
+            self.said.insert(place, says);
+        }
+    }
+
+    /// Whether something was said to the player before.
+    pub(crate) fn was_said(&self, says: SayingId) -> bool {
+        self.said.binary_search(&says).is_ok()
+    }
+
     /// The number of roads that the player has walked.
     pub(crate) fn roads_walked(&self) -> u16 {
         self.trail.iter().filter(|leg| matches!(leg, Leg::Road { .. })).count() as u16
@@ -148,14 +162,15 @@ impl Journey {
         &mut self.cast[usize::from(id.0)]
     }
 
-    /// A person as they go into a raid now.
+    /// A person as they go into a raid now: tired, if they are not rested.
     pub(crate) fn entrant(&self, id: PersonId, catalog: &Catalog) -> Entrant {
         let person = self.person(id);
         let &Person { level, kit, carries, wary, .. } = person;
         let spots = catalog.habit(person.habit).spots.min(100) as u8;
+        let health = if person.is_tired(self.night) { catalog.cast.tired.health } else { 100 };
         Entrant {
             kind: catalog.class(person.class).kind_at(level),
-            person: Some(EntrantPerson { id, level, kit, carries, wary, spots }),
+            person: Some(EntrantPerson { id, level, kit, carries, wary, spots, health }),
         }
     }
 

@@ -21,8 +21,10 @@ pub struct Person {
     /// What they bring along, and what they have carried off: both fall with them.
     pub kit: Option<Stack>,
     pub carries: Option<Stack>,
-    /// The first night on which they can go again.
+    /// The first night on which they are rested.
     pub rested_on: i16,
+    /// The first night on which they go anywhere again, rested or not: the player saw to that.
+    pub abed_until: i16,
     /// The town where they lodge.
     pub lodges: SiteId,
     /// The kinds of traps that caught them.
@@ -128,13 +130,29 @@ impl TrapSet {
 }
 
 impl Person {
+    /// Sees to it that they go nowhere before a night.
+    pub(crate) fn keep_in_bed(&mut self, until: i16) {
+        self.rested_on = self.rested_on.max(until);
+        self.abed_until = self.abed_until.max(until);
+    }
+
     /// Whether they still raid, rested or not.
     pub(crate) fn is_raiding(&self) -> bool {
         self.fate == PersonFate::Raiding
     }
 
+    /// Whether they still have to rest on a night.
+    pub(crate) fn is_tired(&self, night: i16) -> bool {
+        self.rested_on > night
+    }
+
+    /// Whether they could go on a night without being rested, if they are within so many nights.
+    pub(crate) fn is_fit_within(&self, nights: u8, night: i16) -> bool {
+        self.is_raiding() && self.rested_on <= night + i16::from(nights) && self.abed_until <= night
+    }
+
     /// Whether they could go on a night.
     pub(crate) fn is_fit(&self, night: i16) -> bool {
-        self.is_raiding() && self.rested_on <= night
+        self.is_raiding() && !self.is_tired(night)
     }
 }

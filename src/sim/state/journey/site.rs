@@ -57,6 +57,8 @@ pub struct EntrantPerson {
     pub wary: TrapSet,
     /// Percent of the traps that they notice at least.
     pub spots: u8,
+    /// Percent of the health that they have when they are rested.
+    pub health: u8,
 }
 
 impl Entrant {

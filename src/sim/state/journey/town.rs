@@ -14,6 +14,8 @@ pub struct TownRecord {
     pub visited: i16,
     /// How often the player was seen at a chest; a robbery counts for several times.
     pub thefts: u8,
+    /// Those of them of which other towns have heard.
+    pub known_elsewhere: u8,
     /// Chests that the player has emptied: the number of the house, and the cell; in order.
     pub emptied: Vec<(u8, Pos)>,
 }

@@ -18,7 +18,11 @@ impl Sidebar<'_> {
         lines.push(Line::raw(format!("{:<9}{}", "Coins", self.view.coins().0)));
         lines.push(Line::raw(format!("{:<9}{rations}", "Rations")));
         if town.markup() > 0 {
-            let text = format!("Prices {}% up, for you", town.markup());
+            let text = match town.markup_by_repute() {
+                0 => format!("Prices {}% up, for you", town.markup()),
+                heard if heard == town.markup() => format!("Prices {heard}% up: word"),
+                heard => format!("Prices {}% up, {heard} word", town.markup()),
+            };
             lines.push(Line::styled(text, self.looks.style(ColorRole::Warning)));
         }
         let heading = if let Some(house) = town.here() {

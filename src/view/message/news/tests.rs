@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::Seed;
-use crate::content::Catalog;
+use crate::content::{Catalog, HeroClassId};
 use crate::sim::{
     Event, Game, Harm, Journey, JourneyEvent, Leg, PersonId, Setup, SiteId, SiteState, Stance,
 };
@@ -125,6 +125,28 @@ fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
     // A death alone says who it was.
     let alone = told(&view, &raid(id, site)[1..]);
     assert!(alone[0].contains(&clause), "{}", alone[0]);
+}
+
+#[test]
+fn a_new_rank_is_told_of_whom_the_player_has_met() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let knife = catalog.cast.classes.iter().position(|class| class.name == "knife");
+    let class = HeroClassId(knife.expect("there is one") as u8);
+    let id = PersonId(2);
+    let game = |met: Option<i16>, level: u8| {
+        journey(&catalog, |journey| {
+            let person = journey.person_mut(id);
+            (person.class, person.level, person.met) = (class, level, met);
+        })
+    };
+    let rose = |game: &Game, level: u8| {
+        told(&game.view(), &[JourneyEvent::PersonRose { person: id, level }])
+    };
+    let met = game(Some(3), 4);
+    let name = met.view().journey().expect("a journey").person(id).name();
+    assert_eq!(rose(&met, 4), [format!("{name} goes as a rogue now.")]);
+    assert!(rose(&game(Some(3), 5), 5).is_empty(), "still a rogue");
+    assert!(rose(&game(None, 4), 4).is_empty(), "nobody whom the player knows");
 }
 
 #[test]

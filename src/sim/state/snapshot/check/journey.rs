@@ -64,6 +64,7 @@ impl Checker<'_> {
             trail,
             towns,
             visit,
+            said,
             rumours,
             extra_order,
             closet_orders,
@@ -71,6 +72,7 @@ impl Checker<'_> {
             seat: _,
         } = journey;
         self.towns(towns, visit.as_ref(), *phase)?;
+        self.said(said)?;
         self.rumours(rumours)?;
         self.extra_orders(*extra_order, closet_orders)?;
         self.night(*night, "journey.night")?;
@@ -319,11 +321,11 @@ impl Checker<'_> {
         once_each(entrants.iter().filter_map(|own| Some(own.person?.id)), path)?;
         entrants.iter().try_for_each(|&Entrant { kind, person }| {
             require(self.has_actor(kind), path, "no such kind")?;
-            let Some(EntrantPerson { id, level, kit, carries, wary: _, spots }) = person else {
-                return Ok(());
-            };
+            let Some(own) = person else { return Ok(()) };
+            let EntrantPerson { id, level, kit, carries, wary: _, spots, health } = own;
             self.person(Some(id), path)?;
             require((1..=100).contains(&level) && spots <= 100, path, "no such level")?;
+            require((1..=100).contains(&health), path, "no share of a health")?;
             self.stack(kit, path)?;
             self.stack(carries, path)
         })
@@ -342,6 +344,7 @@ impl Checker<'_> {
             kit,
             carries,
             rested_on,
+            abed_until,
             lodges,
             // Kinds of traps that are not there are never looked for.
             wary: _,
@@ -366,6 +369,7 @@ impl Checker<'_> {
         self.stack(*kit, path)?;
         self.stack(*carries, path)?;
         self.night(*rested_on, path)?;
+        self.night(*abed_until, path)?;
         self.site(*lodges, path)?;
         require(friends.is_sorted_by(|a, b| a < b), path, "friends out of order")?;
         friends.iter().chain(rival).try_for_each(|&id| self.person(Some(id), path))?;

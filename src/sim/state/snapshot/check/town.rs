@@ -28,7 +28,8 @@ impl Checker<'_> {
         require(rising, "journey.towns", "out of order")?;
         for (index, town) in towns.iter().enumerate() {
             let path = format_args!("journey.towns[{index}]");
-            let TownRecord { site, visited, thefts: _, emptied } = town;
+            let TownRecord { site, visited, thefts, known_elsewhere, emptied } = town;
+            require(known_elsewhere <= thefts, path, "more thefts known than seen")?;
             self.site(*site, path)?;
             let is_town = self.atlas.is_some_and(|atlas| atlas.is_town(*site));
             require(is_town, path, "no town")?;
@@ -74,14 +75,20 @@ impl Checker<'_> {
         };
         let exists = notice.is_none_or(hangs_there);
         require(exists, "journey.visit.notice", "no such order")?;
-        self.said(said)?;
+        self.said_tonight(said)?;
         let rising = tipped.is_sorted_by(|a, b| a < b);
         let exist = tipped.iter().all(|&house| usize::from(house) < houses.len());
         require(rising && exist, "journey.visit.tipped", "out of order, or no such house")?;
         self.pastimes(drinks, games)
     }
 
-    fn said(&self, said: &[(ActorId, SayingId)]) -> Result<(), SnapshotError> {
+    pub(super) fn said(&self, said: &[SayingId]) -> Result<(), SnapshotError> {
+        let rising = said.is_sorted_by(|a, b| a < b);
+        let exist = said.iter().all(|says| usize::from(says.0) < self.catalog.sayings.len());
+        require(rising && exist, "journey.said", "out of order, or no such saying")
+    }
+
+    fn said_tonight(&self, said: &[(ActorId, SayingId)]) -> Result<(), SnapshotError> {
         require(said.len() <= MAX_SAID, "journey.visit.said", "too much")?;
         let exist = said.iter().all(|(_, says)| usize::from(says.0) < self.catalog.sayings.len());
         require(exist, "journey.visit.said", "no such saying")
