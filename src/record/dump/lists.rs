@@ -38,7 +38,7 @@ impl ListIdentity {
             "tiles" | "known" | "seen" => ListIdentity::Rows,
             "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
             | "trail" | "raids" | "closed_roads" | "opened_roads" | "next_statuses"
-            | "entrants" | "beaten" | "perks" => ListIdentity::Place,
+            | "entrants" | "beaten" | "perks" | "offered" => ListIdentity::Place,
             _ => return None,
         })
     }
