@@ -84,4 +84,6 @@ pub enum Obstacle {
     Trap(TrapKindId),
     /// A boss that dozes, and would notice who goes there.
     Dozing(ActorKindId),
+    /// A shut door with somebody behind it who hunts the player.
+    ShutOut(ActorKindId),
 }

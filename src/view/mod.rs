@@ -211,6 +211,11 @@ impl<'a> View<'a> {
         self.world().turns_to_exit()
     }
 
+    /// About how many turns the floors below take from the stairs of this one to the exit of the site.
+    pub fn turns_below(&self) -> Turns {
+        self.world().turns_below()
+    }
+
     pub fn start(&self) -> Pos {
         self.world().floor().start
     }

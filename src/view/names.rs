@@ -70,6 +70,7 @@ pub(super) fn obstacle_name(obstacle: Obstacle, catalog: &Catalog) -> String {
         Obstacle::Fire => "fire".to_owned(),
         Obstacle::Gas => "choking gas".to_owned(),
         Obstacle::Dozing(kind) => format!("the dozing {}", catalog.actor(kind).name),
+        Obstacle::ShutOut(kind) => format!("a door with the {} at it", catalog.actor(kind).name),
         Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
     }
 }

@@ -28,9 +28,8 @@ impl ListIdentity {
             "order" => ListIdentity::Key("job"),
             "floors" => ListIdentity::Key("number"),
             "rehung" => ListIdentity::Key("at"),
-            "items" | "bodies" | "fixtures" | "gas" | "fire" | "door_damage" | "remembered" => {
-                ListIdentity::Cells
-            }
+            "items" | "bodies" | "fixtures" | "gas" | "fire" | "door_damage" | "remembered"
+            | "shut_out" => ListIdentity::Cells,
             "resting" | "recently_seen" => ListIdentity::Pairs,
             "blood" | "discarded" | "thrown" | "placed_traps" | "goods" | "finished_jobs"
             | "spotted" | "braved" | "tended" | "threats" | "expected" | "friends" | "met"

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Moves, Pos};
 
 use crate::sim::state::world::World;
-use crate::sim::units::{ACTION_ENERGY, ActorId, Turns};
+use crate::sim::units::{ActorId, Turns};
 
 impl World {
     /// When the player last saw an enemy that is out of sight now, if that is not long ago.
@@ -21,9 +21,8 @@ impl World {
 
     /// Turns that the walk to the exit takes by the safe ways that the player knows; `None` if there is none.
     pub fn turns_to_exit(&self) -> Option<Turns> {
-        let steps = u32::from(self.known_steps(self.floor.exit)?);
-        let pace = self.pace_of(ActorId::PLAYER)?.max(1) as u32;
-        Some(Turns((steps * ACTION_ENERGY as u32).div_ceil(pace)))
+        let steps = self.known_steps(self.floor.exit)?;
+        Some(self.turns_for_steps(steps.into()))
     }
 
     /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them, which no walk
@@ -39,8 +38,8 @@ impl World {
         frontier
     }
 
-    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, nothing near
-    /// a boss that dozes, and no actor in sight that is an enemy or does not swap places.
+    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, no
+    /// door shut on a hunter, nothing near a boss that dozes, and no actor in sight that is an enemy or does not swap places.
     pub(crate) fn known_safe_ground(&self) -> Bits {
         let floor = &self.floor;
         let mut safe = self.ground(&self.roster()[0]);
@@ -54,6 +53,9 @@ impl World {
         // The player decides when a bar is lifted.
         for pos in floor.shut().iter().filter(|&pos| self.is_barred(pos)) {
             safe.remove(pos);
+        }
+        for (door, _) in self.doors_shut_on_hunters() {
+            safe.remove(door);
         }
         for actor in &self.roster()[1..] {
             let is_in_the_way =

@@ -11,9 +11,11 @@ pub(crate) mod pace;
 pub(crate) mod perception;
 pub(crate) mod perks;
 pub(crate) mod shop;
+pub(crate) mod shut_out;
 mod strength;
 pub(crate) mod town;
 pub(crate) mod trap_cut;
+pub(crate) mod way_out;
 pub(crate) mod work;
 
 use crate::base::{Bits, Pos};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
-use crate::content::ConditionId;
+use crate::content::{ActorKindId, ConditionId};
 use crate::sim::event::End;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::order::{Tally, WorkOrder};
@@ -40,6 +40,9 @@ pub struct ShiftState {
     pub threats: Vec<ActorId>,
     /// Those that the player was told of not long ago, by id, and when they were last in sight.
     pub recently_seen: Vec<(ActorId, Turns)>,
+    /// Doors that the player shut with an enemy in sight, by cell, and the kind of the nearest: nothing that goes on by itself
+    /// opens them. One that stands open again is none of them, whatever stands here.
+    pub shut_out: Vec<(Pos, ActorKindId)>,
     /// Where the player put things down on purpose: exploring leaves them there. In reading order.
     pub discarded: Vec<Pos>,
     /// Where things lie that the player threw: walking over one picks it up. In reading order.
@@ -81,6 +84,7 @@ impl ShiftState {
             away: true,
             threats: Vec::new(),
             recently_seen: Vec::new(),
+            shut_out: Vec::new(),
             discarded: Vec::new(),
             thrown: Vec::new(),
             placed_traps: Vec::new(),

@@ -186,18 +186,26 @@ impl Before {
     }
 }
 
-/// The turns that are to spare before the player must set out to be at the exit before dawn; `None` as long as dawn is far,
-/// where no way is known, and where nothing is done that takes more than a turn or the player is on the way out.
+/// The floors below are taken to need no more turns than this.
+const MAX_TURNS_BELOW: Turns = Turns(400);
+
+/// The turns that are to spare before the player must set out to be at the exit before dawn, on a site of several floors at that
+/// of the last; `None` as long as dawn is far, where no way is known, and where nothing is done that takes more than a turn or the player is on the way out.
 fn spare_turns(world: &World) -> Option<Turns> {
     let is_at_work = match world.shift().activity {
         None | Some(Activity::Leave | Activity::Watch) => false,
         Some(_) => world.raid().is_none() && world.town_visit().is_none(),
     };
     let left = world.dawn().saturating_sub(world.clock());
-    if !is_at_work || left == Turns(0) || left > NEAR_DAWN {
+    // The floors below are searched when dawn may be near, and not on every turn of the night.
+    if !is_at_work || left == Turns(0) || left.saturating_sub(NEAR_DAWN) > MAX_TURNS_BELOW {
         return None;
     }
-    Some(left.saturating_sub(world.turns_to_exit()?))
+    let below = world.turns_below();
+    if left.saturating_sub(below) > NEAR_DAWN {
+        return None;
+    }
+    Some(left.saturating_sub(Turns(world.turns_to_exit()?.0 + below.0)))
 }
 
 /// Notes which enemies are in sight, and ends the activity if anything has happened that interrupts it.

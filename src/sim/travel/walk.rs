@@ -1,6 +1,7 @@
 //! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the way.
 
 use crate::base::{Bits, DistanceField, FirstStep, Moves, Pos};
+use crate::content::ActorKindId;
 
 use crate::sim::interruption::{Interruption, Obstacle};
 use crate::sim::rules::action::Action;
@@ -77,7 +78,8 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
 
 /// The first obstacle on the shortest way to some goals that leads through obstacles; `NoWay` if none does.
 ///
-/// A way through bars is preferred to one through fire or gas, and that to one over traps.
+/// A way through bars is preferred to one through fire or gas, that to one over traps, and all of them to a door that is shut
+/// on a hunter.
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
     let mut open = world.known_safe_ground();
@@ -89,12 +91,15 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let traps = floor.known_traps().iter().filter(|&pos| floor.planned().contains(pos));
     let mut near_dozing = world.cells_near_dozing();
     near_dozing.retain(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
-    for more in [near_dozing.clone(), bars, clouds.collect(), traps.collect()] {
+    let hunted: Vec<(Pos, ActorKindId)> = world.doors_shut_on_hunters().collect();
+    let hunted_doors = hunted.iter().map(|&(door, _)| door).collect();
+    for more in [near_dozing.clone(), bars, clouds.collect(), traps.collect(), hunted_doors] {
         let is_more = !more.is_empty();
         for pos in more {
             open.insert(pos);
         }
-        let first = is_more.then(|| first_obstacle(world, &open, &near_dozing, goals)).flatten();
+        let first =
+            is_more.then(|| first_obstacle(world, &open, &near_dozing, &hunted, goals)).flatten();
         if let Some((by, at)) = first {
             return Interruption::Blocked { by, at };
         }
@@ -107,6 +112,7 @@ fn first_obstacle(
     world: &World,
     open: &Bits,
     near_dozing: &[Pos],
+    hunted: &[(Pos, ActorKindId)],
     goals: &[Pos],
 ) -> Option<(Obstacle, Pos)> {
     let mut at = world.player_pos();
@@ -114,8 +120,10 @@ fn first_obstacle(
     field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
     while let Some(dir) = field.step_down(at) {
         at = at + dir;
+        let hunter = hunted.iter().find(|&&(door, _)| door == at);
         let obstacle = match world.floor.known(at).fixture {
             _ if world.is_barred(at) => Obstacle::Bar,
+            _ if let Some(&(_, kind)) = hunter => Obstacle::ShutOut(kind),
             _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
             _ if world.floor.gas(at) > 0 && world.sight.visible.contains(at) => Obstacle::Gas,
             Some(Fixture::Trap { kind, armed: true }) => Obstacle::Trap(kind),

@@ -2,7 +2,7 @@
 
 use super::line::Tone;
 use crate::content::{Gate, JobKind, Status, with_article};
-use crate::sim::{Interruption, Turns};
+use crate::sim::{Interruption, Obstacle, Turns};
 use crate::view::names::obstacle_name;
 use crate::view::{Task, View};
 
@@ -47,6 +47,10 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::Barred(gate) => format!("You stop before {gate}: it bars the way."),
         Interruption::Crowded(kind) => {
             format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
+        }
+        Interruption::Fenced { by: Obstacle::ShutOut(kind), .. }
+        | Interruption::Blocked { by: Obstacle::ShutOut(kind), .. } => {
+            format!("You stop: the {} is behind that door.", view.catalog().actor(kind).name)
         }
         Interruption::Fenced { by, at } => {
             let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));

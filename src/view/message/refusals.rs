@@ -1,7 +1,7 @@
 //! The reasons why a command is refused, in the words that the player reads.
 
 use crate::content::{ActorKindId, Catalog, counted, with_article};
-use crate::sim::{KitPlace, Reject};
+use crate::sim::{KitPlace, Obstacle, Reject};
 use crate::view::names::obstacle_name;
 
 /// The reason why a command is refused, in words for the player: one or more full sentences. A reason that
@@ -139,6 +139,15 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             return format!("The way there is barred by {gate}, right here.");
         }
         Reject::Crowded { who } => return format!("There is no way past {} just now.", the(who)),
+        Reject::InTheWay { what: Obstacle::ShutOut(kind), way }
+        | Reject::JobsBehindThat { what: Obstacle::ShutOut(kind), way }
+        | Reject::RestBehindThat { what: Obstacle::ShutOut(kind), way } => {
+            return format!(
+                "The {} is behind that door, to the {}. You leave it shut.",
+                catalog.actor(kind).name,
+                way.name()
+            );
+        }
         Reject::InTheWay { what, way } => {
             return format!("There is {} in the only way, to the {}.", name(what), way.name());
         }

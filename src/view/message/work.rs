@@ -185,11 +185,14 @@ fn weight(view: &View<'_>) -> &'static str {
 /// The way to the exit, compared with the turns that are left until dawn.
 fn way_out(view: &View<'_>, left: u32) -> String {
     if view.has_stairs_down() {
+        let below = counted(view.turns_below().0, "turn");
         return match view.turns_to_exit() {
             None => ", and you know of no safe way to the stairs down.".to_owned(),
-            Some(Turns(0)) => "; these are the stairs, and the exit is further down.".to_owned(),
+            Some(Turns(0)) => {
+                format!("; these are the stairs, and the exit is some {below} further down.")
+            }
             Some(away) => format!(
-                "; the stairs down are {} away, and the exit is further down.",
+                "; the stairs down are {} away, and the exit some {below} further.",
                 counted(away.0, "turn")
             ),
         };

@@ -17,6 +17,7 @@ pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult
         world.emit(Event::Floor(FloorEvent::Unbarred { who, at }));
     }
     world.set_door(at, Door::Open);
+    world.forget_shut_door(at);
     let who = world.who(actor);
     world.emit(Event::Floor(FloorEvent::DoorOpened { who, at }));
     creak(world, actor, at);
@@ -26,6 +27,9 @@ pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult
 /// Shuts an open one.
 pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.set_door(at, Door::Closed);
+    if actor.id == ActorId::PLAYER {
+        world.note_shut_door(at);
+    }
     let who = world.who(actor);
     world.emit(Event::Floor(FloorEvent::DoorClosed { who, at }));
     if actor.id == ActorId::PLAYER && world.has_perk_effect(&PerkEffect::ShutBars) {

@@ -107,6 +107,22 @@ impl World {
         self.shift.threats = seen;
     }
 
+    /// Notes that the player has shut a door on the nearest enemy in sight; or that it is no such door, if there is none.
+    pub(crate) fn note_shut_door(&mut self, door: Pos) {
+        let seen = self.shift.threats.iter().filter_map(|&id| self.actor_ref(id));
+        let nearest = seen.min_by_key(|actor| (actor.pos.steps_to(door), actor.id));
+        let kind = nearest.map(|actor| actor.kind);
+        let doors = &mut self.shift.shut_out;
+        doors.retain(|&(pos, _)| pos != door);
+        doors.extend(kind.map(|kind| (door, kind)));
+        doors.sort_unstable();
+    }
+
+    /// Forgets whom the player shut a door on.
+    pub(crate) fn forget_shut_door(&mut self, door: Pos) {
+        self.shift.shut_out.retain(|&(pos, _)| pos != door);
+    }
+
     /// Forgets when enemies were last seen that have been out of sight for more than so many turns.
     pub(crate) fn forget_unseen_for(&mut self, turns: u32) {
         let now = self.shift.clock;

@@ -24,6 +24,7 @@ impl Snapshot {
         let shift = &mut self.shift;
         shift.threats.sort_unstable();
         shift.recently_seen.sort_unstable();
+        shift.shut_out.sort_unstable();
         for cells in [
             &mut shift.discarded,
             &mut shift.thrown,

@@ -46,17 +46,26 @@ impl Sidebar<'_> {
         Some(Line::styled(format!("{:<7}{text}", "Par"), self.looks.style(role)))
     }
 
-    /// The distance to the exit, once dawn is near.
+    /// The distance to the exit, or to the stairs and through the floors below, once dawn is near.
     pub(super) fn way_out(&self) -> Option<Line<'static>> {
         let left = self.view.turns_left();
         if !is_dawn_near(self.view) {
             return None;
         }
+        let below = self.view.turns_below();
         let (text, role) = match self.view.turns_to_exit() {
             None => ("no way known".to_owned(), ColorRole::Warning),
-            Some(Turns(0)) => ("here".to_owned(), ColorRole::Text),
-            Some(away) if away > left => (away_in_words(away), ColorRole::Bad),
-            Some(away) => (away_in_words(away), ColorRole::Text),
+            Some(away) => {
+                let is_late = away.0 + below.0 > left.0;
+                let role = if is_late { ColorRole::Bad } else { ColorRole::Text };
+                let text = match (away, below) {
+                    (Turns(0), Turns(0)) => "here".to_owned(),
+                    (Turns(0), below) => format!("here, out {below}"),
+                    (away, Turns(0)) => away_in_words(away),
+                    (away, below) => format!("{away}, out {}", away.0 + below.0),
+                };
+                (text, role)
+            }
         };
         Some(Line::styled(
             format!("{:<7}{text}", if self.view.has_stairs_down() { "Stairs" } else { "Exit" }),
@@ -77,5 +86,5 @@ pub(super) fn exit_off(view: View<'_>) -> String {
 
 /// Whether dawn is near enough to show the distance to the exit.
 fn is_dawn_near(view: View<'_>) -> bool {
-    view.intruders().is_none() && view.turns_left() <= NEAR_DAWN
+    view.intruders().is_none() && view.turns_left().saturating_sub(view.turns_below()) <= NEAR_DAWN
 }

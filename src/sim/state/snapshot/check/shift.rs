@@ -31,6 +31,7 @@ impl Checker<'_> {
             away: _,
             threats,
             recently_seen,
+            shut_out,
             discarded,
             thrown,
             placed_traps,
@@ -74,6 +75,9 @@ impl Checker<'_> {
         let rising = recently_seen.is_sorted_by(|a, b| a.0 < b.0);
         let past = recently_seen.iter().all(|(_, turn)| turn <= clock);
         require(rising && past, "shift.recently_seen", "out of order, or not seen yet")?;
+        self.sorted(shut_out.iter().map(|&(pos, _)| pos), "shift.shut_out")?;
+        let exist = shut_out.iter().all(|&(_, kind)| self.has_actor(kind));
+        require(exist, "shift.shut_out", "no such kind of actor")?;
         require(discarded.is_sorted(), "shift.discarded", "out of order")?;
         self.sorted(thrown.iter().copied(), "shift.thrown")?;
         self.sorted(placed_traps.iter().copied(), "shift.placed_traps")?;
