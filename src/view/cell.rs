@@ -1,6 +1,6 @@
 //! Cells of the floor, as far as the player knows them.
 
-use crate::base::{Bits, Pos};
+use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
 use crate::content::{ActorKindId, Gate, ItemKindId};
 use crate::levelgen::Tile;
 use crate::sim::{Door, Fixture, Known, Stack, Turns};
@@ -123,6 +123,17 @@ impl View<'_> {
         let traps = if self.shows_everything() { floor.armed() } else { floor.known_traps() };
         let clouds = floor.gassy().iter().chain(floor.burning()).copied();
         traps.iter().chain(clouds.filter(|&pos| self.is_visible(pos))).collect()
+    }
+
+    /// The first step of the shortest way over known cells to one, past all known dangers.
+    pub(crate) fn first_step_to(&self, at: Pos) -> Option<Dir> {
+        let mut open = self.known_passable_cells();
+        for danger in self.known_dangers() {
+            open.remove(danger);
+        }
+        let (mut field, here) = (DistanceField::new(), self.player().pos);
+        field.spread_until(&open, [at], Moves::Eight, here)?;
+        field.step_down(here)
     }
 
     /// The cells where the player knows of a chute, in reading order.

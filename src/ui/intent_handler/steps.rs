@@ -15,8 +15,11 @@ use crate::{
             table::TableScreen,
         },
     },
-    view::{View, describe_refusal},
+    view::{SeenActor, View, describe_refusal},
 };
+
+/// Below this share of its health, in percent, the player is asked before it goes to meet an enemy.
+const CONFIDENT_HEALTH_PERCENT: i32 = 40;
 
 pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
@@ -64,7 +67,8 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
     submit(Command::Run(dir), run, context)
 }
 
-/// Strikes an enemy beside, one that a step would change places with among them; asks which of several.
+/// Strikes an enemy beside, one that a step would change places with among them; asks which of several. With nobody beside it
+/// goes to meet whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let here = view.player().pos;
@@ -77,11 +81,39 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     });
     let choices: Vec<Choice> = beside.collect();
     match &choices[..] {
-        [] => {
-            run.say("There is nobody to strike beside you.".to_owned());
-            RunTransition::Stay
-        }
+        [] => meet(run, context),
         [only] => submit(only.command, run, context),
         _ => RunTransition::push(ChooseScreen::new("Strike whom?", Intent::Strike, choices)),
+    }
+}
+
+/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off: who comes near first
+/// is struck first. Asks where little health is left.
+fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let here = view.player().pos;
+    let hunters = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
+    let Some(hunter) = hunters.min_by_key(|actor| (actor.pos.steps_to(here), actor.id)) else {
+        run.say(
+            "There is nobody to strike beside you, and nobody in sight is after you.".to_owned(),
+        );
+        return RunTransition::Stay;
+    };
+    let dir = match hunter.pos.steps_to(here) {
+        ..=2 => None,
+        _ => view.first_step_to(hunter.pos),
+    };
+    let player = view.player();
+    if player.health * 100 < player.max_health * CONFIDENT_HEALTH_PERCENT {
+        let question = format!(
+            "You have {} of {} health left. Go for the {} all the same?",
+            player.health, player.max_health, hunter.kind.name
+        );
+        let command = dir.map_or(Command::Wait, Command::Step);
+        return RunTransition::push(AskScreen::new(question, on_yes(command)));
+    }
+    match dir {
+        Some(dir) => step(dir, run, context),
+        None => submit(Command::Wait, run, context),
     }
 }

@@ -102,7 +102,7 @@ intents! {
     Wait: "wait" in [Play], ". s numpad-5 5 begin", "wait a turn";
     Rest: "rest" in [Play], "Z", "rest until healed, or wait until something happens";
     Work: "work" in [Play], "w", "work: do the job here or beside you";
-    Strike: "strike" in [Play], "F", "strike somebody beside you, harmless or not";
+    Strike: "strike" in [Play], "F", "strike somebody beside you, or go to meet who hunts you";
     Carry: "carry" in [Play], "c", "pick up a body, or put it down";
     CloseDoor: "close-door" in [Play], "C", "close a door beside you";
     BarDoor: "bar-door" in [Play], "B", "bar a shut door beside you";

@@ -21,14 +21,18 @@ impl RunScreen for BriefingScreen {
         let looks = context.appearance;
         let view = run.view();
         let rows = usize::from(frame.area().height).saturating_sub(2);
-        let mut lines = page_lines(frame, view, looks, task(view));
+        let mut lines = page_lines(frame, view, looks, task(view), orders_to_take(view));
         // On a small screen the words matter more than the space between them, and those about this night more than those
         // about every night.
         if lines.len() > rows {
             lines.retain(|line| line.width() > 0);
         }
         if lines.len() > rows {
-            lines = page_lines(frame, view, looks, Vec::new());
+            lines = page_lines(frame, view, looks, Vec::new(), orders_to_take(view));
+            lines.retain(|line| line.width() > 0);
+        }
+        if lines.len() > rows {
+            lines = page_lines(frame, view, looks, Vec::new(), order_labels(view));
             lines.retain(|line| line.width() > 0);
         }
         let footer = match view.orders_to_take().len() {
@@ -96,6 +100,7 @@ fn page_lines(
     view: View<'_>,
     looks: Appearance,
     task: Vec<String>,
+    orders: Vec<String>,
 ) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for text in task.into_iter().chain(tonight(view)) {
@@ -115,7 +120,6 @@ fn page_lines(
     for text in closing(view) {
         lines.extend(paragraph(frame, &text));
     }
-    let orders = orders_to_take(view);
     if !orders.is_empty() {
         lines.push(Line::default());
     }
@@ -189,19 +193,21 @@ fn closing(view: View<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The orders in the closet, with the keys that take them.
+/// The orders in the closet, with the keys that take them and what stands on them.
 fn orders_to_take(view: View<'_>) -> Vec<String> {
-    let orders = view.orders_to_take();
-    let lines = orders
-        .iter()
-        .enumerate()
-        .map(|(place, order)| format!("{} {}. {}", place + 1, order.label, order.text));
-    let lines: Vec<String> = lines.collect();
-    if lines.is_empty() {
-        return lines;
+    let mut lines = order_labels(view);
+    for (line, order) in lines.iter_mut().skip(1).zip(view.orders_to_take()) {
+        *line += &format!(" {}", order.text);
     }
+    lines
+}
+
+/// The orders in the closet, with the keys that take them, under a heading.
+fn order_labels(view: View<'_>) -> Vec<String> {
+    let orders = view.orders_to_take();
+    let labels = (1..).zip(&orders).map(|(key, order)| format!("[{key}] {}.", order.label));
     let head = "There hang orders besides, for who wants one:".to_owned();
-    std::iter::once(head).chain(lines).collect()
+    (!orders.is_empty()).then_some(head).into_iter().chain(labels).collect()
 }
 
 fn job_name(count: JobCount) -> &'static str {

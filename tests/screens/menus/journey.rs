@@ -223,8 +223,10 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     assert_eq!(begun, Setup::campaign(Seed(1)));
     past_the_news(&mut show);
     show.press("tab tab enter").assert_says("enter to work");
-    show.press("enter").assert_says("any key: begin");
+    show.press("enter").assert_says("1 to 2: take that order");
     show.snapshots("journey_briefing");
+    show.press("2").assert_says("any key: begin");
+    show.assert_says("Out of the closet, besides: ");
     show.press("x").assert_says("Work order");
     play_until(&mut show, |view| view.is_away() || view.shift_end().is_some());
     // Leaving, the raid, the result.

@@ -297,6 +297,35 @@ fn shift_and_a_direction_runs_to_the_next_thing_worth_a_stop() {
 }
 
 #[test]
+fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_come() {
+    let mut desk = drawn(&["##########", "#>@....z.#", "##########"]);
+    let hunter = |desk: &Desk| {
+        let actors = desk.view().actors();
+        actors.iter().find(|actor| actor.is_after_the_upkeeper()).map(|actor| actor.pos)
+    };
+    for _ in 0..20 {
+        if hunter(&desk).is_some() {
+            break;
+        }
+        desk.press(".");
+    }
+    let (mut steps, mut waits) = (0, 0);
+    while let Some(at) = hunter(&desk) {
+        let here = desk.view().player().pos;
+        let (turn, away) = (desk.turn(), at.steps_to(here));
+        if away == 1 {
+            break;
+        }
+        desk.press("F");
+        assert!(desk.turn() > turn, "{}", desk.screen());
+        let moved = desk.view().player().pos != here;
+        assert_eq!(moved, away > 2, "{away} away");
+        (steps, waits) = (steps + u32::from(moved), waits + u32::from(!moved));
+    }
+    assert!(steps > 0 && waits > 0, "{steps} steps, {waits} waits");
+}
+
+#[test]
 fn one_walks_past_the_harmless_and_strikes_them_on_purpose_alone() {
     let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
     desk.press("F");
@@ -306,7 +335,10 @@ fn one_walks_past_the_harmless_and_strikes_them_on_purpose_alone() {
     desk.press("l");
     assert_eq!(desk.view().player().pos, Pos::new(3, 1));
     desk.press("l F");
-    assert_eq!(desk.said(), ["There is nobody to strike beside you."]);
+    assert_eq!(
+        desk.said(),
+        ["There is nobody to strike beside you, and nobody in sight is after you."]
+    );
 }
 
 #[test]
