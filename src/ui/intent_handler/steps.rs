@@ -77,7 +77,9 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let dir = Dir::between(here, actor.pos)?;
         let label = actor.kind.name.clone();
         let command = Command::StepAnyway(dir);
-        Some(Choice { label, dir: Some(dir), at: actor.pos, command })
+        // Round a corner nobody is struck.
+        let is_possible = view.refusal(&command).is_none();
+        is_possible.then_some(Choice { label, dir: Some(dir), at: actor.pos, command })
     });
     let choices: Vec<Choice> = beside.collect();
     match &choices[..] {
