@@ -117,6 +117,8 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("town", view.is_in_town()),
         ("counter", view.town().is_some_and(|town| !town.deals().is_empty())),
         ("shop", view.is_in_shop()),
+        ("exit", here == view.exit() && view.par().is_some() && !view.has_stairs_down()),
+        ("stairs", here == view.exit() && view.par().is_some() && view.has_stairs_down()),
         (
             "done",
             !view.is_in_town()

@@ -30,7 +30,7 @@ impl View<'_> {
     /// There is nothing, for this reason.
     pub(crate) fn preparations(&self) -> Result<Vec<PreparationChoice>, Reject> {
         let mut choices: Vec<PreparationChoice> =
-            self.orders_to_take().into_iter().map(order_to_take).collect();
+            self.orders_to_take().iter().map(order_to_take).collect();
         choices.extend(self.kits_to_make());
         choices.extend(self.kits_to_set());
         choices.extend(self.walks_to_narrow_places());
@@ -250,7 +250,7 @@ impl View<'_> {
     }
 }
 
-fn order_to_take(order: ClosetOrderView) -> PreparationChoice {
+fn order_to_take(order: &ClosetOrderView) -> PreparationChoice {
     PreparationChoice {
         label: format!("take the order: {}", order.label),
         note: String::new(),

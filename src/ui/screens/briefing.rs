@@ -197,7 +197,8 @@ fn closing(view: View<'_>) -> Vec<String> {
 fn orders_to_take(view: View<'_>) -> Vec<String> {
     let mut lines = order_labels(view);
     for (line, order) in lines.iter_mut().skip(1).zip(view.orders_to_take()) {
-        *line += &format!(" {}", order.text);
+        line.push(' ');
+        line.push_str(&order.text);
     }
     lines
 }

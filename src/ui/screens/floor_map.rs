@@ -67,11 +67,10 @@ impl RunScreen for FloorMapScreen {
             map::draw(area, buffer, &FloorCells::new(view, looks), camera);
             map::draw_marks(area, buffer, looks, camera, &way_of_party(view));
         }
-        let mut title = format!("{}: {width}×{height}", view.floor_title());
-        if !self.scaled && party_way(view).is_some() {
-            let path = looks.glyph(GlyphId::Path);
-            title += &format!(". {path} {}", WAY_LEGEND);
-        }
+        let title = format!("{}: {width}×{height}", view.floor_title());
+        let is_marked = !self.scaled && party_way(view).is_some();
+        let legend = is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path)));
+        let title = title + &legend.unwrap_or_default();
         buffer.set_line(
             all.x,
             all.y,
