@@ -223,7 +223,9 @@ fn nothing_is_paid_besides_where_the_work_was_left() {
             if let Some(report) = &mut shift.at_dawn {
                 report.order.iter_mut().for_each(|count| count.done = 0);
             }
-            upkeeper::content::JobKind::ALL.iter().for_each(|&job| shift.order.done[job] = 0);
+            for job in upkeeper::content::JobKind::ALL {
+                shift.order.done[job] = 0;
+            }
         }
     });
     assert_eq!(left.grade().letter, Letter::F);
