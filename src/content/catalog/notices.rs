@@ -36,12 +36,14 @@ pub(super) fn check(file: &Checker<'_>, notices: &Notices) -> Result<(), DataErr
             return Err(file.error(&notice.text, "text", message));
         }
         match notice.asks {
-            Demand::Grade(letter) => file.grade("", "asks", letter)?,
-            Demand::Fallen(members) => file.within("", "asks", members.into(), 1, 8)?,
+            Demand::Grade(letter) => file.grade(&notice.text, "asks", letter)?,
+            Demand::Fallen(members) => file.within(&notice.text, "asks", members.into(), 1, 8)?,
             Demand::Prepared(percent) | Demand::Bled(percent) | Demand::Witnessed(percent) => {
-                file.within("", "asks", percent.into(), 1, 100)?;
+                file.within(&notice.text, "asks", percent.into(), 1, 100)?;
             }
-            Demand::HeldUp(percent) => file.within("", "asks", percent.into(), 101, 1_000)?,
+            Demand::HeldUp(percent) => {
+                file.within(&notice.text, "asks", percent.into(), 101, 1_000)?
+            }
             Demand::All(_)
             | Demand::NobodyThrough
             | Demand::NothingTaken
