@@ -64,7 +64,7 @@ pub enum Demand {
     Prepared(u8),
     /// The party takes so many percent of the time of a walk from start to exit, or nobody gets through.
     HeldUp(u16),
-    /// The party loses this share of its health, in percent.
+    /// The party loses this share of its health, in percent, or nobody gets through.
     Bled(u8),
     /// The player is in with the party, and sees this share of the harm to it, in percent.
     Witnessed(u8),

@@ -66,11 +66,9 @@ impl JourneyView<'_> {
             Stance::Debt => return Some("who owes you one".to_owned()),
             Stance::None => {}
         }
-        if let Some(night) = record.met.filter(|_| record.record.met_player > 0) {
-            // The player may have met them again since, somewhere else.
-            let floor = self.site_of_night(night).map(|site| self.floor_of(site));
-            let floor = floor.unwrap_or_else(|| "a floor of yours".to_owned());
-            return Some(format!("who was on {floor} before"));
+        if record.met.is_some() && record.record.met_player > 0 {
+            // Which floor that was is not kept: the player may have met them again since, somewhere else.
+            return Some("who was on a floor of yours before".to_owned());
         }
         if let Some(site) = self.mess_cleaned_up(id) {
             let place = self.site_name(site);

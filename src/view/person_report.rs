@@ -192,8 +192,8 @@ fn dealings(journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
         // Said already.
         (Some(night), _) if record.robbed_player_on == Some(night) => {}
         (Some(night), 1..) => {
-            let floor = at(night);
-            told.push(format!("Was on a floor of yours; last seen on night {night}{floor}."));
+            // Perhaps somewhere else than on the floor of that night.
+            told.push(format!("Was on a floor of yours; last seen on night {night}."));
         }
         (Some(night), 0) => told.push(format!("You came across them on night {night}.")),
         (None, _) => told.push("You know what they leave behind, and have not met.".to_owned()),
@@ -208,7 +208,7 @@ fn tie(journey: &JourneyView<'_>, person: &PersonView<'_>) -> String {
         (Some(night), ..) => format!("robbed you, night {night}"),
         (_, Stance::Grudge, ..) => "bears a grudge".to_owned(),
         (_, Stance::Debt, ..) => "owes you one".to_owned(),
-        (.., Some(night), 1..) => format!("on your floor, night {night}"),
+        (.., Some(_), 1..) => "was on a floor of yours".to_owned(),
         (.., Some(night), 0) => format!("seen, night {night}"),
         _ if journey.acquaintance(person.id) == Acquaintance::Seen => "left you a mess".to_owned(),
         _ => String::new(),

@@ -184,6 +184,7 @@ fn orders_about_the_party_go_by_what_the_raid_came_to() {
     };
     assert!(is_fulfilled(Demand::Bled(60), None, bled(70)));
     assert!(!is_fulfilled(Demand::Bled(60), None, bled(50)));
+    assert!(is_fulfilled(Demand::Bled(60), None, all(Fate::Fled)));
     let prepared = |percent: u32| {
         move |report: &mut RaidReport, _: &mut Option<Turns>| {
             let health: i32 = report.members.iter().map(|member| member.max_health).sum();

@@ -32,6 +32,7 @@ mod site_grade;
 mod state;
 mod town;
 mod town_tables;
+mod town_talk;
 mod tutorial;
 
 #[path = "../support"]

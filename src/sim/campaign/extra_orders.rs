@@ -164,7 +164,10 @@ fn is_fulfilled(world: &World, asks: Demand, order: ExtraOrder, report: &RaidRep
         }
         Demand::Spared => is_of_named(|member| !matches!(member.fate, Fate::Fell(_))),
         Demand::Prepared(percent) => share_of_health(report.kit_effect) >= percent.into(),
-        Demand::Bled(percent) => share_of_health(report.health_lost()) >= percent.into(),
+        // Who was turned away at the door has not bled, and nobody complains of that.
+        Demand::Bled(percent) => {
+            !report.is_anybody_through() || share_of_health(report.health_lost()) >= percent.into()
+        }
         Demand::HeldUp(percent) => {
             let walk = world.site_work().walk.0;
             !report.is_anybody_through() || report.turns * 100 >= walk * u32::from(percent)

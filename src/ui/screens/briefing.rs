@@ -21,18 +21,18 @@ impl RunScreen for BriefingScreen {
         let looks = context.appearance;
         let view = run.view();
         let rows = usize::from(frame.area().height).saturating_sub(2);
-        let mut lines = page_lines(frame, view, looks, task(view), orders_to_take(view));
+        let mut lines = page_lines(frame, view, looks, task(view), &orders_to_take(view));
         // On a small screen the words matter more than the space between them, and those about this night more than those
         // about every night.
         if lines.len() > rows {
             lines.retain(|line| line.width() > 0);
         }
         if lines.len() > rows {
-            lines = page_lines(frame, view, looks, Vec::new(), orders_to_take(view));
+            lines = page_lines(frame, view, looks, Vec::new(), &orders_to_take(view));
             lines.retain(|line| line.width() > 0);
         }
         if lines.len() > rows {
-            lines = page_lines(frame, view, looks, Vec::new(), order_labels(view));
+            lines = page_lines(frame, view, looks, Vec::new(), &order_labels(view));
             lines.retain(|line| line.width() > 0);
         }
         let footer = match view.orders_to_take().len() {
@@ -100,11 +100,18 @@ fn page_lines(
     view: View<'_>,
     looks: Appearance,
     task: Vec<String>,
-    orders: Vec<String>,
+    orders: &[String],
 ) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for text in task.into_iter().chain(tonight(view)) {
         lines.extend(paragraph(frame, &text));
+        lines.push(Line::default());
+    }
+    // What can be chosen here stands before what the panel shows all night: the end of the page may not fit.
+    for text in orders {
+        lines.extend(paragraph(frame, text));
+    }
+    if !orders.is_empty() {
         lines.push(Line::default());
     }
     lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
@@ -118,12 +125,6 @@ fn page_lines(
     }
     lines.push(Line::default());
     for text in closing(view) {
-        lines.extend(paragraph(frame, &text));
-    }
-    if !orders.is_empty() {
-        lines.push(Line::default());
-    }
-    for text in orders {
         lines.extend(paragraph(frame, &text));
     }
     lines

@@ -1,0 +1,127 @@
+//! What is said and known from one town to the next: sayings, and word of thefts.
+
+use upkeeper::base::Seed;
+use upkeeper::sim::{
+    Command, Event, Game, JourneyCommand, JourneyEvent, RunStatus, Setup, Subject, TownRecord,
+    TownWho,
+};
+
+use crate::support::content::catalog;
+use crate::town::{before_gate, inside};
+
+/// Goes from door to door by exploring, and listens: what residents said, by saying.
+fn hear_all(game: &mut Game) -> Vec<u8> {
+    let mut heard = Vec::new();
+    for _ in 0..2_000 {
+        let Ok(outcome) = game.step(Command::Explore) else { break };
+        for event in &outcome.events {
+            let Event::Journey(JourneyEvent::Said { actor }) = event else { continue };
+            let visit = game.snapshot().journey.expect("one").visit.expect("a visit");
+            let who = visit.people.iter().find(|person| person.actor == *actor);
+            let who = who.expect("somebody of the town");
+            if matches!(who.who, TownWho::Resident { .. }) {
+                heard.push(who.says.0);
+            }
+        }
+        while game.status() == RunStatus::Busy {
+            game.step(Command::Continue).expect("it goes on");
+        }
+    }
+    heard
+}
+
+#[test]
+fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
+    let catalog = catalog();
+    for seed in 1..=4 {
+        let mut game = inside(seed, 9, 0, &catalog);
+        let mut heard = hear_all(&mut game);
+        let first = heard.len();
+        let said = game.snapshot().journey.expect("one").said;
+        let mut game = before_gate(seed, &catalog, |fresh, town, _| {
+            let journey = fresh.journey.as_mut().expect("one");
+            let map = Game::new(Setup::campaign(Seed(seed)), &catalog).expect("a map");
+            let view = map.view();
+            let atlas = view.journey().expect("one").atlas();
+            let other = atlas.ids().filter(|&site| atlas.is_town(site)).find(|&site| site != town);
+            let other = other.expect("every map has two");
+            (journey.at, journey.came_from) = (other, atlas.roads(other)[0].0);
+            (journey.rations, journey.said) = (9, said);
+        });
+        game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+        heard.extend(hear_all(&mut game));
+        assert!(first > 3 && heard.len() > first + 3, "seed {seed}: {heard:?}");
+        let mut distinct = heard.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), heard.len(), "seed {seed}: {heard:?}");
+        game.audit(&catalog).expect("holds of every state");
+    }
+}
+
+#[test]
+fn word_of_a_theft_goes_round_by_the_next_night() {
+    let catalog = catalog();
+    let entered = |known: u8| {
+        let mut game = before_gate(6, &catalog, |snapshot, town, _| {
+            let journey = snapshot.journey.as_mut().expect("one");
+            let map = Game::new(Setup::campaign(Seed(6)), &catalog).expect("a map");
+            let view = map.view();
+            let atlas = view.journey().expect("one").atlas();
+            let other = atlas.ids().filter(|&site| atlas.is_town(site)).find(|&own| own != town);
+            let site = other.expect("every map has two");
+            journey.towns.push(TownRecord {
+                site,
+                visited: 1,
+                thefts: 2,
+                known_elsewhere: known,
+                emptied: Vec::new(),
+            });
+            journey.rations = 9;
+        });
+        let outcome = game.step(Command::Journey(JourneyCommand::Enter)).expect("open");
+        let told = upkeeper::view::messages(&game.view(), &outcome.events);
+        let told: Vec<String> = told.into_iter().map(|message| message.text).collect();
+        (game, told.join(" "))
+    };
+    let (tonight, text) = entered(0);
+    assert_eq!(tonight.view().town().expect("a town").markup(), 0);
+    assert!(!text.contains("Word of the chests"), "{text}");
+    let (later, text) = entered(2);
+    assert_eq!(later.view().town().expect("a town").markup(), 20);
+    assert!(text.contains("Word of the chests has come before you: 20% on every price."), "{text}");
+    // The night is what carries it.
+    let setup = Setup::campaign(Seed(6));
+    let game = Game::new(setup.clone(), &catalog).expect("a map");
+    let mut snapshot = game.snapshot();
+    let view = game.view();
+    let atlas = view.journey().expect("one").atlas();
+    let site = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
+    let (visited, thefts, emptied) = (1, 2, Vec::new());
+    let record = TownRecord { site, visited, thefts, known_elsewhere: 0, emptied };
+    snapshot.journey.as_mut().expect("one").towns.push(record);
+    let mut game = Game::restore(setup, snapshot, &catalog).expect("possible");
+    game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
+    assert_eq!(game.snapshot().journey.expect("one").towns[0].known_elsewhere, 2);
+}
+
+#[test]
+fn a_count_of_none_reads_as_a_word() {
+    let catalog = catalog();
+    let game = inside(6, 5, 0, &catalog);
+    let mut snapshot = game.snapshot();
+    let journey = snapshot.journey.as_mut().expect("one");
+    let site = journey.at;
+    let visit = journey.visit.as_mut().expect("a visit");
+    let resident =
+        |person: &&mut upkeeper::sim::Townsperson| matches!(person.who, TownWho::Resident { .. });
+    let person = visit.people.iter_mut().find(resident).expect("somebody on the streets");
+    let counts = |text: &str| text.contains("Parties up to {site} so far: {raids}.");
+    let place = catalog.sayings.iter().position(|saying| counts(&saying.text)).expect("one");
+    person.says.0 = place as u8;
+    person.about = Subject::Site { site, number: 0 };
+    let actor = person.actor;
+    let game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("possible");
+    let said = game.view().town().expect("a town").said_by(actor).expect("a resident");
+    assert!(said.contains("so far: none."), "{said}");
+}
