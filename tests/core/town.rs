@@ -5,8 +5,8 @@ use std::sync::Arc;
 use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::{Catalog, Service};
 use upkeeper::sim::{
-    Coins, Command, Event, Fixture, Game, JourneyCommand, JourneyEvent, Phase, Reject, RunStatus,
-    Setup, SiteId, SiteState, Snapshot, Subject, TownRecord, TownWho,
+    Coins, Command, Fixture, Game, JourneyCommand, Phase, Reject, RunStatus, Setup, SiteId,
+    SiteState, Snapshot, Subject, TownWho,
 };
 use upkeeper::view::HouseView;
 

@@ -42,7 +42,7 @@ pub(super) fn check(file: &Checker<'_>, notices: &Notices) -> Result<(), DataErr
                 file.within(&notice.text, "asks", percent.into(), 1, 100)?;
             }
             Demand::HeldUp(percent) => {
-                file.within(&notice.text, "asks", percent.into(), 101, 1_000)?
+                file.within(&notice.text, "asks", percent.into(), 101, 1_000)?;
             }
             Demand::All(_)
             | Demand::NobodyThrough
