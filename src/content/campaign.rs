@@ -125,6 +125,8 @@ pub struct PayRules {
     pub head: HeadPay,
     /// Coins at the first depth that are kept back for each chest that they carried off.
     pub lost_chest: u32,
+    /// Percent of the pay for the grade that are kept back for chests at most.
+    pub lost_most: u32,
 }
 
 /// What raiders are worth who got no farther.

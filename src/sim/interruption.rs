@@ -20,6 +20,8 @@ pub enum Interruption {
     Beside,
     /// The player is at full health, without harmful statuses.
     Rested,
+    /// The player is hurt, without harmful statuses, where nothing heals by waiting.
+    NotHealing,
     /// Everything that can be reached safely is explored.
     Explored,
     /// The same, and what is left lies behind gates; a gate of this kind comes first on the way.

@@ -198,6 +198,8 @@ pub enum Reject {
     },
     /// A rest at full health and without harmful statuses.
     Rested,
+    /// A rest where nothing heals by waiting: in a town or on the road.
+    NoRestHere,
     /// There is no activity to continue.
     NothingBegun,
 
@@ -268,8 +270,6 @@ pub enum Reject {
     SuppliesFull {
         most: u16,
     },
-    /// The player would not get through the gate of the town alive, without a ration.
-    TooHungry,
     /// Out of a town, away from its gates.
     NotAtGate,
     NoDoor,

@@ -126,7 +126,7 @@ impl JourneyView<'_> {
                 format!("they take {}.{} times a walk", percent / 100, percent % 100 / 10)
             }
             Demand::Bled(percent) => format!("{percent}% of their health lost, or nobody through"),
-            Demand::Witnessed(percent) => format!("{percent}% of their harm seen by you"),
+            Demand::Witnessed(percent) => format!("{percent}% of their harm before your own eyes"),
         }
     }
 }

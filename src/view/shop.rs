@@ -76,7 +76,7 @@ impl<'a> View<'a> {
         let world = self.world();
         world
             .belongings()
-            .stack(slot)
+            .to_sell(slot)
             .map_or(Coins(0), |own| world.offer(own.kind).times(own.count))
     }
 

@@ -166,6 +166,49 @@ fn walking_in_costs_a_ration_or_goes_hungry() {
 }
 
 #[test]
+fn nobody_drops_at_a_gate() {
+    let catalog = catalog();
+    let mut game = before_gate(4, &catalog, |snapshot, _, _| {
+        snapshot.journey.as_mut().expect("one").rations = 0;
+        snapshot.floor.actors[0].vitals.health = 2;
+    });
+    let cost = game.view().journey().and_then(|journey| journey.town_cost()).expect("a town");
+    assert_eq!((cost.lacking, cost.hunger), (1, 1));
+    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    assert_eq!(game.view().player().health, 1);
+    game.audit(&catalog).expect("holds of every state");
+}
+
+#[test]
+fn time_heals_nobody_in_a_town() {
+    let catalog = catalog();
+    let mut game = before_gate(4, &catalog, |snapshot, _, _| {
+        snapshot.journey.as_mut().expect("one").rations = 4;
+        snapshot.floor.actors[0].vitals.health = 9;
+    });
+    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    assert_eq!(game.check(&Command::Rest).err(), Some(Reject::NoRestHere));
+    for _ in 0..100 {
+        game.step(Command::Wait).expect("always");
+    }
+    assert_eq!(game.view().player().health, 9);
+}
+
+#[test]
+fn the_near_gate_opens_the_roads_if_the_way_back_is_closed() {
+    let catalog = catalog();
+    let mut game = before_gate(3, &catalog, |snapshot, _, from| {
+        let journey = snapshot.journey.as_mut().expect("one");
+        journey.rations = 5;
+        journey.sites[usize::from(from.0)].state = SiteState::Lost { night: 0 };
+    });
+    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    game.step(Command::ClockOut).expect("at the gate");
+    let roads = game.view().journey().expect("one").roads();
+    assert!(roads.iter().any(|road| road.cost.is_ok()), "nowhere to go");
+}
+
+#[test]
 fn what_is_sold_over_the_counters_is_paid_for_and_given() {
     let catalog = catalog();
     let mut game = inside(6, 5, 500, &catalog);

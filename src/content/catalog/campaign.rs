@@ -44,6 +44,7 @@ pub(super) fn check(
     {
         file.within("", field, coins as i32, 0, 1_000)?;
     }
+    file.within("", "lost_most", rules.pay.lost_most as i32, 0, 100)?;
     file.within("", "falls", rules.falls.parties.into(), 1, 100)?;
     file.within("", "nights", rules.falls.nights.into(), 1, 100)?;
     for (field, value) in

@@ -99,9 +99,7 @@ fn check_on_map(
 ) -> Result<(), Reject> {
     match command {
         JourneyCommand::Go { to } => roads::cost(journey, atlas, to, &world.catalog).map(|_| ()),
-        JourneyCommand::Enter if atlas.is_town(journey.at) => {
-            town::check_entry(world, journey, atlas)
-        }
+        JourneyCommand::Enter if atlas.is_town(journey.at) => town::check_entry(journey),
         JourneyCommand::Enter => match journey.site(journey.at).state {
             SiteState::Open => Ok(()),
             SiteState::Worked { .. } | SiteState::Lost { .. } => Err(Reject::NoWorkHere),

@@ -115,7 +115,9 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     }
     let chests = report.loot_taken();
     if chests > 0 {
-        pay.keep_back(PayReason::LostChests { chests }, deeper(rules.pay.lost_chest * chests));
+        let most = base * rules.pay.lost_most / 100;
+        let kept = deeper(rules.pay.lost_chest * chests).min(most);
+        pay.keep_back(PayReason::LostChests { chests }, kept);
     }
     for own in orders.iter().filter(|own| !own.is_done) {
         pay.keep_back(PayReason::Fine { from: from(own) }, own.fine);

@@ -5,6 +5,7 @@ use crate::content::{ItemKind, Slot, Status, Thrown};
 
 use crate::sim::query::{Odds, flight, heavy_blows};
 use crate::sim::state::components::{AiState, Boss, Duty};
+use crate::sim::state::journey::Phase;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ACTION_ENERGY, ActorId};
 
@@ -33,8 +34,11 @@ impl World {
     }
 
     /// The periods of the player's regenerations, by nature and by what is worn: turns from one point of health to the
-    /// next; 0 for a regeneration that there is not.
+    /// next; 0 for a regeneration that there is not. On a journey time heals only at work: towns and roads have no clock.
     pub(crate) fn regeneration_periods(&self) -> [u16; 2] {
+        if self.journey().is_some_and(|journey| journey.phase != Phase::Site) {
+            return [0; 2];
+        }
         let mut worn = self.belongings().equipment(&self.catalog).map(|item| item.regeneration);
         [self.catalog.rules.regeneration, worn.find(|&turns| turns > 0).unwrap_or(0)]
     }

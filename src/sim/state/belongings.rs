@@ -107,6 +107,13 @@ impl Belongings {
         self.worn.0.contains(&Some(kind))
     }
 
+    /// What of a stack of the cart is sold in one go: without the one in use, if there are others.
+    pub fn to_sell(&self, slot: CartIndex) -> Option<Stack> {
+        let stack = self.stack(slot)?;
+        let kept = u16::from(stack.count > 1 && self.is_worn(stack.kind));
+        Some(Stack { count: stack.count - kept, ..stack })
+    }
+
     pub fn tool<'c>(&self, catalog: &'c Catalog) -> Option<&'c ItemKind> {
         self.worn.0[Slot::Tool as usize].map(|kind| catalog.item(kind))
     }

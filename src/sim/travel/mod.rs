@@ -93,6 +93,7 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
         (Activity::NextJob | Activity::Explore | Activity::SeekJob, Interruption::Barred(gate)) => {
             Reject::Openable { gate }
         }
+        (Activity::Rest, Interruption::NotHealing) => Reject::NoRestHere,
         (Activity::Rest, _) => Reject::Rested,
         (Activity::Mop, _) => Reject::NothingToWork,
         (Activity::NextJob, Interruption::Gated(gate)) => Reject::JobsBehind { gate },
@@ -151,10 +152,11 @@ fn rest(world: &World) -> Result<Action, Interruption> {
     let player = world.player();
     let vitals = world.vitals(player);
     let ails = world.statuses(player).iter().any(|(status, _)| status.is_harmful());
-    if vitals.health >= vitals.max_health && !ails {
-        Err(Interruption::Rested)
-    } else {
-        Ok(Action::Wait)
+    match vitals.health >= vitals.max_health {
+        _ if ails => Ok(Action::Wait),
+        true => Err(Interruption::Rested),
+        false if world.mends_every() == 0 => Err(Interruption::NotHealing),
+        false => Ok(Action::Wait),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::sim::{JobCount, Mode};
 use crate::ui::{
     ActiveRun, Appearance, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
+    keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     theme::ColorRole,
     widgets::page::{Page, paragraph},
@@ -61,7 +62,11 @@ impl RunScreen for BriefingScreen {
                 run.submit(order.command(), &context.settings);
                 RunTransition::Stay
             }
-            None => RunTransition::Pop,
+            // Keys that only look round begin no night.
+            None => match context.intent(InputMode::List, input) {
+                None | Some(Intent::Confirm | Intent::Cancel) => RunTransition::Pop,
+                Some(_) => RunTransition::Stay,
+            },
         }
     }
 

@@ -127,7 +127,11 @@ fn offers(view: View<'_>) -> Vec<Offer> {
     let own = view.cart().into_iter().filter(|entry| !entry.owed);
     offers.extend(own.filter(|entry| view.offer(entry.slot).0 > 0).map(|entry| Offer {
         deal: Deal::Sell(entry.slot),
-        name: if entry.worn { format!("{} (in use)", entry.name) } else { entry.name },
+        name: match (entry.worn, entry.count) {
+            (false, _) => entry.name,
+            (true, 1) => format!("{} (in use)", entry.name),
+            (true, _) => format!("{} (all but the one in use)", entry.name),
+        },
         price: view.offer(entry.slot).0.to_string(),
     }));
     offers

@@ -30,6 +30,7 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::AtWork => at_work(view),
         Interruption::Waited => "Nothing happens. You look at the clock.".to_owned(),
         Interruption::Rested => "You are rested.".to_owned(),
+        Interruption::NotHealing => "You have caught your breath. No more than that.".to_owned(),
         Interruption::Explored if view.is_in_town() => "You have looked round.".to_owned(),
         Interruption::Explored => {
             format!("You have seen what there is to see on safe ground.{}", left_to_do(view))

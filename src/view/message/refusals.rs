@@ -176,6 +176,9 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::AlreadyThere => "You are there already.",
         Reject::Threatened { who } => return format!("Not now: {} is after you.", the(who)),
         Reject::Rested => "You need no rest.",
+        Reject::NoRestHere => {
+            "There is no rest in the streets or by the road: it takes a closet, a bed or a healer."
+        }
         Reject::NothingBegun => "Nothing was begun.",
         Reject::NothingToGet => "There is nothing to pick up.",
         Reject::CartFull => "The cart is full.",
@@ -228,7 +231,6 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::SuppliesFull { most } => {
             return format!("No more than {most} of it go along to the next place.");
         }
-        Reject::TooHungry => "You would not get as far as the gate, on that stomach.",
         Reject::NotAtGate => "You leave a town by a gate. There are two.",
         Reject::NoDoor => "There is no door there.",
         Reject::NobodyThere => "There is nobody there to talk to.",

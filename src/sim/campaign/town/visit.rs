@@ -3,8 +3,8 @@
 use crate::base::Ordinal;
 use crate::base::Stream;
 use crate::content::{Catalog, Notice, NoticeId, NoticePlace};
-use crate::sim::campaign::site_floor;
 use crate::sim::campaign::town::{floors, houses, people};
+use crate::sim::campaign::{roads, site_floor};
 use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::reject::Reject;
 use crate::sim::shift::build;
@@ -28,25 +28,25 @@ pub struct TownCost {
     pub hunger: i32,
 }
 
-/// What it would cost now to walk into the town where the player is; nothing at home.
-pub(crate) fn cost(journey: &Journey, atlas: &Atlas, catalog: &Catalog) -> TownCost {
+/// What it would cost now to walk into the town where the player is; nothing at home. Nobody drops at a gate: hunger leaves 1 health,
+/// since out of an unvisited town there may be no other way.
+pub(crate) fn cost(world: &World, journey: &Journey, atlas: &Atlas) -> TownCost {
+    let catalog = &world.catalog;
     let is_home = journey.at == atlas.start();
     let rations = if is_home { 0 } else { catalog.town.entry_rations };
     let lacking = rations.saturating_sub(journey.rations);
-    TownCost { rations, lacking, hunger: i32::from(lacking) * catalog.campaign.hunger }
+    let most = (world.vitals(world.player()).health - 1).max(0);
+    let hunger = (i32::from(lacking) * catalog.campaign.hunger).min(most);
+    TownCost { rations, lacking, hunger }
 }
 
-/// Whether the player can walk into the town where they are: once a night, and not if they would drop at the gate.
+/// Whether the player can walk into the town where they are: once a night.
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn check_entry(world: &World, journey: &Journey, atlas: &Atlas) -> Result<(), Reject> {
+pub(crate) fn check_entry(journey: &Journey) -> Result<(), Reject> {
     let seen = journey.town(journey.at).is_some_and(|town| town.visited == journey.night);
-    if seen {
-        return Err(Reject::TownSeen);
-    }
-    let hunger = cost(journey, atlas, &world.catalog).hunger;
-    if world.vitals(world.player()).health <= hunger { Err(Reject::TooHungry) } else { Ok(()) }
+    if seen { Err(Reject::TownSeen) } else { Ok(()) }
 }
 
 /// Puts the player inside the gate of the town where they are. Nothing happens if the town cannot be generated, but that its roads
@@ -54,7 +54,7 @@ pub(crate) fn check_entry(world: &World, journey: &Journey, atlas: &Atlas) -> Re
 pub(crate) fn enter(world: &mut World) {
     let catalog = world.catalog.clone();
     let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let (site, night, cost) = (journey.at, journey.night, cost(journey, atlas, &catalog));
+    let (site, night, cost) = (journey.at, journey.night, cost(world, journey, atlas));
     let Ok(level) = floors::streets(site, atlas, world.seed, &catalog) else {
         open_roads(world, site);
         return;
@@ -136,12 +136,16 @@ pub(super) fn gate(world: &World) -> Option<bool> {
     }
 }
 
-/// The player leaves the town by the gate where they stand. The one at the other end opens its roads.
+/// The player leaves the town by the gate where they stand. The one at the other end opens its roads; so does the near one if the way
+/// back is closed, since the player could not go anywhere.
 pub(super) fn leave(world: &mut World) {
-    let opens = gate(world) == Some(true);
-    let (clock, Some(site)) = (world.clock(), world.journey().map(|journey| journey.at)) else {
+    let (clock, Some(journey), Some(atlas)) = (world.clock(), world.journey(), world.atlas())
+    else {
         return;
     };
+    let is_way_back = roads::cost(journey, atlas, journey.came_from, &world.catalog).is_ok();
+    let opens = gate(world) == Some(true) || !is_way_back;
+    let site = journey.at;
     world.change_journey(|journey| {
         journey.turns_before.0 += clock.0;
         journey.worked_before.0 += clock.0;

@@ -19,9 +19,10 @@ pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
     ActionResult::Done
 }
 
-/// Sells a whole stack, which goes on a shelf if there is room on one.
+/// Sells a stack, which goes on a shelf if there is room on one.
 pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
-    let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return ActionResult::Done };
+    let count = world.belongings().to_sell(slot).map_or(0, |stack| stack.count);
+    let Some(stack) = world.take_from_cart(slot, count) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
     world.earn(price);
     world.emit(Event::Item(ItemEvent::Sold { stack, price }));
