@@ -80,6 +80,13 @@ pub struct ActorKind {
     pub description: String,
 }
 
+impl ActorKind {
+    /// Whether it stays away from whoever it hunts, does nothing from there, and calls others.
+    pub fn only_calls(&self) -> bool {
+        self.traits.barks > 0 && self.temperament.distance > 0 && self.shot.is_none()
+    }
+}
+
 /// A blow at an adjacent actor.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

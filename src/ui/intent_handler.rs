@@ -51,7 +51,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
         Intent::NextJob | Intent::Travel if run.view().is_in_town() => {
-            RunTransition::push(PlacesScreen::default())
+            RunTransition::push(PlacesScreen::new(run.view()))
         }
         Intent::Jobs if run.view().is_in_town() => refuse(Reject::NoWorkInTown, run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),

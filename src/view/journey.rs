@@ -114,7 +114,9 @@ impl<'a> JourneyView<'a> {
 
     /// What it costs to walk into the town where the player is; `None` elsewhere.
     pub fn town_cost(&self) -> Option<TownCost> {
-        self.atlas.is_town(self.at()).then(|| town_cost(self.view.world(), self.journey, self.atlas))
+        self.atlas
+            .is_town(self.at())
+            .then(|| town_cost(self.view.world(), self.journey, self.atlas))
     }
 
     /// What the player was told in towns.

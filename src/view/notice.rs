@@ -17,9 +17,6 @@ const DOOR_BREAKER_PERCENT: u32 = 85;
 /// Habits that the notice tells at most, so that it stays a notice.
 const MAX_HABITS: usize = 3;
 
-/// Persons whom the notice tells more of at most.
-const MAX_REMEMBERED: usize = 3;
-
 impl View<'_> {
     /// The party that will come at dawn: its name, its members, and what they are known for. `None` once they are in,
     /// and for a floor without a night's work.
@@ -68,9 +65,9 @@ impl View<'_> {
         let known = capital(&habits.join("; "));
         let text = if known.is_empty() { text } else { format!("{text} {known}.") };
         let tired = self.tired_notice(&members);
-        let remembered = persons.iter().flatten().filter_map(|&id| self.remembered(id));
-        let remembered: Vec<String> = remembered.take(MAX_REMEMBERED).collect();
-        let calls = self.caller_notice(persons.first().copied().flatten());
+        let persons: Vec<PersonId> = persons.iter().flatten().copied().collect();
+        let remembered = self.remembered(&persons);
+        let calls = self.caller_notice(persons.first().copied());
         let extra: Vec<String> = calls.into_iter().chain(tired).collect();
         Some([vec![text], extra, remembered].concat().join(" "))
     }
@@ -126,10 +123,13 @@ impl View<'_> {
     /// the night: "Nether Wold, night 3, dark".
     pub fn floor_title(&self) -> String {
         let title = match self.journey() {
+            Some(journey) if self.is_in_field() => {
+                format!("On the road, night {}", journey.night())
+            }
             Some(journey) => {
                 let (site, night) = (capital(&journey.site_name(journey.at())), journey.night());
                 match journey.floor() {
-                    (floor, floors) if floors > 1 && !self.is_in_town() && !self.is_in_field() => {
+                    (floor, floors) if floors > 1 && !self.is_in_town() => {
                         format!("{site} {floor}/{floors}, night {night}")
                     }
                     _ => format!("{site}, night {night}"),

@@ -9,6 +9,9 @@ use super::journey::JourneyView;
 use super::person::PersonView;
 use super::tale::{list, number, plural};
 
+/// Persons whom the notice in the closet tells something of their own about at most.
+const MAX_REMEMBERED: usize = 3;
+
 /// What is known of somebody.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonReport {
@@ -114,25 +117,37 @@ impl View<'_> {
         told
     }
 
-    /// What the notice in the closet adds about somebody who is expected and was there before: the nights on the player's floors,
-    /// and the traps that they have learned of. `None` where there is nothing to add.
-    pub(super) fn remembered(&self, id: PersonId) -> Option<String> {
-        let person = self.journey()?.person(id);
-        let record = person.record();
-        let met =
-            match (record.robbed_player_on, record.met.filter(|_| record.record.met_player > 0)) {
-                (Some(night), _) => {
-                    Some(format!("left a floor of yours with loot on night {night}"))
-                }
-                (None, Some(_)) => Some("was on a floor of yours before".to_owned()),
-                (None, None) => None,
+    /// What the notice in the closet adds about those who are expected and were there before: the nights on the player's floors, and
+    /// the traps that they have learned of. A sentence for each of the first [`MAX_REMEMBERED`] with something of their own, and one
+    /// for all others who were there.
+    pub(super) fn remembered(&self, expected: &[PersonId]) -> Vec<String> {
+        let Some(journey) = self.journey() else { return Vec::new() };
+        let (mut told, mut were_there) = (Vec::new(), Vec::new());
+        for &id in expected {
+            let person = journey.person(id);
+            let record = person.record();
+            let was_there = record.met.is_some() && record.record.met_player > 0;
+            let met = match record.robbed_player_on {
+                Some(night) => Some(format!("left a floor of yours with loot on night {night}")),
+                None => was_there.then(|| "was on a floor of yours before".to_owned()),
             };
-        let catalog = self.catalog();
-        let traps: Vec<String> =
-            record.wary.iter().map(|trap| format!("{} traps", catalog.trap(trap).name)).collect();
-        let wary = (!traps.is_empty()).then(|| format!("looks out for {}", list(&traps)));
-        let told: Vec<String> = met.into_iter().chain(wary).collect();
-        (!told.is_empty()).then(|| format!("{} {}.", person.given(), list(&told)))
+            let trap_name = |trap| format!("{} traps", self.catalog().trap(trap).name);
+            let traps: Vec<String> = record.wary.iter().map(trap_name).collect();
+            let wary = (!traps.is_empty()).then(|| format!("looks out for {}", list(&traps)));
+            let is_plain = record.robbed_player_on.is_none() && wary.is_none();
+            if is_plain || told.len() == MAX_REMEMBERED {
+                were_there.extend(met.is_some().then(|| person.given().to_owned()));
+                continue;
+            }
+            let both: Vec<String> = met.into_iter().chain(wary).collect();
+            told.push(format!("{} {}.", person.given(), list(&both)));
+        }
+        match were_there.len() {
+            0 => {}
+            1 => told.push(format!("{} was on a floor of yours before.", were_there[0])),
+            _ => told.push(format!("{} were on floors of yours before.", list(&were_there))),
+        }
+        told
     }
 
     /// What became of somebody who raids no more.

@@ -137,11 +137,17 @@ impl<'a> TownView<'a> {
         Some(format!("“{}” Pays {pays}. Taken and not fulfilled, it costs {fine}.", notice.text))
     }
 
-    /// The keeper of the house that the player is in.
+    /// Where the keeper of the house stands that the player is in.
     pub fn keeper(&self) -> Option<Pos> {
+        self.keeper_and_place().map(|(_, at)| at)
+    }
+
+    /// The same, and where they stand.
+    fn keeper_and_place(&self) -> Option<(ActorId, Pos)> {
         let house = self.view.world().house_number()?;
         let keeper = self.visit.people.iter().find(|own| own.who == TownWho::Keeper { house })?;
-        self.view.world().actor_ref(keeper.actor).map(|actor| actor.pos)
+        let actor = self.view.world().actor_ref(keeper.actor)?;
+        Some((actor.id, actor.pos))
     }
 
     /// How many prices have risen for the player, in percent.
@@ -198,6 +204,16 @@ impl<'a> TownView<'a> {
                 let person = self.journey.person(id);
                 format!("{} the {}", person.name(), person.kind())
             }
+        })
+    }
+
+    /// Who somebody is, as the subject of a sentence: "Ilse Marrow, a baker,", "the innkeeper of the Blunt Sword".
+    pub(super) fn subject(&self, actor: ActorId) -> Option<String> {
+        let name = self.name_of(actor)?;
+        Some(match self.person(actor)?.who {
+            TownWho::Resident { .. } => format!("{name},"),
+            TownWho::Keeper { .. } => format!("the {name}"),
+            TownWho::Hero(_) => name,
         })
     }
 

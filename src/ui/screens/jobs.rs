@@ -64,7 +64,8 @@ impl RunScreen for JobsScreen {
             } else {
                 "You know of no job left to do. What is not done is not found yet."
             };
-            lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
+            let style = looks.style(ColorRole::Dim);
+            lines.extend(paragraph(frame, text).into_iter().map(|line| line.style(style)));
         }
         lines.extend(known.iter().map(|job| {
             let note = match job.rises {

@@ -10,7 +10,7 @@ use crate::{
         keymap::{InputMode, Intent},
         reader::CHOSEN,
         surroundings::bearing,
-        terminal::Input,
+        terminal::{Input, Key},
         theme::ColorRole,
         widgets::{KeyHint, fit, hint_text, page::Page, selection::Selection},
     },
@@ -21,7 +21,6 @@ use super::cursor::CursorScreen;
 use super::list_keys::ListKey;
 
 /// The list of places.
-#[derive(Default)]
 pub(crate) struct PlacesScreen {
     selection: Selection,
 }
@@ -37,7 +36,7 @@ fn way_to(view: View<'_>, place: &PlaceView) -> Command {
     if place.at == view.exit() && view.player().pos != place.at {
         return Command::TravelToExit;
     }
-    if view.actor_at(place.at).is_none() {
+    if !place.is_somebody {
         return Command::Travel(place.at);
     }
     let here = view.player().pos;
@@ -64,6 +63,19 @@ fn words(view: View<'_>, place: &PlaceView) -> (char, String, String) {
     (place.sign.unwrap_or(' '), format!("{}{note}", place.name), way)
 }
 
+impl PlacesScreen {
+    /// The list with the first place chosen where the player has not been yet.
+    pub(crate) fn new(view: View<'_>) -> Self {
+        let new = places(view).iter().position(|place| !is_old(place));
+        PlacesScreen { selection: Selection { at: new.unwrap_or(0) } }
+    }
+}
+
+/// Whether the player has been there.
+fn is_old(place: &PlaceView) -> bool {
+    matches!(place.note, "been in" | "has spoken")
+}
+
 impl RunScreen for PlacesScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
@@ -74,8 +86,7 @@ impl RunScreen for PlacesScreen {
             .map(|place| {
                 let (sign, name, way) = words(view, place);
                 let name = fit(&name, NAME_COLUMNS, &looks);
-                let is_old = matches!(place.note, "been in" | "has spoken");
-                let role = if is_old { ColorRole::Dim } else { ColorRole::Text };
+                let role = if is_old(place) { ColorRole::Dim } else { ColorRole::Text };
                 Line::styled(format!("{sign} {name:<NAME_COLUMNS$} {way}"), looks.style(role))
             })
             .collect();
@@ -111,11 +122,12 @@ impl RunScreen for PlacesScreen {
             }
             ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
             ListKey::Moved => RunTransition::Stay,
-            // The letter on a door chooses its house.
+            // The letter on a door chooses its house, with or without Shift.
             ListKey::Other => {
                 let is_meant = |place: &PlaceView| {
-                    let sign = place.sign.map(crate::ui::terminal::Key::char);
-                    sign.is_some_and(|key| *input == Input::Key(key))
+                    let signs = place.sign.map(|own| [own, own.to_ascii_lowercase()]);
+                    let mut keys = signs.into_iter().flatten().map(Key::char);
+                    keys.any(|key| *input == Input::Key(key))
                 };
                 match places.iter().position(is_meant) {
                     Some(at) => {

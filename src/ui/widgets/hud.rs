@@ -74,12 +74,15 @@ pub(crate) fn line(
     let mut spans = vec![
         Span::styled(format!("{}/{}", player.health, player.max_health), looks.style(health)),
         Span::raw(match (view.is_in_town(), view.intruders()) {
+            _ if view.is_in_field() => format!(" {}", view.floor_title()),
             (true, _) => format!(" {}", view.floor_title()),
             (_, Some(count)) => format!(" they are in: {count}"),
             (_, None) => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
         }),
         Span::raw(if view.is_in_town() {
             format!(", {}", view.coins())
+        } else if view.is_in_field() {
+            String::new()
         } else {
             format!(" order {done}/{}", view.order().len())
         }),
@@ -128,6 +131,12 @@ impl Sidebar<'_> {
             lines.extend((!are_few).then(Line::default));
             return lines;
         }
+        if self.view.is_in_field() {
+            let mut lines = vec![self.title(), self.health()];
+            lines.extend(self.timer());
+            lines.extend([Line::default(), self.hand(), Line::default()]);
+            return lines;
+        }
         let order = self.view.order();
         let is_carrying = self.view.player().carrying.is_some();
         let mut blocks = [vec![self.title(), self.health(), self.dawn()], Vec::new(), Vec::new()];
@@ -140,7 +149,7 @@ impl Sidebar<'_> {
         let known =
             if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
         blocks[2].extend(order.into_iter().map(|count| self.job(count, &known)));
-        blocks[2].extend(self.closet_order());
+        blocks[2].extend(self.closet_order(are_few));
         blocks[2].extend(self.other_splits());
         let has_room =
             blocks.iter().map(|block| block.len() + 1).sum::<usize>() + MIN_SIGHT_ROWS <= height;

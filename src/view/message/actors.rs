@@ -1,6 +1,6 @@
 //! Messages for what actors do besides fighting.
 
-use crate::content::with_article;
+use crate::content::{capital, with_article};
 use crate::sim::ActorEvent;
 use crate::view::View;
 
@@ -46,8 +46,8 @@ pub(super) fn words(view: &View<'_>, event: &ActorEvent) -> Option<(String, Tone
             near.then(|| {
                 (
                     format!(
-                        "A {} barks, to the {}.",
-                        names.kind(who.kind),
+                        "{} barks, to the {}.",
+                        capital(&with_article(names.kind(who.kind))),
                         direction(view, who.at)
                     ),
                     Warning,

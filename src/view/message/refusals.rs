@@ -1,6 +1,6 @@
 //! The reasons why a command is refused, in the words that the player reads.
 
-use crate::content::{ActorKindId, Catalog, counted, with_article};
+use crate::content::{ActorKindId, Catalog, capital, counted, with_article};
 use crate::sim::{KitPlace, Obstacle, Reject};
 use crate::view::names::obstacle_name;
 
@@ -36,7 +36,8 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::Drop => "A ledge. You could jump down, but not climb back. Jump?",
         Reject::Ledge => "The ledge is twice your height. There is no climbing it from here.",
         Reject::ArmedTrap { trap } => {
-            return format!("A {} trap, armed. Step on it all the same?", catalog.trap(trap).name);
+            let name = capital(&with_article(&catalog.trap(trap).name));
+            return format!("{name} trap, armed. Step on it all the same?");
         }
         Reject::IntoGas => "Choking gas. Walk into it all the same?",
         Reject::HandsFull => "You cannot fight with a body in your arms. Put it down first.",

@@ -114,7 +114,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             (format!("Not your throw, and {name} does not even look up: {coins} gone."), Bad)
         }
         JourneyEvent::SeenStealing { witness } => {
-            let who = town()?.name_of(witness).unwrap_or_else(|| "somebody".to_owned());
+            let who = town()?.subject(witness).unwrap_or_else(|| "somebody".to_owned());
             let (dearer, abroad) = (town()?.markup(), town()?.markup_to_come());
             let text = format!(
                 "{} has seen that. It is all over town: prices are {dearer}% up for you. By tomorrow night it is all over the \

@@ -1,7 +1,7 @@
 //! Messages for jobs and for the time that is left.
 
 use crate::base::Dir;
-use crate::content::{JobKind, counted};
+use crate::content::{JobKind, capital, counted, with_article};
 use crate::levelgen::Tile;
 use crate::sim::{
     Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
@@ -26,7 +26,8 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         WorkEvent::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
         WorkEvent::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
         WorkEvent::KitMade { trap } => {
-            (format!("A {} trap, folded up: a kit.", view.catalog().trap(trap).name), Work)
+            let name = capital(&with_article(&view.catalog().trap(trap).name));
+            (format!("{name} trap, folded up: a kit."), Work)
         }
         WorkEvent::KitSet { trap, .. } => {
             let name = &view.catalog().trap(trap).name;

@@ -15,12 +15,14 @@ pub struct PlaceView {
     pub sign: Option<char>,
     /// "The Blunt Sword, an inn", "A house".
     pub name: String,
+    /// Whether it is where somebody stands: one walks beside it.
+    pub is_somebody: bool,
     /// "been in", "worth a look, they say".
     pub note: &'static str,
 }
 
 impl TownView<'_> {
-    /// The houses and gates from the streets; in a house those who are in sight, and the door.
+    /// The houses and gates from the streets; in a house who keeps it, those who are in sight, and the door.
     pub fn places(&self) -> Vec<PlaceView> {
         if self.here().is_some() {
             return self.places_in_house();
@@ -37,7 +39,13 @@ impl TownView<'_> {
         });
         let mut places: Vec<PlaceView> = houses.iter().map(place_of_house).collect();
         let (entry, exit) = (self.view.start(), self.view.exit());
-        let gate = |at, name: &str| PlaceView { at, sign: None, name: name.to_owned(), note: "" };
+        let gate = |at, name: &str| PlaceView {
+            at,
+            sign: None,
+            name: name.to_owned(),
+            is_somebody: false,
+            note: "",
+        };
         places.push(gate(exit, "The far gate, and the roads beyond"));
         places.push(gate(entry, "The near gate, and the way you came"));
         places
@@ -55,11 +63,23 @@ impl TownView<'_> {
                     _ => "",
                 };
                 let name = capital(&self.name_of(actor.id)?);
-                Some(PlaceView { at: actor.pos, sign: None, name, note })
+                Some(PlaceView { at: actor.pos, sign: None, name, is_somebody: true, note })
             })
             .collect();
+        if let Some((actor, at)) =
+            self.keeper_and_place().filter(|(_, at)| !self.view.is_visible(*at))
+        {
+            let name = capital(&self.name_of(actor).unwrap_or_else(|| "the keeper".to_owned()));
+            places.insert(0, PlaceView { at, sign: None, name, is_somebody: true, note: "sells" });
+        }
         let name = "The door, and the street".to_owned();
-        places.push(PlaceView { at: self.view.exit(), sign: None, name, note: "" });
+        places.push(PlaceView {
+            at: self.view.exit(),
+            sign: None,
+            name,
+            is_somebody: false,
+            note: "",
+        });
         places
     }
 
@@ -155,5 +175,6 @@ fn place_of_house(house: &HouseView<'_>) -> PlaceView {
         HouseView { is_tipped: true, .. } => "worth a look, they say",
         _ => "",
     };
-    PlaceView { at: house.door, sign: house.kind.map(|kind| kind.sign), name, note }
+    let sign = house.kind.map(|kind| kind.sign);
+    PlaceView { at: house.door, sign, name, is_somebody: false, note }
 }

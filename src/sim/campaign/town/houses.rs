@@ -92,8 +92,13 @@ pub(super) fn open(world: &mut World, number: u8) -> Result<(), GenError> {
     let run = world.run().clone();
     let mut floor = build::pristine(&level, &Mess::default(), run, world.seed, &catalog);
     floor.replace_streams(Streams::of_raid(world.seed, level.floor, night.unsigned_abs().into()));
-    if kind.is_none() {
-        furnish(&mut floor);
+    match kind {
+        None => furnish(&mut floor),
+        // One sees at once where the counter is, if it stands behind a partition or not.
+        Some(kind) if !kind.lodges => {
+            floor.learn_plan();
+        }
+        Some(_) => {}
     }
     for (_, pos) in emptied {
         floor.floor.set_fixture(pos, search::emptied(floor.floor.fixture(pos)));

@@ -5,7 +5,11 @@ use ratatui::text::{Line, Span};
 use crate::{
     content::{SplitPoint, capital},
     sim::JobCount,
-    ui::{glyphs::GlyphId, theme::ColorRole, widgets::text_lines},
+    ui::{
+        glyphs::GlyphId,
+        theme::ColorRole,
+        widgets::{fit, text_lines},
+    },
     view::KnownJob,
 };
 
@@ -60,10 +64,11 @@ impl Sidebar<'_> {
         line
     }
 
-    /// The order out of the closet that the player has taken.
-    pub(super) fn closet_order(&self) -> Vec<Line<'static>> {
+    /// The order out of the closet that the player has taken; in one row if there is little room.
+    pub(super) fn closet_order(&self, is_one_row: bool) -> Vec<Line<'static>> {
         let Some(asked) = self.view.order_of_closet() else { return Vec::new() };
         let text = format!("{} {}", self.looks.glyph(GlyphId::Undone), capital(&asked));
+        let text = if is_one_row { fit(&text, self.width, &self.looks) } else { text };
         text_lines(&text, ColorRole::Text, &self.looks, self.width)
     }
 }
