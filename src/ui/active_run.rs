@@ -210,6 +210,7 @@ impl ActiveRun {
         let moment = match refusal {
             CommandRefusal::Rules(Reject::OutOfSupply { .. }) => "supply",
             CommandRefusal::Rules(Reject::NoJobKnown) => "explore",
+            CommandRefusal::Rules(Reject::HandsFull) => "hands",
             CommandRefusal::Rules(Reject::Threatened { .. }) => "fight",
             _ => return,
         };

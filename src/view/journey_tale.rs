@@ -132,7 +132,8 @@ impl Tale<'_> {
             ("coins", counted_in_words(coins.into(), "coin")),
         ];
         told.extend(self.tell("best night", &values));
-        if high != low {
+        // A night that was nearly as good is nothing to leave out.
+        if high != low && !low.is_at_least('B') {
             let (site, night, ..) = worst;
             let letter = ("letter", low.character().to_string());
             let values = [("night", night.to_string()), self.place(site), letter];

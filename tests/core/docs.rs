@@ -5,8 +5,8 @@ use std::path::Path;
 
 use upkeeper::content::{Amount, RecipeSetting};
 
-fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/levels.md");
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(path).expect("the page is there").replace("\r\n", "\n")
 }
 
@@ -21,7 +21,7 @@ fn row(setting: &RecipeSetting, usual: (i32, i32)) -> String {
 #[test]
 fn every_kind_has_its_picture_its_settings_and_its_measures() {
     let catalog = catalog();
-    let page = page();
+    let page = read("docs/levels.md");
     let mut missing = Vec::new();
     for kind in &catalog.levels {
         let mut wants = vec![
@@ -39,4 +39,31 @@ fn every_kind_has_its_picture_its_settings_and_its_measures() {
         assert!(picture.exists(), "no picture of {}", kind.name);
     }
     assert!(missing.is_empty(), "docs/levels.md lacks:\n{}", missing.join("\n"));
+}
+
+/// What stands before the name of the snapshot of which a picture is a copy.
+const SCREEN: &str = "<!-- screen: ";
+const FENCE: &str = "``````";
+
+#[test]
+fn pictures_of_the_readme_are_screens_that_the_tests_draw() {
+    let page = read("README.md");
+    let mut updated = page.clone();
+    for place in page.match_indices(SCREEN).map(|(place, _)| place) {
+        let (name, rest) = page[place + SCREEN.len()..].split_once(" -->").expect("it is closed");
+        let picture = rest.split(FENCE).nth(1).expect("a picture follows");
+        let snapshot = read(&format!("tests/snapshots/{name}.snap"));
+        let screen = snapshot.splitn(3, "---\n").nth(2).expect("a snapshot has a head");
+        let screen = format!("text\n{}\n", screen.trim_matches('\n'));
+        if picture != screen {
+            updated = updated.replace(picture, &screen);
+        }
+    }
+    assert!(page.matches(SCREEN).count() >= 2);
+    if std::env::var_os("UPDATE_README").is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+        std::fs::write(path, &updated).expect("it can be written");
+    } else {
+        assert!(page == updated, "stale; UPDATE_README=1 copies them anew");
+    }
 }
