@@ -75,7 +75,7 @@ impl JourneyView<'_> {
             return Some(format!("who was at {place} before you cleaned up there"));
         }
         if let Some(night) = record.met {
-            return Some(format!("whom you came across on night {night}"));
+            return Some(format!("whom you know of since night {night}"));
         }
         if self.is_heir(id) {
             return Some("who would hold the Deep Seat as things stand".to_owned());

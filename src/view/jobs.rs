@@ -25,6 +25,13 @@ impl View<'_> {
         world.dawn_report().map_or_else(|| world.job_counts(), |report| report.order.clone())
     }
 
+    /// The lines of the work order that are not complete on the other floors of the site. Reads those floors back: not for every
+    /// picture.
+    pub(crate) fn undone_elsewhere(&self) -> Vec<JobCount> {
+        let counts = self.world().stored_worlds().flat_map(|floor| floor.job_counts());
+        counts.filter(|&count| !self.is_complete(count)).collect()
+    }
+
     /// The number of a line's jobs that are done, and how many will do: all, or most cells of the stains.
     pub fn progress(&self, count: JobCount) -> (u16, u16) {
         let wanted = count.wanted(self.catalog().rules.stain_percent);

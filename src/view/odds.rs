@@ -1,6 +1,6 @@
 //! The odds against the actors in sight: of a blow, of a throw, and of a whole fight.
 
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 use crate::content::{ActorKind, Heals, Slot, Status};
 use crate::sim::{ActorId, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds};
 
@@ -17,6 +17,11 @@ impl<'a> View<'a> {
     /// The cells that a long weapon in the player's hand reaches; empty with any other.
     pub fn cells_in_reach(&self) -> Vec<Pos> {
         self.world().cells_in_reach()
+    }
+
+    /// The direction in which a step strikes an actor farther off than beside, with a long weapon.
+    pub(crate) fn reaches(&self, id: ActorId) -> Option<Dir> {
+        Dir::ALL.into_iter().find(|&dir| self.world().in_reach(dir) == Some(id))
     }
 
     /// The odds of an item of the cart, thrown at an actor; `None` if it is not made for throwing.

@@ -224,7 +224,7 @@ fn tie(journey: &JourneyView<'_>, person: &PersonView<'_>) -> String {
         (_, Stance::Grudge, ..) => "bears a grudge".to_owned(),
         (_, Stance::Debt, ..) => "owes you one".to_owned(),
         (.., Some(_), 1..) => "was on a floor of yours".to_owned(),
-        (.., Some(night), 0) => format!("seen, night {night}"),
+        (.., Some(night), 0) => format!("known, night {night}"),
         _ if journey.acquaintance(person.id) == Acquaintance::Seen => "left you a mess".to_owned(),
         _ => String::new(),
     }

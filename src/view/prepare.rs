@@ -29,8 +29,7 @@ impl View<'_> {
     /// # Errors
     /// There is nothing, for this reason.
     pub(crate) fn preparations(&self) -> Result<Vec<PreparationChoice>, Reject> {
-        let mut choices: Vec<PreparationChoice> =
-            self.orders_to_take().iter().map(order_to_take).collect();
+        let mut choices: Vec<PreparationChoice> = Vec::new();
         choices.extend(self.kits_to_make());
         choices.extend(self.kits_to_set());
         choices.extend(self.walks_to_narrow_places());
@@ -43,7 +42,8 @@ impl View<'_> {
         choices.extend(in_each_direction(View::door_to_bar));
         choices.extend(in_each_direction(View::wardrobe_to_push));
         choices.extend(self.coins_to_lay());
-        // What undoes work comes last: the list opens at its first entry.
+        // An order is taken for good, and what undoes work comes last: the list opens at its first entry.
+        choices.extend(self.orders_to_take().iter().map(order_to_take));
         choices.extend(in_each_direction(View::light_to_douse));
         choices.extend(in_each_direction(View::trap_to_take_down));
         let is_possible = |choice: &PreparationChoice| !choice.places.is_empty();

@@ -162,17 +162,20 @@ fn a_journey_that_is_given_up_is_over() {
 fn the_way_out_counts_the_floors_below() {
     let catalog = catalog();
     let mut seen = Vec::new();
-    play(1, "planner", &catalog, |game, _| {
-        let view = game.view();
-        let journey = view.journey().expect("one");
-        if matches!(journey.phase(), Phase::Site) {
-            assert_eq!(view.turns_below().0 > 0, view.has_stairs_down());
-            if view.player().carrying.is_none() && view.player().statuses.is_empty() {
-                seen.push((journey.at(), journey.floor().0, view.turns_below().0));
+    for seed in 1..=4 {
+        play(seed, "planner", &catalog, |game, _| {
+            let view = game.view();
+            let journey = view.journey().expect("one");
+            if matches!(journey.phase(), Phase::Site) {
+                assert_eq!(view.turns_below().0 > 0, view.has_stairs_down());
+                if view.player().carrying.is_none() && view.player().statuses.is_empty() {
+                    let site = (seed, journey.at());
+                    seen.push((site, journey.floor().0, view.turns_below().0));
+                }
             }
-        }
-        game
-    });
+            game
+        });
+    }
     seen.dedup_by_key(|&mut (site, floor, _)| (site, floor));
     let went_down = |pair: &&[(_, u8, u32)]| pair[0].0 == pair[1].0 && pair[1].1 > pair[0].1;
     let pairs: Vec<_> = seen.windows(2).filter(went_down).collect();

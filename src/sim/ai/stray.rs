@@ -22,8 +22,10 @@ const LURKER_ROAM_ONE_IN: u32 = 40;
 
 /// The post of a stray that goes home, because it has less than half its health.
 pub(super) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
-    let Duty::Stray { post } = world.duty(actor.entity) else { return None };
-    world.vitals(actor.entity).is_low().then_some(post)
+    match world.duty(actor.entity) {
+        Duty::Stray { post } if world.is_beaten_stray(actor) => Some(post),
+        _ => None,
+    }
 }
 
 /// A step towards the post; if there is none, a blow at an enemy beside, or past a friend in the way. Where there is

@@ -54,6 +54,11 @@ impl World {
         both.min(u16::MAX.into()) as u16
     }
 
+    /// Whether an actor was driven from its post, and is hurt enough to run home.
+    pub(crate) fn is_beaten_stray(&self, actor: &ActorRef) -> bool {
+        matches!(self.duty(actor.entity), Duty::Stray { .. }) && self.vitals(actor.entity).is_low()
+    }
+
     /// The odds of an item that the player throws against the actor that it meets.
     pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
         let victim = *self.actor_ref(id)?;

@@ -161,14 +161,15 @@ fn rest(world: &World) -> Result<Action, Interruption> {
 }
 
 /// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun then. Whoever stays away and only
-/// calls others is none, or nothing could be done with one about.
+/// calls others is none, or nothing could be done with one about; nor is a stray that is beaten and on its way home.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
     world.shift().threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
         let hunts = matches!(
             world.ai_state(actor.entity),
             AiState::Hunting { quarry: ActorId::PLAYER, .. }
         );
-        (hunts && !world.kind(actor).only_calls()).then_some(actor.kind)
+        let is_harmless = world.kind(actor).only_calls() || world.is_beaten_stray(actor);
+        (hunts && !is_harmless).then_some(actor.kind)
     })
 }
 

@@ -1,6 +1,7 @@
 //! The next job: done, asked about if it is long, or why there is none.
 
 use super::submit::submit;
+use super::ways_out::undone_list;
 use super::work::work;
 use crate::{
     sim::{Command, Reject},
@@ -24,7 +25,10 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
         Some(reject) if leaves_no_job(reject) => {
             let is_one_of_several = view.has_stairs_down() || view.has_stairs_up();
             let why = if reject == Reject::OrderDone && is_one_of_several {
-                "Nothing is left to do on this floor.".to_owned()
+                match &undone_list(view, &view.undone_elsewhere())[..] {
+                    "" => "Every floor here is in order.".to_owned(),
+                    left => format!("Nothing is left to do on this floor; on another, {left}."),
+                }
             } else {
                 describe_refusal(reject, view.catalog())
             };

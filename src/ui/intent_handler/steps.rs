@@ -67,14 +67,14 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
     submit(Command::Run(dir), run, context)
 }
 
-/// Strikes an enemy beside, one that a step would change places with among them; asks which of several. With nobody beside it
-/// goes to meet whoever hunts the player.
+/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several.
+/// With nobody there it goes to meet whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let here = view.player().pos;
     let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
     let beside = enemies.filter_map(|actor| {
-        let dir = Dir::between(here, actor.pos)?;
+        let dir = Dir::between(here, actor.pos).or_else(|| view.reaches(actor.id))?;
         let label = actor.kind.name.clone();
         let command = Command::StepAnyway(dir);
         // Round a corner nobody is struck.
@@ -89,8 +89,8 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
 }
 
-/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off: who comes near first
-/// is struck first. Asks where little health is left.
+/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and does not shoot: who
+/// comes near first is struck first. Asks where little health is left.
 fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let here = view.player().pos;
@@ -102,7 +102,7 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
         return RunTransition::Stay;
     };
     let dir = match hunter.pos.steps_to(here) {
-        ..=2 => None,
+        ..=2 if hunter.kind.shot.is_none() => None,
         _ => view.first_step_to(hunter.pos),
     };
     let player = view.player();

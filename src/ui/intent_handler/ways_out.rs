@@ -33,7 +33,12 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
-    let question = if open.is_empty() {
+    let elsewhere = undone_list(view, &view.undone_elsewhere());
+    let question = if open.is_empty() && !elsewhere.is_empty() {
+        format!(
+            "This floor is in order, another is not. Left: {elsewhere}. Clock out all the same?"
+        )
+    } else if open.is_empty() {
         let time = view
             .time_points_left()
             .map_or(String::new(), |points| format!(" Time pays {points:+} now."));
@@ -43,10 +48,19 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
             format!("The order is done.{time} Clock out, and let them come?")
         }
     } else {
-        let left: Vec<_> = open.iter().map(|&count| undone(view, count)).collect();
-        format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
+        let left = undone_list(view, &open);
+        let elsewhere = match &elsewhere[..] {
+            "" => String::new(),
+            undone => format!("; on another floor {undone}"),
+        };
+        format!("The order is not done. Left: {left}{elsewhere}. Clock out all the same?")
     };
     RunTransition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
+}
+
+/// The undone parts of counts, with commas between them.
+pub(super) fn undone_list(view: View<'_>, counts: &[JobCount]) -> String {
+    counts.iter().map(|&count| undone(view, count)).collect::<Vec<_>>().join(", ")
 }
 
 /// The undone part of a count: "2 of 5 doors", "all 4 traps".

@@ -65,6 +65,8 @@ impl RunScreen for BriefingScreen {
             // Keys that only look round begin no night.
             None => match context.intent(InputMode::List, input) {
                 None | Some(Intent::Confirm | Intent::Cancel) => RunTransition::Pop,
+                // In a list it turns the page; here it is the key under the thumb.
+                Some(_) if key.code == KeyCode::Char(' ') => RunTransition::Pop,
                 Some(_) => RunTransition::Stay,
             },
         }

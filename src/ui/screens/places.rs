@@ -6,7 +6,7 @@ use crate::{
     base::Dir,
     sim::Command,
     ui::{
-        ActiveRun, Context, RunScreen, RunTransition,
+        ActiveRun, Appearance, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         reader::CHOSEN,
         surroundings::bearing,
@@ -56,11 +56,12 @@ fn title(view: View<'_>) -> String {
     }
 }
 
-/// A place in a line: its sign, its name, the way to it, and what is noted of it.
-fn words(view: View<'_>, place: &PlaceView) -> (char, String, String) {
+/// A place in a line: its sign, its name with what is noted of it, and the way to it. The name is cut for the note.
+fn words(view: View<'_>, place: &PlaceView, looks: &Appearance) -> (char, String, String) {
     let way = bearing(view.player().pos, place.at);
     let note = if place.note.is_empty() { String::new() } else { format!(" ({})", place.note) };
-    (place.sign.unwrap_or(' '), format!("{}{note}", place.name), way)
+    let name = fit(&place.name, NAME_COLUMNS - note.chars().count(), looks);
+    (place.sign.unwrap_or(' '), format!("{name}{note}"), way)
 }
 
 impl PlacesScreen {
@@ -84,8 +85,7 @@ impl RunScreen for PlacesScreen {
         let lines = places
             .iter()
             .map(|place| {
-                let (sign, name, way) = words(view, place);
-                let name = fit(&name, NAME_COLUMNS, &looks);
+                let (sign, name, way) = words(view, place, &looks);
                 let role = if is_old(place) { ColorRole::Dim } else { ColorRole::Text };
                 Line::styled(format!("{sign} {name:<NAME_COLUMNS$} {way}"), looks.style(role))
             })
@@ -140,12 +140,16 @@ impl RunScreen for PlacesScreen {
         }
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
         let view = run.view();
         let mut lines = vec![format!("{}.", title(view))];
         for (at, place) in places(view).iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            let (_, name, way) = words(view, place);
+            let (_, name, way) = words(view, place, &context.appearance);
             lines.push(format!("{chosen}{name}: {way}."));
         }
         Some(lines)

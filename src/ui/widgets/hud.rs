@@ -196,7 +196,9 @@ impl Sidebar<'_> {
 
     /// The heading of the work order, and how many watch the work.
     fn order_heading(&self) -> Line<'static> {
-        let mut line = Line::styled("Work order", self.looks.style(ColorRole::Title));
+        let is_one_of_several = self.view.has_stairs_down() || self.view.has_stairs_up();
+        let heading = if is_one_of_several { "Order, this floor" } else { "Work order" };
+        let mut line = Line::styled(heading, self.looks.style(ColorRole::Title));
         if let Some(watchers) = self.extras.watchers_in_words() {
             let gap = self.width.saturating_sub(line.width() + watchers.len()).max(1);
             line.push_span(Span::raw(" ".repeat(gap)));

@@ -136,6 +136,7 @@ pub fn draw_marks(
         let Some(place) = place(area, camera, mark.at) else { continue };
         let Some(cell) = buffer.cell_mut(place) else { continue };
         let is_bare = matches!(cell.symbol(), " " | "·" | ".");
+        let is_actor = cell.symbol().chars().all(|own| own == '@' || own.is_alphabetic());
         match mark.kind {
             MarkKind::Cursor => {
                 cell.set_style(looks.style(ColorRole::Cursor));
@@ -153,8 +154,9 @@ pub fn draw_marks(
                 cell.set_symbol(looks.glyph(GlyphId::Missile))
                     .set_style(looks.style(ColorRole::Path));
             }
+            // Only whoever stands there is worth more than the mark: without colours it has to be seen on blood, too.
             MarkKind::Threat => {
-                if is_bare {
+                if !is_actor {
                     cell.set_symbol(looks.glyph(GlyphId::Threat));
                 }
                 cell.set_style(looks.style(ColorRole::Danger).add_modifier(Modifier::REVERSED));

@@ -39,7 +39,7 @@ impl Sidebar<'_> {
                 }
             }
             Turns(0) if self.view.is_order_complete() => format!("past, time pays {points:+}"),
-            Turns(0) => format!("past, time pays {points:+} when all is done"),
+            Turns(0) => format!("past, {points:+} when all is done"),
             left => format!("in {left}"),
         };
         let role = if steps == 0 { ColorRole::Dim } else { ColorRole::Text };
