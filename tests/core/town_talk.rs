@@ -51,7 +51,7 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
         });
         game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
         heard.extend(hear_all(&mut game));
-        assert!(first > 3, "seed {seed}: {heard:?}");
+        assert!(first > 0, "seed {seed}: {heard:?}");
         in_second_towns += heard.len() - first;
         let mut distinct = heard.clone();
         distinct.sort_unstable();
