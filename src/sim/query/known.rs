@@ -57,10 +57,14 @@ impl World {
         for (door, _) in self.doors_shut_on_hunters() {
             safe.remove(door);
         }
+        let has_shut_doors = self.doors_shut_on_hunters().next().is_some();
         for actor in &self.roster()[1..] {
             let is_in_the_way =
                 !self.is_harmless(actor) || !self.makes_way(actor, self.player_pos());
-            if is_in_the_way && self.sight.visible.contains(actor.pos) {
+            // Who went out of sight a moment ago is still in the way: otherwise a walk that turns away from an enemy turns back as
+            // soon as it does not see it, and away again, until dawn. Behind a door that was shut, the door is.
+            let is_remembered = !has_shut_doors && self.last_seen(actor.id).is_some();
+            if is_in_the_way && (is_remembered || self.sight.visible.contains(actor.pos)) {
                 safe.remove(actor.pos);
             }
         }
