@@ -65,7 +65,7 @@ impl RunScreen for JobsScreen {
                 "You know of no job left to do. What is not done is not found yet."
             };
             let style = looks.style(ColorRole::Dim);
-            lines.extend(paragraph(frame, text).into_iter().map(|line| line.style(style)));
+            lines.extend(paragraph(frame, text).map(|line| line.style(style)));
         }
         lines.extend(known.iter().map(|job| {
             let note = match job.rises {
