@@ -101,6 +101,11 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
         );
         return RunTransition::Stay;
     };
+    // Whoever has their arms full would only wait to be struck.
+    let beside = Dir::between(here, hunter.pos).map(Command::StepAnyway);
+    if let Some(reject @ Reject::HandsFull) = beside.and_then(|blow| view.refusal(&blow)) {
+        return refuse(reject, run, context);
+    }
     let dir = match hunter.pos.steps_to(here) {
         ..=2 if hunter.kind.shot.is_none() => None,
         _ => view.first_step_to(hunter.pos),

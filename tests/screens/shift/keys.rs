@@ -326,6 +326,29 @@ fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_com
 }
 
 #[test]
+fn with_a_body_in_the_arms_the_key_for_striking_says_so_and_takes_no_turn() {
+    let mut desk = drawn(&["##########", "#>@&....z#", "##########"]);
+    desk.press("c");
+    assert!(desk.view().player().carrying.is_some(), "{}", desk.screen());
+    let is_beside = |desk: &Desk| {
+        let here = desk.view().player().pos;
+        let mut hunters = desk.view().actors().into_iter();
+        hunters.any(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1)
+    };
+    for _ in 0..30 {
+        if is_beside(&desk) {
+            break;
+        }
+        desk.press(".");
+    }
+    assert!(is_beside(&desk), "{}", desk.screen());
+    let turn = desk.turn();
+    desk.press("F");
+    assert_eq!(desk.turn(), turn);
+    assert!(desk.said().iter().any(|line| line.contains("in your arms")), "{:?}", desk.said());
+}
+
+#[test]
 fn one_walks_past_the_harmless_and_strikes_them_on_purpose_alone() {
     let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
     desk.press("F");
