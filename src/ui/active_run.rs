@@ -390,6 +390,7 @@ impl ActiveRun {
     fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), CommandRefusal> {
         let thrown = self.throw_of(command);
         let was_on_map = self.run.view().is_on_map();
+        let (health, _) = self.run.view().health();
         let seat = self.run.view().journey().map(|journey| journey.seat_prospect());
         let outcome = self.run.submit(command)?;
         self.thrown = thrown.or(self.thrown);
@@ -399,6 +400,9 @@ impl ActiveRun {
         }
         let now = view.clock();
         for message in messages(&view, &outcome.events) {
+            self.log.tell(now, message);
+        }
+        if let Some(message) = view.wounds_told(health) {
             self.log.tell(now, message);
         }
         if let Some((journey, before)) = view.journey().zip(seat)

@@ -125,7 +125,7 @@ pub(super) fn screens(
         RunStage::Encounter => vec![Box::new(EncounterScreen::default())],
         RunStage::Seniority => vec![Box::new(SeniorityScreen::default())],
         RunStage::Shift if has_briefing(run.view()) => {
-            vec![Box::new(ShiftScreen::default()), Box::new(BriefingScreen)]
+            vec![Box::new(ShiftScreen::default()), Box::<BriefingScreen>::default()]
         }
         RunStage::Shift => vec![Box::new(ShiftScreen::default())],
         RunStage::Raid => {

@@ -45,9 +45,6 @@ fn text(moment: &str, situation: &str, texts: &Texts, keymap: &Keymap) -> Option
     Some(keymap.fill_in(&hint.text))
 }
 
-/// The least chance to win, in thousandths, at which a hint speaks of striking.
-const MIN_CHANCE_TO_FIGHT: u32 = 500;
-
 /// The situation that decides on the wording of a hint.
 fn situation(moment: &str, view: View<'_>) -> &'static str {
     let has = |slot| view.cart().iter().any(|entry| entry.item.slot == slot);
@@ -61,9 +58,8 @@ fn situation(moment: &str, view: View<'_>) -> &'static str {
 
 /// Whether an enemy that is after the player would win a fight.
 fn is_outmatched(view: View<'_>) -> bool {
-    let actors = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
-    let mut prospects = actors.filter_map(|actor| view.prospect(actor.id));
-    prospects.any(|(prospect, _)| prospect.wins < MIN_CHANCE_TO_FIGHT)
+    let mut actors = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
+    actors.any(|actor| view.is_outmatched_by(actor.id))
 }
 
 /// The names, as in `texts.ron`, of the conditions that hold; those that pass quickly come first.
@@ -123,6 +119,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
             "done",
             !view.is_in_town()
                 && view.is_order_complete()
+                && !view.has_stairs_down()
                 && view.refusal(&Command::TravelToExit).is_none(),
         ),
     ];

@@ -120,7 +120,11 @@ impl View<'_> {
     /// The cells of which [`View::is_known_danger`] is true.
     pub fn known_dangers(&self) -> Vec<Pos> {
         let floor = self.world().floor();
-        let traps = if self.shows_everything() { floor.armed() } else { floor.known_traps() };
+        let traps = if self.shows_everything() {
+            floor.armed().clone()
+        } else {
+            self.world().known_traps_to_avoid()
+        };
         let clouds = floor.gassy().iter().chain(floor.burning()).copied();
         traps.iter().chain(clouds.filter(|&pos| self.is_visible(pos))).collect()
     }
@@ -173,6 +177,8 @@ impl View<'_> {
         let fixture =
             if self.shows_everything() { floor.fixture(pos) } else { floor.known(pos).fixture };
         let burns = || floor.gas(pos) > 0 || floor.fire(pos) > 0;
-        fixture.is_some_and(Fixture::is_armed_trap) || self.is_visible(pos) && burns()
+        let is_spared = || !self.shows_everything() && self.world().is_spared_by_kit(pos);
+        (fixture.is_some_and(Fixture::is_armed_trap) && !is_spared())
+            || self.is_visible(pos) && burns()
     }
 }

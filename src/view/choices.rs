@@ -1,7 +1,7 @@
 //! The choices of commands that act on adjacent cells.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Effect, Gate, JobKind, Status, capital, counted};
+use crate::content::{Effect, Gate, JobKind, PerkEffect, Status, capital, counted};
 use crate::levelgen::Tile;
 use crate::sim::{Command, Fixture, Obstacle, Preparation, Reject};
 
@@ -93,7 +93,9 @@ impl View<'_> {
         }
         let arms = match command {
             Command::Work(_) => self.job_at(at) == Some(JobKind::Trap),
-            Command::Prepare(Preparation::SetKit { .. }) => true,
+            Command::Prepare(Preparation::SetKit { .. }) => {
+                !self.world().has_perk_effect(&PerkEffect::KitsSpare)
+            }
             _ => false,
         };
         // The jobs that could not be reached any more; `None` is the exit.

@@ -160,7 +160,9 @@ impl View<'_> {
     pub(super) fn seat_cleared_told(&self, holder: Holder, by: Option<Harm>) -> Option<String> {
         let who = self.journey()?.holder_name(holder);
         Some(match by {
-            None => format!("{who} has left the Deep Seat, and the marches."),
+            // That a person has gone was told of the person.
+            None if holder.person().is_some() => "The Deep Seat is empty.".to_owned(),
+            None => format!("{who} has left the Deep Seat. It is empty."),
             Some(by) => format!("{who} {}. The Deep Seat is empty.", self.fell_to(by, false)),
         })
     }

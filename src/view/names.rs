@@ -75,6 +75,15 @@ pub(super) fn obstacle_name(obstacle: Obstacle, catalog: &Catalog) -> String {
     }
 }
 
+/// What goes away by itself, as a sentence after one that names the obstacle; nothing for the others.
+pub(super) fn passes_with_time(obstacle: Obstacle) -> &'static str {
+    match obstacle {
+        Obstacle::Fire => " It burns out if you wait.",
+        Obstacle::Gas => " It thins out if you wait.",
+        Obstacle::Bar | Obstacle::Dozing(_) | Obstacle::ShutOut(_) | Obstacle::Trap(_) => "",
+    }
+}
+
 /// Spare parts as a sentence names them: "a part", "3 parts".
 pub(super) fn parts_in_words(parts: u16) -> String {
     if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") }

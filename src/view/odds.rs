@@ -8,6 +8,9 @@ use super::actors::SeenActor;
 use super::fight::{Fighter, Heal, Prospect, Recovery, prospect};
 use super::{CartSlot, View};
 
+/// A fight won less often than so many times of 1000 is one to stay out of.
+const MIN_CHANCE_TO_FIGHT: u32 = 500;
+
 impl<'a> View<'a> {
     /// The odds of the player's blow against an actor, and of the actor's against the player.
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
@@ -39,6 +42,11 @@ impl<'a> View<'a> {
             (odds.damage.1 > 1).then_some((entry, odds))
         });
         odds.max_by_key(|(_, odds)| odds.hit as i32 * (odds.damage.0 + odds.damage.1))
+    }
+
+    /// Whether the player would rather lose than win a fight to the death with an actor and those who would join in.
+    pub(crate) fn is_outmatched_by(&self, id: ActorId) -> bool {
+        self.prospect(id).is_some_and(|(prospect, _)| prospect.wins < MIN_CHANCE_TO_FIGHT)
     }
 
     /// The prospect of a fight to the death with an actor and all in sight that would join in, and who they are.

@@ -4,7 +4,11 @@ use crate::base::Pos;
 use crate::content::{ItemKind, ItemKindId, Slot, Status, Supply};
 use crate::sim::{Body, CartIndex, Turns};
 
-use super::View;
+use super::{Message, Tone, View};
+
+/// Shares of the health, in percent, under which the player is badly hurt, and near death.
+const BADLY_HURT_PERCENT: i32 = 40;
+const NEAR_DEATH_PERCENT: i32 = 20;
 
 /// The player's own state.
 #[derive(Clone, Debug)]
@@ -107,6 +111,36 @@ impl<'a> View<'a> {
                 .collect(),
             satchel_wait: world.satchel_wait(),
         }
+    }
+
+    /// The player's health, and the most it can be.
+    pub fn health(&self) -> (i32, i32) {
+        let vitals = self.world().vitals(self.world().player());
+        (vitals.health, vitals.max_health)
+    }
+
+    /// What is said when the player's health has fallen under one of the bounds since it was `before`.
+    pub(crate) fn wounds_told(&self, before: i32) -> Option<Message> {
+        let (health, max) = self.health();
+        let fell_under =
+            |percent: i32| before * 100 >= max * percent && health * 100 < max * percent;
+        let text = match () {
+            () if health <= 0 => return None,
+            () if fell_under(NEAR_DEATH_PERCENT) => {
+                format!("You have {health} of {max} health left, and cannot take much more.")
+            }
+            () if fell_under(BADLY_HURT_PERCENT) => {
+                format!("You are badly hurt: {health} of {max} health left.")
+            }
+            () => return None,
+        };
+        Some(Message { text, tone: Tone::Warning })
+    }
+
+    /// Whether the player is badly hurt.
+    pub(crate) fn is_badly_hurt(&self) -> bool {
+        let (health, max) = self.health();
+        health * 100 < max * BADLY_HURT_PERCENT
     }
 
     /// The stacks in the cart, by slot.

@@ -143,15 +143,15 @@ impl World {
         self.presence().foes(actor.faction, &self.catalog.factions)
     }
 
-    /// Whether an actor does no harm to the player unless it is provoked: it is at peace with the player, or its kind
-    /// attacks nobody on sight and it hunts nobody now.
+    /// Whether an actor does no harm to the player unless it is provoked: it is at peace with the player or used to them, or its
+    /// kind attacks nobody on sight and it hunts nobody now.
     pub(crate) fn is_harmless(&self, actor: &ActorRef) -> bool {
         let is_tame = || {
             !self.kind(actor).temperament.aggressive
                 && matches!(self.duty(actor.entity), Duty::None | Duty::Guard { .. })
                 && !matches!(self.ai_state(actor.entity), AiState::Hunting { .. })
         };
-        !self.are_hostile(&self.roster()[0], actor) || is_tame()
+        !self.are_hostile(&self.roster()[0], actor) || is_tame() || self.is_used_to_player(actor)
     }
 
     /// Whether a step of an actor into another is a blow. The player strikes nobody harmless by walking, except those that

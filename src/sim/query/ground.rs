@@ -143,7 +143,7 @@ impl World {
 
     /// Whether the player knows of a danger on a cell: a trap known to be armed, gas or fire in sight.
     pub(crate) fn is_known_danger(&self, pos: Pos) -> bool {
-        self.floor.known_traps().contains(pos)
+        (self.floor.known_traps().contains(pos) && !self.is_spared_by_kit(pos))
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
                 && self.sight.visible.contains(pos))
     }

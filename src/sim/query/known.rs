@@ -44,7 +44,7 @@ impl World {
         let floor = &self.floor;
         let mut safe = self.ground(&self.roster()[0]);
         safe.intersect(floor.planned());
-        safe.subtract(floor.known_traps());
+        safe.subtract(&self.known_traps_to_avoid());
         for &pos in floor.gassy().iter().chain(floor.burning()) {
             if self.sight.visible.contains(pos) {
                 safe.remove(pos);

@@ -1,6 +1,6 @@
 //! What the player's perks change.
 
-use crate::base::{Dir, Pos};
+use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, JobKind, PerkEffect, PerkId, PerkNoise, PerkWhen, Supply};
 use crate::levelgen::Tile;
 use crate::sim::state::components::AiState;
@@ -77,17 +77,27 @@ impl World {
 
     /// Whether an actor overlooks the player because of a perk; one that hunts the player already does not.
     pub(crate) fn overlooks_player(&self, actor: &ActorRef) -> bool {
+        self.overlooks(actor, |when| match when {
+            PerkWhen::Always => true,
+            PerkWhen::Bearing => {
+                let body = self.belongings().carrying;
+                body.is_some_and(|body| {
+                    self.catalog.actor(body.kind).faction == self.kind(actor).faction
+                })
+            }
+        })
+    }
+
+    /// Whether an actor overlooks the player whatever the player does, but for a blow.
+    pub(crate) fn is_used_to_player(&self, actor: &ActorRef) -> bool {
+        self.overlooks(actor, |when| when == PerkWhen::Always)
+    }
+
+    fn overlooks(&self, actor: &ActorRef, is_now: impl Fn(PerkWhen) -> bool) -> bool {
         let is_on = |ai_state| matches!(ai_state, AiState::Hunting { quarry: ActorId::PLAYER, .. });
         let overlooks = |effect: &PerkEffect| match effect {
             PerkEffect::UnseenBy { faction, when } => {
-                self.kind(actor).faction == *faction
-                    && match when {
-                        PerkWhen::Always => true,
-                        PerkWhen::Bearing => self
-                            .belongings()
-                            .carrying
-                            .is_some_and(|body| self.catalog.actor(body.kind).faction == *faction),
-                    }
+                self.kind(actor).faction == *faction && is_now(*when)
             }
             _ => false,
         };
@@ -187,6 +197,18 @@ impl World {
     /// Whether there is a trap from a kit that spares the player.
     pub(crate) fn is_spared_by_kit(&self, at: Pos) -> bool {
         self.shift().is_placed_trap(at) && self.has_perk_effect(&PerkEffect::KitsSpare)
+    }
+
+    /// The traps that the player knows to be armed and does not walk over: those from kits are not among them if they spare
+    /// the player.
+    pub(crate) fn known_traps_to_avoid(&self) -> Bits {
+        let mut traps = self.floor.known_traps().clone();
+        if self.has_perk_effect(&PerkEffect::KitsSpare) {
+            for &own in &self.shift().placed_traps {
+                traps.remove(own);
+            }
+        }
+        traps
     }
 
     /// The parts that the trap on a cell gives when it is taken down, and whether it is gone then.

@@ -20,9 +20,12 @@ pub(crate) struct TrapCut {
 impl TrapCut {
     /// `None` for a trap whose cell does not disconnect the known floor.
     pub(crate) fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<TrapCut> {
+        if world.is_spared_by_kit(trap) {
+            return None;
+        }
         let mut open = world.ground(&world.roster()[0]);
         open.intersect(world.floor.planned());
-        open.subtract(world.floor.known_traps());
+        open.subtract(&world.known_traps_to_avoid());
         if local_components(&open, trap) <= 1 {
             return None;
         }

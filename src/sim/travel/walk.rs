@@ -88,7 +88,8 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
     let clouds = floor.gassy().iter().chain(floor.burning()).copied();
     let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
-    let traps = floor.known_traps().iter().filter(|&pos| floor.planned().contains(pos));
+    let avoided = world.known_traps_to_avoid();
+    let traps = avoided.iter().filter(|&pos| floor.planned().contains(pos));
     let mut near_dozing = world.cells_near_dozing();
     near_dozing.retain(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
     let hunted: Vec<(Pos, ActorKindId)> = world.doors_shut_on_hunters().collect();
@@ -126,7 +127,9 @@ fn first_obstacle(
             _ if let Some(&(_, kind)) = hunter => Obstacle::ShutOut(kind),
             _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
             _ if world.floor.gas(at) > 0 && world.sight.visible.contains(at) => Obstacle::Gas,
-            Some(Fixture::Trap { kind, armed: true }) => Obstacle::Trap(kind),
+            Some(Fixture::Trap { kind, armed: true }) if !world.is_spared_by_kit(at) => {
+                Obstacle::Trap(kind)
+            }
             _ if near_dozing.contains(&at) => {
                 Obstacle::Dozing(world.dozing_bosses().next()?.0.kind)
             }
@@ -139,9 +142,9 @@ fn first_obstacle(
 
 /// The same cells, and those of visible actors, which may go away.
 fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
-    let ground = world.ground(&world.roster()[0]);
+    let (ground, avoided) = (world.ground(&world.roster()[0]), world.known_traps_to_avoid());
     for actor in &world.roster()[1..] {
-        let is_safe = ground.contains(actor.pos) && !world.floor.known_traps().contains(actor.pos);
+        let is_safe = ground.contains(actor.pos) && !avoided.contains(actor.pos);
         if is_safe && world.sight.visible.contains(actor.pos) {
             safe.insert(actor.pos);
         }

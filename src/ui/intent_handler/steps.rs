@@ -18,9 +18,6 @@ use crate::{
     view::{SeenActor, View, describe_refusal},
 };
 
-/// Below this share of its health, in percent, the player is asked before it goes to meet an enemy.
-const CONFIDENT_HEALTH_PERCENT: i32 = 40;
-
 pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     match view.refusal(&Command::Step(dir)) {
@@ -67,7 +64,8 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
     submit(Command::Run(dir), run, context)
 }
 
-/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several.
+/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several, and
+/// whether to, badly hurt in a fight that is being lost.
 /// With nobody there it goes to meet whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
@@ -84,7 +82,25 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let choices: Vec<Choice> = beside.collect();
     match &choices[..] {
         [] => meet(run, context),
-        [only] => submit(only.command, run, context),
+        [only] => {
+            let command = only.command;
+            let losing = view.actor_at(only.at).filter(|actor| {
+                view.is_badly_hurt()
+                    && actor.is_after_the_upkeeper()
+                    && view.is_outmatched_by(actor.id)
+            });
+            match losing {
+                Some(actor) => {
+                    let (health, max) = view.health();
+                    let question = format!(
+                        "You have {health} of {max} health left, and this fight goes against you. Strike the {} all the same?",
+                        actor.kind.name
+                    );
+                    RunTransition::push(AskScreen::new(question, on_yes(command)))
+                }
+                None => submit(command, run, context),
+            }
+        }
         _ => RunTransition::push(ChooseScreen::new("Strike whom?", Intent::Strike, choices)),
     }
 }
@@ -110,11 +126,11 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
         ..=2 if hunter.kind.shot.is_none() => None,
         _ => view.first_step_to(hunter.pos),
     };
-    let player = view.player();
-    if player.health * 100 < player.max_health * CONFIDENT_HEALTH_PERCENT {
+    if view.is_badly_hurt() {
+        let (health, max) = view.health();
         let question = format!(
-            "You have {} of {} health left. Go for the {} all the same?",
-            player.health, player.max_health, hunter.kind.name
+            "You have {health} of {max} health left. Go for the {} all the same?",
+            hunter.kind.name
         );
         let command = dir.map_or(Command::Wait, Command::Step);
         return RunTransition::push(AskScreen::new(question, on_yes(command)));

@@ -2,7 +2,7 @@
 
 use super::submit::submit;
 use crate::{
-    sim::{Command, JobCount, JourneyCommand},
+    sim::{Command, JobCount, JourneyCommand, Reject},
     ui::{
         ActiveRun, Context, RunTransition,
         keymap::Intent,
@@ -26,6 +26,11 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         );
     }
     let is_at_other_stairs = !is_at_exit && view.has_stairs_up();
+    let is_unknown = view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown);
+    if is_unknown && view.refusal(&Command::Explore).is_none() {
+        run.say("You do not know the way out yet, and look round for it.".to_owned());
+        return submit(Command::Explore, run, context);
+    }
     if is_at_other_stairs || (!is_at_exit && view.refusal(&Command::ClockOut).is_some()) {
         return submit(Command::TravelToExit, run, context);
     }

@@ -10,12 +10,18 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     theme::ColorRole,
-    widgets::page::{Page, paragraph},
+    widgets::{
+        KeyHint, Scroll, hint_text,
+        page::{Page, paragraph},
+    },
 };
 use crate::view::View;
 
-/// The briefing with the work order. Any key goes on.
-pub struct BriefingScreen;
+/// The briefing with the work order. Any key goes on, but for those that scroll.
+#[derive(Default)]
+pub struct BriefingScreen {
+    scroll: Scroll,
+}
 
 impl RunScreen for BriefingScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
@@ -32,15 +38,24 @@ impl RunScreen for BriefingScreen {
             lines = page_lines(frame, view, looks, Vec::new(), &orders_to_take(view));
             lines.retain(|line| line.width() > 0);
         }
-        if lines.len() > rows {
-            lines = page_lines(frame, view, looks, Vec::new(), &order_labels(view));
-            lines.retain(|line| line.width() > 0);
-        }
-        let footer = match view.orders_to_take().len() {
-            0 => "any key: begin".to_owned(),
-            count => format!("1 to {count}: take that order · any other key: begin"),
+        let take = match view.orders_to_take().len() {
+            0 => None,
+            count => Some(format!("1 to {count}: take that order")),
         };
-        Page { title: title(run), lines, footer, ..Page::default() }.draw(frame, looks);
+        let more = (lines.len() > rows).then(|| {
+            hint_text(&[KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll")])
+        });
+        let any = if take.is_some() || more.is_some() { "any other key" } else { "any key" };
+        let begin = Some(format!("{any}: begin"));
+        let footer: Vec<_> = take.into_iter().chain(more).chain(begin).collect();
+        Page {
+            title: title(run),
+            lines,
+            footer: footer.join(" · "),
+            scroll: Some(&mut self.scroll),
+            ..Page::default()
+        }
+        .draw(frame, looks);
     }
 
     /// The number of an order takes that; any other key begins.
@@ -50,6 +65,9 @@ impl RunScreen for BriefingScreen {
         run: &mut ActiveRun,
         context: &mut Context,
     ) -> RunTransition {
+        if self.scroll.wheel(input) {
+            return RunTransition::Stay;
+        }
         let Input::Key(key) = input else { return RunTransition::Ignore };
         let number = match key.code {
             KeyCode::Char(letter) => letter.to_digit(10),
@@ -67,7 +85,10 @@ impl RunScreen for BriefingScreen {
                 None | Some(Intent::Confirm | Intent::Cancel) => RunTransition::Pop,
                 // In a list it turns the page; here it is the key under the thumb.
                 Some(_) if key.code == KeyCode::Char(' ') => RunTransition::Pop,
-                Some(_) => RunTransition::Stay,
+                Some(intent) => {
+                    self.scroll.take(intent);
+                    RunTransition::Stay
+                }
             },
         }
     }
@@ -203,18 +224,9 @@ fn closing(view: View<'_>) -> Vec<String> {
 
 /// The orders in the closet, with the keys that take them and what stands on them.
 fn orders_to_take(view: View<'_>) -> Vec<String> {
-    let mut lines = order_labels(view);
-    for (line, order) in lines.iter_mut().skip(1).zip(view.orders_to_take()) {
-        line.push(' ');
-        line.push_str(&order.text);
-    }
-    lines
-}
-
-/// The orders in the closet, with the keys that take them, under a heading.
-fn order_labels(view: View<'_>) -> Vec<String> {
     let orders = view.orders_to_take();
-    let labels = (1..).zip(&orders).map(|(key, order)| format!("[{key}] {}.", order.label));
+    let labels =
+        (1..).zip(&orders).map(|(key, order)| format!("[{key}] {}. {}", order.label, order.text));
     let head = "There hang orders besides, for who wants one:".to_owned();
     (!orders.is_empty()).then_some(head).into_iter().chain(labels).collect()
 }

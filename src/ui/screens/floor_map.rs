@@ -1,6 +1,7 @@
 //! The whole floor at once, or as much of it as fits.
 
 use ratatui::{Frame, layout::Rect, text::Line};
+use unicode_width::UnicodeWidthStr;
 
 use crate::{
     base::Pos,
@@ -15,6 +16,7 @@ use crate::{
         widgets::{
             KeyHint,
             camera::Camera,
+            fit,
             floor::FloorCells,
             hint_text,
             map::{self, MapMark, MarkKind},
@@ -70,7 +72,14 @@ impl RunScreen for FloorMapScreen {
         let title = format!("{}: {width}×{height}", view.floor_title());
         let is_marked = !self.scaled && party_way(view).is_some();
         let legend = is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path)));
-        let title = title + &legend.unwrap_or_default();
+        // The legend goes before the size, which can be seen.
+        let title = match legend {
+            Some(legend) if title.width() + legend.width() > usize::from(all.width) => {
+                format!("{}{legend}", view.floor_title())
+            }
+            legend => title + &legend.unwrap_or_default(),
+        };
+        let title = fit(&title, usize::from(all.width), &looks);
         buffer.set_line(
             all.x,
             all.y,

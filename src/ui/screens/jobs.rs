@@ -57,7 +57,11 @@ impl RunScreen for JobsScreen {
         lines.push(Line::default());
         let above = lines.len();
         if known.is_empty() {
-            let text = if view.is_order_complete() {
+            let text = if view.is_order_complete() && view.has_stairs_down() {
+                "The order of this floor is done. The next floor has its own: the stairs lead down to it."
+            } else if view.is_order_complete() && !view.undone_elsewhere().is_empty() {
+                "The order of this floor is done, that of a floor above is not. The site is paid as a whole."
+            } else if view.is_order_complete() {
                 "The order is done. Clock out at the exit, the earlier the better, or stay for hazard pay: it goes by the harm to them that you see, and from a wardrobe that is little."
             } else if view.is_plan_known() {
                 "You have seen nothing that is left to do. The plan shows things as they should be."

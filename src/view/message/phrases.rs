@@ -3,7 +3,7 @@
 use super::line::Tone;
 use crate::content::{Gate, JobKind, Status, with_article};
 use crate::sim::{Interruption, Obstacle, Turns};
-use crate::view::names::obstacle_name;
+use crate::view::names::{obstacle_name, passes_with_time};
 use crate::view::{Task, View};
 
 /// Why an activity ended; `None` where another message says so.
@@ -56,13 +56,15 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::Fenced { by, at } => {
             let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));
             format!(
-                "You have seen what there is on this side. The rest lies behind {what}, {way}.{}",
+                "You have seen what there is on this side. The rest lies behind {what}, {way}.{}{}",
+                passes_with_time(by),
                 left_to_do(view)
             )
         }
         Interruption::Blocked { by, at } => {
             let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));
-            format!("You stop: there is {what} in the only way, {way}.")
+            let passes = passes_with_time(by);
+            format!("You stop: there is {what} in the only way, {way}.{passes}")
         }
         Interruption::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
         Interruption::NoChute => "You stop: you know of no way to a chute.".to_owned(),

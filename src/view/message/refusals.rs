@@ -2,7 +2,7 @@
 
 use crate::content::{ActorKindId, Catalog, capital, counted, with_article};
 use crate::sim::{KitPlace, Obstacle, Reject};
-use crate::view::names::obstacle_name;
+use crate::view::names::{obstacle_name, passes_with_time};
 
 /// The reason why a command is refused, in words for the player: one or more full sentences. A reason that
 /// [asks to confirm](Reject::asks_to_confirm) ends with a question. One arm for each reason, so this is long.
@@ -150,20 +150,27 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             );
         }
         Reject::InTheWay { what, way } => {
-            return format!("There is {} in the only way, to the {}.", name(what), way.name());
+            return format!(
+                "There is {} in the only way, to the {}.{}",
+                name(what),
+                way.name(),
+                passes_with_time(what)
+            );
         }
         Reject::JobsBehindThat { what, way } => {
             return format!(
-                "All the work that you know of lies behind {}, to the {}.",
+                "All the work that you know of lies behind {}, to the {}.{}",
                 name(what),
-                way.name()
+                way.name(),
+                passes_with_time(what)
             );
         }
         Reject::RestBehindThat { what, way } => {
             return format!(
-                "You have seen this side. What is left lies behind {}, to the {}.",
+                "You have seen this side. What is left lies behind {}, to the {}.{}",
                 name(what),
-                way.name()
+                way.name(),
+                passes_with_time(what)
             );
         }
         Reject::NoSupplyLeft { supply } => {
