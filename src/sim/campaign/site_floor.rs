@@ -59,6 +59,10 @@ pub(super) fn begin_work(
         champion::take_seat(journey, &catalog, events);
     }
     raid_all(journey, &mut floors, &levels[0], atlas, events);
+    // The night before is played again as if nobody had worked in it, but nothing is found twice.
+    if journey.has_worked_at(site) {
+        floors.iter_mut().for_each(after_raid::strip);
+    }
     let household = tenants::of_site(journey, atlas, site);
     for id in journey.settlers(site).collect::<Vec<_>>() {
         journey.person_mut(id).met = Some(journey.night);

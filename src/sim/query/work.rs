@@ -102,6 +102,11 @@ impl World {
         (body.rises != Turns(u32::MAX)).then(|| body.rises.saturating_sub(self.clock()))
     }
 
+    /// Whether the player has spent a night of a journey on this site before this one.
+    pub(crate) fn has_worked_here_before(&self) -> bool {
+        self.journey().is_some_and(|journey| journey.has_worked_at(journey.at))
+    }
+
     /// The known jobs that the player could not reach any more after arming a trap from where they stand; `None` stands
     /// for the exit.
     pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {

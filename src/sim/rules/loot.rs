@@ -34,8 +34,11 @@ impl World {
     }
 
     /// The contents of the crate on a cell: they depend on nothing but the floor and the cell, and on luck, which makes
-    /// more crates hold something.
+    /// more crates hold something. There are none where the player has spent a night before.
     pub(crate) fn crate_contents(&self, at: Pos) -> Option<Stack> {
+        if self.has_worked_here_before() {
+            return None;
+        }
         let part = (self.floor_key, self.depth, at);
         let mut stream = Stream::new(self.seed, purpose::CRATE, part);
         let luck: u32 = self.belongings().equipment(&self.catalog).map(|item| item.luck).sum();
@@ -46,8 +49,12 @@ impl World {
         Some(World::draw_loot(&self.catalog, &mut stream, self.depth, tier.min(MAX_TIER)))
     }
 
-    /// The coins in the pockets of a body: they depend on nothing but the floor and the body.
+    /// The coins in the pockets of a body: they depend on nothing but the floor and the body. Until dawn there are none where the
+    /// player has spent a night before.
     pub(crate) fn pockets(&self, body: &Body) -> Coins {
+        if self.raid().is_none() && self.has_worked_here_before() {
+            return Coins(0);
+        }
         let (min, max) = self.catalog.actor(body.kind).purse;
         let part = (self.floor_key, body.kind, body.rises);
         let mut stream = Stream::new(self.seed, purpose::POCKETS, part);

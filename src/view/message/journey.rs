@@ -102,7 +102,8 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::SiteUnworked { site } => {
             let letter = view.catalog().campaign.seat.least_grade;
             let text = format!(
-                "{} is not in order: that takes a {letter}. Its roads stay shut, and there is another night.",
+                "{} is not in order: that takes a {letter}. Its roads stay shut. There is another night: all of it \
+                 from the start, with nothing left to find.",
                 capital(&place(site))
             );
             (text, Bad)

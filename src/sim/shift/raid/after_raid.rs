@@ -88,6 +88,18 @@ pub(crate) fn mend(world: &mut World, at: Pos) -> bool {
     any
 }
 
+/// What lies about is carried off, but for what opens the gates of the floor and for what is for sale.
+pub(crate) fn strip(world: &mut World) {
+    let things: Vec<Pos> = world.item_cells().iter().collect();
+    for at in things {
+        let opens = |kind| world.catalog.item(kind).opens.is_some();
+        let stays = world.item_at(at).is_some_and(|stack| opens(stack.kind)) || world.is_for_sale(at);
+        if !stays {
+            world.lift_item(at);
+        }
+    }
+}
+
 fn clear_the_air(world: &mut World) {
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);

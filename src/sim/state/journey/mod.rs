@@ -136,6 +136,11 @@ impl Journey {
         self.said.binary_search(&says).is_ok()
     }
 
+    /// Whether the player has spent a night of work at a site.
+    pub(crate) fn has_worked_at(&self, site: SiteId) -> bool {
+        self.trail.iter().any(|leg| matches!(*leg, Leg::Work { site: worked, .. } if worked == site))
+    }
+
     /// The number of roads that the player has walked.
     pub(crate) fn roads_walked(&self) -> u16 {
         self.trail.iter().filter(|leg| matches!(leg, Leg::Road { .. })).count() as u16
