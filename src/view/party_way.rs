@@ -18,7 +18,7 @@ pub(crate) struct NarrowPlace {
     pub from: Pos,
 }
 
-/// The shortest ways from the entry to the exit over known cells, traps included.
+/// The shortest ways from the entry to the exit over known cells, traps and the gates that parties get past included.
 pub(crate) struct PartyWay {
     start: Pos,
     exit: Pos,
@@ -33,7 +33,7 @@ impl PartyWay {
     /// `None` as long as the player knows of no way from the entry to the exit.
     pub(crate) fn of(view: &View<'_>) -> Option<PartyWay> {
         let (start, exit) = (view.start(), view.exit());
-        let open = view.known_passable_cells();
+        let open = view.known_ground_of_raiders();
         let (mut from_start, mut to_exit) = (DistanceField::new(), DistanceField::new());
         let steps = to_exit.spread_until(&open, [exit], Moves::Eight, start)?;
         from_start.spread(&open, [start], Moves::Eight, steps);
