@@ -46,6 +46,8 @@ pub struct CampaignRules {
     pub harder: HarderRules,
     /// By the depth of a site, from 1 on: the depth of a single shift whose actors live there.
     pub residents: Vec<u8>,
+    /// By the depth of a site: how many groups of them, in percent of a single shift.
+    pub resident_percent: Vec<u32>,
 }
 
 /// How hard those who live on deep floors strike and shoot.
@@ -84,6 +86,11 @@ impl CampaignRules {
     pub(crate) fn resident_depth(&self, depth: Depth) -> Depth {
         let named = self.residents.get(usize::from(depth.below_first()));
         named.map_or(depth, |&named| Depth(named))
+    }
+
+    /// How many groups of residents live on a site at a depth, in percent of a single shift.
+    pub(crate) fn resident_percent(&self, depth: Depth) -> u32 {
+        self.resident_percent.get(usize::from(depth.below_first())).copied().unwrap_or(100)
     }
 
     /// Number of floors of a site of a kind at a depth.

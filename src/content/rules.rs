@@ -87,6 +87,8 @@ pub struct Rules {
     pub surprise: i32,
     /// Damage that [`super::Status::Shielded`] takes off every blow.
     pub shield: i32,
+    /// Percent of the damage of every blow, shot, throw and trap that nothing keeps off that is worn.
+    pub through_worn: i32,
     pub shop: ShopRules,
     pub grade: GradeRules,
     pub prepare: PrepareRules,

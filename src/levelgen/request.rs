@@ -16,6 +16,8 @@ pub struct Request {
     pub depth: Depth,
     /// The depth whose actors live there.
     pub resident_depth: Depth,
+    /// How many groups of them live there, in percent of the usual number.
+    pub resident_percent: u32,
     /// Which floor of its run the level is; part of the key of its random stream.
     pub floor: FloorKey,
     /// In cells; the usual size of the kind by default.
@@ -40,6 +42,7 @@ impl Request {
             seed,
             depth,
             resident_depth: depth,
+            resident_percent: 100,
             floor: FloorKey::SHIFT,
             width: None,
             height: None,
@@ -84,6 +87,7 @@ impl Request {
             seed: self.seed,
             depth: self.depth,
             resident_depth: self.resident_depth,
+            resident_percent: self.resident_percent,
             floor: self.floor,
             width: size.0,
             height: size.1,
@@ -161,6 +165,7 @@ pub(in crate::levelgen) struct LevelSpec<'a> {
     pub seed: Seed,
     pub depth: Depth,
     pub resident_depth: Depth,
+    pub resident_percent: u32,
     pub floor: FloorKey,
     pub width: i32,
     pub height: i32,

@@ -52,6 +52,7 @@ impl LevelOptions {
             seed,
             depth: self.depth,
             resident_depth: self.depth,
+            resident_percent: 100,
             floor: FloorKey::SHIFT,
             width: self.width,
             height: self.height,

@@ -56,6 +56,9 @@ pub(super) fn check(
     for &depth in &rules.residents {
         file.within("", "residents", depth.into(), 1, 99)?;
     }
+    for &percent in &rules.resident_percent {
+        file.within("", "resident_percent", percent as i32, 0, 1_000)?;
+    }
     file.within("", "from", rules.harder.from.into(), 1, 100)?;
     file.within("", "damage", rules.harder.damage, 0, 100)?;
     let SeniorityRules { every, grade, offers } = rules.seniority;

@@ -114,6 +114,7 @@ fn check_upkeeper(file: &Checker<'_>, rules: &Rules) -> Result<(), DataError> {
     file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
     file.within("", "regeneration", rules.regeneration.into(), 1, 10_000)?;
     file.within("", "shield", rules.shield, 1, 50)?;
+    file.within("", "through_worn", rules.through_worn, 0, 100)?;
     file.within("", "raiders.kit", rules.raiders.kit.min(1_000) as i32, 0, 100)?;
     file.within("", "raiders.richer", rules.raiders.richer.min(10_000) as i32, 0, 1_000)?;
     let (coins, deeper) = rules.coins;

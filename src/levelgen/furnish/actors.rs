@@ -8,11 +8,10 @@ use crate::levelgen::level::ThingKind;
 /// Places residents by depth and weight, in groups of the size that their kind says; the farther from the start, the more
 /// of them.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
-    let (cells, depth) = (draft.furnishable_cells(), draft.spec.resident_depth);
-    let furnishing = &draft.spec.kind.furnishing;
-    let quiet = furnishing.quiet;
+    let depth = draft.spec.resident_depth;
+    let quiet = draft.spec.kind.furnishing.quiet;
     let kinds = &draft.catalog.actors;
-    for _ in 0..furnishing.actors.on(cells, depth) {
+    for _ in 0..draft.groups_of_residents() {
         let weights = kinds.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
         let Some(kind) = by_depth(&mut draft.stream, depth, weights).map(|place| &kinds[place])
         else {
@@ -38,5 +37,15 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
             };
             draft.place_thing(ThingKind::Actor, &kind.name, tier, beside);
         }
+    }
+}
+
+impl LevelDraft<'_> {
+    /// How many groups of residents the level has, by its size, the depth of the residents and what was asked for.
+    pub(in crate::levelgen) fn groups_of_residents(&mut self) -> u32 {
+        let usual = self.spec.kind.furnishing.actors;
+        let cells = self.furnishable_cells();
+        let groups = usual.on(cells, self.spec.resident_depth);
+        (groups * self.spec.resident_percent).div_ceil(100)
     }
 }

@@ -230,11 +230,14 @@ impl World {
         cells
     }
 
-    /// Armour: of the kind, of what is worn, and of a shield by magic.
-    pub(crate) fn armour(&self, actor: &ActorRef) -> i32 {
+    /// What armour lets through of damage to an actor: that of the kind and a shield by magic take their points off, and then what
+    /// is worn, but never more than a share.
+    pub(crate) fn through_armour(&self, actor: &ActorRef, drawn: i32) -> i32 {
         let shielded = self.has_status(actor.entity, Status::Shielded);
         let shield = if shielded { self.catalog.rules.shield } else { 0 };
-        self.kind(actor).armour + self.worn_sum(actor, |item| item.armour) + shield
+        let through = (drawn - self.kind(actor).armour - shield).max(0);
+        let least = (through * self.catalog.rules.through_worn + 99) / 100;
+        (through - self.worn_sum(actor, |item| item.armour)).max(least)
     }
 
     pub(crate) fn evasion(&self, actor: &ActorRef) -> i32 {
@@ -296,7 +299,7 @@ impl World {
 
     /// The damage of a blow, shot or throw to an actor, by what was drawn for it; at least `min`.
     pub(crate) fn damage_to(&self, victim: &ActorRef, drawn: i32, min: i32) -> i32 {
-        let damage = (drawn - self.armour(victim)).max(min);
+        let damage = self.through_armour(victim, drawn).max(min);
         damage * self.held_percent(victim).unwrap_or(100) / 100
     }
 

@@ -41,8 +41,8 @@ impl World {
     fn apply(&mut self, actor: &ActorRef, effect: &Effect, by: Harm) -> bool {
         match *effect {
             Effect::Damage { low, high } => {
-                let damage = self.combat_stream().range(low, high) - self.armour(actor);
-                self.harm(actor, by, damage.max(1));
+                let drawn = self.combat_stream().range(low, high);
+                self.harm(actor, by, self.through_armour(actor, drawn).max(1));
             }
             Effect::Heal { amount } => return self.heal(actor, amount),
             Effect::Inflict { status, turns, percent } => {

@@ -3,6 +3,7 @@
 use super::submit::{refuse, submit};
 use crate::{
     base::Dir,
+    content::ActorKind,
     sim::{ActorId, Command, Reject},
     ui::{
         ActiveRun, Context, RunTransition,
@@ -105,7 +106,12 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
 }
 
-/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and does not shoot: who
+/// Whether whoever hunts comes up to the player, and neither shoots from where it is nor stays near its post.
+fn comes_near(kind: &ActorKind) -> bool {
+    kind.shot.is_none() && kind.temperament.leash == 0 && !kind.traits.rooted
+}
+
+/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and comes nearer: who
 /// comes near first is struck first. Asks where little health is left.
 fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
@@ -123,7 +129,7 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
         return refuse(reject, run, context);
     }
     let dir = match hunter.pos.steps_to(here) {
-        ..=2 if hunter.kind.shot.is_none() => None,
+        ..=2 if comes_near(hunter.kind) => None,
         _ => view.first_step_to(hunter.pos),
     };
     if view.is_badly_hurt() {

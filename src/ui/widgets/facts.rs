@@ -53,7 +53,7 @@ fn worn(item: &ItemKind) -> Vec<String> {
         |jobs: &[JobKind]| jobs.iter().map(|&job| job.plural()).collect::<Vec<_>>().join(", ");
     let wards: Vec<_> = item.wards.iter().map(|status| status.name()).collect();
     let lines = [
-        (item.armour != 0, format!("Armour: takes {} off every blow.", item.armour)),
+        (item.armour != 0, format!("Armour: takes up to {} off every blow.", item.armour)),
         (item.evasion != 0, format!("Evasion: {:+}%.", item.evasion)),
         (item.might != 0, format!("Damage: {:+} with every blow.", item.might)),
         (item.thorns != 0, format!("Whoever hits you loses {} health.", item.thorns)),

@@ -7,10 +7,34 @@ use std::time::Instant;
 
 use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::content::Depth;
-use upkeeper::levelgen::{GenError, Request, generate};
+use upkeeper::levelgen::{GenError, Request, ThingKind, generate};
 
 use crate::levels::contract::{check, check_no_thing_cuts, level};
 use crate::support::content::catalog;
+
+/// More groups of residents are asked for on the deep floors of a journey.
+#[test]
+fn twice_the_residents_are_about_twice_as_many_everywhere() {
+    let catalog = catalog();
+    for kind in crate::support::kinds::kinds().filter(|&kind| kind != "town") {
+        let heads = |percent| {
+            let actors = (0..30).map(|seed| {
+                let request = Request {
+                    resident_percent: percent,
+                    ..Request::new(kind, Seed(seed), Depth(7))
+                };
+                let level = generate(&request, &catalog).expect("a level");
+                // In a keep they take the places of its guards.
+                let is_guard = |name: &str| ["suit of armour", "house mage"].contains(&name);
+                let things = level.things.iter().filter(|thing| !is_guard(&thing.name));
+                things.filter(|thing| thing.kind == ThingKind::Actor).count()
+            });
+            actors.sum::<usize>()
+        };
+        let (usual, twice) = (heads(100), heads(200));
+        assert!(twice * 10 > usual * 14 && twice < usual * 3, "{kind}: {usual}, {twice}");
+    }
+}
 
 /// A module of tests for each kind, so that they run side by side and can be asked for by name.
 macro_rules! guarantees {

@@ -20,11 +20,10 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         }
     }
     posts.sort_by_key(|post| draft.placement().steps_to(post.centre));
-    let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
-    for _ in 0..draft.spec.kind.furnishing.actors.on(cells, depth) {
+    for _ in 0..draft.groups_of_residents() {
         add_wild_group(draft, &mut posts);
     }
-    let tier = depth.tier().min(5);
+    let tier = draft.spec.depth.tier().min(5);
     for post in &mut posts {
         for (ranks, heads) in [(&garrison.mages, post.mages), (&garrison.guards, post.others)] {
             for _ in 0..heads {
@@ -80,7 +79,7 @@ fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
     let quiet = draft.spec.kind.furnishing.quiet;
     let kinds = &draft.catalog.actors;
     let weights = kinds.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
-    let Some(kind) = by_depth(&mut draft.stream, draft.spec.depth, weights).map(|at| &kinds[at])
+    let Some(kind) = by_depth(&mut draft.stream, draft.spec.resident_depth, weights).map(|at| &kinds[at])
     else {
         return;
     };

@@ -45,6 +45,7 @@ fn level(
         width: Some(side(kind.usual.0, kind.min.0)),
         height: Some(side(kind.usual.1, kind.min.1)),
         resident_depth: catalog.campaign.resident_depth(place.depth),
+        resident_percent: catalog.campaign.resident_percent(place.depth),
         ..Request::new(&kind.name, seed, place.depth)
     };
     generated::level(site, floor, &request, catalog, |_| true)

@@ -43,7 +43,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     for at in cells {
         let Some(victim) = world.actor_at(at).copied() else { continue };
         let rolled = world.combat_stream().range(low, high);
-        let damage = (rolled - world.armour(&victim)).max(1);
+        let damage = world.through_armour(&victim, rolled).max(1);
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
         world.wound(&victim, harm, damage);
