@@ -143,11 +143,17 @@ impl View<'_> {
         traps.iter().chain(clouds.filter(|&pos| self.is_visible(pos))).collect()
     }
 
-    /// The first step of the shortest way over known cells to one, past all known dangers.
+    /// The first step of the shortest way over known cells to one, past all known dangers and whoever else is in sight.
     pub(crate) fn first_step_to(&self, at: Pos) -> Option<Dir> {
         let mut open = self.known_passable_cells();
         for danger in self.known_dangers() {
             open.remove(danger);
+        }
+        let world = self.world();
+        for other in &world.roster()[1..] {
+            if other.pos != at && self.is_visible(other.pos) {
+                open.remove(other.pos);
+            }
         }
         let (mut field, here) = (DistanceField::new(), self.player().pos);
         field.spread_until(&open, [at], Moves::Eight, here)?;

@@ -145,10 +145,10 @@ impl View<'_> {
 /// When a body in sight gets up, and as what.
 fn rising(left: Turns, risen: &str) -> String {
     match left {
-        Turns(0..=1) => format!("It is getting up, as {risen}."),
+        Turns(0..=1) => format!("The body is getting up, as {risen}."),
         left if left <= STIRRING_TURNS => {
-            format!("A finger twitches: it gets up in {left} turns, as {risen}. Be quick.")
+            format!("A finger twitches: the body gets up in {left} turns, as {risen}. Be quick.")
         }
-        left => format!("It gets up in {left} turns, as {risen}."),
+        left => format!("The body gets up in {left} turns, as {risen}."),
     }
 }

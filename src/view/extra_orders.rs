@@ -123,10 +123,12 @@ impl JourneyView<'_> {
             Demand::Spared => format!("{} lives", name()),
             Demand::Prepared(percent) => format!("{percent}% of their health by what you set"),
             Demand::HeldUp(percent) => {
-                format!("they take {}.{} times a walk", percent / 100, percent % 100 / 10)
+                let tenths = percent % 100 / 10;
+                let tenths = if tenths == 0 { String::new() } else { format!(".{tenths}") };
+                format!("they take {}{tenths} times a walk", percent / 100)
             }
             Demand::Bled(percent) => format!("{percent}% of their health lost, or nobody through"),
-            Demand::Witnessed(percent) => format!("{percent}% of their harm before your own eyes"),
+            Demand::Witnessed(percent) => format!("{percent}% of their harm seen by you"),
         }
     }
 }

@@ -95,16 +95,16 @@ impl View<'_> {
                     Some((Some((dir, here + dir)), command))
                 })
                 .collect();
-            let name = &self.catalog().trap(trap).name;
+            let name = with_article(&format!("{} kit", self.catalog().trap(trap).name));
             let effect = self.kit_effect(trap);
             if places.is_empty() {
-                let label = format!("set a {name} kit (of {count}): nowhere from here");
+                let label = format!("set {name} (of {count}): nowhere from here");
                 let note = describe_refusal(self.why_nowhere(trap), self.catalog());
                 return PreparationChoice { label, effect, note, places };
             }
             let turns =
                 self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
-            let label = format!("set a {name} kit (of {count}): {}", counted(turns, "turn"));
+            let label = format!("set {name} (of {count}): {}", counted(turns, "turn"));
             let note = self.why_not_there(trap);
             PreparationChoice { label, effect, note, places }
         });

@@ -75,7 +75,9 @@ pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches,
     let start = (0..places.len()).min_by_key(|&id| (places[id].squared(corner), id)).unwrap_or(0);
     let far = roads::distances(places.len(), &roads, start);
     let goal = (0..places.len()).rev().max_by_key(|&id| far[id]).unwrap_or(0);
-    let kinds = sites::kinds(rules, places.len(), [start, goal], &mut stream);
+    let ends = [start, goal];
+    let mut kinds = sites::kinds(rules, places.len(), ends, &mut stream);
+    sites::keep_towns_apart(&mut kinds, &rules.start, ends, &roads, &mut stream);
     let site = |(id, (pos, kind)): (usize, (&Pos, String))| Site {
         id,
         x: pos.x,

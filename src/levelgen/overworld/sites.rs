@@ -3,6 +3,7 @@
 use crate::base::{Bits, Pos, Rect, Stream};
 use crate::content::MarchesRules;
 use crate::levelgen::overworld::land::{disc, stamp};
+use crate::levelgen::overworld::marches::Road;
 
 /// Number of points that are drawn around a site before it is closed.
 const DRAWS_PER_SITE: u32 = 12;
@@ -98,4 +99,34 @@ pub(in crate::levelgen) fn kinds(
         }
     }
     kinds
+}
+
+/// Swaps kinds so that no two towns are joined by a road, as far as there are other places for them: whoever sets out from one has
+/// work before them. The first town, in the order of their ids, that is joined to one before it or to the start moves to a random
+/// workplace with no town beside.
+pub(in crate::levelgen) fn keep_towns_apart(
+    kinds: &mut [String],
+    town: &str,
+    [start, goal]: [usize; 2],
+    roads: &[Road],
+    stream: &mut Stream,
+) {
+    let mut beside = vec![Vec::new(); kinds.len()];
+    for road in roads {
+        beside[road.a].push(road.b);
+        beside[road.b].push(road.a);
+    }
+    for id in 0..kinds.len() {
+        let is_town_beside = |kinds: &[String], at: usize| {
+            beside[at].iter().any(|&other| other != id && kinds[other] == town)
+        };
+        if id == start || id == goal || kinds[id] != town || !is_town_beside(kinds, id) {
+            continue;
+        }
+        let others = (0..kinds.len()).filter(|&at| at != goal && kinds[at] != town);
+        let free: Vec<usize> = others.filter(|&at| !is_town_beside(kinds, at)).collect();
+        if let Some(&to) = stream.pick(&free) {
+            kinds.swap(id, to);
+        }
+    }
 }

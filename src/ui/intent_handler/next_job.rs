@@ -4,13 +4,13 @@ use super::submit::submit;
 use super::ways_out::undone_list;
 use super::work::work;
 use crate::{
-    sim::{Command, Reject},
+    sim::{Command, Reject, Turns},
     ui::{
         ActiveRun, Context, RunTransition,
         keymap::Intent,
         screens::ask::{AskScreen, on_yes},
     },
-    view::describe_refusal,
+    view::{View, describe_refusal},
 };
 
 /// A job of so many turns is asked about before it is set out for.
@@ -52,6 +52,14 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
         }
         Some(_) => submit(Command::DoNextJob, run, context),
         None => match view.next_job_turns() {
+            Some((job, turns)) if makes_late(view, turns) => {
+                let (name, left) = (job.name(), view.turns_left());
+                let away = view.turns_to_exit().unwrap_or_default().0 + view.turns_below().0;
+                let question = format!(
+                    "The next job is the {name}: some {turns} turns, and the way out takes {away}, with {left} to dawn. Set out?"
+                );
+                RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
+            }
             Some((job, turns)) if turns.0 >= MIN_TURNS_ASKED => {
                 let (name, left) = (job.name(), view.turns_left());
                 let question = format!(
@@ -62,6 +70,15 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
             _ => submit(Command::DoNextJob, run, context),
         },
     }
+}
+
+/// Whether whoever could still be out before dawn could not after a job of so many turns.
+fn makes_late(view: View<'_>, turns: Turns) -> bool {
+    let Some(away) = view.turns_to_exit().filter(|_| view.intruders().is_none()) else {
+        return false;
+    };
+    let (left, way) = (view.turns_left().0, away.0 + view.turns_below().0);
+    (way..way + turns.0).contains(&left)
 }
 
 /// Whether the next job is refused because there is none that the player can come to.

@@ -39,7 +39,12 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
     let elsewhere = undone_list(view, &view.undone_elsewhere());
-    let question = if open.is_empty() && !elsewhere.is_empty() {
+    let question = if view.intruders().is_some() {
+        // What the raid undoes is not the player's to do.
+        "They are in, and jobs count no more. Clock out?".to_owned()
+    } else if view.is_raid_over() {
+        "The raid is over. Clock out?".to_owned()
+    } else if open.is_empty() && !elsewhere.is_empty() {
         format!(
             "This floor is in order, another is not. Left: {elsewhere}. Clock out all the same?"
         )
@@ -47,11 +52,7 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let time = view
             .time_points_left()
             .map_or(String::new(), |points| format!(" Time pays {points:+} now."));
-        if view.intruders().is_some() {
-            "The order is done, and they are in. Clock out?".to_owned()
-        } else {
-            format!("The order is done.{time} Clock out, and let them come?")
-        }
+        format!("The order is done.{time} Clock out, and let them come?")
     } else {
         let left = undone_list(view, &open);
         let elsewhere = match &elsewhere[..] {

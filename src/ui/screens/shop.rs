@@ -8,7 +8,7 @@ use crate::{
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
-        terminal::{Input, Key},
+        terminal::{Input, Key, KeyCode},
         theme::ColorRole,
         widgets::{
             KeyHint,
@@ -28,6 +28,8 @@ use super::cart::{letters, unbound_letters};
 #[derive(Default)]
 pub struct ShopScreen {
     selection: Selection,
+    /// Whether the last key was a letter that no deal has. Then the next confirmation makes no deal: it was meant for that letter.
+    is_letter_amiss: bool,
 }
 
 /// A deal with the shopkeeper.
@@ -196,7 +198,10 @@ impl RunScreen for ShopScreen {
             lines.push(Line::raw(format!("{letter}  {name:<columns$} {price:>5}")));
         }
         let mut foot = Vec::new();
-        if let Some(offer) = offers.get(self.selection.at) {
+        if self.is_letter_amiss {
+            let text = "Nothing here has that letter.";
+            foot = vec![Line::default(), Line::styled(text, looks.style(ColorRole::Warning))];
+        } else if let Some(offer) = offers.get(self.selection.at) {
             foot.push(Line::default());
             for (text, role) in details(view, offer.deal) {
                 let rows = wrap(&text, width).into_iter();
@@ -237,8 +242,10 @@ impl RunScreen for ShopScreen {
         let intent = context.intent(InputMode::List, input);
         let view = run.view();
         let offers = offers(view);
+        let was_letter_amiss = std::mem::take(&mut self.is_letter_amiss);
         match intent {
             Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Confirm) if was_letter_amiss => RunTransition::Stay,
             Some(Intent::Confirm) => match offers.get(self.selection.at) {
                 Some(offer) => self.make(offer.deal, run, context),
                 None => RunTransition::Pop,
@@ -255,7 +262,10 @@ impl RunScreen for ShopScreen {
                             self.selection.at = place;
                             RunTransition::Stay
                         }
-                        None => RunTransition::Ignore,
+                        None => {
+                            self.is_letter_amiss = matches!(key.code, KeyCode::Char(_));
+                            RunTransition::Stay
+                        }
                     }
                 }
                 _ => RunTransition::Ignore,

@@ -46,7 +46,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             (format!("Night {} at {}.", journey.night(), place(site)), Plain)
         }
         JourneyEvent::Departed { site, pay } => {
-            (format!("{} is done with. You are paid {pay}.", capital(&place(site))), Good)
+            (format!("You leave {}, and are paid {pay}.", place(site)), Good)
         }
         JourneyEvent::NightPassed { .. } | JourneyEvent::StairsTaken { .. } => return None,
         // What the cast does in a night is told all together, by `news`.
@@ -102,8 +102,8 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
         JourneyEvent::SiteUnworked { site } => {
             let letter = view.catalog().campaign.seat.least_grade;
             let text = format!(
-                "{} is not in order: that takes a {letter}. Its roads stay shut. There is another night: all of it \
-                 from the start, with nothing left to find.",
+                "{} is not in order: that takes a {letter}. Its roads stay shut, no order out of the closet \
+                 counts, and another night begins from the start, with nothing left to find.",
                 capital(&place(site))
             );
             (text, Bad)

@@ -125,6 +125,12 @@ fn check_kinds(marches: &Marches, catalog: &Catalog, context: &str) {
     assert!(marches.sites.iter().all(|site| known(&site.kind)), "{context}");
 }
 
+/// The number of roads between two towns.
+fn towns_joined(marches: &Marches) -> usize {
+    let is_town = |id: usize| marches.sites[id].kind == "town";
+    marches.roads.iter().filter(|road| is_town(road.a) && is_town(road.b)).count()
+}
+
 /// Every cell looks at every site.
 fn check_land(marches: &Marches) {
     let sites: Vec<Pos> = marches.sites.iter().map(|site| Pos::new(site.x, site.y)).collect();
@@ -141,10 +147,14 @@ fn check_land(marches: &Marches) {
 fn two_thousand_seeds_keep_every_guarantee() {
     let catalog = catalog();
     let mut seen = BTreeSet::new();
+    let mut all_joined = 0;
     for seed in 0..2_000 {
         let request = request(seed);
         let marches = marches(&request, &catalog);
         check(&marches, &request, &catalog);
+        let joined = towns_joined(&marches);
+        assert!(joined <= 2, "seed {seed}: {joined} roads from town to town");
+        all_joined += joined;
         if seed % 8 == 0 {
             check_land(&marches);
         }
@@ -157,6 +167,7 @@ fn two_thousand_seeds_keep_every_guarantee() {
         seen.insert(marches.rows());
     }
     assert_eq!(seen.len(), 2_000, "maps are like each other");
+    assert!(all_joined < 100, "{all_joined} roads from town to town");
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     show.snapshots("journey_result");
     assert_eq!(phase(&mut show), Phase::Site);
     assert!(!show.words().contains("next floor"));
-    show.press("m").assert_says("is done with. You are paid");
+    show.press("m").assert_says("and are paid");
     assert_eq!(phase(&mut show), Phase::Map);
     show.snapshots("marches_after_a_night");
     show.press("S").assert_says("Heroes storm the dungeon");
@@ -418,7 +418,7 @@ fn raid_on_floors(seed: u64) -> Option<Show> {
 #[test]
 fn the_end_of_a_raid_on_an_upper_floor_is_told_with_its_turns() {
     let mut is_told = false;
-    for mut show in (12..20).filter_map(raid_on_floors) {
+    for mut show in (12..40).filter_map(raid_on_floors) {
         show.tick(4_000);
         let run = show.stack.run_mut().expect("a run");
         let told: Vec<String> = run.log.lines().iter().map(|line| line.text.clone()).collect();

@@ -79,7 +79,8 @@ fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
     let quiet = draft.spec.kind.furnishing.quiet;
     let kinds = &draft.catalog.actors;
     let weights = kinds.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
-    let Some(kind) = by_depth(&mut draft.stream, draft.spec.resident_depth, weights).map(|at| &kinds[at])
+    let Some(kind) =
+        by_depth(&mut draft.stream, draft.spec.resident_depth, weights).map(|at| &kinds[at])
     else {
         return;
     };

@@ -93,7 +93,8 @@ pub(crate) fn strip(world: &mut World) {
     let things: Vec<Pos> = world.item_cells().iter().collect();
     for at in things {
         let opens = |kind| world.catalog.item(kind).opens.is_some();
-        let stays = world.item_at(at).is_some_and(|stack| opens(stack.kind)) || world.is_for_sale(at);
+        let stays =
+            world.item_at(at).is_some_and(|stack| opens(stack.kind)) || world.is_for_sale(at);
         if !stays {
             world.lift_item(at);
         }

@@ -138,7 +138,9 @@ impl Journey {
 
     /// Whether the player has spent a night of work at a site.
     pub(crate) fn has_worked_at(&self, site: SiteId) -> bool {
-        self.trail.iter().any(|leg| matches!(*leg, Leg::Work { site: worked, .. } if worked == site))
+        self.trail
+            .iter()
+            .any(|leg| matches!(*leg, Leg::Work { site: worked, .. } if worked == site))
     }
 
     /// The number of roads that the player has walked.
