@@ -7,6 +7,8 @@ mod shift;
 #[path = "../support"]
 mod support {
     pub(crate) mod content;
+    #[allow(dead_code, reason = "the screens use a part of it")]
+    pub(crate) mod journeys;
     pub(crate) mod screen;
     pub(crate) mod snapshot;
 }

@@ -257,16 +257,12 @@ impl RunScreen for ShopScreen {
                 Input::Key(key) => {
                     let is_meant =
                         |offer: &Offer| *key == Key::char(letter(offer.deal, run, context));
-                    match offers.iter().position(is_meant) {
-                        Some(place) => {
-                            self.selection.at = place;
-                            RunTransition::Stay
-                        }
-                        None => {
-                            self.is_letter_amiss = matches!(key.code, KeyCode::Char(_));
-                            RunTransition::Stay
-                        }
+                    if let Some(place) = offers.iter().position(is_meant) {
+                        self.selection.at = place;
+                    } else {
+                        self.is_letter_amiss = matches!(key.code, KeyCode::Char(_));
                     }
+                    RunTransition::Stay
                 }
                 _ => RunTransition::Ignore,
             },

@@ -3,7 +3,8 @@
 use upkeeper::base::Seed;
 use upkeeper::record::bot;
 use upkeeper::sim::{
-    End, Game, HandMeDown, Journey, Leg, Phase, RunStatus, Setup, SiteId, SiteState, Snapshot,
+    Command, End, Game, HandMeDown, Journey, Leg, Phase, RunStatus, Setup, SiteId, SiteState,
+    Snapshot,
 };
 use upkeeper::ui::{
     ScreenStack,
@@ -13,6 +14,7 @@ use upkeeper::ui::{
 };
 
 use crate::menus::show::{HostState, Show, snapshot};
+use crate::support::journeys::{at_the_exit, down, enter};
 
 /// A journey at its first morning.
 pub(super) fn journey(seed: u64) -> Show {
@@ -218,9 +220,9 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     let mut show = Show::of(|context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
     show.press("m").assert_says("From the Home Post to the Deep Seat");
     show.snapshots("new_journey");
-    show.press("2 enter").assert_says("Morning at the Home Post.");
+    show.press("3 enter").assert_says("Morning at the Home Post.");
     let begun = show.host.borrow().begun[0].0.clone();
-    assert_eq!(begun, Setup::campaign(Seed(2)));
+    assert_eq!(begun, Setup::campaign(Seed(3)));
     past_the_news(&mut show);
     show.press("tab tab enter").assert_says("enter to work");
     show.press("enter").assert_says("1 to 2: take that order");
@@ -387,32 +389,26 @@ fn item_of_the_cart() -> String {
     item.expect("one").name.clone()
 }
 
-/// A journey that a bot has played until it has clocked out of a site of several floors, with the raid on the screen; `None` if it
-/// came to none.
+/// A night on a site of two floors, with the upkeeper gone and the raid on the screen.
 fn raid_on_floors(seed: u64) -> Option<Show> {
     let catalog = crate::support::content::catalog();
-    let setup = Setup::campaign(Seed(seed));
-    let mut game = Game::new(setup.clone(), &catalog).expect("a journey");
-    let mut bot = bot::find("planner", Seed(seed)).expect("a bot");
-    for _ in 0..8_000 {
+    let two_floors = |game: &Game| {
         let view = game.view();
-        let has_floors = view
-            .journey()
-            .is_some_and(|journey| journey.phase() == Phase::Site && journey.floor().1 > 1);
-        if has_floors && view.is_away() && view.shift_end().is_none() {
-            let snapshot = game.snapshot();
-            return Some(Show::with_stack(HostState::default(), |context| {
-                let game = Game::restore(setup, snapshot, &context.catalog).expect("was played");
-                ScreenStack::of_run(Box::new(game), context)
-            }));
-        }
-        if matches!(game.status(), RunStatus::Over(_)) {
-            return None;
-        }
-        let command = bot.decide(&view);
-        _ = game.step(command);
-    }
-    None
+        let map = view.journey().expect("one");
+        let mut ids = (0..game.snapshot().journey.expect("one").sites.len() as u16).map(SiteId);
+        let floors = |id| {
+            let site = map.site(id);
+            catalog.campaign.floors_at(site.kind, site.depth.0)
+        };
+        ids.find(|&id| floors(id) == 2).expect("a site of two floors")
+    };
+    let mut game = at_the_exit(&down(enter(seed, two_floors, &catalog), 1));
+    game.step(Command::ClockOut).ok()?;
+    let (setup, snapshot) = (game.setup().clone(), game.snapshot());
+    Some(Show::with_stack(HostState::default(), |context| {
+        let game = Game::restore(setup, snapshot, &context.catalog).expect("was played");
+        ScreenStack::of_run(Box::new(game), context)
+    }))
 }
 
 #[test]
