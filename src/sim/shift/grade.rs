@@ -3,7 +3,7 @@
 //!
 //! The work weighs by its jobs. The raid weighs a share of that, dealt out among the members of the party
 //! by what became of each: so a large party of a deep floor is worth no more than a small one. What the
-//! floor did by itself earns nothing: no more points than the work has earned come from the raid. A site of several floors is
+//! floor did by itself earns nothing: of the raid's points no greater share counts than of the work is done. A site of several floors is
 //! graded as one: its work is added up, and the party is the one that came in, whichever floor its members fell on.
 
 use serde::Serialize;
@@ -74,8 +74,8 @@ impl World {
                     });
                 }
                 if let Some(report) = self.site_raid().filter(|raid| !raid.members.is_empty()) {
-                    // What is gone by itself counts only beside as much work of one's own, and so does the raid.
-                    let raid = raid_lines(rules, &report, raid_worth, work.walk, work.earned());
+                    let most = work.most_of_raid(rules.raid_percent);
+                    let raid = raid_lines(rules, &report, raid_worth, work.walk, most);
                     let hazard = self.hazard_line(&report, &raid);
                     lines.extend(raid);
                     lines.extend(prepared_line(rules, &report, worth, worked));
@@ -206,13 +206,13 @@ impl World {
 }
 
 /// The lines for what became of the party. `max_points` is for a party of which no member got through; more than
-/// `earned` points do not come of it.
+/// `most` points do not come of it.
 fn raid_lines(
     rules: &GradeRules,
     report: &RaidReport,
     max_points: u32,
     walk: Turns,
-    earned: i32,
+    most: i32,
 ) -> Vec<GradeLine> {
     let of = report.members.len() as u32;
     let for_time = max_points * rules.held_percent / 100;
@@ -249,8 +249,8 @@ fn raid_lines(
         .map(|member| u32::from(member.loot))
         .sum();
     let won = sum(&lines);
-    if won > earned {
-        let points = earned - won;
+    if won > most {
+        let points = most - won;
         lines.push(GradeLine { what: GradeReason::Unearned, points, max_points: 0 });
     }
     if robbed > 0 {

@@ -33,9 +33,10 @@ impl SiteWork {
         sum(&self.lines).max(0)
     }
 
-    /// The most points that the raid can bring: those for the player's own work, beyond what is gone by itself.
-    pub(super) fn earned(&self) -> i32 {
-        self.worked() - 2 * self.gone
+    /// The most points that the raid can bring, where all of it brings so many percent of the work: the same share of them as is
+    /// done of the work, and no more than for the player's own work beyond what is gone by itself.
+    pub(super) fn most_of_raid(&self, raid_percent: u32) -> i32 {
+        (self.worked() * raid_percent as i32 / 100).min(self.worked() - 2 * self.gone)
     }
 
     fn add(&mut self, floor: SiteWork) {
