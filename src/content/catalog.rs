@@ -429,7 +429,7 @@ mod tests {
             refused("cast.ron", "goes: 65", "goes: 165"),
             refused("cast.ron", "boss: \"high sword\"", "boss: \"fighter\""),
             refused("cast.ron", "guard: \"sworn sword\"", "guard: \"sworn sward\""),
-            refused("campaign.ron", "least_grade: 'D'", "least_grade: 'E'"),
+            refused("campaign.ron", "least_grade: 'C'", "least_grade: 'E'"),
             refused("campaign.ron", "class: \"knife\"", "class: \"fork\""),
             refused("campaign.ron", "withheld: 40", "withheld: 400"),
             refused("cast.ron", "people who know each other", "people who do not"),

@@ -109,7 +109,11 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("ledge", here.neighbours().any(|pos| view.gate_at(pos) == Some(Gate::Drop))),
         ("crate", here.neighbours().any(|pos| view.cell(pos).fixture == Some(Fixture::Crate))),
         ("fire", player.statuses.iter().any(|&(status, _)| status == Status::Burning)),
-        ("hide", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::hides))),
+        (
+            "hide",
+            !view.is_in_town()
+                && beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::hides)),
+        ),
         ("town", view.is_in_town()),
         ("counter", view.town().is_some_and(|town| !town.deals().is_empty())),
         ("shop", view.is_in_shop()),

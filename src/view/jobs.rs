@@ -25,11 +25,21 @@ impl View<'_> {
         world.dawn_report().map_or_else(|| world.job_counts(), |report| report.order.clone())
     }
 
-    /// The lines of the work order that are not complete on the other floors of the site. Reads those floors back: not for every
-    /// picture.
+    /// The lines of the work order that are not complete on the other floors of the site, those of a kind added up. Reads those
+    /// floors back: not for every picture.
     pub(crate) fn undone_elsewhere(&self) -> Vec<JobCount> {
         let counts = self.world().stored_worlds().flat_map(|floor| floor.job_counts());
-        counts.filter(|&count| !self.is_complete(count)).collect()
+        let mut undone: Vec<JobCount> = Vec::new();
+        for count in counts.filter(|&count| !self.is_complete(count)) {
+            match undone.iter_mut().find(|own| own.job == count.job) {
+                Some(own) => {
+                    own.done += count.done;
+                    own.total += count.total;
+                }
+                None => undone.push(count),
+            }
+        }
+        undone
     }
 
     /// The number of a line's jobs that are done, and how many will do: all, or most cells of the stains.

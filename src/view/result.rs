@@ -212,7 +212,7 @@ pub(crate) fn is_of_journey(kind: &str) -> bool {
 pub fn verdict(letter: Letter) -> &'static str {
     match letter {
         Letter::S => {
-            "Not a thing out of place. They will say that it looks after itself, which is the point."
+            "As good as new. They will say that it looks after itself, which is the point."
         }
         Letter::A => "Very nearly spotless. Somebody will say that it was always like that.",
         Letter::B => "Good work. A sharp eye would find something.",

@@ -39,8 +39,14 @@ impl View<'_> {
         self.cell(at).seen && self.world().kit_place(at).is_ok()
     }
 
-    /// Why no trap kit can be made or set from here, in words; `None` if one can.
+    /// Why no trap kit can be made or set from here, or no more made because so many are carried, in words; `None` otherwise.
     pub(crate) fn hint_on_kits(&self) -> Option<String> {
+        // At the bench it is asked why nothing can be made, whatever can be set.
+        let make = self.world().trap_kinds().first().map(|&trap| Preparation::MakeKit { trap });
+        let refused = make.and_then(|make| self.refusal(&Command::Prepare(make)));
+        if let Some(full @ Reject::KitsFull { .. }) = refused {
+            return Some(describe_refusal(full, self.catalog()));
+        }
         let mut choices = self.kits_to_make().into_iter().chain(self.kits_to_set());
         let is_possible = choices.any(|choice| !choice.places.is_empty());
         (!is_possible).then(|| describe_refusal(self.why_no_kits(), self.catalog()))

@@ -116,7 +116,7 @@ fn tell_pay(
 ) {
     let mut tell = |event| events.push(Event::Journey(event));
     tell(JourneyEvent::Departed { site, pay: pay.total() });
-    let (mut fell, mut fled) = (0, 0);
+    let (mut fell, mut fled, mut lost) = (0, 0, None);
     for part in &pay.parts {
         let coins = Coins(part.coins.unsigned_abs());
         match part.why {
@@ -125,7 +125,7 @@ fn tell_pay(
             PayReason::Bounty => tell(JourneyEvent::BountyPaid { site, coins }),
             PayReason::Withheld => tell(JourneyEvent::PayWithheld { site, coins }),
             PayReason::LostChests { chests } => {
-                tell(JourneyEvent::ChestsKeptBack { chests, coins });
+                lost = Some(JourneyEvent::ChestsKeptBack { chests, coins });
             }
             PayReason::Grade(_) | PayReason::Order { .. } | PayReason::Fine { .. } => {}
         }
@@ -134,6 +134,8 @@ fn tell_pay(
     if fell + fled > 0 {
         tell(JourneyEvent::HeadsPaid { fell, fled, coins: pay.coins_for(is_of_heads) });
     }
+    // After all that is paid: what follows would seem to be a part of it.
+    lost.into_iter().for_each(&mut tell);
     for &OrderVerdict { order: ExtraOrder { notice, person, .. }, .. } in orders {
         let from = catalog.notice(notice).hangs;
         let coins = pay.coins_for(|why| why == PayReason::Order { from });

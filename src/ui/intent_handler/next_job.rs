@@ -35,9 +35,12 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
             let (exit, prepare) = (context.key(Intent::ToExit), context.key(Intent::Prepare));
             let leave = match (view.has_stairs_down(), view.player().pos == view.exit()) {
                 _ if view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown) => {
-                    let look = context.key(Intent::Explore);
-                    run.say(format!("{why} {look} looks round for the way out."));
-                    return RunTransition::Stay;
+                    if view.refusal(&Command::Explore).is_some() {
+                        run.say(why);
+                        return RunTransition::Stay;
+                    }
+                    run.say(format!("{why} You look round for the way out."));
+                    return submit(Command::Explore, run, context);
                 }
                 (true, _) => "leads down",
                 (false, true) => "clocks out",

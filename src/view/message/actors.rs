@@ -39,14 +39,14 @@ pub(super) fn words(view: &View<'_>, event: &ActorEvent) -> Option<(String, Tone
             Plain,
         ),
         ActorEvent::Barked { who, .. } if who.seen => {
-            (format!("{} barks: it has found somebody.", names.subject(who)), Warning)
+            (format!("{} raises the alarm: it has found somebody.", names.subject(who)), Warning)
         }
         ActorEvent::Barked { who, loudness } => {
             let near = who.at.steps_to(view.player().pos) <= i32::from(loudness);
             near.then(|| {
                 (
                     format!(
-                        "{} barks, to the {}.",
+                        "{} raises the alarm, to the {}.",
                         capital(&with_article(names.kind(who.kind))),
                         direction(view, who.at)
                     ),
