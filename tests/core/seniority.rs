@@ -141,9 +141,9 @@ fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
         }
         (choices, game)
     };
-    let played = (4..30).map(|seed| (seed, play(seed, false)));
+    let mut played = (4..30).map(|seed| (seed, play(seed, false)));
     let chose = |(seed, (choices, whole))| (choices >= 2).then_some((seed, choices, whole));
-    let (seed, choices, whole) = played.filter_map(chose).next().expect("two choices of a perk");
+    let (seed, choices, whole) = played.find_map(chose).expect("two choices of a perk");
     let (_, saved) = play(seed, true);
     assert_eq!(whole.digest(), saved.digest());
     let snapshot = whole.snapshot();
