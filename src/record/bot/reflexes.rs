@@ -3,7 +3,7 @@
 use crate::base::{Dir, Pos};
 use crate::content::{ItemKind, Slot};
 use crate::sim::{CartIndex, Command};
-use crate::view::{Attitude, SeenActor, Task, View};
+use crate::view::{Attitude, SeenActor, Task, TaskChoice, View};
 
 use super::gear;
 use super::perception::{safe_steps, step_through_gas, step_towards};
@@ -102,7 +102,9 @@ pub(super) fn dodge(view: &View<'_>) -> Option<Command> {
 
 /// Steps out of gas and fire; puts the player's own burning out, if there is water at hand.
 pub(super) fn leave_danger(view: &View<'_>) -> Option<Command> {
-    if let Some(water) = view.tasks().into_iter().find(|task| task.task == Task::PutOut) {
+    // With a body in the arms nobody gets at the water.
+    let is_at_hand = |task: &TaskChoice| task.task == Task::PutOut && task.refusal.is_none();
+    if let Some(water) = view.tasks().into_iter().find(is_at_hand) {
         return Some(water.command);
     }
     let here = view.cell(view.player().pos);
