@@ -226,7 +226,7 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
     }
     if let Some(HandMeDown { item, from }) = &info.hand_me_down {
         let (item, from) = (sanitize(item), sanitize(from));
-        writeln!(out, "  begun with something from {from}’s cart: {item}")?;
+        writeln!(out, "  begun with something from {from}'s cart: {item}")?;
     }
     match (info.grade, info.score) {
         (Some(grade), Some(score)) => {

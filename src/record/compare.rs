@@ -69,7 +69,7 @@ pub enum Incomparable {
     Seed(String, String),
     #[error("the one was played on the built-in content, the other was not")]
     Content,
-    #[error("one of them began with something from another upkeeper’s cart, the other without it")]
+    #[error("one of them began with something from another upkeeper's cart, the other without it")]
     HandMeDown,
     #[error("one of them does not begin at the start of a run")]
     Start,

@@ -127,7 +127,7 @@ impl RunHeader {
             ("bot's name", self.bot.as_deref()),
             ("kind of level", Some(self.setup.mode.kind())),
             ("hand-me-down", item.map(|item| item.item.as_str())),
-            ("hand-me-down’s owner", item.map(|item| item.from.as_str())),
+            ("hand-me-down's owner", item.map(|item| item.from.as_str())),
         ];
         for (field, text) in texts {
             if text.is_some_and(|text| !is_line(text, RunHeader::MAX_NAME_CHARS)) {
@@ -202,7 +202,7 @@ pub enum UnrankedReason {
     OtherDay,
     #[error("it has not come to its end")]
     Unfinished,
-    #[error("it began with something from another upkeeper’s cart")]
+    #[error("it began with something from another upkeeper's cart")]
     HandMeDown,
 }
 

@@ -280,7 +280,7 @@ impl ActiveRun {
         let mut news = view.news_of_last_night();
         news.insert(0, Message { text: text.to_owned(), tone: Tone::Plain });
         if let Some((from, item)) = view.hand_me_down().filter(|_| journey.trail().is_empty()) {
-            let text = format!("From {from}’s cart: {item}. There is a label on it, in case.");
+            let text = format!("From {from}'s cart: {item}. There is a label on it, in case.");
             news.insert(1, Message { text: sanitize(&text), tone: Tone::Good });
         }
         for message in news {

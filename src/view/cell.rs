@@ -117,16 +117,10 @@ impl View<'_> {
         cells
     }
 
-    /// The known cells that a party of raiders can walk on: they get past every gate but a ledge.
+    /// The known cells that a party of raiders can walk on.
     pub(crate) fn known_ground_of_raiders(&self) -> Bits {
         let floor = self.world().floor();
-        let is_ledge = |pos: &Pos| floor.gate(*pos) == Some(Gate::Drop);
-        let ledges: Vec<Pos> = floor.gates().iter().filter(is_ledge).collect();
-        let mut cells = floor.passable().clone();
-        cells.union(floor.gates());
-        for ledge in ledges {
-            cells.remove(ledge);
-        }
+        let mut cells = floor.ground_of_raiders();
         cells.intersect(floor.planned());
         cells
     }

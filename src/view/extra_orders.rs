@@ -32,7 +32,13 @@ impl View<'_> {
         let offered = offered.map(|(&order, place)| ClosetOrderView {
             place,
             label: journey.terms_of(order),
-            text: journey.notice_text(order.notice, order.person),
+            text: match self.catalog().notice(order.notice).asks {
+                Demand::Prepared(_) => {
+                    let text = journey.notice_text(order.notice, order.person);
+                    format!("{text} {}", self.kits_to_be_had())
+                }
+                _ => journey.notice_text(order.notice, order.person),
+            },
         });
         offered.filter(|own| self.allowed_command(own.command()).is_some()).collect()
     }
@@ -125,7 +131,7 @@ impl JourneyView<'_> {
             Demand::HeldUp(percent) => {
                 let tenths = percent % 100 / 10;
                 let tenths = if tenths == 0 { String::new() } else { format!(".{tenths}") };
-                format!("they take {}{tenths} times a walk", percent / 100)
+                format!("they take {}{tenths} times a walk, or nobody through", percent / 100)
             }
             Demand::Bled(percent) => format!("{percent}% of their health lost, or nobody through"),
             Demand::Witnessed(percent) => format!("{percent}% of their harm seen by you"),

@@ -3,7 +3,7 @@
 //! Each side has a known chance to hit for a known range of damage, at times that its pace gives it. The player strikes
 //! one enemy after the other; all that still stand strike back. The state of a fight is the joint distribution of the
 //! player's health and of the health of the enemy that is struck at, so the result is exact up to rounding. It leaves out
-//! the walks between two enemies, statuses that blows inflict, and that anybody may flee.
+//! the walks from one enemy to the next, statuses that blows inflict, and that anybody may flee.
 
 use crate::sim::{ACTION_ENERGY, Odds};
 
@@ -17,7 +17,7 @@ pub(super) struct Fighter {
     pub max_health: i32,
     /// Energy gained a turn; [`ACTION_ENERGY`] gives one blow a turn.
     pub pace: i32,
-    /// Turns before it acts: until it has come near, or is no longer stunned. Counts for enemies alone.
+    /// Turns before it acts: until it has come near, or is no longer stunned.
     pub delay: u16,
     pub recovery: Recovery,
 }
@@ -63,9 +63,10 @@ const MAX_BLOWS: u32 = 300;
 /// The prospect of a fight in which `us` strikes first, at one of `them` after the other, and nobody flees.
 pub(super) fn prospect(us: Fighter, them: &[Fighter]) -> Prospect {
     let mut fight = Fight::new(us, them);
+    for _ in 0..us.delay {
+        fight.pass_turn();
+    }
     let mut own_energy = ACTION_ENERGY;
-    let mut energy = vec![0; them.len()];
-    let mut turn = 0;
     for _ in 0..MAX_BLOWS {
         fight.strike(us.odds);
         if fight.open() < CHANCE_ONE / 10_000 {
@@ -74,18 +75,7 @@ pub(super) fn prospect(us: Fighter, them: &[Fighter]) -> Prospect {
         own_energy -= ACTION_ENERGY;
         while own_energy < ACTION_ENERGY {
             own_energy += us.pace.max(1);
-            turn += 1;
-            fight.recover(turn);
-            for (place, enemy) in them.iter().enumerate() {
-                if turn <= enemy.delay {
-                    continue;
-                }
-                energy[place] += enemy.pace;
-                while energy[place] >= ACTION_ENERGY {
-                    energy[place] -= ACTION_ENERGY;
-                    fight.strike_back(place, enemy);
-                }
-            }
+            fight.pass_turn();
         }
     }
     fight.prospect()
@@ -101,6 +91,10 @@ struct Fight<'a> {
     won: Vec<u64>,
     /// Room for the next state of a stage.
     next: Vec<u64>,
+    /// Turns that have passed.
+    turn: u16,
+    /// What each enemy has saved up towards its next action.
+    energy: Vec<i32>,
 }
 
 /// The states in which those before an enemy have fallen, and it has not.
@@ -127,7 +121,23 @@ impl Fight<'_> {
             }
             _ => won[own] = CHANCE_ONE,
         }
-        Fight { us, them, stages, won, next: Vec::new() }
+        Fight { us, them, stages, won, next: Vec::new(), turn: 0, energy: vec![0; them.len()] }
+    }
+
+    /// A turn in which the player does not strike: both sides recover, and the enemies act.
+    fn pass_turn(&mut self) {
+        self.turn += 1;
+        self.recover(self.turn);
+        for (place, enemy) in self.them.iter().enumerate() {
+            if self.turn <= enemy.delay {
+                continue;
+            }
+            self.energy[place] += enemy.pace;
+            while self.energy[place] >= ACTION_ENERGY {
+                self.energy[place] -= ACTION_ENERGY;
+                self.strike_back(place, enemy);
+            }
+        }
     }
 
     fn columns(&self) -> usize {
@@ -419,7 +429,7 @@ mod tests {
     fn play(us: Fighter, them: &[Fighter], stream: &mut Stream) -> i32 {
         let mut ours = us.health;
         let mut theirs: Vec<i32> = them.iter().map(|enemy| enemy.health).collect();
-        let mut own_energy = 100;
+        let mut own_energy = 100 - i32::from(us.delay) * us.pace;
         let mut energy = vec![0; them.len()];
         let mut turn = 0;
         let blow = |stream: &mut Stream, odds: Odds| {
@@ -427,10 +437,14 @@ mod tests {
             if hits { stream.range(odds.damage.0, odds.damage.1) } else { 0 }
         };
         for _ in 0..super::MAX_BLOWS {
+            if own_energy >= 100 {
+                let Some(struck) = theirs.iter().position(|&health| health > 0) else {
+                    return ours;
+                };
+                theirs[struck] -= blow(stream, us.odds);
+                own_energy -= 100;
+            }
             let Some(struck) = theirs.iter().position(|&health| health > 0) else { return ours };
-            theirs[struck] -= blow(stream, us.odds);
-            let Some(struck) = theirs.iter().position(|&health| health > 0) else { return ours };
-            own_energy -= 100;
             while own_energy < 100 {
                 own_energy += us.pace;
                 turn += 1;

@@ -52,14 +52,19 @@ impl<'a> View<'a> {
     /// The prospect of a fight to the death with an actor and all in sight that would join in, and who they are.
     pub fn prospect(&self, id: ActorId) -> Option<(Prospect, Vec<SeenActor<'a>>)> {
         let world = self.world();
-        let (ours, theirs) = world.odds_against(id)?;
+        let (ours, blow) = world.odds_against(id)?;
+        // Who shoots from away is not struck before the player has come near, and counts as if it went on shooting then.
+        let (theirs, approach) = match world.odds_from_afar(id) {
+            Some(shot) => (shot, (self.steps_to_actor(id)? - 1).max(0) as u16),
+            None => (blow, 0),
+        };
         let vitals = world.vitals(world.player());
         let own = Fighter {
             odds: ours,
             health: vitals.health,
             max_health: vitals.max_health,
             pace: world.pace_of(ActorId::PLAYER)?,
-            delay: 0,
+            delay: approach,
             recovery: self.own_recovery(),
         };
         let mut them = vec![self.fighter(id, theirs, 0)?];
@@ -71,6 +76,12 @@ impl<'a> View<'a> {
         }
         let others = others.iter().map(|other| self.seen(other)).collect();
         Some((prospect(own, &them), others))
+    }
+
+    /// Steps from the player to an actor in sight.
+    fn steps_to_actor(&self, id: ActorId) -> Option<i32> {
+        let other = self.world().bystanders().find(|other| other.id == id)?;
+        Some(self.player().pos.steps_to(other.pos))
     }
 
     /// How the player regains health.

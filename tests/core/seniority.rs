@@ -231,9 +231,9 @@ fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
     let (pay, health) = depart(&[]);
     let most = done.view().player().max_health;
     assert!(pay >= 18 && health == 2 + (most - 2) * 60 / 100, "{pay} coins, {health} health");
-    assert_eq!(depart(&["finder’s fee"]), (pay * 75 / 100, health));
-    assert_eq!(depart(&["the tradesmen’s door"]), (pay * 90 / 100, health));
-    let both = depart(&["finder’s fee", "the tradesmen’s door"]);
+    assert_eq!(depart(&["finder's fee"]), (pay * 75 / 100, health));
+    assert_eq!(depart(&["the tradesmen's door"]), (pay * 90 / 100, health));
+    let both = depart(&["finder's fee", "the tradesmen's door"]);
     assert_eq!(both, (pay * 75 / 100 * 90 / 100, health));
     assert_eq!(depart(&["light sleeper"]), (pay, 2 + (most - 2) * 30 / 100));
 }
@@ -275,7 +275,7 @@ fn the_tradesmens_door_is_on_the_first_floor_of_a_site() {
         game.step(Command::Journey(JourneyCommand::Enter)).expect("there is work");
         game
     };
-    let mut game = enter(&["the tradesmen’s door"]);
+    let mut game = enter(&["the tradesmen's door"]);
     let (floor, floors) = game.view().journey().expect("a journey").floor();
     assert!(floor == 1 && floors > 1);
     assert!(enter(&[]).check(&Command::ClockOut).is_err());

@@ -93,19 +93,33 @@ impl World {
         helpers.into_iter().map(|actor| actor.id).collect()
     }
 
-    /// The odds of an actor that joins a fight against the player, and the turns until it strikes or shoots for the first
-    /// time. A shot that is not always ready counts as one that hits less often.
-    pub fn odds_of_helper(&self, id: ActorId) -> Option<(Odds, u16)> {
+    /// The odds of an actor's shot at the player; `None` if it has none that hurts.
+    pub fn odds_of_shot(&self, id: ActorId) -> Option<Odds> {
         let (player, other) = (self.roster()[0], *self.actor_ref(id)?);
-        let kind = self.kind(&other);
-        let distance = other.pos.steps_to(player.pos);
-        let shot = kind.shot.as_ref().filter(|shot| shot.damage.1 > 0 && distance > 1);
-        if let Some(shot) = shot {
-            let (low, high) = self.strengthened(&other, shot.damage);
-            let damage = [low, high].map(|drawn| self.damage_to(&player, drawn, 1));
-            let hit = self.hit_chance(shot.hit, &player) * shot.ready / 100;
-            return Some((Odds { hit, damage: damage.into() }, 0));
+        let shot = self.kind(&other).shot.as_ref().filter(|shot| shot.damage.1 > 0)?;
+        let (low, high) = self.strengthened(&other, shot.damage);
+        let damage = [low, high].map(|drawn| self.damage_to(&player, drawn, 1));
+        Some(Odds { hit: self.hit_chance(shot.hit, &player), damage: damage.into() })
+    }
+
+    /// The same for each turn that an actor stands away from the player; `None` also where it stands beside. A shot that is not
+    /// always ready counts as one that hits less often.
+    pub fn odds_from_afar(&self, id: ActorId) -> Option<Odds> {
+        let other = *self.actor_ref(id)?;
+        let shot = self.kind(&other).shot.as_ref()?;
+        let Odds { hit, damage } = self.odds_of_shot(id)?;
+        let is_away = !other.pos.is_within(1, self.player_pos());
+        is_away.then_some(Odds { hit: hit * shot.ready / 100, damage })
+    }
+
+    /// The odds of an actor that joins a fight against the player, and the turns until it strikes or shoots for the first
+    /// time.
+    pub fn odds_of_helper(&self, id: ActorId) -> Option<(Odds, u16)> {
+        if let Some(odds) = self.odds_from_afar(id) {
+            return Some((odds, 0));
         }
+        let (player, other) = (self.roster()[0], *self.actor_ref(id)?);
+        let distance = other.pos.steps_to(player.pos);
         let walk = (distance - 1).max(0) * ACTION_ENERGY / self.pace_of(id)?.max(1);
         // Who is held beside the player strikes all the same.
         let held = if distance > 1 { self.statuses(other.entity).turns(Status::Snared) } else { 0 };

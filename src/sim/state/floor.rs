@@ -229,6 +229,16 @@ impl Floor {
         self.passable.contains(pos)
     }
 
+    /// The cells that a party of raiders can walk on, traps included: they get past every gate but a ledge.
+    pub(crate) fn ground_of_raiders(&self) -> Bits {
+        let mut ground = self.passable.clone();
+        ground.union(&self.gates);
+        for ledge in self.gates.iter().filter(|&pos| self.gate(pos) == Some(Gate::Drop)) {
+            ground.remove(ledge);
+        }
+        ground
+    }
+
     /// The cells that the upkeeper knows, or remembers, to hold an armed trap.
     pub fn known_traps(&self) -> &Bits {
         &self.known_traps

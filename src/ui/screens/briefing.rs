@@ -17,10 +17,13 @@ use crate::ui::{
 };
 use crate::view::View;
 
-/// The briefing with the work order. Any key goes on, but for those that scroll.
+/// The briefing with the work order. Any key goes on, but for those that scroll; past orders that nobody has taken it goes on at the
+/// second press, since the first may have been meant for the screen before.
 #[derive(Default)]
 pub struct BriefingScreen {
     scroll: Scroll,
+    /// Whether a key has been pressed to go on without an order.
+    declines: bool,
 }
 
 impl RunScreen for BriefingScreen {
@@ -45,8 +48,13 @@ impl RunScreen for BriefingScreen {
         let more = (lines.len() > rows).then(|| {
             hint_text(&[KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll")])
         });
-        let any = if take.is_some() || more.is_some() { "any other key" } else { "any key" };
-        let begin = Some(format!("{any}: begin"));
+        let any = match (take.is_some(), more.is_some()) {
+            (true, _) if self.declines => "any other key again",
+            (false, false) => "any key",
+            _ => "any other key",
+        };
+        let without = if take.is_some() { " without" } else { "" };
+        let begin = Some(format!("{any}: begin{without}"));
         let footer: Vec<_> = take.into_iter().chain(more).chain(begin).collect();
         Page {
             title: title(run),
@@ -82,11 +90,17 @@ impl RunScreen for BriefingScreen {
             }
             // Keys that only look round begin no night.
             None => match context.intent(InputMode::List, input) {
-                None | Some(Intent::Confirm | Intent::Cancel) => RunTransition::Pop,
-                // In a list it turns the page; here it is the key under the thumb.
-                Some(_) if key.code == KeyCode::Char(' ') => RunTransition::Pop,
-                Some(intent) => {
+                // In a list a space turns the page; here it is the key under the thumb.
+                Some(intent)
+                    if !matches!(intent, Intent::Confirm | Intent::Cancel)
+                        && key.code != KeyCode::Char(' ') =>
+                {
                     self.scroll.take(intent);
+                    RunTransition::Stay
+                }
+                _ if orders.is_empty() || self.declines => RunTransition::Pop,
+                _ => {
+                    self.declines = true;
                     RunTransition::Stay
                 }
             },
@@ -109,7 +123,11 @@ impl RunScreen for BriefingScreen {
         lines.extend(order);
         lines.extend(closing(view));
         lines.extend(orders_to_take(view));
-        lines.push("Any other key: begin.".to_owned());
+        lines.push(match (view.orders_to_take().is_empty(), self.declines) {
+            (true, _) => "Any other key: begin.".to_owned(),
+            (false, false) => "Any other key, twice: begin without one of them.".to_owned(),
+            (false, true) => "Any other key again: begin without one of them.".to_owned(),
+        });
         Some(lines)
     }
 }
@@ -211,7 +229,7 @@ fn closing(view: View<'_>) -> Vec<String> {
     let floors = view.journey().filter(|_| view.has_stairs_down()).map(|journey| {
         let (_, floors) = journey.floor();
         format!(
-            "There are {floors} floors, with an order each and one dawn for all; the exit is on the lowest."
+            "There are {floors} floors and one dawn for all. Each has an order of its own where anything is to be done; the exit is on the lowest."
         )
     });
     floors

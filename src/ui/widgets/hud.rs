@@ -188,7 +188,7 @@ impl Sidebar<'_> {
     fn title(&self) -> Line<'static> {
         let mut title = self.view.floor_title();
         if title.chars().count() > self.width {
-            title = title.replace(", floor", "").replace(", night", "");
+            title = title.replace(", floor ", ", f").replace(", night ", ", n");
         }
         let title = fit(&title, self.width, &self.looks);
         Line::styled(title, self.looks.style(ColorRole::Title))

@@ -101,13 +101,23 @@ impl View<'_> {
                 span(odds.damage)
             ));
         }
-        if let Some(shot) = actor.kind.shot.as_ref().filter(|shot| shot.damage.1 > 0) {
-            lines.push(format!(
-                "From up to {} cells away it does {} to whoever it has a clear line to.",
-                shot.range,
-                span(shot.damage)
-            ));
-        }
+        lines.extend(self.shooting(actor));
+    }
+
+    /// How an enemy shoots, with the odds of its shot at the player.
+    fn shooting(&self, actor: &SeenActor<'_>) -> Option<String> {
+        let odds = self.world().odds_of_shot(actor.id)?;
+        let shot = actor.kind.shot.as_ref()?;
+        let often = match (shot.ready + 5) / 10 {
+            ..10 => format!("{} turns in 10", ((shot.ready + 5) / 10).max(1)),
+            _ => "every turn".to_owned(),
+        };
+        Some(format!(
+            "Over a clear line it shoots from up to {} cells away, {often}, and hits you {}% of the time for {}.",
+            shot.range,
+            odds.hit,
+            span(odds.damage)
+        ))
     }
 
     /// Why no odds are given against an actor that is no enemy.

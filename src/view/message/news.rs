@@ -138,8 +138,8 @@ impl News<'_> {
         };
         let loot = match chests {
             0 => "came away with nothing".to_owned(),
-            1 => "carried off a chest’s worth".to_owned(),
-            more => format!("carried off {} chests’ worth", number(more.into())),
+            1 => "carried off a chest's worth".to_owned(),
+            more => format!("carried off {} chests' worth", number(more.into())),
         };
         let dead = match fallen {
             0 => String::new(),

@@ -223,11 +223,11 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             );
         }
         Reject::NotAtExit => "You clock out at the exit, not here.",
-        Reject::NoJourney => "This is one night’s work, and no journey.",
+        Reject::NoJourney => "This is one night's work, and no journey.",
         Reject::OnMap => "You are on the road. There is nothing here to do that to.",
-        Reject::NotOnMap => "First this night’s work; then the road.",
+        Reject::NotOnMap => "First this night's work; then the road.",
         Reject::ShiftGoesOn => "The night is not over yet.",
-        Reject::ShiftDone => "This night’s work is over. There is the road, and a bed.",
+        Reject::ShiftDone => "This night's work is over. There is the road, and a bed.",
         Reject::NoRoad => "No road leads there from here.",
         Reject::RoadShut => {
             "That road is shut until this place is in order. There is only the way that you came."

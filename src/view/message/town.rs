@@ -147,9 +147,10 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
 
 /// What somebody says, with their name before it.
 fn said(town: &TownView<'_>, actor: crate::sim::ActorId) -> Option<(String, Tone)> {
-    let name = capital(&town.name_of(actor)?);
     Some(match town.said_by(actor) {
-        Some(words) => (format!("{name}: “{words}”"), Plain),
-        None => (format!("{name} looks up. Something you like?"), Plain),
+        Some(words) => (format!("{}: “{words}”", capital(&town.name_of(actor)?)), Plain),
+        None => {
+            (format!("{} looks up. Something you like?", capital(&town.subject(actor)?)), Plain)
+        }
     })
 }

@@ -342,7 +342,7 @@ fn something_of_the_cart_goes_to_the_next_upkeeper() {
     show.press("n").assert_says(&format!("{}, from Ann", item.item));
     show.snapshots("new_journey_with_something");
     show.any_size();
-    show.press("enter").assert_says("From Ann’s cart: ");
+    show.press("enter").assert_says("From Ann's cart: ");
     let host = show.host.borrow();
     let (setup, _) = host.begun.last().expect("one was begun");
     assert_eq!(*setup, Setup::campaign_with(Seed(4_711), item));

@@ -1,7 +1,6 @@
 //! A step of a raider: through doors in its own manner, past friends, and over known ground.
 
 use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
-use crate::content::Gate;
 
 use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
@@ -48,13 +47,7 @@ pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
 /// noticed.
 pub(super) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
     let floor = &world.floor;
-    let mut ground = floor.gates().clone();
-    for pos in floor.gates().iter() {
-        if floor.gate(pos) == Some(Gate::Drop) {
-            ground.remove(pos);
-        }
-    }
-    ground.union(floor.passable());
+    let mut ground = floor.ground_of_raiders();
     ground.intersect(&raid.seen);
     for &pos in &raid.spotted {
         if floor.fixture(pos).is_some_and(Fixture::is_armed_trap) {
