@@ -106,14 +106,7 @@ impl View<'_> {
             told.push(format!("Was hurt worst at {}, and remembers.", journey.site_name(site)));
         }
         let known = |id: &PersonId| journey.acquaintance(*id) > Acquaintance::Unheard;
-        let is_about = |id: &&PersonId| {
-            use PersonFate::{DrivenOff, Missing, Retired};
-            let fate = journey.person(**id).fate();
-            !matches!(
-                fate,
-                PersonFate::Dead { .. } | Missing { .. } | Retired { .. } | DrivenOff { .. }
-            )
-        };
+        let is_about = |id: &&PersonId| journey.person(**id).is_about();
         let friends = record.friends.iter().filter(|id| known(id)).filter(is_about);
         let friends: Vec<String> = friends.map(|&id| journey.person(id).name()).collect();
         if !friends.is_empty() {

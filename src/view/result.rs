@@ -124,7 +124,7 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         GradeReason::Bosses { beaten: 1 } => "the boss of the floor was beaten".to_owned(),
         GradeReason::Bosses { beaten } => format!("{} bosses were beaten", number(beaten.into())),
         GradeReason::Unearned => {
-            "more than your own work has earned: that part is not counted".to_owned()
+            "no greater share of the raid counts than of the work is done".to_owned()
         }
         GradeReason::Prepared { percent } => {
             format!("what you prepared beyond the order did {percent}% of their health in")

@@ -1,6 +1,6 @@
 //! The trap kits: what can be made, where one can be set, and why not.
 
-use crate::base::{Dir, Pos};
+use crate::base::{Dir, Pos, flood};
 use crate::content::{JobKind, Supply, TrapKindId, counted, with_article};
 use crate::sim::{Command, KitPlace, Preparation, Reject};
 
@@ -140,8 +140,10 @@ impl View<'_> {
         }
         let Some(way) = PartyWay::of(self) else { return Vec::new() };
         let here = self.player().pos;
+        // The way leads through gates that parties get past, and the player may not.
+        let reach = flood(&self.known_passable_cells(), here);
         let mut places = way.narrow_places(self);
-        places.retain(|place| place.from != here);
+        places.retain(|place| place.from != here && reach.contains(place.from));
         places.sort_by_key(|place| (place.from.steps_to(here), place.at));
         places.truncate(MAX_NARROW_PLACES);
         let walks = places.into_iter().filter_map(|place| {

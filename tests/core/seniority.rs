@@ -6,7 +6,7 @@ use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, PerkId, Sources};
 use upkeeper::record::bot;
 use upkeeper::sim::{
-    Command, Game, Journey, JourneyCommand, Leg, PayPart, PayReason, Phase, RunStatus, Setup,
+    Command, End, Game, Journey, JourneyCommand, Leg, PayPart, PayReason, Phase, RunStatus, Setup,
     SiteId, SiteState, Snapshot,
 };
 
@@ -159,7 +159,10 @@ fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
     let is_worked = |site: &SiteId| {
         matches!(journey.sites[usize::from(site.0)].state, SiteState::Worked { .. })
     };
-    assert_eq!(choices, sites.iter().filter(|site| is_worked(site)).count());
+    let worked = sites.iter().filter(|site| is_worked(site)).count();
+    // At the Deep Seat a journey is over before there is anything to choose.
+    let last = usize::from(whole.status() == RunStatus::Over(End::Won));
+    assert_eq!(choices, worked - last, "seed {seed}");
     assert_eq!(snapshot.run.perks.len(), choices);
     for (offered, taken) in whole.view().perk_choices() {
         assert!(offered.contains(&taken), "{taken} was not offered: {offered:?}");

@@ -102,8 +102,8 @@ pub(in crate::levelgen) fn kinds(
 }
 
 /// Swaps kinds so that no two towns are joined by a road, as far as there are other places for them: whoever sets out from one has
-/// work before them. The first town, in the order of their ids, that is joined to one before it or to the start moves to a random
-/// workplace with no town beside.
+/// work before them. Each town with another beside it, in the order of ids, changes kinds with a random workplace that has no town
+/// beside, if there is one.
 pub(in crate::levelgen) fn keep_towns_apart(
     kinds: &mut [String],
     town: &str,

@@ -134,7 +134,7 @@ fn tell_pay(
     if fell + fled > 0 {
         tell(JourneyEvent::HeadsPaid { fell, fled, coins: pay.coins_for(is_of_heads) });
     }
-    // After all that is paid: what follows would seem to be a part of it.
+    // After the pay for the site: what follows it would seem to be a part of it.
     lost.into_iter().for_each(&mut tell);
     for &OrderVerdict { order: ExtraOrder { notice, person, .. }, .. } in orders {
         let from = catalog.notice(notice).hangs;

@@ -6,6 +6,7 @@ use crate::sim::command::Preparation;
 
 use crate::sim::query::trap_cut::TrapCut;
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::journey::Phase;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
@@ -102,9 +103,11 @@ impl World {
         (body.rises != Turns(u32::MAX)).then(|| body.rises.saturating_sub(self.clock()))
     }
 
-    /// Whether the player has spent a night of a journey on this site before this one.
+    /// Whether the player has spent a night of a journey on this site before this one. A field beside a road is no site.
     pub(crate) fn has_worked_here_before(&self) -> bool {
-        self.journey().is_some_and(|journey| journey.has_worked_at(journey.at))
+        self.journey()
+            .filter(|journey| journey.phase == Phase::Site)
+            .is_some_and(|journey| journey.has_worked_at(journey.at))
     }
 
     /// The known jobs that the player could not reach any more after arming a trap from where they stand; `None` stands

@@ -58,7 +58,7 @@ pub enum GradeReason {
     Bosses {
         beaten: u16,
     },
-    /// What the floor did, by itself or to the raid, beyond what the upkeeper's own work has earned.
+    /// The points for the raid beyond the share of the work that is done.
     Unearned,
     /// What the traps that the player set beyond the order did to the party, in percent of its health.
     Prepared {

@@ -58,7 +58,7 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
     let mut lines = vec![
         Line::raw(format!("Health {} of {}.", player.health, player.max_health)),
         Line::raw(format!(
-            "Armour {armour}: taken off every blow. Evasion {evasion}%: off the chance to hit you."
+            "Armour {armour}: up to that is taken off every blow. Evasion {evasion}%: off the chance to hit you."
         )),
     ];
     for (name, worn) in [

@@ -195,7 +195,7 @@ fn short(what: GradeReason) -> String {
         GradeReason::Bled { percent } => format!("health lost: {percent}%"),
         GradeReason::Held { .. } => "time it takes".to_owned(),
         GradeReason::Robbed { chests } => format!("chests lost: {chests}"),
-        GradeReason::Unearned => "not your doing".to_owned(),
+        GradeReason::Unearned => "work left undone".to_owned(),
         GradeReason::Bosses { .. } => "the boss".to_owned(),
         GradeReason::Prepared { percent } => format!("prepared: {percent}%"),
         GradeReason::AtLeastNothing => "nothing at the least".to_owned(),

@@ -88,14 +88,12 @@ pub(crate) fn mend(world: &mut World, at: Pos) -> bool {
     any
 }
 
-/// What lies about is carried off, but for what opens the gates of the floor and for what is for sale.
+/// What lies about is carried off, but for what opens the gates of the floor. It comes before the goods of a shop are laid out.
 pub(crate) fn strip(world: &mut World) {
     let things: Vec<Pos> = world.item_cells().iter().collect();
     for at in things {
         let opens = |kind| world.catalog.item(kind).opens.is_some();
-        let stays =
-            world.item_at(at).is_some_and(|stack| opens(stack.kind)) || world.is_for_sale(at);
-        if !stays {
+        if !world.item_at(at).is_some_and(|stack| opens(stack.kind)) {
             world.lift_item(at);
         }
     }
