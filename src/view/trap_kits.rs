@@ -40,9 +40,10 @@ impl View<'_> {
         let kinds = self.trap_kinds();
         let kinds: Vec<String> =
             kinds.iter().map(|&trap| self.catalog().trap(trap).name.clone()).collect();
-        let made = match kinds.is_empty() {
-            true => "No kit can be made here".to_owned(),
-            false => format!("Kits that can be made here: {}", list(&kinds)),
+        let made = if kinds.is_empty() {
+            "No kit can be made here".to_owned()
+        } else {
+            format!("Kits that can be made here: {}", list(&kinds))
         };
         match self.kits_in_words() {
             carried if carried.is_empty() => format!("{made}."),
