@@ -4,7 +4,7 @@ use crate::content::capital;
 use crate::ui::widgets::wrap;
 
 /// The width of all text except the floor.
-pub(super) const TEXT_COLUMNS: usize = 78;
+pub(super) const TEXT_COLUMNS: usize = 76;
 /// The indentation of a line's continuation.
 const HANGING_INDENT: &str = "            ";
 

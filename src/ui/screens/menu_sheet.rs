@@ -62,7 +62,8 @@ impl MenuSheet {
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
         let air = u16::from(area.height > below + 12);
         let text = Rect { height: area.height - below - air, ..area };
-        self.scroll.draw(frame, text, &looks, &lines(width));
+        // The last columns are for the marks of what does not fit.
+        self.scroll.draw(frame, text, &looks, &lines(width.saturating_sub(2)));
         let foot = Rect { y: text.bottom() + air, height: below, ..area };
         draw_lines(foot, frame.buffer_mut(), problem.iter().chain(&menu));
     }
