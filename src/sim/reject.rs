@@ -219,7 +219,7 @@ pub enum Reject {
     OwnFeet,
     /// A wall is right before the player on the way of the throw.
     WallInTheWay,
-    /// What takes both hands, while one of them holds something.
+    /// What takes a hand, while the tool takes both.
     BothHands,
     /// The charm cannot be used again for so many turns.
     CharmRests {

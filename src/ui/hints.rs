@@ -93,10 +93,11 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("body", player.carrying.is_none() && beside().any(|pos| view.cell(pos).body)),
         (
             "job",
-            view.tasks().iter().any(|task| {
-                task.refusal.is_none()
-                    && matches!(task.task, Task::Job(job) if job != JobKind::Body)
-            }),
+            !view.is_in_field()
+                && view.tasks().iter().any(|task| {
+                    task.refusal.is_none()
+                        && matches!(task.task, Task::Job(job) if job != JobKind::Body)
+                }),
         ),
         (
             "key",

@@ -5,6 +5,7 @@
 mod bodies;
 mod doors;
 mod douse;
+mod explore;
 mod next_job;
 mod steps;
 mod submit;
@@ -57,7 +58,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::NextJob => submit(Command::NextJob, run, context),
         Intent::DoNextJob => do_next_job(run, context),
         Intent::Prepare => prepare(run, context),
-        Intent::Explore => submit(Command::Explore, run, context),
+        Intent::Explore => explore::explore(Command::Explore, run, context),
         Intent::Get => get(run, context),
         Intent::ToExit => leave(run, context),
         Intent::ToStairsUp => go_up(run, context),

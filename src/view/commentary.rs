@@ -51,7 +51,7 @@ impl CommentaryLine {
 }
 
 /// Percent of its health under which a raider is in a bad way.
-const BADLY_HURT_PERCENT: i32 = 34;
+const FAILING_PERCENT: i32 = 34;
 
 /// The least healing that is remarked on.
 const MIN_HEALING_TOLD: i32 = 3;
@@ -105,7 +105,7 @@ impl Commentator {
         let Some(party) = view.party() else { return Vec::new() };
         let mut remarks = Vec::new();
         for member in party.members {
-            let fails = member.health * 100 < member.max_health * BADLY_HURT_PERCENT;
+            let fails = member.health * 100 < member.max_health * FAILING_PERCENT;
             if member.fate != Fate::Inside || !fails {
                 self.failing.retain(|&id| id != member.id);
             } else if !self.failing.contains(&member.id) {

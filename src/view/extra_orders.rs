@@ -131,7 +131,10 @@ impl JourneyView<'_> {
             Demand::HeldUp(percent) => {
                 let tenths = percent % 100 / 10;
                 let tenths = if tenths == 0 { String::new() } else { format!(".{tenths}") };
-                format!("they take {}{tenths} times a walk, or nobody through", percent / 100)
+                format!(
+                    "they need {}{tenths} times the turns of the bare way, or nobody through",
+                    percent / 100
+                )
             }
             Demand::Bled(percent) => format!("{percent}% of their health lost, or nobody through"),
             Demand::Witnessed(percent) => format!("{percent}% of their harm seen by you"),

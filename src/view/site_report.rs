@@ -22,12 +22,11 @@ pub(crate) struct SiteReport {
     /// The way there, or what to do where the player is, and whether it can be gone now.
     pub way: String,
     pub is_open: bool,
-    /// The last raids, the newest first.
+    /// Who would come tonight, if that was told.
+    pub rumour: Option<String>,
+    /// The raids, the newest first.
     pub raids: Vec<String>,
 }
-
-/// The raids of a site that are told.
-const MAX_RAIDS_TOLD: usize = 2;
 
 /// How dangerous a depth is, from the first on.
 const DANGERS: [&str; 10] = [
@@ -48,7 +47,6 @@ impl JourneyView<'_> {
     pub(crate) fn site_report(&self, id: SiteId) -> SiteReport {
         let site = self.site(id);
         let way = self.way_to(id);
-        let raids = site.raids.iter().rev().take(MAX_RAIDS_TOLD);
         SiteReport {
             name: capital(&site.name),
             kind: self.kind_of(&site, id == self.home()),
@@ -56,11 +54,8 @@ impl JourneyView<'_> {
             is_pressing: site.state == SiteState::Open && site.falls_on.is_some(),
             is_open: way.is_ok(),
             way: way.unwrap_or_else(|why| why),
-            raids: self
-                .rumour(id)
-                .into_iter()
-                .chain(raids.map(|raid| self.raid_told(raid)))
-                .collect(),
+            rumour: self.rumour(id),
+            raids: site.raids.iter().rev().map(|raid| self.raid_told(raid)).collect(),
         }
     }
 

@@ -303,7 +303,8 @@ impl JourneyView<'_> {
             rumours.filter(|told| told.night == self.night()).find(|told| told.site == site)?;
         if told.party.is_empty() {
             return Some(
-                "They say in town that only strangers would come here tonight.".to_owned(),
+                "They say in town that whoever keeps it tonight has only strangers at dawn."
+                    .to_owned(),
             );
         }
         let names: Vec<String> = told
@@ -314,6 +315,9 @@ impl JourneyView<'_> {
                 format!("{} ({}, level {})", person.name(), person.kind(), person.level())
             })
             .collect();
-        Some(format!("They say in town who would come here tonight: {}.", list(&names)))
+        Some(format!(
+            "They say in town who comes at dawn, if you keep it tonight: {}.",
+            list(&names)
+        ))
     }
 }

@@ -41,6 +41,13 @@ pub struct Site {
 }
 
 impl Site {
+    const TOWN_KIND: &str = "town";
+
+    /// Whether people live there rather than work.
+    pub fn is_town(&self) -> bool {
+        self.kind == Site::TOWN_KIND
+    }
+
     pub fn pos(&self) -> Pos {
         Pos::new(self.x, self.y)
     }

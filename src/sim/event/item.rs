@@ -13,6 +13,11 @@ pub enum ItemEvent {
     ItemTaken {
         stack: Stack,
     },
+    /// It is the player's, but the cart has no room: it lies on the floor.
+    ItemLeft {
+        stack: Stack,
+        at: Pos,
+    },
     /// Off the shelf of a shop; `owed` is what is owed for everything now.
     GoodsTaken {
         stack: Stack,

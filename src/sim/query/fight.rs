@@ -250,8 +250,8 @@ impl World {
         let shielded = self.has_status(actor.entity, Status::Shielded);
         let shield = if shielded { self.catalog.rules.shield } else { 0 };
         let through = (drawn - self.kind(actor).armour - shield).max(0);
-        let least = (through * self.catalog.rules.through_worn + 99) / 100;
-        (through - self.worn_sum(actor, |item| item.armour)).max(least)
+        let min_through = (through * self.catalog.rules.through_worn + 99) / 100;
+        (through - self.worn_sum(actor, |item| item.armour)).max(min_through)
     }
 
     pub(crate) fn evasion(&self, actor: &ActorRef) -> i32 {

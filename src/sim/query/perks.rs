@@ -95,13 +95,13 @@ impl World {
 
     fn overlooks(&self, actor: &ActorRef, is_now: impl Fn(PerkWhen) -> bool) -> bool {
         let is_on = |ai_state| matches!(ai_state, AiState::Hunting { quarry: ActorId::PLAYER, .. });
-        let overlooks = |effect: &PerkEffect| match effect {
+        let is_unseen_by = |effect: &PerkEffect| match effect {
             PerkEffect::UnseenBy { faction, when } => {
                 self.kind(actor).faction == *faction && is_now(*when)
             }
             _ => false,
         };
-        self.perk_effects().any(overlooks) && !is_on(self.ai_state(actor.entity))
+        self.perk_effects().any(is_unseen_by) && !is_on(self.ai_state(actor.entity))
     }
 
     /// The cell of a job: here, beside, or, with a long handle, beyond a cell beside where nothing is to be done.

@@ -8,16 +8,16 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-/// Steps of a badly hurt actor from one stain to the next.
+/// Steps of a bleeding actor from one stain to the next.
 const STEPS_PER_BLOOD_STAIN: u32 = 3;
 
-/// Percent of its health below which an actor is badly hurt.
-const BADLY_HURT_PERCENT: i32 = 45;
+/// Percent of its health below which an actor leaves blood behind.
+const BLEEDING_PERCENT: i32 = 45;
 
 /// Percent of the blows at a victim beside a lit brazier that put it out.
 const BRAZIER_OUT_PERCENT: u32 = 20;
 
-/// A step of a badly hurt actor leaves blood behind, if it flees or is a raider.
+/// A step of an actor that has lost so much health leaves blood behind, if it flees or is a raider.
 pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
     if !(world.clock().0 + actor.id.0).is_multiple_of(STEPS_PER_BLOOD_STAIN)
         || actor.id == ActorId::PLAYER
@@ -27,7 +27,7 @@ pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
     let (vitals, kind) = (world.vitals(actor.entity), world.kind(actor));
     let goes_on =
         kind.raider.is_none() && !matches!(world.ai_state(actor.entity), AiState::Fleeing { .. });
-    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.max_health * BADLY_HURT_PERCENT {
+    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.max_health * BLEEDING_PERCENT {
         world.bleed(from);
     }
 }

@@ -74,8 +74,9 @@ impl World {
                     });
                 }
                 if let Some(report) = self.site_raid().filter(|raid| !raid.members.is_empty()) {
-                    let most = work.most_of_raid(rules.raid_percent);
-                    let raid = raid_lines(rules, &report, raid_worth, work.walk, most);
+                    let max_points_of_raid = work.max_raid_points(rules.raid_percent);
+                    let raid =
+                        raid_lines(rules, &report, raid_worth, work.walk, max_points_of_raid);
                     let hazard = self.hazard_line(&report, &raid);
                     lines.extend(raid);
                     lines.extend(prepared_line(rules, &report, worth, worked));
@@ -195,10 +196,9 @@ impl World {
         Some(report)
     }
 
-    /// Steps from the way in to the exit, with every gate open.
+    /// Steps from the way in to the exit over the ground that raiders plan with.
     pub(super) fn walk_to_exit(&self) -> Turns {
-        let mut open = self.floor.passable().clone();
-        open.union(self.floor.gates());
+        let open = self.floor.ground_of_raiders();
         let (start, exit) = (self.floor.start, self.floor.exit);
         let steps = DistanceField::new().spread_until(&open, [exit], Moves::Eight, start);
         Turns(steps.map_or(start.steps_to(exit) as u32, u32::from).max(1))
@@ -206,13 +206,13 @@ impl World {
 }
 
 /// The lines for what became of the party. `max_points` is for a party of which no member got through; more than
-/// `most` points do not come of it.
+/// `limit` points do not come of it.
 fn raid_lines(
     rules: &GradeRules,
     report: &RaidReport,
     max_points: u32,
     walk: Turns,
-    most: i32,
+    limit: i32,
 ) -> Vec<GradeLine> {
     let of = report.members.len() as u32;
     let for_time = max_points * rules.held_percent / 100;
@@ -249,8 +249,8 @@ fn raid_lines(
         .map(|member| u32::from(member.loot))
         .sum();
     let won = sum(&lines);
-    if won > most {
-        let points = most - won;
+    if won > limit {
+        let points = limit - won;
         lines.push(GradeLine { what: GradeReason::Unearned, points, max_points: 0 });
     }
     if robbed > 0 {

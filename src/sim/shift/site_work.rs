@@ -35,7 +35,7 @@ impl SiteWork {
 
     /// The most points that the raid can bring, where all of it brings so many percent of the work: the same share of them as is
     /// done of the work, and no more than for the player's own work beyond what is gone by itself.
-    pub(super) fn most_of_raid(&self, raid_percent: u32) -> i32 {
+    pub(super) fn max_raid_points(&self, raid_percent: u32) -> i32 {
         (self.worked() * raid_percent as i32 / 100).min(self.worked() - 2 * self.gone)
     }
 

@@ -1,16 +1,17 @@
 //! The next job: done, asked about if it is long, or why there is none.
 
+use super::explore::{explore, makes_late, way_out};
 use super::submit::submit;
 use super::ways_out::undone_list;
 use super::work::work;
 use crate::{
-    sim::{Command, Reject, Turns},
+    sim::{Command, Reject},
     ui::{
         ActiveRun, Context, RunTransition,
         keymap::Intent,
         screens::ask::{AskScreen, on_yes},
     },
-    view::{View, describe_refusal},
+    view::describe_refusal,
 };
 
 /// A job of so many turns is asked about before it is set out for.
@@ -40,7 +41,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
                         return RunTransition::Stay;
                     }
                     run.say(format!("{why} You look round for the way out."));
-                    return submit(Command::Explore, run, context);
+                    return explore(Command::Explore, run, context);
                 }
                 (true, _) => "leads down",
                 (false, true) => "clocks out",
@@ -57,7 +58,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
         None => match view.next_job_turns() {
             Some((job, turns)) if makes_late(view, turns) => {
                 let (name, left) = (job.name(), view.turns_left());
-                let away = view.turns_to_exit().unwrap_or_default().0 + view.turns_below().0;
+                let away = way_out(view).unwrap_or_default();
                 let question = format!(
                     "The next job is the {name}: some {turns} turns, and the way out takes {away}, with {left} to dawn. Set out?"
                 );
@@ -70,18 +71,10 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
                 );
                 RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
             }
+            None if view.player().carrying.is_none() => explore(Command::DoNextJob, run, context),
             _ => submit(Command::DoNextJob, run, context),
         },
     }
-}
-
-/// Whether whoever could still be out before dawn could not after a job of so many turns.
-fn makes_late(view: View<'_>, turns: Turns) -> bool {
-    let Some(away) = view.turns_to_exit().filter(|_| view.intruders().is_none()) else {
-        return false;
-    };
-    let (left, way) = (view.turns_left().0, away.0 + view.turns_below().0);
-    (way..way + turns.0).contains(&left)
 }
 
 /// Whether the next job is refused because there is none that the player can come to.

@@ -65,8 +65,8 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
     submit(Command::Run(dir), run, context)
 }
 
-/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several, and
-/// whether to, badly hurt in a fight that is being lost.
+/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several.
+/// Badly hurt in a fight that is being lost it asks in any case, and says so.
 /// With nobody there it goes to meet whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
@@ -81,28 +81,25 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         is_possible.then_some(Choice { label, dir: Some(dir), at: actor.pos, command })
     });
     let choices: Vec<Choice> = beside.collect();
-    match &choices[..] {
-        [] => meet(run, context),
-        [only] => {
-            let command = only.command;
-            let losing = view.actor_at(only.at).filter(|actor| {
-                view.is_badly_hurt()
-                    && actor.is_after_the_upkeeper()
-                    && view.is_outmatched_by(actor.id)
-            });
-            match losing {
-                Some(actor) => {
-                    let (health, max) = view.health();
-                    let question = format!(
-                        "You have {health} of {max} health left, and this fight goes against you. Strike the {} all the same?",
-                        actor.kind.name
-                    );
-                    RunTransition::push(AskScreen::new(question, on_yes(command)))
-                }
-                None => submit(command, run, context),
-            }
+    let outmatches = |choice: &Choice| {
+        let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);
+        actor.is_some_and(|actor| view.is_outmatched_by(actor.id))
+    };
+    let warning = (view.is_badly_hurt() && choices.iter().any(outmatches)).then(|| {
+        let (health, max) = view.health();
+        format!("You have {health} of {max} health left, and this fight goes against you. ")
+    });
+    match (&choices[..], warning) {
+        ([], _) => meet(run, context),
+        ([only], None) => submit(only.command, run, context),
+        ([only], Some(warning)) => {
+            let question = format!("{warning}Strike the {} all the same?", only.label);
+            RunTransition::push(AskScreen::new(question, on_yes(only.command)))
         }
-        _ => RunTransition::push(ChooseScreen::new("Strike whom?", Intent::Strike, choices)),
+        (_, warning) => {
+            let question = format!("{}Strike whom?", warning.unwrap_or_default());
+            RunTransition::push(ChooseScreen::new(question, Intent::Strike, choices))
+        }
     }
 }
 

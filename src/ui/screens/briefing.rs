@@ -32,14 +32,17 @@ impl RunScreen for BriefingScreen {
         let view = run.view();
         let rows = usize::from(frame.area().height).saturating_sub(2);
         let mut lines = page_lines(frame, view, looks, task(view), &orders_to_take(view));
-        // On a small screen the words matter more than the space between them, and those about this night more than those
-        // about every night.
+        // On a small screen the words matter more than the space between them.
         if lines.len() > rows {
             lines.retain(|line| line.width() > 0);
         }
+        // Those about this night come before those about every night, which only the first of a journey needs.
         if lines.len() > rows {
             lines = page_lines(frame, view, looks, Vec::new(), &orders_to_take(view));
             lines.retain(|line| line.width() > 0);
+            if view.journey().is_some_and(|journey| journey.night() <= 1) {
+                lines.extend(task(view).iter().flat_map(|text| paragraph(frame, text)));
+            }
         }
         let take = match view.orders_to_take().len() {
             0 => None,
@@ -153,7 +156,7 @@ fn page_lines(
         lines.extend(paragraph(frame, &text));
         lines.push(Line::default());
     }
-    // What can be chosen here stands before what the panel shows all night: the end of the page may not fit.
+    // What can be chosen here stands before what the panel shows all night: the end of the page may have to be scrolled to.
     for text in orders {
         lines.extend(paragraph(frame, text));
     }

@@ -13,6 +13,7 @@ use crate::{
         theme::ColorRole,
         widgets::{
             KeyHint, fit, hint_text,
+            letter_guard::LetterGuard,
             page::{Page, room},
             selection::{Selection, letter, lettered},
             wrap,
@@ -25,6 +26,7 @@ use crate::{
 #[derive(Default)]
 pub(crate) struct CounterScreen {
     selection: Selection,
+    letters: LetterGuard,
 }
 
 const TEXT_COLUMNS: usize = 62;
@@ -88,7 +90,9 @@ impl RunScreen for CounterScreen {
                 Line::styled(text, looks.style(role))
             })
             .collect();
-        if let Some(deal) = deals.get(self.selection.at) {
+        if let Some(notice) = self.letters.notice(looks) {
+            foot.extend(notice);
+        } else if let Some(deal) = deals.get(self.selection.at) {
             foot.push(Line::default());
             for (text, role) in details(deal, run) {
                 let rows = wrap(&text, width).into_iter();
@@ -125,9 +129,11 @@ impl RunScreen for CounterScreen {
             return RunTransition::Pop;
         }
         let count = run.view().town().map_or(0, |town| town.deals().len());
+        let is_for_nothing = self.letters.take();
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => RunTransition::Pop,
             Some(Intent::Confirm) if count == 0 => RunTransition::Pop,
+            Some(Intent::Confirm) if is_for_nothing => RunTransition::Stay,
             Some(Intent::Confirm) => CounterScreen::buy(self.selection.at, run, context),
             Some(intent) if self.selection.turn(intent, count) => RunTransition::Stay,
             Some(_) => RunTransition::Ignore,
@@ -137,7 +143,10 @@ impl RunScreen for CounterScreen {
                     self.selection.at = place;
                     RunTransition::Stay
                 }
-                None => RunTransition::Ignore,
+                None => {
+                    self.letters.note(input);
+                    RunTransition::Stay
+                }
             },
         }
     }

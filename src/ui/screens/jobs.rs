@@ -1,5 +1,7 @@
 //! The work order, and the list of the known jobs with their positions; choosing one walks there.
 
+use std::cell::OnceCell;
+
 use ratatui::{Frame, text::Line};
 
 use crate::{
@@ -28,6 +30,8 @@ use super::list_keys::ListKey;
 #[derive(Default)]
 pub struct JobsScreen {
     selection: Selection,
+    /// Whether the order of a floor above is not done, once it has been asked: no command is given while the list is open.
+    undone_above: OnceCell<bool>,
 }
 
 impl RunScreen for JobsScreen {
@@ -59,7 +63,7 @@ impl RunScreen for JobsScreen {
         if known.is_empty() {
             let text = if view.is_order_complete() && view.has_stairs_down() {
                 "The order of this floor is done. The next floor has its own: the stairs lead down to it."
-            } else if view.is_order_complete() && !view.undone_elsewhere().is_empty() {
+            } else if view.is_order_complete() && self.is_undone_above(view) {
                 "The order of this floor is done, that of a floor above is not. The site is paid as a whole."
             } else if view.is_order_complete() {
                 "The order is done. Clock out at the exit, the earlier the better, or stay for hazard pay: it goes by the harm to them that you see, and from a wardrobe that is little."
@@ -124,6 +128,12 @@ impl RunScreen for JobsScreen {
 
     fn is_overlay(&self) -> bool {
         true
+    }
+}
+
+impl JobsScreen {
+    fn is_undone_above(&self, view: View<'_>) -> bool {
+        *self.undone_above.get_or_init(|| !view.undone_elsewhere().is_empty())
     }
 }
 

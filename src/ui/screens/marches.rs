@@ -27,6 +27,7 @@ use crate::{
 use super::{
     ask::{AskScreen, on_yes},
     help::HelpScreen,
+    site::SiteScreen,
 };
 
 /// The map of the journey that is played.
@@ -267,6 +268,7 @@ impl RunScreen for MarchesScreen {
             _ => {}
         }
         match context.intent(InputMode::Play, input) {
+            Some(Intent::Examine) => RunTransition::push(SiteScreen::new(self.cursor)),
             Some(intent) => act(intent, run, context),
             None => RunTransition::Ignore,
         }
@@ -283,7 +285,7 @@ impl RunScreen for MarchesScreen {
         let report = journey.site_report(self.cursor);
         lines.push(format!("{CHOSEN}{}: {} {}", report.name, report.kind, report.state));
         lines.push(report.way);
-        lines.extend(report.raids);
+        lines.extend(report.rumour.into_iter().chain(report.raids));
         lines.push("Roads from here:".to_owned());
         for road in journey.roads() {
             let report = journey.site_report(road.to);
@@ -312,12 +314,13 @@ fn hints(context: &Context, view: View<'_>, cursor: SiteId) -> Vec<KeyHint> {
     };
     let stay = view.refusal(&Command::Journey(JourneyCommand::Stay)).is_none();
     let enter = enter.map(|does| KeyHint::of(context, Intent::Confirm, does));
-    let stay = stay.then(|| KeyHint::of(context, Intent::Rest, "stay a night"));
+    let stay = stay.then(|| KeyHint::of(context, Intent::Rest, "sleep"));
     let others = [
+        KeyHint::of(context, Intent::Examine, "more"),
         KeyHint::of(context, Intent::Roll, "heroes"),
-        KeyHint::of(context, Intent::SaveQuit, "save, leave"),
+        KeyHint::of(context, Intent::SaveQuit, "leave"),
         KeyHint::of(context, Intent::Help, "help"),
     ];
-    let roads = KeyHint::of(context, Intent::NextThing, "open roads");
+    let roads = KeyHint::of(context, Intent::NextThing, "roads");
     enter.into_iter().chain([roads]).chain(stay).chain(others).collect()
 }

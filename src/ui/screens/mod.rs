@@ -34,6 +34,7 @@ pub(crate) mod seniority;
 pub mod settings;
 pub mod shift;
 pub mod shop;
+mod site;
 pub mod stages;
 pub(crate) mod table;
 pub mod title;

@@ -41,7 +41,7 @@ impl RollScreen {
         if run.view().is_journey() {
             return RunTransition::push(RollScreen::default());
         }
-        run.say("Nobody keeps a roll for one night\u{2019}s work. On a journey there is one.");
+        run.say("Nobody keeps a roll for one night's work. On a journey there is one.");
         RunTransition::Stay
     }
 }

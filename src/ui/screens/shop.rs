@@ -8,12 +8,13 @@ use crate::{
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
-        terminal::{Input, Key, KeyCode},
+        terminal::{Input, Key},
         theme::ColorRole,
         widgets::{
             KeyHint,
             facts::facts,
             fit, hint_text,
+            letter_guard::LetterGuard,
             page::{Page, room},
             selection::Selection,
             wrap,
@@ -28,8 +29,7 @@ use super::cart::{letters, unbound_letters};
 #[derive(Default)]
 pub struct ShopScreen {
     selection: Selection,
-    /// Whether the last key was a letter that no deal has. Then the next confirmation makes no deal: it was meant for that letter.
-    is_letter_amiss: bool,
+    letters: LetterGuard,
 }
 
 /// A deal with the shopkeeper.
@@ -198,9 +198,8 @@ impl RunScreen for ShopScreen {
             lines.push(Line::raw(format!("{letter}  {name:<columns$} {price:>5}")));
         }
         let mut foot = Vec::new();
-        if self.is_letter_amiss {
-            let text = "Nothing here has that letter.";
-            foot = vec![Line::default(), Line::styled(text, looks.style(ColorRole::Warning))];
+        if let Some(notice) = self.letters.notice(looks) {
+            foot.extend(notice);
         } else if let Some(offer) = offers.get(self.selection.at) {
             foot.push(Line::default());
             for (text, role) in details(view, offer.deal) {
@@ -242,10 +241,10 @@ impl RunScreen for ShopScreen {
         let intent = context.intent(InputMode::List, input);
         let view = run.view();
         let offers = offers(view);
-        let was_letter_amiss = std::mem::take(&mut self.is_letter_amiss);
+        let is_for_nothing = self.letters.take();
         match intent {
             Some(Intent::Cancel) => RunTransition::Pop,
-            Some(Intent::Confirm) if was_letter_amiss => RunTransition::Stay,
+            Some(Intent::Confirm) if is_for_nothing => RunTransition::Stay,
             Some(Intent::Confirm) => match offers.get(self.selection.at) {
                 Some(offer) => self.make(offer.deal, run, context),
                 None => RunTransition::Pop,
@@ -260,7 +259,7 @@ impl RunScreen for ShopScreen {
                     if let Some(place) = offers.iter().position(is_meant) {
                         self.selection.at = place;
                     } else {
-                        self.is_letter_amiss = matches!(key.code, KeyCode::Char(_));
+                        self.letters.note(input);
                     }
                     RunTransition::Stay
                 }

@@ -4,6 +4,7 @@ mod bar;
 mod field;
 mod frame;
 mod hint;
+pub(crate) mod letter_guard;
 mod letter_menu;
 mod list;
 mod scroll;

@@ -19,6 +19,10 @@ pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)
         ItemEvent::ItemTaken { stack } => {
             (format!("You take {}.", view.item_name(stack.kind, stack.count)), Good)
         }
+        ItemEvent::ItemLeft { stack, .. } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("The cart is full: {name} lies on the floor."), Warning)
+        }
         ItemEvent::ItemDropped { stack, .. } => {
             (format!("You put down {}.", view.item_name(stack.kind, stack.count)), Plain)
         }

@@ -201,9 +201,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         }
         Reject::WallInTheWay => "There is a wall right there.",
         Reject::OwnFeet => "Throw it where, at your own feet?",
-        Reject::BothHands => {
-            "It takes both hands, and one of them is in use. Put something away first."
-        }
+        Reject::BothHands => "What you hold takes both hands. Put it away first.",
         Reject::CharmRests { left } => {
             return format!("The charm is resting: {}.", counted(left.0, "turn"));
         }

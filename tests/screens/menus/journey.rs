@@ -176,6 +176,9 @@ fn states_of_sites_are_told_by_signs() {
         }
     });
     show.snapshots("marches_states");
+    show.press("x");
+    show.snapshots("marches_site");
+    show.press("x");
     show.press("tab");
     snapshot("marches_states_read", &read(&mut show));
 }
@@ -227,7 +230,7 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     show.press("tab tab enter").assert_says("enter to work");
     show.press("enter").assert_says("1 to 2: take that order");
     show.snapshots("journey_briefing");
-    show.press("2").assert_says("any key: begin");
+    show.press("2").assert_says("any other key: begin");
     show.assert_says("Out of the closet, besides: ");
     show.press("x").assert_says("Work order");
     play_until(&mut show, |view| view.is_away() || view.shift_end().is_some());

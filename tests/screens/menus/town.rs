@@ -70,6 +70,18 @@ fn what_is_sold_is_listed_with_its_price() {
 }
 
 #[test]
+fn after_a_letter_that_no_deal_has_enter_buys_nothing() {
+    let mut show = inside(1, "chandler");
+    show.press("$ x").assert_says("Nothing here has that letter.");
+    let coins = |show: &mut Show| show.stack.run_mut().expect("a run is played").view().coins();
+    let before = coins(&mut show);
+    show.press("enter");
+    assert_eq!(coins(&mut show), before, "the first enter is for nothing: {}", show.words());
+    show.press("enter");
+    assert!(coins(&mut show) < before, "the second is not: {}", show.words());
+}
+
+#[test]
 fn the_near_gate_leads_back_to_the_map() {
     let mut show = streets(2);
     show.press("<");

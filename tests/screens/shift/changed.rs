@@ -91,6 +91,31 @@ fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
 }
 
 #[test]
+fn near_dawn_one_is_asked_before_one_looks_round_further() {
+    let at = |left: u32| {
+        let dawn = vault_with(|_, _| {}).view().dawn();
+        vault_with(|snapshot, _| snapshot.shift.clock = Turns(dawn.0 - left))
+    };
+    let way = at(300).view().turns_to_exit().expect("a way out").0;
+    // The next job is a door that takes some ten turns.
+    for (key, enough) in [("o", 40), ("W", 20)] {
+        for (spare, asks) in [(0, true), (enough - 15, true), (enough, false)] {
+            let mut desk = at(way + spare);
+            let turn = desk.turn();
+            desk.press(key);
+            let screen = desk.screen();
+            assert_eq!(desk.stack.len() == 2, asks, "{key}, {spare} to spare: {screen}");
+            assert_eq!(screen.contains("Look round all"), asks && key == "o", "{screen}");
+            assert_eq!(desk.turn() == turn, asks, "{screen}");
+        }
+    }
+    // Who is late already is not asked at every key.
+    let mut desk = at(way - 1);
+    desk.press("o");
+    assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
+}
+
+#[test]
 fn the_last_thing_at_the_last_target_is_thrown_with_one_confirmation() {
     let floor = ["###############", "#>@...z.......#", "###############"];
     let settings = Settings { animation: Animation::Off, ..Settings::default() };

@@ -96,6 +96,51 @@ fn every_question_looks_the_same_and_takes_the_same_keys() {
 }
 
 #[test]
+fn striking_on_in_a_lost_fight_asks_and_tells_what_health_is_left() {
+    let beside = |rows: &[&str], health: i32, enemies: usize| {
+        let settings = Settings { animation: Animation::Off, ..Settings::default() };
+        let mut desk = Desk::drawn_with(rows, settings, Looking::default(), |snapshot| {
+            snapshot.floor.actors[0].vitals.health = health;
+        });
+        for _ in 0..20 {
+            let view = desk.view();
+            let here = view.player().pos;
+            let near = view
+                .actors()
+                .into_iter()
+                .filter(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1);
+            if near.count() == enemies {
+                return desk;
+            }
+            desk.press(".");
+        }
+        panic!("nobody comes: {}", desk.screen());
+    };
+    let words = |desk: &mut Desk| {
+        let turn = desk.turn();
+        desk.press("F");
+        let words = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+        (words, desk.turn() == turn)
+    };
+    let one = ["#######", "#>@.z.#", "#######"];
+    let (unhurt, is_asked) = words(&mut beside(&one, 28, 1));
+    assert!(!is_asked, "{unhurt}");
+    let mut desk = beside(&one, 3, 1);
+    let health = desk.view().player().health;
+    let (asked, is_asked) = words(&mut desk);
+    assert!(is_asked && asked.contains(&format!("{health} of 28 health left")), "{asked}");
+    assert!(asked.contains("Strike the skeleton all the same?"), "{asked}");
+    let turn = desk.turn();
+    desk.press("Y");
+    assert!(desk.turn() > turn, "{}", desk.screen());
+    let two = ["#######", "#...z.#", "#>@...#", "#...z.#", "#######"];
+    let (asked, _) = words(&mut beside(&two, 28, 2));
+    assert!(asked.contains("Strike whom?") && !asked.contains("this fight goes"), "{asked}");
+    let (asked, _) = words(&mut beside(&two, 7, 2));
+    assert!(asked.contains("this fight goes"), "{asked}");
+}
+
+#[test]
 fn abandoning_ends_the_run() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     desk.press("Q Y");

@@ -63,7 +63,7 @@ fn map(canvas: &mut Canvas, (x, y): (u32, u32), side: u32, marches: &Marches) {
         let (back, front) = match site.id {
             id if id == marches.start => (ink::START, ink::WHITE),
             id if id == marches.goal => (ink::EXIT, ink::WHITE),
-            _ if site.kind == "town" => (ink::HOUSE, ink::WHITE),
+            _ if site.is_town() => (ink::HOUSE, ink::WHITE),
             _ => (ink::WHITE, ink::DARK),
         };
         let Area { x, y, width, .. } = area(site.pos());

@@ -194,7 +194,7 @@ mod tests {
 
     /// The screens of a journey, each with words that no other shows together.
     const JOURNEY_SCREENS: [(&str, &[&str]); 7] = [
-        ("the map", &["stay a night"]),
+        ("the map", &["R heroes"]),
         ("the roll", &["The roll of heroes"]),
         ("a town", &["Doors, ", "Rations "]),
         ("an encounter", &["this one"]),

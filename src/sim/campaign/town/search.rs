@@ -91,6 +91,7 @@ pub(super) fn keep(world: &mut World, stack: Stack) {
     let free = world.floor.passable().iter().filter(|&pos| world.item_at(pos).is_none());
     if let Some(at) = free.min_by_key(|&pos| (pos.steps_to(here), pos)) {
         world.place_item(at, stack);
+        world.emit(Event::Item(ItemEvent::ItemLeft { stack, at }));
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn equip(world: &World, slot: CartIndex) -> Result<Action, Reject> {
         return Err(Reject::NotEquipment);
     }
     if kind.two_handed && world.is_carrying() {
-        Err(Reject::BothHands)
+        Err(Reject::ArmsFull)
     } else {
         Ok(Action::Equip(slot))
     }

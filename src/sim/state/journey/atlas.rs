@@ -89,7 +89,7 @@ impl Atlas {
 
     /// Whether people live there rather than work.
     pub fn is_town(&self, id: SiteId) -> bool {
-        self.site(id).kind == "town"
+        self.site(id).is_town()
     }
 
     /// The kind of level that a floor of a site is.

@@ -50,7 +50,7 @@ impl MarchesPicture<'_> {
         if let Some(area) = parts.head {
             let width = usize::from(area.width);
             let rows = [side::standing_in_one_line(view), side::site_in_one_line(view, cursor)];
-            // Where there is one row, it is the site\u{2019}s.
+            // Where there is one row, it is the site's.
             for (text, y) in rows.iter().rev().zip((area.top()..area.bottom()).rev()) {
                 let style = looks.style(ColorRole::Text);
                 buffer.set_string(area.x, y, fit(text, width, &looks), style);

@@ -9,11 +9,15 @@ use ratatui::{
 use crate::sim::SiteId;
 use crate::ui::{
     Appearance,
+    glyphs::GlyphId,
     race::RaceView,
     theme::ColorRole,
     widgets::{bar, draw_lines, hud::timer_line, text_lines},
 };
 use crate::view::View;
+
+/// The raids of a site that the panel shows.
+const MAX_RAIDS_SHOWN: usize = 2;
 
 /// Draws the panel, with a border at its left: it is about the site of the cursor.
 pub(super) fn draw(
@@ -37,6 +41,10 @@ pub(super) fn draw(
         lines.push(Line::default());
     }
     lines.extend(site);
+    if lines.len() > rows {
+        lines.truncate(rows.saturating_sub(1));
+        lines.push(Line::styled(looks.glyph(GlyphId::CutOff), looks.style(ColorRole::Dim)));
+    }
     // The legend is worth what room is left.
     let legend = legend(looks);
     if lines.len() + 1 + legend.len() <= rows {
@@ -120,15 +128,14 @@ fn site(view: View<'_>, id: SiteId, looks: Appearance, width: usize) -> Vec<Line
     lines.extend(text_lines(&report.state, role, &looks, width));
     let role = if report.is_open { ColorRole::Key } else { ColorRole::Dim };
     lines.extend(text_lines(&report.way, role, &looks, width));
-    for raid in &report.raids {
+    for raid in report.rumour.iter().chain(report.raids.iter().take(MAX_RAIDS_SHOWN)) {
         lines.extend(text_lines(raid, ColorRole::Dim, &looks, width));
     }
     lines
 }
 
 fn legend(looks: Appearance) -> Vec<Line<'static>> {
-    use crate::ui::glyphs::GlyphId::{Done, Lost};
-    let (done, lost) = (looks.glyph(Done), looks.glyph(Lost));
+    let (done, lost) = (looks.glyph(GlyphId::Done), looks.glyph(GlyphId::Lost));
     let rows = [
         "@ you   [K] an open road".to_owned(),
         format!("K{done} in order   K{lost} lost"),

@@ -1,0 +1,42 @@
+//! Exploring, asked about when the night is nearly over.
+
+use super::submit::submit;
+use crate::{
+    sim::{Command, Turns},
+    ui::{
+        ActiveRun, Context, RunTransition,
+        screens::ask::{AskScreen, on_yes},
+    },
+    view::View,
+};
+
+/// Turns to spare at dawn under which it is asked about before the player looks round further.
+const FEW_TURNS: Turns = Turns(30);
+
+/// Explores by a command; asks first where hardly time is left to be out before dawn.
+pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let is_possible = view.refusal(&by).is_none();
+    match way_out(view).filter(|_| is_possible && makes_late(view, FEW_TURNS)) {
+        Some(way) => {
+            let left = view.turns_left();
+            let question =
+                format!("The way out takes {way}, with {left} to dawn. Look round all the same?");
+            RunTransition::push(AskScreen::new(question, on_yes(by)))
+        }
+        None => submit(by, run, context),
+    }
+}
+
+/// The turns to the exit of the site, floors below included; `None` with the party in, no way known, or where nobody clocks out.
+pub(super) fn way_out(view: View<'_>) -> Option<Turns> {
+    let is_night = view.par().is_some() && view.intruders().is_none();
+    let here = view.turns_to_exit().filter(|_| is_night)?;
+    Some(Turns(here.0 + view.turns_below().0))
+}
+
+/// Whether whoever could still be out before dawn could not after so many turns.
+pub(super) fn makes_late(view: View<'_>, turns: Turns) -> bool {
+    let left = view.turns_left().0;
+    way_out(view).is_some_and(|way| (way.0..way.0 + turns.0).contains(&left))
+}
