@@ -12,6 +12,8 @@ pub struct TownRules {
     /// Size of the streets, in cells.
     pub width: i32,
     pub height: i32,
+    /// Percent that prices rise by for each depth below the first.
+    pub deeper: u32,
     /// Rations that it costs to walk in.
     pub entry_rations: u16,
     /// The houses of which every town has one each.

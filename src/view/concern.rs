@@ -66,9 +66,14 @@ impl JourneyView<'_> {
             Stance::Debt => return Some("who owes you one".to_owned()),
             Stance::None => {}
         }
-        if record.met.is_some() && record.record.met_player > 0 {
-            // Which floor that was is not kept: the player may have met them again since, somewhere else.
-            return Some("who was on a floor of yours before".to_owned());
+        // Which floor that was is not kept: the player may have met them again since, somewhere else. The only visit may be the one
+        // that is told of.
+        match (record.met, record.record.met_player) {
+            (None, _) | (_, 0) => {}
+            (Some(night), 1) if night + 1 >= self.night() => {
+                return Some("who has seen a floor of yours".to_owned());
+            }
+            _ => return Some("who was on a floor of yours before".to_owned()),
         }
         if let Some(site) = self.mess_cleaned_up(id) {
             let place = self.site_name(site);

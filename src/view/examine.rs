@@ -19,7 +19,16 @@ impl View<'_> {
         let Some(tile) = cell.tile else {
             let mut lines = Vec::new();
             self.examine_actor(pos, &mut lines);
-            lines.push("You do not know what is there.".to_owned());
+            lines.push(match (self.is_exit_marked(pos), self.has_stairs_down()) {
+                (false, _) => "You do not know what is there.".to_owned(),
+                (true, false) => {
+                    "The exit. You were told where it is, not how to get there.".to_owned()
+                }
+                (true, true) => {
+                    "The stairs down. You were told where they are, not how to get there."
+                        .to_owned()
+                }
+            });
             return lines;
         };
         let mut lines = Vec::new();

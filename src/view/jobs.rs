@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::JobKind;
-use crate::sim::{JobCount, Turns, Unsolvable, WorkCertificate};
+use crate::sim::{JobCount, JobReason, Turns, Unsolvable, WorkCertificate, World};
 
 use super::View;
 
@@ -17,18 +17,31 @@ pub struct KnownJob {
     pub rises: Option<Turns>,
 }
 
+/// The job that is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NextJob {
+    pub job: JobKind,
+    /// About how many it takes, ways included, to the next ten.
+    pub turns: Turns,
+    /// Whether it is next because it is a body that gets up soon.
+    pub is_rising: bool,
+}
+
+fn order_of(world: &World) -> Vec<JobCount> {
+    world.dawn_report().map_or_else(|| world.job_counts(), |report| report.order.clone())
+}
+
 impl View<'_> {
     /// The work order: for each kind of job the number done and the total; stains are counted by the cell. From dawn on it
     /// is what the raid found, which is graded.
     pub fn order(&self) -> Vec<JobCount> {
-        let world = self.world();
-        world.dawn_report().map_or_else(|| world.job_counts(), |report| report.order.clone())
+        order_of(self.world())
     }
 
     /// The lines of the work order that are not complete on the other floors of the site, those of a kind added up. Reads those
     /// floors back: not for every picture.
     pub(crate) fn undone_elsewhere(&self) -> Vec<JobCount> {
-        let counts = self.world().stored_worlds().flat_map(|floor| floor.job_counts());
+        let counts = self.world().stored_worlds().flat_map(|floor| order_of(&floor));
         let mut undone: Vec<JobCount> = Vec::new();
         for count in counts.filter(|&count| !self.is_complete(count)) {
             match undone.iter_mut().find(|own| own.job == count.job) {
@@ -53,11 +66,12 @@ impl View<'_> {
         count.is_complete(self.catalog().rules.stain_percent)
     }
 
-    /// The job that is next, and about how many turns it takes, ways included, to the next ten; `None` where none is known
-    /// that can be done, and with a body in the arms.
-    pub(crate) fn next_job_turns(&self) -> Option<(JobKind, Turns)> {
-        let (job, turns) = self.world().next_job_turns().filter(|_| !self.world().is_carrying())?;
-        Some((job, Turns(turns.0.next_multiple_of(10))))
+    /// The job that is next; `None` where none is known that can be done, and with a body in the arms.
+    pub(crate) fn next_job(&self) -> Option<NextJob> {
+        let world = self.world();
+        let (choice, turns) = world.next_job_turns().filter(|_| !world.is_carrying())?;
+        let turns = Turns(turns.0.next_multiple_of(10));
+        Some(NextJob { job: choice.job, turns, is_rising: choice.reason == JobReason::Rising })
     }
 
     /// Whether every line of the order is complete.

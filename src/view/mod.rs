@@ -56,7 +56,7 @@ pub use choices::Task;
 pub(crate) use choices::TaskChoice;
 pub(crate) use commentary::{Commentator, Remark};
 pub use encounter::{ChoiceView, EncounterView};
-pub(crate) use jobs::KnownJob;
+pub(crate) use jobs::{KnownJob, NextJob};
 pub use journey::{JourneyView, RoadView, SiteView};
 pub use journey_place::JourneyPlace;
 pub(crate) use message::first_sights;
@@ -206,9 +206,21 @@ impl<'a> View<'a> {
         self.world().floor().exit
     }
 
-    /// Turns that the walk to the exit takes by the safe ways that the player knows; `None` if there is none.
+    /// Whether a cell that is not known is marked on the map as the exit of a site, or as its stairs down: the upkeeper has been
+    /// told where it lies, but not the way.
+    pub fn is_exit_marked(&self, pos: Pos) -> bool {
+        pos == self.exit() && self.par().is_some() && self.cell(pos).tile.is_none()
+    }
+
+    /// Turns that the walk to the exit takes by the ways that the player knows: a safe one, or else one on which there are
+    /// only such dangers as go away. `None` if there is none.
     pub fn turns_to_exit(&self) -> Option<Turns> {
         self.world().turns_to_exit()
+    }
+
+    /// Where to look for the exit first while no way to it is known; `None` where no safe way leads on.
+    pub fn edge_towards_exit(&self) -> Option<Pos> {
+        self.world().edge_towards_exit()
     }
 
     /// About how many turns the floors below take from the stairs of this one to the exit of the site.

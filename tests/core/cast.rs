@@ -162,7 +162,7 @@ fn where_nobody_is_rested_those_come_tired_who_soon_will_be() {
         assert_eq!(!expected.is_empty(), comes, "{nights} nights");
         let is_tired = comes && nights > 0;
         assert_eq!(
-            notice(&game).contains("tired, with 75% of their health"),
+            notice(&game).contains("tired, with 90% of their health"),
             is_tired,
             "{nights} nights"
         );
@@ -205,7 +205,7 @@ fn a_raid_costs_the_tired_the_rest_that_they_lacked_too() {
         (members.iter().map(|own| own.max_health).collect::<Vec<i32>>(), rests)
     };
     let ((rested, short), (tired, long)) = (dawn(0), dawn(2));
-    assert_eq!(rested.iter().map(|own| (own * 75 / 100).max(1)).collect::<Vec<_>>(), tired);
+    assert_eq!(rested.iter().map(|own| (own * 90 / 100).max(1)).collect::<Vec<_>>(), tired);
     assert!(short.iter().zip(&long).all(|(short, long)| short + 2 <= *long), "{short:?}, {long:?}");
 }
 

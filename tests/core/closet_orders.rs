@@ -193,9 +193,9 @@ fn orders_about_the_party_go_by_what_the_raid_came_to() {
     };
     assert!(is_fulfilled(Demand::Prepared(15), None, prepared(15)));
     assert!(!is_fulfilled(Demand::Prepared(15), None, prepared(13)));
-    assert!(is_fulfilled(Demand::HeldUp(500), None, |report, _| report.turns = 5_000));
-    assert!(is_fulfilled(Demand::HeldUp(500), None, all(Fate::Fled)));
-    assert!(!is_fulfilled(Demand::HeldUp(500), None, |report, _| report.turns = 0));
+    assert!(is_fulfilled(Demand::HeldUp(800), None, |report, _| report.turns = 5_000));
+    assert!(is_fulfilled(Demand::HeldUp(800), None, all(Fate::Fled)));
+    assert!(!is_fulfilled(Demand::HeldUp(800), None, |report, _| report.turns = 0));
 }
 
 #[test]

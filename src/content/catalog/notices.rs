@@ -68,7 +68,7 @@ mod tests {
                 "Somebody is to live",
                 "text: {name} stands in texts about somebody",
             ),
-            ("HeldUp(500)", "HeldUp(50)", "asks: 50 is not within 101 and 1000"),
+            ("HeldUp(800)", "HeldUp(50)", "asks: 50 is not within 101 and 1000"),
             ("in_closet: 2", "in_closet: 20", "in_closet: 20 is not within 0 and 5"),
             ("hangs: Board", "hangs: Bored", "syntax: "),
         ] {

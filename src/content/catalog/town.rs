@@ -20,6 +20,7 @@ pub(super) fn check(
     file.within("", "width", town.width, 22, 120)?;
     file.within("", "height", town.height, 17, 80)?;
     file.within("", "house_percent", town.house_percent, 25, 800)?;
+    file.within("", "deeper", town.deeper.min(10_000) as i32, 0, 1_000)?;
     file.within("", "entry_rations", town.entry_rations.into(), 0, 20)?;
     file.within("", "guests", town.guests as i32, 0, 20)?;
     let find = |field, name: &str| -> Result<ActorKindId, DataError> {

@@ -10,6 +10,7 @@ use crate::sim::shift::grade::Grade;
 use crate::sim::shift::grade_line::GradeReason;
 use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
 use crate::sim::state::journey::{Journey, night_ordinal};
+use crate::sim::state::order::JobCount;
 use crate::sim::state::purpose;
 use crate::sim::state::report::{Fate, RaidMember, RaidReport};
 use crate::sim::state::world::World;
@@ -135,7 +136,7 @@ fn verdict(
                 _ => None,
             });
             let (done, total) = jobs.filter(|(_, total)| *total > 0)?;
-            done >= total
+            JobCount { job, done, total }.is_complete(world.catalog.rules.stain_percent)
         }
         Demand::Grade(letter) => grade.letter.is_at_least(letter),
         asks => is_fulfilled(world, asks, order, report),

@@ -179,6 +179,8 @@ pub enum JobReason {
     FoulMop,
     /// A job of this kind is nearer, but cannot be done with what the player has.
     Lacking(JobKind),
+    /// No safe way that is known leads to one of this kind. Not of a job that is chosen.
+    NoWay(JobKind),
     /// A trap is nearer, but armed it would cut off other work, or a part of the floor that is not seen yet.
     TrapPostponed,
 }

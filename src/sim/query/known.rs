@@ -1,6 +1,6 @@
 //! What the player knows of the ways over the floor, and of enemies out of sight.
 
-use crate::base::{Bits, Moves, Pos};
+use crate::base::{Bits, DistanceField, Moves, Pos};
 
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Turns};
@@ -19,10 +19,32 @@ impl World {
         self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
     }
 
-    /// Turns that the walk to the exit takes by the safe ways that the player knows; `None` if there is none.
+    /// Turns that the walk to the exit takes by the ways that the player knows: a safe one, or else one on which there are
+    /// only such dangers as go away. `None` if there is none.
     pub fn turns_to_exit(&self) -> Option<Turns> {
-        let steps = self.known_steps(self.floor.exit)?;
+        let exit = self.floor.exit;
+        let steps = self.known_steps(exit).or_else(|| {
+            let ground = self.known_lasting_ground();
+            let way = &mut self.scratch.borrow_mut().way;
+            way.spread_until(&ground, [exit], Moves::Eight, self.player_pos())
+        })?;
         Some(self.turns_for_steps(steps.into()))
+    }
+
+    /// The cell at the edge of what the player knows over which the way to the exit is shortest as far as can be told: by
+    /// known ways to it, and from there as the crow flies. `None` where no safe way leads to any.
+    pub fn edge_towards_exit(&self) -> Option<Pos> {
+        let safe = self.known_safe_ground();
+        let here = self.player_pos();
+        let field = &mut self.scratch.borrow_mut().way;
+        field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let edge = self.known_frontier();
+        let reached = edge.iter().map(|pos| (field.get(pos), pos)).filter(|&(steps, pos)| {
+            pos != here && safe.contains(pos) && steps != DistanceField::UNREACHABLE
+        });
+        let ways =
+            reached.map(|(steps, pos)| (i32::from(steps) + pos.steps_to(self.floor.exit), pos));
+        ways.min().map(|(_, pos)| pos)
     }
 
     /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them, which no walk
@@ -38,21 +60,32 @@ impl World {
         frontier
     }
 
+    /// The cells that the player knows and that have no danger that stays: no armed trap, no bar, nothing near a boss that dozes.
+    fn known_lasting_ground(&self) -> Bits {
+        let floor = &self.floor;
+        let mut ground = self.ground(&self.roster()[0]);
+        ground.intersect(floor.planned());
+        ground.subtract(&self.known_traps_to_avoid());
+        // The player decides when a bar is lifted.
+        for pos in floor.shut().iter().filter(|&pos| self.is_barred(pos)) {
+            ground.remove(pos);
+        }
+        for pos in self.cells_near_dozing() {
+            ground.remove(pos);
+        }
+        ground.insert(self.player_pos());
+        ground
+    }
+
     /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, no
     /// door shut on a hunter, nothing near a boss that dozes, and no actor in sight that is an enemy or does not swap places.
     pub(crate) fn known_safe_ground(&self) -> Bits {
         let floor = &self.floor;
-        let mut safe = self.ground(&self.roster()[0]);
-        safe.intersect(floor.planned());
-        safe.subtract(&self.known_traps_to_avoid());
+        let mut safe = self.known_lasting_ground();
         for &pos in floor.gassy().iter().chain(floor.burning()) {
             if self.sight.visible.contains(pos) {
                 safe.remove(pos);
             }
-        }
-        // The player decides when a bar is lifted.
-        for pos in floor.shut().iter().filter(|&pos| self.is_barred(pos)) {
-            safe.remove(pos);
         }
         for (door, _) in self.doors_shut_on_hunters() {
             safe.remove(door);
@@ -67,9 +100,6 @@ impl World {
             if is_in_the_way && (is_remembered || self.sight.visible.contains(actor.pos)) {
                 safe.remove(actor.pos);
             }
-        }
-        for pos in self.cells_near_dozing() {
-            safe.remove(pos);
         }
         safe.insert(self.player_pos());
         safe

@@ -42,7 +42,7 @@ impl World {
             return Coins(base);
         };
         let deeper = u32::from(atlas.site(journey.at).depth.below_first());
-        let rises = 100 + self.catalog().campaign.pay.deeper * deeper;
+        let rises = 100 + self.catalog().town.deeper * deeper;
         let TheftMarkup { here, elsewhere } = journey.theft_markup(journey.at, self.catalog());
         Coins(base * rises * (100 + here + elsewhere) / 10_000)
     }

@@ -50,7 +50,8 @@ pub(crate) fn choose(world: &World) -> Option<JobChoice> {
 pub(crate) fn why_none(world: &World) -> Option<JobReason> {
     let survey = Survey::of(world, true);
     let postponed = survey.postponed.map(|_| JobReason::TrapPostponed);
-    postponed.or(survey.lacking.map(|(_, job)| JobReason::Lacking(job)))
+    let lacking = survey.lacking.map(|(_, job)| JobReason::Lacking(job));
+    postponed.or(lacking).or(survey.cut_off.map(JobReason::NoWay))
 }
 
 /// What the player sets out to do: the next job; where there is none, the search for one. If jobs are known and there is
@@ -68,7 +69,7 @@ fn can_seek(world: &World) -> bool {
     matches!(explore::seek_job(world), Ok(_) | Err(Interruption::Barred(Gate::LockedDoor)))
 }
 
-/// The known jobs that are left and that a safe way leads to.
+/// The known jobs that are left and that a safe way leads to, bodies only with one to a chute besides.
 #[derive(Default)]
 struct Survey {
     /// Whether the player has a body in the arms, and where.
@@ -79,6 +80,8 @@ struct Survey {
     count: u32,
     /// The nearest that the player lacks something for.
     lacking: Option<(u16, JobKind)>,
+    /// One that no safe way leads to.
+    cut_off: Option<JobKind>,
     /// The steps to the nearest trap that would cut something off.
     postponed: Option<u16>,
     /// Whether the mop is to be rinsed before any stain.
@@ -101,6 +104,8 @@ impl Survey {
         let safe = world.known_safe_ground();
         let field = &mut world.scratch.borrow_mut().way;
         field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let chutes = walk::places_by(world, |fixture| fixture == Fixture::Chute);
+        let has_chute = chutes.into_iter().any(|pos| field.get(pos) != DistanceField::UNREACHABLE);
         let water = world.is_mop_foul().then(|| nearest_water(world, field)).flatten();
         for &(at, job) in &known {
             if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
@@ -109,6 +114,7 @@ impl Survey {
             let places = places_to_work(world, at, job).map(|place| field.get(place));
             let Some(steps) = places.min().filter(|&steps| steps != DistanceField::UNREACHABLE)
             else {
+                survey.cut_off = survey.cut_off.or(Some(job));
                 continue;
             };
             let wants_water = job == JobKind::Stain && survey.is_mop_foul;
@@ -117,7 +123,10 @@ impl Survey {
                 Some((to_water, at_water)) => to_water + at_water.steps_to(at) as u16,
                 None => steps,
             };
-            if !can_be_done(world, job) || wants_water && water.is_none() {
+            if !can_be_done(world, job)
+                || job == JobKind::Body && !has_chute
+                || wants_water && water.is_none()
+            {
                 if survey.lacking.is_none_or(|(least, _)| steps < least) {
                     survey.lacking = Some((steps, job));
                 }
@@ -166,11 +175,11 @@ fn gets_up_soon(world: &World, at: Pos, job: JobKind, steps: u16) -> bool {
     rises.is_some_and(|Turns(left)| (u32::from(steps)..RISES_SOON_TURNS).contains(&left))
 }
 
-/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a chute.
+/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands.
 fn can_be_done(world: &World, job: JobKind) -> bool {
     match job {
         JobKind::Stain => true,
-        JobKind::Body => !world.is_two_handed() && jobs::knows_chute(world),
+        JobKind::Body => !world.is_two_handed(),
         _ => world.is_doable(job),
     }
 }

@@ -37,9 +37,9 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
 
 impl World {
     /// The job that is next, and about how many turns it takes.
-    pub(crate) fn next_job_turns(&self) -> Option<(JobKind, Turns)> {
+    pub(crate) fn next_job_turns(&self) -> Option<(JobChoice, Turns)> {
         let choice = do_job::choose(self)?;
-        Some((choice.job, turns_for(self, choice)))
+        Some((choice, turns_for(self, choice)))
     }
 }
 

@@ -62,12 +62,6 @@ pub(super) fn to_water(world: &World) -> Result<Action, Interruption> {
     to_fixture(world, Fixture::has_water, Interruption::NoWater)
 }
 
-/// Whether the player knows of a chute, wherever it is.
-pub(super) fn knows_chute(world: &World) -> bool {
-    let floor = &world.floor;
-    floor.remembered().iter().any(|pos| floor.known(pos).fixture == Some(Fixture::Chute))
-}
-
 fn knows_of(world: &World, job: JobKind) -> bool {
     world.known_jobs().iter().any(|&(_, known)| known == job)
 }

@@ -28,15 +28,27 @@ pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Ru
     }
 }
 
+/// Looks for the way out: at the edge of what is known that is nearest to it, as far as can be told.
+pub(super) fn look_for_exit(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let edge = run.view().edge_towards_exit().map(Command::Travel);
+    let towards = edge.filter(|walk| run.view().refusal(walk).is_none());
+    submit(towards.unwrap_or(Command::Explore), run, context)
+}
+
 /// The turns to the exit of the site, floors below included; `None` with the party in, no way known, or where nobody clocks out.
 pub(super) fn way_out(view: View<'_>) -> Option<Turns> {
-    let is_night = view.par().is_some() && view.intruders().is_none();
-    let here = view.turns_to_exit().filter(|_| is_night)?;
+    let here = view.turns_to_exit().filter(|_| is_night(view))?;
     Some(Turns(here.0 + view.turns_below().0))
 }
 
-/// Whether whoever could still be out before dawn could not after so many turns.
+/// Whether whoever could still be out before dawn could not after so many turns; with no way known, whether dawn comes before they
+/// are over.
 pub(super) fn makes_late(view: View<'_>, turns: Turns) -> bool {
     let left = view.turns_left().0;
-    way_out(view).is_some_and(|way| (way.0..way.0 + turns.0).contains(&left))
+    let way = way_out(view).map_or(1, |way| way.0);
+    is_night(view) && (way..way + turns.0).contains(&left)
+}
+
+fn is_night(view: View<'_>) -> bool {
+    view.par().is_some() && view.intruders().is_none()
 }

@@ -1,6 +1,6 @@
 //! The next job: done, asked about if it is long, or why there is none.
 
-use super::explore::{explore, makes_late, way_out};
+use super::explore::{explore, look_for_exit, makes_late, way_out};
 use super::submit::submit;
 use super::ways_out::undone_list;
 use super::work::work;
@@ -11,7 +11,7 @@ use crate::{
         keymap::Intent,
         screens::ask::{AskScreen, on_yes},
     },
-    view::describe_refusal,
+    view::{NextJob, View, describe_refusal},
 };
 
 /// A job of so many turns is asked about before it is set out for.
@@ -40,8 +40,8 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
                         run.say(why);
                         return RunTransition::Stay;
                     }
-                    run.say(format!("{why} You look round for the way out."));
-                    return explore(Command::Explore, run, context);
+                    run.say(format!("{why} You look for the way out."));
+                    return look_for_exit(run, context);
                 }
                 (true, _) => "leads down",
                 (false, true) => "clocks out",
@@ -55,26 +55,36 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
             RunTransition::Stay
         }
         Some(_) => submit(Command::DoNextJob, run, context),
-        None => match view.next_job_turns() {
-            Some((job, turns)) if makes_late(view, turns) => {
-                let (name, left) = (job.name(), view.turns_left());
-                let away = way_out(view).unwrap_or_default();
-                let question = format!(
-                    "The next job is the {name}: some {turns} turns, and the way out takes {away}, with {left} to dawn. Set out?"
-                );
-                RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
-            }
-            Some((job, turns)) if turns.0 >= MIN_TURNS_ASKED => {
-                let (name, left) = (job.name(), view.turns_left());
-                let question = format!(
-                    "The next job is the {name}: some {turns} turns, with {left} to dawn. Set out?"
-                );
-                RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
-            }
+        None => match view.next_job() {
+            Some(next) => match question_before(view, next) {
+                Some(question) => {
+                    RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
+                }
+                None => submit(Command::DoNextJob, run, context),
+            },
             None if view.player().carrying.is_none() => explore(Command::DoNextJob, run, context),
-            _ => submit(Command::DoNextJob, run, context),
+            None => submit(Command::DoNextJob, run, context),
         },
     }
+}
+
+/// What is asked before the next job if it is long, or makes the player late.
+fn question_before(view: View<'_>, next: NextJob) -> Option<String> {
+    let is_late = makes_late(view, next.turns);
+    if !is_late && next.turns.0 < MIN_TURNS_ASKED {
+        return None;
+    }
+    let NextJob { job, turns, .. } = next;
+    let (name, left) = (job.name(), view.turns_left());
+    let why = if next.is_rising { ", which gets up soon" } else { "" };
+    let way = match way_out(view).filter(|_| is_late) {
+        Some(way) => format!(", and the way out takes {way}"),
+        None if is_late => ", and you know of no way out".to_owned(),
+        None => String::new(),
+    };
+    Some(format!(
+        "The next job is the {name}{why}: some {turns} turns{way}, with {left} to dawn. Set out?"
+    ))
 }
 
 /// Whether the next job is refused because there is none that the player can come to.

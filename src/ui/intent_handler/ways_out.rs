@@ -1,5 +1,6 @@
 //! The ways out: of the floor, of the town, and of the run.
 
+use super::explore::look_for_exit;
 use super::submit::submit;
 use crate::{
     sim::{Command, JobCount, JourneyCommand, Reject},
@@ -30,8 +31,9 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     // Where one can clock out already, by the way in for instance, the exit need not be known.
     let looks_round = is_unknown && view.refusal(&Command::ClockOut).is_some();
     if looks_round && view.refusal(&Command::Explore).is_none() {
-        run.say("You do not know the way out yet, and look round for it.".to_owned());
-        return submit(Command::Explore, run, context);
+        let way = view.player().pos.bearing(view.exit()).name();
+        run.say(format!("You do not know the way out yet, and look for it: it lies {way}."));
+        return look_for_exit(run, context);
     }
     if is_at_other_stairs || (!is_at_exit && view.refusal(&Command::ClockOut).is_some()) {
         return submit(Command::TravelToExit, run, context);

@@ -138,16 +138,13 @@ impl RunScreen for CounterScreen {
             Some(intent) if self.selection.turn(intent, count) => RunTransition::Stay,
             Some(_) => RunTransition::Ignore,
             // A letter only chooses, since a deal cannot be undone.
-            None => match lettered(input, count) {
-                Some(place) => {
-                    self.selection.at = place;
-                    RunTransition::Stay
+            None => {
+                match lettered(input, count) {
+                    Some(place) => self.selection.at = place,
+                    None => self.letters.note(input),
                 }
-                None => {
-                    self.letters.note(input);
-                    RunTransition::Stay
-                }
-            },
+                RunTransition::Stay
+            }
         }
     }
 

@@ -46,6 +46,10 @@ impl MapSource for FloorCells<'_> {
 
     fn cell(&self, pos: Pos) -> Option<MapCell> {
         let cell = self.view.cell(pos);
+        if self.view.is_exit_marked(pos) {
+            let symbol = Symbol::Glyph(self.looks.glyph(ground(Tile::Exit, false).0));
+            return Some(MapCell { symbol, style: self.looks.theme.remembered() });
+        }
         let tile = cell.tile?;
         if !cell.seen && tile == Tile::Floor && cell.fixture.is_none() && !self.is_scaled {
             return None;
@@ -96,6 +100,7 @@ impl MapSource for FloorCells<'_> {
         let view = self.view;
         let cell = view.cell(pos);
         match (cell.tile, cell.fixture) {
+            (None, _) if view.is_exit_marked(pos) => 9,
             (None, _) => 0,
             (Some(Tile::Start | Tile::Exit), _) => 9,
             _ if view.job_at(pos).is_some() && !cell.blood => 8,

@@ -25,15 +25,21 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             let verb = if by.is_player() { "miss" } else { "misses" };
             (format!("{} {verb} {}.", names.either(by, victim)?, names.subject(victim)), Plain)
         }
-        FightEvent::Shot { by, victim, damage, .. } => {
+        FightEvent::Shot { by, victim, from, to, damage } => {
             let shot = catalog.actor(by.kind).shot.as_ref()?;
             let outcome = match damage {
                 None => "and misses".to_owned(),
                 Some(0) => "and it sticks".to_owned(),
                 Some(damage) => format!("for {damage}"),
             };
+            // Who is not seen is only known by where it comes from.
+            let whence = if victim.is_player() && !names.is_seen(by) {
+                format!(", from the {}", to.bearing(from).name())
+            } else {
+                String::new()
+            };
             let text = format!(
-                "{} {} {} {outcome}.",
+                "{} {} {} {outcome}{whence}.",
                 names.either(by, victim)?,
                 shot.verb,
                 names.subject(victim)

@@ -37,7 +37,7 @@ impl Names<'_> {
     }
 
     /// Whether an actor was in sight: of the player, or of somebody who sees everything.
-    fn is_seen(&self, who: Who) -> bool {
+    pub(super) fn is_seen(&self, who: Who) -> bool {
         who.seen || self.view.shows_everything()
     }
 

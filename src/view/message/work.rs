@@ -183,12 +183,20 @@ fn weight(view: &View<'_>) -> &'static str {
     }
 }
 
+/// The direction of the exit, or of the stairs down.
+fn bearing(view: &View<'_>) -> &'static str {
+    view.player().pos.bearing(view.exit()).name()
+}
+
 /// The way to the exit, compared with the turns that are left until dawn.
 fn way_out(view: &View<'_>, left: u32) -> String {
     if view.has_stairs_down() {
         let below = counted(view.turns_below().0, "turn");
         return match view.turns_to_exit() {
-            None => ", and you know of no safe way to the stairs down.".to_owned(),
+            None => format!(
+                ", and you know of no safe way to the stairs down, {} of here.",
+                bearing(view)
+            ),
             Some(Turns(0)) => {
                 format!("; these are the stairs, and the exit is some {below} further down.")
             }
@@ -199,7 +207,7 @@ fn way_out(view: &View<'_>, left: u32) -> String {
         };
     }
     match view.turns_to_exit() {
-        None => ", and you know of no safe way to the exit.".to_owned(),
+        None => format!(", and you know of no safe way to the exit, {} of here.", bearing(view)),
         Some(Turns(0)) => ", and you stand at the exit.".to_owned(),
         Some(Turns(1)) => "; the exit is one turn away.".to_owned(),
         // Who arrives at dawn is late.
@@ -238,7 +246,7 @@ fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason
         _ => format!("{steps} steps {way}"),
     };
     let why = match reason {
-        JobReason::Nearest | JobReason::Carrying => String::new(),
+        JobReason::Nearest | JobReason::Carrying | JobReason::NoWay(_) => String::new(),
         JobReason::Rising => " It gets up soon.".to_owned(),
         JobReason::FoulMop => " The mop is foul: first to the water.".to_owned(),
         JobReason::Only => " Nothing else that you know of can be done.".to_owned(),
@@ -266,7 +274,7 @@ fn lack(view: &View<'_>, job: JobKind) -> String {
         Some(supply) => format!("no {supply} for it"),
         None if job == JobKind::Stain => "no clean mop, and know of no way to water".to_owned(),
         None if view.world().is_two_handed() => "no hand free for it".to_owned(),
-        None => "no chute to take it to".to_owned(),
+        None => "no way that you know of to a chute".to_owned(),
     }
 }
 
@@ -276,6 +284,12 @@ fn sought(view: &View<'_>, why: Option<JobReason>) -> String {
         Some(JobReason::Lacking(job)) => {
             let name = job.name();
             format!("There is a {name}, but you have {}. You go and look round.", lack(view, job))
+        }
+        Some(JobReason::NoWay(job)) => {
+            let name = job.name();
+            format!(
+                "There is a {name}, but no safe way to it that you know of. You go and look round."
+            )
         }
         Some(_) => {
             "There is a trap, but armed now it would shut off a part of the floor. You look there \

@@ -95,8 +95,10 @@ pub(super) fn range(view: View<'_>, slot: CartIndex) -> Option<i32> {
 /// The cells of the enemies in sight: first those that a throw would reach, then the others, each by distance.
 pub(super) fn targets(view: View<'_>, slot: CartIndex) -> Vec<Pos> {
     let Some(range) = range(view, slot) else { return Vec::new() };
-    let enemies = view.actors().into_iter().filter(|actor| actor.hostile).map(|actor| actor.pos);
-    let mut targets: Vec<Pos> = enemies.collect();
-    targets.sort_by_key(|&pos| view.flight(pos, range).last() != Some(&pos));
-    targets
+    let mut enemies: Vec<_> = view.actors().into_iter().filter(|actor| actor.hostile).collect();
+    enemies.sort_by_key(|actor| {
+        let is_out_of_the_way = view.flight(actor.pos, range).last() != Some(&actor.pos);
+        (actor.harmless, is_out_of_the_way, !actor.is_after_the_upkeeper())
+    });
+    enemies.into_iter().map(|actor| actor.pos).collect()
 }

@@ -48,6 +48,7 @@ impl Sidebar<'_> {
         let role = role_of_side(&actor.kind.faction, !actor.harmless);
         let mood = match actor.attitude {
             Attitude::Dozing => "dozing",
+            Attitude::Unaware if actor.harmless => "harmless",
             Attitude::Unaware => "idle",
             Attitude::Curious => "looks",
             Attitude::Hunting => "hunts",
