@@ -123,6 +123,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         (
             "done",
             !view.is_in_town()
+                && !view.is_in_field()
                 && view.is_order_complete()
                 && !view.has_stairs_down()
                 && view.refusal(&Command::TravelToExit).is_none(),

@@ -128,7 +128,9 @@ impl View<'_> {
     fn is_wasted(&self, entry: &CartSlot<'_>) -> bool {
         let player = self.player();
         let does_nothing = |effect: &Effect| match *effect {
-            Effect::Heal { .. } => player.health >= player.max_health,
+            Effect::Heal { .. } | Effect::Inflict { status: Status::Mending, .. } => {
+                player.health >= player.max_health
+            }
             Effect::Cure { status } => player.statuses.iter().all(|&(own, _)| own != status),
             _ => false,
         };

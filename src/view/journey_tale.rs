@@ -117,9 +117,11 @@ impl Tale<'_> {
             (u64::from(points) * 10_000 / u64::from(max.max(1)), Reverse(night))
         };
         let mut told = Vec::new();
-        let Some(&best) = nights.iter().max_by_key(|night| share(night)) else { return told };
-        let Some(&worst) = nights.iter().min_by_key(|night| share(night)) else { return told };
         let letter = |(_, _, points, max, _): Night| self.view.letter_of(points, max);
+        // Of the nights with the best letter the one that paid most.
+        let merit = |&night: &Night| (Reverse(letter(night)), night.4, Reverse(night.1));
+        let Some(&best) = nights.iter().max_by_key(|night| merit(night)) else { return told };
+        let Some(&worst) = nights.iter().min_by_key(|night| share(night)) else { return told };
         let (high, low) = (letter(best), letter(worst));
         if high == low && nights.len() > 1 {
             return told;

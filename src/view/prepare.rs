@@ -30,9 +30,11 @@ impl View<'_> {
     /// There is nothing, for this reason.
     pub(crate) fn preparations(&self) -> Result<Vec<PreparationChoice>, Reject> {
         let mut choices: Vec<PreparationChoice> = Vec::new();
-        choices.extend(self.kits_to_make());
-        choices.extend(self.kits_to_set());
-        choices.extend(self.walks_to_narrow_places());
+        if self.world().raid().is_none() {
+            choices.extend(self.kits_to_make());
+            choices.extend(self.kits_to_set());
+            choices.extend(self.walks_to_narrow_places());
+        }
         choices.extend(self.resident_that_follows());
         let in_each_direction = |choice: fn(&Self, Dir) -> Option<PreparationChoice>| {
             Dir::ALL.into_iter().filter_map(move |dir| choice(self, dir))

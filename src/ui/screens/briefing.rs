@@ -213,7 +213,7 @@ fn closing(view: View<'_>) -> Vec<String> {
     let left = view.turns_left();
     let dawn = match view.par() {
         Some(par) => format!(
-            "Par is {par} turns, dawn comes in {left}. The nearer to par you leave, the better the pay."
+            "Par is {par} turns, dawn comes in {left}. The nearer to par you leave with all of it done, the better the pay."
         ),
         None => format!("Dawn comes in {left} turns."),
     };

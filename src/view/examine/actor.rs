@@ -70,6 +70,8 @@ impl View<'_> {
             return;
         };
         lines.push(outlook(prospect, self.player().health, &others));
+        // What comes first of a shooter is what it does first.
+        lines.extend(self.shooting(actor));
         lines.push(format!(
             "You hit it {}% of the time for {}; it hits you {}% for {}.",
             ours.hit,
@@ -101,7 +103,6 @@ impl View<'_> {
                 span(odds.damage)
             ));
         }
-        lines.extend(self.shooting(actor));
     }
 
     /// How an enemy shoots, with the odds of its shot at the player.

@@ -114,6 +114,8 @@ fn the_cursor_goes_from_site_to_site() {
     let places: Vec<String> = (0..2).map(|_| show.press("tab").words()).collect();
     assert_ne!(places[0], places[1]);
     assert!(places.iter().all(|words| words.contains("By road: ")), "{places:?}");
+    // The town where the player stands can be walked into, and is one of the places.
+    show.press("tab").assert_says("You began here.");
     assert_eq!(show.press("tab").words(), places[0], "and round again");
     // Nothing of this is a command.
     let run = show.stack.run_mut().expect("a run");
