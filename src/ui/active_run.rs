@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::{
     base::Pos,
     content::{ItemKindId, capital},
-    sim::{Activity, ActorId, Command, Event, Game, Reject, RunStatus, Turns},
+    sim::{Activity, ActorId, Command, Event, FightEvent, Game, Reject, RunStatus, Turns},
     view::{Message, Tone, View, first_sights, messages},
 };
 
@@ -28,10 +28,15 @@ use super::{
     widgets::{HudExtras, camera::Camera},
 };
 
+/// After a shot out of the dark the player counts as under fire for so many turns.
+const UNDER_FIRE_TURNS: u32 = 5;
+
 /// A run in progress.
 pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
+    /// When somebody out of sight last shot at the player.
+    shot_from_the_dark: Option<Turns>,
     /// The events of the last commands, until the map screen has shown them.
     pub events: Vec<Event>,
     pub camera: Camera,
@@ -68,6 +73,7 @@ impl ActiveRun {
         Self {
             run,
             log: Log::default(),
+            shot_from_the_dark: None,
             events: Vec::new(),
             camera: Camera::default(),
             shown: Rect::ZERO,
@@ -379,6 +385,13 @@ impl ActiveRun {
         self.run.save()
     }
 
+    /// Whether somebody out of sight shot at the player a moment ago, and may do so again.
+    pub(crate) fn is_under_fire(&self) -> bool {
+        let now = self.run.view().clock();
+        self.shot_from_the_dark
+            .is_some_and(|shot| (shot.0..=shot.0 + UNDER_FIRE_TURNS).contains(&now.0))
+    }
+
     /// What a command throws, and at whom, if it throws something.
     fn throw_of(&self, command: Command) -> Option<LastThrow> {
         let Command::Throw { slot, target } = command else { return None };
@@ -397,10 +410,14 @@ impl ActiveRun {
         let view = self.run.view();
         if view.is_on_map() && !was_on_map {
             self.log.leave_place();
+            self.shot_from_the_dark = None;
         }
         let now = view.clock();
         for message in messages(&view, &outcome.events) {
             self.log.tell(now, message);
+        }
+        if outcome.events.iter().any(is_shot_from_the_dark) {
+            self.shot_from_the_dark = Some(now);
         }
         if let Some(message) = view.wounds_told(health) {
             self.log.tell(now, message);
@@ -430,4 +447,8 @@ impl ActiveRun {
         self.events.extend(outcome.events);
         Ok(())
     }
+}
+
+fn is_shot_from_the_dark(event: &Event) -> bool {
+    matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player() && !by.seen)
 }

@@ -26,6 +26,10 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     {
         return Err(Interruption::NoSupply(supply));
     }
+    let are_bodies = is_any && jobs.iter().all(|&(_, job)| job == JobKind::Body);
+    if are_bodies && matches!(to_chute(world), Err(Interruption::NoChute)) {
+        return Err(Interruption::NoChute);
+    }
     if doable_in_reach(world, &known).is_some() {
         return Err(Interruption::AtWork);
     }

@@ -17,6 +17,9 @@ const FEW_TURNS: Turns = Turns(30);
 pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let is_possible = view.refusal(&by).is_none();
+    if is_possible && run.is_under_fire() {
+        return ask_under_fire("Look round", by);
+    }
     match way_out(view).filter(|_| is_possible && makes_late(view, FEW_TURNS)) {
         Some(way) => {
             let left = view.turns_left();
@@ -26,6 +29,12 @@ pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Ru
         }
         None => submit(by, run, context),
     }
+}
+
+/// Asks before something that takes several turns while somebody out of sight shoots at the player.
+pub(super) fn ask_under_fire(what: &str, by: Command) -> RunTransition {
+    let question = format!("Somebody that you do not see shoots at you. {what} all the same?");
+    RunTransition::push(AskScreen::new(question, on_yes(by)))
 }
 
 /// Looks for the way out: at the edge of what is known that is nearest to it, as far as can be told.

@@ -1,6 +1,6 @@
 //! The next job: done, asked about if it is long, or why there is none.
 
-use super::explore::{explore, look_for_exit, makes_late, way_out};
+use super::explore::{ask_under_fire, explore, look_for_exit, makes_late, way_out};
 use super::submit::submit;
 use super::ways_out::undone_list;
 use super::work::work;
@@ -23,7 +23,10 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
     let view = run.view();
     match view.refusal(&Command::DoNextJob) {
         Some(Reject::WorkInReach { .. }) => work(run, context),
-        Some(reject) if leaves_no_job(reject) => {
+        Some(reject)
+            if leaves_no_job(reject)
+                || reject == Reject::NoChuteKnown && view.player().carrying.is_none() =>
+        {
             let is_one_of_several = view.has_stairs_down() || view.has_stairs_up();
             let why = if reject == Reject::OrderDone && is_one_of_several {
                 match &undone_list(view, &view.undone_elsewhere())[..] {
@@ -55,6 +58,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
             RunTransition::Stay
         }
         Some(_) => submit(Command::DoNextJob, run, context),
+        None if run.is_under_fire() => ask_under_fire("Go on working", Command::DoNextJob),
         None => match view.next_job() {
             Some(next) => match question_before(view, next) {
                 Some(question) => {

@@ -121,7 +121,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::OrderDone => "The order is done: there is no next job.",
         Reject::NoJobKnown => "You know of no more work that you can get to.",
         Reject::NoChuteKnown => {
-            "You know of no way to a chute with that in your arms. Put it down, or look round with it."
+            "You know of no way to a chute. Until you do, a body can only lie, or be carried about."
         }
         Reject::NoWaterKnown => {
             "What you can get to wants a clean mop, and you know of no way to water."

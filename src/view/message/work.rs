@@ -64,7 +64,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
         WorkEvent::BodyLifted { body, .. } => {
             let name = view.carried_name().unwrap_or_else(|| view.body_name(body));
             let hint = match view.refusal(&Command::NextJob) {
-                Some(Reject::NoChuteKnown) => " You know of no chute yet.",
+                Some(Reject::NoChuteKnown) => " You know of no way to a chute.",
                 _ => "",
             };
             (format!("You take up the {name}.{}{hint}", weight(view)), Work)

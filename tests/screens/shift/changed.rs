@@ -91,6 +91,27 @@ fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
 }
 
 #[test]
+fn where_the_exit_lies_is_marked_and_looked_for_before_a_way_is_known() {
+    let mut desk = Desk::shift("cavern", 5, Looking::default());
+    let (exit, start) = (desk.view().exit(), desk.view().player().pos);
+    assert!(desk.view().turns_to_exit().is_none() && desk.view().is_exit_marked(exit));
+    assert_eq!(
+        desk.view().examine(exit)[0],
+        "The exit. You were told where it is, not how to get there."
+    );
+    assert!(desk.screen().contains('>'), "{}", desk.screen());
+    let mut presses = 0;
+    while desk.view().turns_to_exit().is_none() {
+        desk.press(">");
+        presses += 1;
+        assert!(presses < 60, "{}", desk.screen());
+    }
+    // It came nearer, and the mark is the exit itself now.
+    assert!(desk.view().player().pos.steps_to(exit) < start.steps_to(exit));
+    assert!(!desk.view().is_exit_marked(exit), "{}", desk.screen());
+}
+
+#[test]
 fn near_dawn_one_is_asked_before_one_looks_round_further() {
     let at = |left: u32| {
         let dawn = vault_with(|_, _| {}).view().dawn();
