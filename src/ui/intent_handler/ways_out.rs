@@ -27,7 +27,9 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         );
     }
     let is_at_other_stairs = !is_at_exit && view.has_stairs_up();
-    let is_unknown = view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown);
+    // The exit itself may be seen, and the way to it not.
+    let refusal = view.refusal(&Command::TravelToExit);
+    let is_unknown = matches!(refusal, Some(Reject::ExitUnknown | Reject::NoWay));
     // Where one can clock out already, by the way in for instance, the exit need not be known.
     let looks_round = is_unknown && view.refusal(&Command::ClockOut).is_some();
     if looks_round && view.refusal(&Command::Explore).is_none() {
