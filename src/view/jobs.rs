@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::JobKind;
-use crate::sim::{JobCount, JobReason, Turns, Unsolvable, WorkCertificate, World};
+use crate::sim::{JobCount, JobReason, Turns, Unsolvable, WorkCertificate};
 
 use super::View;
 
@@ -27,21 +27,17 @@ pub(crate) struct NextJob {
     pub is_rising: bool,
 }
 
-fn order_of(world: &World) -> Vec<JobCount> {
-    world.dawn_report().map_or_else(|| world.job_counts(), |report| report.order.clone())
-}
-
 impl View<'_> {
     /// The work order: for each kind of job the number done and the total; stains are counted by the cell. From dawn on it
     /// is what the raid found, which is graded.
     pub fn order(&self) -> Vec<JobCount> {
-        order_of(self.world())
+        self.world().order()
     }
 
     /// The lines of the work order that are not complete on the other floors of the site, those of a kind added up. Reads those
     /// floors back: not for every picture.
     pub(crate) fn undone_elsewhere(&self) -> Vec<JobCount> {
-        let counts = self.world().stored_worlds().flat_map(|floor| order_of(&floor));
+        let counts = self.world().stored_worlds().flat_map(|floor| floor.order());
         let mut undone: Vec<JobCount> = Vec::new();
         for count in counts.filter(|&count| !self.is_complete(count)) {
             match undone.iter_mut().find(|own| own.job == count.job) {

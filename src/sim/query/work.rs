@@ -45,6 +45,11 @@ impl World {
             .collect()
     }
 
+    /// The work order: as it stands, and from dawn on as the raid found it, which is graded.
+    pub(crate) fn order(&self) -> Vec<JobCount> {
+        self.dawn_report().map_or_else(|| self.job_counts(), |report| report.order.clone())
+    }
+
     /// The total of a kind of job on the order as it stands; 0 if there is none.
     pub(crate) fn order_total(&self, job: JobKind) -> u16 {
         let line = self.job_counts().into_iter().find(|count| count.job == job);

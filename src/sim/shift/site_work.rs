@@ -92,13 +92,9 @@ impl World {
     }
 
     fn floor_work(&self) -> SiteWork {
-        let report = self.report_so_far();
-        let order = match &report {
-            Some(report) => report.order.clone(),
-            None => self.job_counts(),
-        };
+        let order = self.order();
         let stain_percent = self.catalog.rules.stain_percent;
-        let came = report.is_some_and(|report| !report.members.is_empty());
+        let came = self.dawn_report().is_some_and(|report| !report.members.is_empty());
         let mut work = SiteWork {
             is_complete: order.iter().all(|count| count.is_complete(stain_percent)),
             bosses: self.tally().bosses,

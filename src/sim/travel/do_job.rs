@@ -104,8 +104,7 @@ impl Survey {
         let safe = world.known_safe_ground();
         let field = &mut world.scratch.borrow_mut().way;
         field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-        let chutes = walk::places_by(world, |fixture| fixture == Fixture::Chute);
-        let has_chute = chutes.into_iter().any(|pos| field.get(pos) != DistanceField::UNREACHABLE);
+        let reaches_chute = reaches_chute(world, field);
         let water = world.is_mop_foul().then(|| nearest_water(world, field)).flatten();
         for &(at, job) in &known {
             if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
@@ -123,10 +122,7 @@ impl Survey {
                 Some((to_water, at_water)) => to_water + at_water.steps_to(at) as u16,
                 None => steps,
             };
-            if !can_be_done(world, job)
-                || job == JobKind::Body && !has_chute
-                || wants_water && water.is_none()
-            {
+            if !can_be_done(world, job, reaches_chute) || wants_water && water.is_none() {
                 if survey.lacking.is_none_or(|(least, _)| steps < least) {
                     survey.lacking = Some((steps, job));
                 }
@@ -175,11 +171,17 @@ fn gets_up_soon(world: &World, at: Pos, job: JobKind, steps: u16) -> bool {
     rises.is_some_and(|Turns(left)| (u32::from(steps)..RISES_SOON_TURNS).contains(&left))
 }
 
-/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands.
-fn can_be_done(world: &World, job: JobKind) -> bool {
+/// Whether the field leads to a chute that the player knows of.
+fn reaches_chute(world: &World, field: &DistanceField) -> bool {
+    let mut places = walk::places_by(world, |fixture| fixture == Fixture::Chute).into_iter();
+    places.any(|pos| field.get(pos) != DistanceField::UNREACHABLE)
+}
+
+/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a way to a chute.
+fn can_be_done(world: &World, job: JobKind, reaches_chute: bool) -> bool {
     match job {
         JobKind::Stain => true,
-        JobKind::Body => !world.is_two_handed(),
+        JobKind::Body => !world.is_two_handed() && reaches_chute,
         _ => world.is_doable(job),
     }
 }
