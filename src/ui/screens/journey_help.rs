@@ -4,8 +4,8 @@
 pub(super) const JOURNEY_PARAGRAPHS: [&str; 8] = [
     "THE MARCHES are sites and the roads between them. You begin at the Home Post; at the other end is the Deep \
      Seat. A site is a night's work, as any shift is, and its roads are open to you once it is in order.",
-    "THE MAP has a letter for each site, and the panel says what is known of the one under the cursor, and {key:examine} tells all of it. Arrows \
-     jump to the next site that way, {key:next-thing} goes through those you can walk to now, {key:confirm} sets out, or \
+    "THE MAP has a letter for each site, and the panel says what is known of the one under the cursor, and {key:examine} tells \
+     all of it. Arrows jump to the next site that way, {key:next-thing} goes through those you can walk to now, {key:confirm} sets out, or \
      goes in where you stand. A mouse does both.",
     "ROADS cost rations by their length, and the long ones a night. Without rations they cost health instead. The \
      panel says so before you set out, and what costs health or a night is asked about.",

@@ -177,7 +177,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
             return format!("What is left wants {supply}, and you have none.");
         }
         Reject::NoWay => "You know of no safe way there.",
-        Reject::ExitUnknown => "You do not know where the exit is. Look round first.",
+        Reject::ExitUnknown => "You know of no way to the exit yet. Look round first.",
         Reject::ExitBehind { gate } => {
             return format!("The exit lies behind {gate}, and you have nothing that opens it.");
         }
