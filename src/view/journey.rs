@@ -108,7 +108,7 @@ impl<'a> JourneyView<'a> {
     }
 
     /// Why a command is refused now.
-    pub(super) fn refusal(&self, command: &Command) -> Option<Reject> {
+    pub(crate) fn refusal(&self, command: &Command) -> Option<Reject> {
         self.view.refusal(command)
     }
 

@@ -1,4 +1,4 @@
-//! Exploring, asked about when the night is nearly over.
+//! Exploring and looking for the exit; what is asked first near dawn, and under fire.
 
 use super::submit::submit;
 use crate::{

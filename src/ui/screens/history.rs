@@ -7,13 +7,13 @@ use ratatui::{
 
 use crate::ui::{
     ActiveRun, Context, RunScreen, RunTransition,
-    keymap::{InputMode, Intent},
+    keymap::Intent,
     terminal::Input,
     theme::ColorRole,
     widgets::{KeyHint, Scroll, hint_text, messages::voice, page::Page, wrap},
 };
 
-use super::scroll_or_close;
+use super::scroll_or_close_by;
 
 /// The log, to scroll through.
 #[derive(Default)]
@@ -59,9 +59,6 @@ impl RunScreen for HistoryScreen {
     }
 
     fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        if context.intent(InputMode::Play, input) == Some(Intent::History) {
-            return RunTransition::Pop;
-        }
-        scroll_or_close(&mut self.scroll, input, context).into()
+        scroll_or_close_by(Intent::History, &mut self.scroll, input, context).into()
     }
 }

@@ -65,11 +65,11 @@ impl MarchesScreen {
         }
     }
 
-    /// Moves the cursor among the sites that can be gone to now, and the one where the player is if there is something to do.
+    /// Moves the cursor among the sites that can be gone to now, and the one where the player is if it can be entered.
     fn turn(&mut self, forward: bool, journey: JourneyView<'_>) -> RunTransition {
-        let is_at_work = journey.has_work() || journey.town_cost().is_some();
+        let enter = Command::Journey(JourneyCommand::Enter);
         let mut open = open_roads(journey);
-        open.extend(is_at_work.then(|| journey.at()));
+        open.extend(journey.refusal(&enter).is_none().then(|| journey.at()));
         let here = open.iter().position(|site| *site == self.cursor);
         let next = match (here, forward) {
             (None, true) => 0,

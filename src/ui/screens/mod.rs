@@ -48,6 +48,19 @@ use super::{
     widgets::Scroll,
 };
 
+/// As [`scroll_or_close`], for a screen that the key that opens it closes, too.
+fn scroll_or_close_by(
+    opened_by: Intent,
+    scroll: &mut Scroll,
+    input: &Input,
+    context: &Context,
+) -> Transition {
+    if context.intent(InputMode::Play, input) == Some(opened_by) {
+        return Transition::Pop;
+    }
+    scroll_or_close(scroll, input, context)
+}
+
 /// Handles an input of a screen that only shows text: it scrolls or goes back.
 fn scroll_or_close(scroll: &mut Scroll, input: &Input, context: &Context) -> Transition {
     match context.intent(InputMode::List, input) {

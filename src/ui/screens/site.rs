@@ -6,7 +6,7 @@ use crate::{
     sim::SiteId,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
-        keymap::{InputMode, Intent},
+        keymap::Intent,
         terminal::Input,
         theme::ColorRole,
         widgets::{
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-use super::scroll_or_close;
+use super::scroll_or_close_by;
 
 /// The page about a site.
 pub(super) struct SiteScreen {
@@ -59,10 +59,7 @@ impl RunScreen for SiteScreen {
     }
 
     fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        if context.intent(InputMode::Play, input) == Some(Intent::Examine) {
-            return RunTransition::Pop;
-        }
-        scroll_or_close(&mut self.scroll, input, context).into()
+        scroll_or_close_by(Intent::Examine, &mut self.scroll, input, context).into()
     }
 
     fn is_overlay(&self) -> bool {

@@ -6,7 +6,7 @@ use crate::{
     content::{Gate, ItemKind, Status, capital, counted},
     ui::{
         ActiveRun, Appearance, Context, RunScreen, RunTransition,
-        keymap::{InputMode, Intent},
+        keymap::Intent,
         terminal::Input,
         theme::ColorRole,
         widgets::{KeyHint, Scroll, facts::facts, hint_text, page::Page, wrap},
@@ -14,7 +14,7 @@ use crate::{
     view::View,
 };
 
-use super::scroll_or_close;
+use super::scroll_or_close_by;
 
 /// The width of longer texts.
 const TEXT_COLUMNS: usize = 66;
@@ -41,10 +41,7 @@ impl RunScreen for YourselfScreen {
     }
 
     fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        if context.intent(InputMode::Play, input) == Some(Intent::Yourself) {
-            return RunTransition::Pop;
-        }
-        scroll_or_close(&mut self.scroll, input, context).into()
+        scroll_or_close_by(Intent::Yourself, &mut self.scroll, input, context).into()
     }
 
     fn is_overlay(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use upkeeper::{
     base::{Dir, Pos},
-    content::JobKind,
+    content::{JobKind, Status},
     sim::{Command, Fixture, Reject},
     ui::config::{Animation, Settings},
 };
@@ -138,6 +138,32 @@ fn striking_on_in_a_lost_fight_asks_and_tells_what_health_is_left() {
     assert!(asked.contains("Strike whom?") && !asked.contains("this fight goes"), "{asked}");
     let (asked, _) = words(&mut beside(&two, 7, 2));
     assert!(asked.contains("this fight goes"), "{asked}");
+}
+
+#[test]
+fn under_fire_from_the_dark_work_and_search_ask_first() {
+    let rows = ["############", "#>@.....n..#", "#....*.....#", "############"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    for key in ["o", "W"] {
+        // Whoever is blind sees no archer.
+        let mut desk = Desk::drawn_with(&rows, settings.clone(), Looking::default(), |snapshot| {
+            snapshot.floor.actors[0].statuses.0[Status::Blind as usize] = 200;
+        });
+        let is_shot_at =
+            |desk: &Desk| desk.said().iter().any(|line| line.contains(", from the east."));
+        for _ in 0..60 {
+            if is_shot_at(&desk) {
+                break;
+            }
+            desk.press(".");
+        }
+        assert!(is_shot_at(&desk), "{}", desk.screen());
+        let turn = desk.turn();
+        desk.press(key);
+        let words = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+        let asks = words.contains("Somebody that you do not see shoots at you.");
+        assert_eq!((asks, desk.turn()), (true, turn), "{key}: {words}");
+    }
 }
 
 #[test]
