@@ -1,6 +1,6 @@
 //! The notice in the closet: who is expected at dawn, and what is known of them.
 
-use crate::content::{ActorKind, JobKind, RaiderKind, capital};
+use crate::content::{ActorKind, JobKind, RaiderKind, capital, counted};
 
 use crate::sim::{Entrant, PersonId, caller};
 
@@ -141,6 +141,16 @@ impl View<'_> {
             Some(condition) => format!("{title}, {condition}"),
             None => title,
         }
+    }
+
+    /// Where the exit of a site lies, or its stairs down, while it is only marked on the map; `None` once it is known.
+    pub fn exit_notice(&self) -> Option<String> {
+        let (here, exit) = (self.player().pos, self.exit());
+        let what = if self.has_stairs_down() { "The stairs down are" } else { "The exit is" };
+        let (cells, way) = (counted(here.steps_to(exit), "cell"), here.bearing(exit).name());
+        self.is_exit_marked(exit).then(|| {
+            format!("{what} {cells} {way} of here, as the crow flies. The way is yours to find.")
+        })
     }
 
     /// How long bodies lie before they get up; `None` where none lies.

@@ -237,7 +237,9 @@ fn closing(view: View<'_>) -> Vec<String> {
     });
     floors
         .into_iter()
-        .chain([dawn, closet])
+        .chain([dawn])
+        .chain(view.exit_notice())
+        .chain([closet])
         .chain(view.extra_orders())
         .chain(view.rising_notice())
         .collect()

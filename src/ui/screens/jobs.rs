@@ -86,7 +86,8 @@ impl RunScreen for JobsScreen {
             let role = if stirs { ColorRole::Warning } else { ColorRole::Text };
             Line::styled(text, looks.style(role))
         }));
-        let notices = [view.condition_notice(), view.notice_of_dawn()].into_iter().flatten();
+        let notices = [view.exit_notice(), view.condition_notice(), view.notice_of_dawn()];
+        let notices = notices.into_iter().flatten();
         for notice in view.extra_orders().into_iter().chain(view.orders_in_closet()).chain(notices)
         {
             lines.push(Line::default());

@@ -91,7 +91,7 @@ fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
 }
 
 #[test]
-fn where_the_exit_lies_is_marked_and_looked_for_before_a_way_is_known() {
+fn where_the_exit_lies_is_told_and_looked_for_before_a_way_is_known() {
     let mut desk = Desk::shift("cavern", 5, Looking::default());
     let (exit, start) = (desk.view().exit(), desk.view().player().pos);
     assert!(desk.view().turns_to_exit().is_none() && desk.view().is_exit_marked(exit));
@@ -100,6 +100,8 @@ fn where_the_exit_lies_is_marked_and_looked_for_before_a_way_is_known() {
         "The exit. You were told where it is, not how to get there."
     );
     assert!(desk.screen().contains('>'), "{}", desk.screen());
+    let told = desk.view().exit_notice().expect("it is not known");
+    assert!(told.contains(start.bearing(exit).name()), "{told}");
     let mut presses = 0;
     while desk.view().turns_to_exit().is_none() {
         desk.press(">");
@@ -109,6 +111,7 @@ fn where_the_exit_lies_is_marked_and_looked_for_before_a_way_is_known() {
     // It came nearer, and the mark is the exit itself now.
     assert!(desk.view().player().pos.steps_to(exit) < start.steps_to(exit));
     assert!(!desk.view().is_exit_marked(exit), "{}", desk.screen());
+    assert_eq!(desk.view().exit_notice(), None);
 }
 
 #[test]
