@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::LevelKind;
+use super::{Depth, LevelKind};
 
 /// The recipe of the overworld; `data/marches.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,6 +21,8 @@ pub struct MarchesRules {
     /// The kinds of the site where a journey begins and of the one where it ends.
     pub start: String,
     pub goal: String,
+    /// Ranges of depths, both ends included, within each of which lies a town where there is a place for it.
+    pub towns_within: Vec<(u8, u8)>,
     pub kinds: Vec<SiteKind>,
 }
 
@@ -59,6 +61,13 @@ impl MarchesRules {
             return Err((
                 "min_distance",
                 "it is 2 at the least; a share is a percentage".to_owned(),
+            ));
+        }
+        let deepest = Depth::DEEPEST_CONTENT.0;
+        if self.towns_within.iter().any(|&(low, high)| low == 0 || low > high || high > deepest) {
+            return Err((
+                "towns_within",
+                format!("depths go from 1 to {deepest}, the lower first"),
             ));
         }
         if self.kinds.iter().all(|kind| kind.weight == 0) {

@@ -52,6 +52,8 @@ pub enum Interruption {
     Unfollowed,
     /// A body rose somewhere.
     Risen,
+    /// A body that the player knows of gets up soon, and can be seen to before.
+    Stirring,
     /// The player heard a noise while waiting for something to happen.
     Heard,
     /// Nothing happened for as long as the player waits for something in one go.

@@ -10,7 +10,10 @@ use ratatui::layout::Rect;
 use crate::{
     base::Pos,
     content::{ItemKindId, capital},
-    sim::{Activity, ActorId, Command, Event, FightEvent, Game, Reject, RunStatus, Turns},
+    sim::{
+        Activity, ActorId, Command, Event, FightEvent, Game, JourneyCommand, Reject, RunStatus,
+        Turns,
+    },
     view::{Message, Tone, View, first_sights, messages},
 };
 
@@ -176,7 +179,10 @@ impl ActiveRun {
     /// Carries out a command of the player; without animation also the activity that it begins, to its end. A refusal is
     /// logged, and the result is then false.
     pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
-        self.log.decide();
+        // The choice of a perk comes between the night and its news.
+        if !matches!(command, Command::Journey(JourneyCommand::PickPerk { .. })) {
+            self.log.decide();
+        }
         self.halted = false;
         if let Err(refusal) = self.apply(command, settings) {
             let onto_trap = match (command, &refusal) {

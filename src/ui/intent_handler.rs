@@ -21,9 +21,19 @@ use super::{
     ActiveRun, Context, RunTransition,
     keymap::{InputMode, Intent},
     screens::{
-        cart::CartScreen, counter::CounterScreen, cursor::CursorScreen, floor_map::FloorMapScreen,
-        help::HelpScreen, history::HistoryScreen, jobs::JobsScreen, places::PlacesScreen,
-        prepare::PrepareScreen, roll::RollScreen, shop::ShopScreen, yourself::YourselfScreen,
+        ask::{AskScreen, on_yes},
+        cart::CartScreen,
+        counter::CounterScreen,
+        cursor::CursorScreen,
+        floor_map::FloorMapScreen,
+        help::HelpScreen,
+        history::HistoryScreen,
+        jobs::JobsScreen,
+        places::PlacesScreen,
+        prepare::PrepareScreen,
+        roll::RollScreen,
+        shop::ShopScreen,
+        yourself::YourselfScreen,
     },
     terminal::Input,
 };
@@ -179,10 +189,20 @@ fn get(run: &mut ActiveRun, context: &Context) -> RunTransition {
     RunTransition::Stay
 }
 
-/// Rests until healed; a player who is not hurt waits until something happens.
+/// Rests until healed; a player who is not hurt waits until something happens, and is asked first where that may cost time that
+/// the work wants.
 fn rest(run: &mut ActiveRun, context: &Context) -> RunTransition {
-    let is_well = run.view().refusal(&Command::Rest) == Some(Reject::Rested);
-    submit(if is_well { Command::Linger } else { Command::Rest }, run, context)
+    let view = run.view();
+    if view.refusal(&Command::Rest) != Some(Reject::Rested) {
+        return submit(Command::Rest, run, context);
+    }
+    let is_at_work = view.par().is_some() && view.intruders().is_none() && !view.is_raid_over();
+    let costs_time = is_at_work && !view.is_order_complete() && !view.player().hidden;
+    if costs_time && view.refusal(&Command::Linger).is_none() {
+        let question = "You are well rested, and there is work left. Wait until something happens?";
+        return RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Linger)));
+    }
+    submit(Command::Linger, run, context)
 }
 
 /// Opens the list of what can be prepared from here, or logs why there is nothing to.

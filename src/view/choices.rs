@@ -105,7 +105,10 @@ impl View<'_> {
             0 => None,
             jobs => Some(format!("{} {which}", counted(jobs as u32, "job"))),
         };
-        let exit = lost.contains(&None).then(|| "the exit".to_owned());
+        let is_known = self.world().floor().known(self.exit()).plan;
+        let exit =
+            if is_known { "the exit" } else { "what you have not seen, and the exit with it" };
+        let exit = lost.contains(&None).then(|| exit.to_owned());
         let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
         if lost.is_empty() {
             return None;
@@ -157,19 +160,23 @@ impl View<'_> {
             .places_in_reach()
             .filter(|&(dir, at)| {
                 if carrying {
-                    dir.is_none() || self.world().takes_bodies(at) || self.throws_body()
+                    dir.is_none() || self.takes_bodies(at) || self.throws_body()
                 } else {
                     self.cell(at).body
                 }
             })
             .collect();
-        places
-            .sort_by_key(|&(dir, at)| (carrying && !self.world().takes_bodies(at), dir.is_some()));
+        places.sort_by_key(|&(dir, at)| (carrying && !self.takes_bodies(at), dir.is_some()));
         places
             .into_iter()
             .map(|(dir, _)| Command::Carry(dir))
             .filter(|command| self.game.check(command).is_ok())
             .collect()
+    }
+
+    /// Whether a body that is put down on a cell is disposed of.
+    pub(crate) fn takes_bodies(&self, at: Pos) -> bool {
+        self.world().takes_bodies(at)
     }
 
     fn throws_body(&self) -> bool {

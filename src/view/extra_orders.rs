@@ -37,6 +37,12 @@ impl View<'_> {
                     let text = journey.notice_text(order.notice, order.person);
                     format!("{text} {}", self.kits_to_be_had())
                 }
+                Demand::HeldUp(percent) => {
+                    let text = journey.notice_text(order.notice, order.person);
+                    let walk = self.world().walk_through_site();
+                    let asked = walk.0 * u32::from(percent) / 100;
+                    format!("{text} The bare way takes {walk} turns, so they would have to need {asked}.")
+                }
                 _ => journey.notice_text(order.notice, order.person),
             },
         });

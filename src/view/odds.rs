@@ -2,7 +2,9 @@
 
 use crate::base::{Dir, Pos};
 use crate::content::{ActorKind, Heals, Slot, Status};
-use crate::sim::{ActorId, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds};
+use crate::sim::{
+    ACTION_ENERGY, ActorId, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds,
+};
 
 use super::actors::SeenActor;
 use super::fight::{Fighter, Heal, Prospect, Recovery, prospect};
@@ -47,6 +49,24 @@ impl<'a> View<'a> {
     /// Whether the player would rather lose than win a fight to the death with an actor and those who would join in.
     pub(crate) fn is_outmatched_by(&self, id: ActorId) -> bool {
         self.prospect(id).is_some_and(|(prospect, _)| prospect.wins < MIN_CHANCE_TO_FIGHT)
+    }
+
+    /// The most health that the blows and shots of those who are after the player can take in the next turn.
+    pub(crate) fn most_harm_next_turn(&self) -> i32 {
+        let world = self.world();
+        let hunters = self.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
+        let harm = hunters.filter_map(|actor| {
+            let from_afar = world.odds_from_afar(actor.id);
+            let is_beside = actor.pos.is_beside(self.player().pos);
+            let odds = match from_afar {
+                None if !is_beside => return None,
+                None => world.odds_against(actor.id)?.1,
+                Some(shot) => shot,
+            };
+            let blows = (world.pace_of(actor.id)? as u32).div_ceil(ACTION_ENERGY as u32);
+            Some(odds.damage.1 * blows as i32)
+        });
+        harm.sum()
     }
 
     /// The prospect of a fight to the death with an actor and all in sight that would join in, and who they are.

@@ -12,6 +12,8 @@ pub use marches::{Marches, Road, Site};
 pub(crate) use measure::MarchesMeasures;
 pub use measure::measure_marches;
 
+use sites::TownNeighbours;
+
 use crate::base::{Pos, Purpose, Stream};
 use crate::content::{Catalog, Depth, MarchesRules};
 use crate::levelgen::algo::delaunay::triangulate;
@@ -77,13 +79,17 @@ pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches,
     let goal = (0..places.len()).rev().max_by_key(|&id| far[id]).unwrap_or(0);
     let ends = [start, goal];
     let mut kinds = sites::kinds(rules, places.len(), ends, &mut stream);
-    sites::keep_towns_apart(&mut kinds, &rules.start, ends, &roads, &mut stream);
+    let depth = |&own: &u32| Depth::FIRST.deeper((deepest * own / far[goal].max(1)) as u8);
+    let depths: Vec<Depth> = far.iter().map(depth).collect();
+    let towns = TownNeighbours::new(&rules.start, ends, places.len(), &roads);
+    towns.keep_towns_apart(&mut kinds, &mut stream);
+    towns.have_towns_within(&rules.towns_within, &mut kinds, &depths, &mut stream);
     let site = |(id, (pos, kind)): (usize, (&Pos, String))| Site {
         id,
         x: pos.x,
         y: pos.y,
         kind,
-        depth: Depth::FIRST.deeper((deepest * far[id] / far[goal].max(1)) as u8),
+        depth: depths[id],
     };
     Ok(Marches {
         seed: request.seed,

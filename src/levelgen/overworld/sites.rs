@@ -1,7 +1,7 @@
 //! The positions and kinds of the overworld's sites.
 
 use crate::base::{Bits, Pos, Rect, Stream};
-use crate::content::MarchesRules;
+use crate::content::{Depth, MarchesRules};
 use crate::levelgen::overworld::land::{disc, stamp};
 use crate::levelgen::overworld::marches::Road;
 
@@ -101,32 +101,87 @@ pub(in crate::levelgen) fn kinds(
     kinds
 }
 
-/// Swaps kinds so that no two towns are joined by a road, as far as there are other places for them: whoever sets out from one has
-/// work before them. Each town with another beside it, in the order of ids, changes kinds with a random workplace that has no town
-/// beside, if there is one.
-pub(in crate::levelgen) fn keep_towns_apart(
-    kinds: &mut [String],
-    town: &str,
-    [start, goal]: [usize; 2],
-    roads: &[Road],
-    stream: &mut Stream,
-) {
-    let mut beside = vec![Vec::new(); kinds.len()];
-    for road in roads {
-        beside[road.a].push(road.b);
-        beside[road.b].push(road.a);
-    }
-    for id in 0..kinds.len() {
-        let is_town_beside = |kinds: &[String], at: usize| {
-            beside[at].iter().any(|&other| other != id && kinds[other] == town)
-        };
-        if id == start || id == goal || kinds[id] != town || !is_town_beside(kinds, id) {
-            continue;
+/// Which sites are joined to which by a road, and the two whose kinds are never changed.
+pub(in crate::levelgen) struct TownNeighbours<'a> {
+    /// The kind of towns.
+    town: &'a str,
+    start: usize,
+    goal: usize,
+    /// The sites that a road leads to, by site.
+    beside: Vec<Vec<usize>>,
+}
+
+impl<'a> TownNeighbours<'a> {
+    pub(in crate::levelgen) fn new(
+        town: &'a str,
+        [start, goal]: [usize; 2],
+        count: usize,
+        roads: &[Road],
+    ) -> TownNeighbours<'a> {
+        let mut beside = vec![Vec::new(); count];
+        for road in roads {
+            beside[road.a].push(road.b);
+            beside[road.b].push(road.a);
         }
-        let others = (0..kinds.len()).filter(|&at| at != goal && kinds[at] != town);
-        let free: Vec<usize> = others.filter(|&at| !is_town_beside(kinds, at)).collect();
-        if let Some(&to) = stream.pick(&free) {
-            kinds.swap(id, to);
+        TownNeighbours { town, start, goal, beside }
+    }
+
+    /// Whether a road leads from a site to a town other than one.
+    fn is_town_beside(&self, kinds: &[String], at: usize, but: usize) -> bool {
+        self.beside[at].iter().any(|&other| other != but && kinds[other] == self.town)
+    }
+
+    /// The workplaces to which a town can move without another beside it.
+    fn free_places(&self, kinds: &[String], from: usize) -> Vec<usize> {
+        let others = (0..kinds.len())
+            .filter(|&at| at != self.start && at != self.goal && kinds[at] != self.town);
+        others.filter(|&at| !self.is_town_beside(kinds, at, from)).collect()
+    }
+
+    /// Swaps kinds so that no two towns are joined by a road, as far as there are other places for them: whoever sets out from
+    /// one has work before them. Each town with another beside it, in the order of ids, changes kinds with a random workplace
+    /// that has no town beside, if there is one.
+    pub(in crate::levelgen) fn keep_towns_apart(&self, kinds: &mut [String], stream: &mut Stream) {
+        for id in 0..kinds.len() {
+            let is_fixed = id == self.start || id == self.goal;
+            if is_fixed || kinds[id] != self.town || !self.is_town_beside(kinds, id, id) {
+                continue;
+            }
+            if let Some(&to) = stream.pick(&self.free_places(kinds, id)) {
+                kinds.swap(id, to);
+            }
+        }
+    }
+
+    /// Swaps kinds so that there is a town within each range of depths, as far as there are places and towns for it. One comes
+    /// from where there is no range, or from a range with several.
+    pub(in crate::levelgen) fn have_towns_within(
+        &self,
+        ranges: &[(u8, u8)],
+        kinds: &mut [String],
+        depths: &[Depth],
+        stream: &mut Stream,
+    ) {
+        let is_within = |id: usize, (low, high): (u8, u8)| (low..=high).contains(&depths[id].0);
+        let is_moved = |id: usize| id != self.start && id != self.goal;
+        for &range in ranges {
+            let towns: Vec<usize> =
+                (0..kinds.len()).filter(|&id| is_moved(id) && kinds[id] == self.town).collect();
+            let count_in = |range| towns.iter().filter(|&&id| is_within(id, range)).count();
+            if count_in(range) > 0 {
+                continue;
+            }
+            let is_spare = |&id: &usize| {
+                let own = ranges.iter().find(|&&range| is_within(id, range));
+                own.is_none_or(|&own| count_in(own) > 1)
+            };
+            let spare: Vec<usize> = towns.iter().copied().filter(is_spare).collect();
+            let Some(&from) = stream.pick(&spare) else { continue };
+            let mut free = self.free_places(kinds, from);
+            free.retain(|&id| is_within(id, range));
+            if let Some(&to) = stream.pick(&free) {
+                kinds.swap(from, to);
+            }
         }
     }
 }

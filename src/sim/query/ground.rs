@@ -53,6 +53,25 @@ impl World {
             && !matches!(self.floor.fixture(pos), Some(Fixture::Drop(_)))
     }
 
+    /// Whether somebody stands on a cell who does not step aside for the player's work there.
+    pub(crate) fn is_blocked_for_work(&self, pos: Pos) -> bool {
+        self.actor_at(pos).is_some_and(|other| self.place_aside(other).is_none())
+    }
+
+    /// Where somebody harmless steps to who is asked to make room: the first free cell beside it, clockwise from the north. `None`
+    /// for whoever stays where they are.
+    pub(crate) fn place_aside(&self, other: &ActorRef) -> Option<Pos> {
+        let player = &self.roster()[0];
+        if other.id == player.id || self.strikes_by_step(player, other) || self.is_keeper(other) {
+            return None;
+        }
+        let free = |&dir: &Dir| {
+            let pos = other.pos + dir;
+            self.is_clear(pos) && self.makes_way(other, pos) && !self.cuts_corner(other, dir)
+        };
+        Dir::ALL.into_iter().find(free).map(|dir| other.pos + dir)
+    }
+
     /// All cells that an actor can stand on.
     pub(crate) fn ground(&self, actor: &ActorRef) -> Bits {
         let mut ground = self.floor.passable().clone();

@@ -32,18 +32,26 @@ impl World {
     }
 
     /// The cell at the edge of what the player knows over which the way to the exit is shortest as far as can be told: by
-    /// known ways to it, and from there as the crow flies. `None` where no safe way leads to any.
+    /// known ways to it, and from there as the crow flies. A gate that the player can open is such a cell. `None` where no safe
+    /// way leads to any.
     pub fn edge_towards_exit(&self) -> Option<Pos> {
         let safe = self.known_safe_ground();
         let here = self.player_pos();
         let field = &mut self.scratch.borrow_mut().way;
         field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let gates = self.known_gates();
+        let to_open =
+            gates.iter().filter(|&pos| self.gate_at(pos).is_some_and(|own| self.opens(own)));
+        let to_gates = to_open.filter_map(|gate| {
+            let before = gate.cardinals().map(|pos| field.get(pos)).min()?;
+            (before != DistanceField::UNREACHABLE).then_some((before + 1, gate))
+        });
         let edge = self.known_frontier();
         let reached = edge.iter().map(|pos| (field.get(pos), pos)).filter(|&(steps, pos)| {
             pos != here && safe.contains(pos) && steps != DistanceField::UNREACHABLE
         });
-        let ways =
-            reached.map(|(steps, pos)| (i32::from(steps) + pos.steps_to(self.floor.exit), pos));
+        let ways = reached.chain(to_gates);
+        let ways = ways.map(|(steps, pos)| (i32::from(steps) + pos.steps_to(self.floor.exit), pos));
         ways.min().map(|(_, pos)| pos)
     }
 

@@ -1,6 +1,6 @@
 //! The known jobs that arming a trap would make unreachable, as far as the player knows the floor.
 
-use crate::base::{Bits, Components, Pos, local_components};
+use crate::base::{Components, Pos, local_components};
 use crate::content::JobKind;
 
 use crate::sim::state::fixture::Fixture;
@@ -10,10 +10,10 @@ use crate::sim::state::world::World;
 pub(crate) struct TrapCut {
     /// The connected components of the known floor without the cell of the trap.
     parts: Components,
-    /// Those that the cell of the trap joins.
-    joined: Vec<usize>,
+    /// Those of the components that the cell of the trap joins from which a way leads to what is not seen yet, over gates too.
+    unseen: Vec<usize>,
     /// Each job that can be reached while the trap is not armed, and the components from which it can be done; `None`
-    /// stands for the exit.
+    /// stands for the exit, known or not.
     wanted: Vec<(Option<JobKind>, Vec<usize>)>,
 }
 
@@ -44,13 +44,32 @@ impl TrapCut {
             from.dedup();
             from
         };
-        let mut wanted = vec![(None, reached(&mut std::iter::once(world.floor.exit)))];
+        // Gates count as open where it cannot be told what lies behind them.
+        let mut open_gates = open;
+        open_gates.union(&world.known_gates());
+        let wide_parts = Components::of(&open_gates);
+        let reached_over_gates = |places: &mut dyn Iterator<Item = Pos>| {
+            let wide: Vec<usize> = places.filter_map(|pos| wide_parts.at(pos)).collect();
+            let leads = |&pos: &Pos| wide_parts.at(pos).is_some_and(|part| wide.contains(&part));
+            reached(&mut trap.cardinals().filter(leads))
+        };
+        let unseen = reached_over_gates(&mut world.known_frontier().iter());
+        let exit = world.floor.exit;
+        let mut to_exit = reached(&mut std::iter::once(exit));
+        if to_exit.is_empty() {
+            to_exit = reached_over_gates(&mut std::iter::once(exit));
+        }
+        if to_exit.is_empty() {
+            // Wherever the exit is, the way there leads through what is not seen yet.
+            to_exit.clone_from(&unseen);
+        }
+        let mut wanted = vec![(None, to_exit)];
         let others = known.iter().filter(|&&(pos, _)| pos != trap);
         wanted.extend(
             others.map(|&(pos, job)| (Some(job), reached(&mut places_to_work(world, pos, job)))),
         );
         wanted.retain(|(_, from)| !from.is_empty());
-        Some(TrapCut { parts, joined, wanted })
+        Some(TrapCut { parts, unseen, wanted })
     }
 
     /// Whether arming the trap from a cell leaves everything reachable from there.
@@ -58,13 +77,9 @@ impl TrapCut {
         self.cut_off_from(from).next().is_none()
     }
 
-    /// Whether arming the trap from a cell makes some of these cells unreachable from there.
-    pub(crate) fn cuts_off_any(&self, cells: &Bits, from: Pos) -> bool {
-        let own = self.parts.at(from);
-        let others = |&pos: &Pos| {
-            self.parts.at(pos).is_some_and(|part| Some(part) != own && self.joined.contains(&part))
-        };
-        own.is_some() && cells.iter().any(|pos| others(&pos))
+    /// Whether arming the trap from a cell makes something that is not seen yet unreachable from there.
+    pub(crate) fn cuts_off_unseen(&self, from: Pos) -> bool {
+        self.parts.at(from).is_some_and(|own| self.unseen.iter().any(|&part| part != own))
     }
 
     /// What arming the trap from a cell makes unreachable from there; `None` stands for the exit.

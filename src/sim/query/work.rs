@@ -105,7 +105,8 @@ impl World {
     pub fn known_turns_to_rising(&self, pos: Pos) -> Option<Turns> {
         let is_known = self.is_away() || self.floor.known(pos).body;
         let body = self.body_at(pos).filter(|_| is_known)?;
-        (body.rises != Turns(u32::MAX)).then(|| body.rises.saturating_sub(self.clock()))
+        (body.rises != Turns(u32::MAX))
+            .then(|| body.rises.saturating_sub(self.shift().turns_in_play()))
     }
 
     /// Whether the player has spent a night of a journey on this site before this one. A field beside a road is no site.

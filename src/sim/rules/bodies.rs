@@ -21,10 +21,13 @@ impl World {
         }
     }
 
-    /// The turn at which a body that falls now rises.
+    /// The turn of those in which the floor did not stand still at which a body that falls now rises.
     pub(crate) fn draw_rising(&mut self) -> Turns {
         let (min, max) = self.body_rises();
-        Turns(self.clock().0 + self.floor_stream().range(min as i32, max as i32) as u32)
+        Turns(
+            self.shift().turns_in_play().0
+                + self.floor_stream().range(min as i32, max as i32) as u32,
+        )
     }
 
     /// Draws anew when the bodies on the floor rise: the clock of the shift starts at 0.

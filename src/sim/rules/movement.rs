@@ -16,12 +16,21 @@ impl World {
         }
     }
 
-    /// Moves an actor to the cell that another leaves to take its place.
+    /// Moves an actor to another cell to make way for somebody, who may be leaving that cell.
     pub(crate) fn make_way(&mut self, actor: &ActorRef, to: Pos) {
         let from = actor.pos;
         self.relocate(actor, to);
         let who = self.who(&ActorRef { pos: to, ..*actor });
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
+    }
+
+    /// Has somebody harmless step off a cell on which the player works.
+    pub(crate) fn make_room(&mut self, at: Pos) {
+        if let Some(&other) = self.actor_at(at)
+            && let Some(aside) = self.place_aside(&other)
+        {
+            self.make_way(&other, aside);
+        }
     }
 
     /// Teleports an actor to a random free cell that it could walk to without passing a gate. Returns whether there is one.

@@ -91,6 +91,12 @@ impl World {
         work
     }
 
+    /// Steps from the way in to the exit, of all floors of the site together.
+    pub(crate) fn walk_through_site(&self) -> Turns {
+        let others = self.stored_worlds().map(|floor| floor.walk_to_exit().0);
+        Turns(self.walk_to_exit().0 + others.sum::<u32>())
+    }
+
     fn floor_work(&self) -> SiteWork {
         let order = self.order();
         let stain_percent = self.catalog.rules.stain_percent;

@@ -158,7 +158,7 @@ fn act(world: &mut World, actor: &ActorRef) {
 
 /// Bodies that are due rise.
 fn raise_bodies(world: &mut World) {
-    let now = world.clock();
+    let now = world.shift().turns_in_play();
     let (mut due, mut stirring) = (Vec::new(), Vec::new());
     world.each_body(|pos, body| {
         if body.rises <= now {

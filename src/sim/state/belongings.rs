@@ -36,7 +36,7 @@ impl IndexMut<Supply> for PerSupply {
 pub struct Body {
     /// Who it was.
     pub kind: ActorKindId,
-    /// When it gets up again, if it still lies about then.
+    /// When it gets up again, if it still lies about then: of the turns in which its floor does not stand still.
     pub rises: Turns,
     /// What it died of, where that is known.
     pub by: Option<Harm>,

@@ -6,19 +6,28 @@ use crate::sim::state::journey::stored_floor::StoredFloor;
 use crate::sim::state::run::RunState;
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::world::{FloorId, World};
+use crate::sim::units::Turns;
 
 impl World {
-    /// Puts a floor of the site into play that is stored, and stores this one. The clock and the player's health go along; the
-    /// player stands where they last stood on that floor. Nothing happens if there is no such floor.
+    /// Puts a floor of the site into play that is stored, and stores this one. The clock, the player's health and the body in the
+    /// player's arms go along; the player stands where they last stood on that floor. Nothing happens if there is no such floor.
     pub(crate) fn switch_floor(&mut self, to: u8) {
-        let Snapshot { run, shift, floor, streams, .. } = self.snapshot();
+        let Snapshot { mut run, shift, floor, streams, .. } = self.snapshot();
         let (Some(mut journey), atlas) = self.take_journey() else { return };
         let Some(place) = journey.floors.iter().position(|stored| stored.number == to) else {
             self.set_journey(Some(journey), atlas);
             return;
         };
         let mut next = journey.floors.remove(place);
+        let idle = shift.clock.saturating_sub(next.shift.clock);
+        next.shift.stood_still = Turns(next.shift.stood_still.0 + idle.0);
         next.shift.clock = shift.clock;
+        if let Some(body) = &mut run.belongings.carrying
+            && body.rises != Turns(u32::MAX)
+        {
+            let left = body.rises.saturating_sub(shift.turns_in_play());
+            body.rises = Turns(next.shift.turns_in_play().0 + left.0);
+        }
         next.shift.tally.left_at = next.shift.tally.left_at.or(shift.tally.left_at);
         let (player, own) = (&floor.actors[0], &mut next.floor.actors[0]);
         (own.vitals, own.statuses) = (player.vitals, player.statuses);

@@ -20,6 +20,8 @@ use crate::sim::units::{ActorId, Turns};
 pub struct ShiftState {
     /// Turns since the shift began.
     pub clock: Turns,
+    /// Turns of the shift in which this floor stood still: neither the player nor the party was on it.
+    pub stood_still: Turns,
     /// Turns from the start of the shift to dawn.
     pub dawn: Turns,
     /// Turns that the certified order of the night's work takes; `None` on floors that were drawn by hand.
@@ -73,6 +75,7 @@ impl ShiftState {
     pub(crate) fn new(dawn: Turns) -> ShiftState {
         ShiftState {
             clock: Turns(0),
+            stood_still: Turns(0),
             dawn,
             par: None,
             condition: None,
@@ -98,6 +101,11 @@ impl ShiftState {
             tenants: Vec::new(),
             tutor: None,
         }
+    }
+
+    /// Turns of the shift in which this floor did not stand still: the clock of what lies on it.
+    pub(crate) fn turns_in_play(&self) -> Turns {
+        self.clock.saturating_sub(self.stood_still)
     }
 
     /// Whether the trap on a cell was set from a kit.

@@ -14,7 +14,7 @@ use crate::sim::rules::check::work::work_at;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{explore, jobs, mop, walk};
+use crate::sim::travel::{bodies, explore, jobs, mop, walk};
 use crate::sim::units::Turns;
 
 /// A body that gets up within so many turns goes before everything else.
@@ -69,7 +69,7 @@ fn can_seek(world: &World) -> bool {
     matches!(explore::seek_job(world), Ok(_) | Err(Interruption::Barred(Gate::LockedDoor)))
 }
 
-/// The known jobs that are left and that a safe way leads to, bodies only with one to a chute besides.
+/// The known jobs that are left and that a safe way leads to, bodies only with one to a place that takes them besides.
 #[derive(Default)]
 struct Survey {
     /// Whether the player has a body in the arms, and where.
@@ -104,7 +104,7 @@ impl Survey {
         let safe = world.known_safe_ground();
         let field = &mut world.scratch.borrow_mut().way;
         field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-        let reaches_chute = reaches_chute(world, field);
+        let takes_bodies = bodies::reaches_taker(world, field);
         let water = world.is_mop_foul().then(|| nearest_water(world, field)).flatten();
         for &(at, job) in &known {
             if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
@@ -122,7 +122,7 @@ impl Survey {
                 Some((to_water, at_water)) => to_water + at_water.steps_to(at) as u16,
                 None => steps,
             };
-            if !can_be_done(world, job, reaches_chute) || wants_water && water.is_none() {
+            if !can_be_done(world, job, takes_bodies) || wants_water && water.is_none() {
                 if survey.lacking.is_none_or(|(least, _)| steps < least) {
                     survey.lacking = Some((steps, job));
                 }
@@ -171,17 +171,18 @@ fn gets_up_soon(world: &World, at: Pos, job: JobKind, steps: u16) -> bool {
     rises.is_some_and(|Turns(left)| (u32::from(steps)..RISES_SOON_TURNS).contains(&left))
 }
 
-/// Whether the field leads to a chute that the player knows of.
-fn reaches_chute(world: &World, field: &DistanceField) -> bool {
-    let mut places = walk::places_by(world, |fixture| fixture == Fixture::Chute).into_iter();
-    places.any(|pos| field.get(pos) != DistanceField::UNREACHABLE)
+/// Whether the player knows of a body that gets up soon.
+fn stirs_any(world: &World) -> bool {
+    let known = world.known_jobs();
+    known.into_iter().any(|(at, job)| gets_up_soon(world, at, job, 0))
 }
 
-/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a way to a chute.
-fn can_be_done(world: &World, job: JobKind, reaches_chute: bool) -> bool {
+/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a way to a place that
+/// takes it.
+fn can_be_done(world: &World, job: JobKind, takes_bodies: bool) -> bool {
     match job {
         JobKind::Stain => true,
-        JobKind::Body => !world.is_two_handed() && reaches_chute,
+        JobKind::Body => !world.is_two_handed() && takes_bodies,
         _ => world.is_doable(job),
     }
 }
@@ -196,18 +197,17 @@ fn cuts_off(
     spares_unseen: bool,
 ) -> bool {
     let Some(cut) = TrapCut::of(world, known, at) else { return false };
-    let unseen = spares_unseen.then(|| world.known_frontier());
     !places_to_work(world, at, JobKind::Trap).any(|place| {
         field.get(place) != DistanceField::UNREACHABLE
             && cut.spares(place)
-            && !unseen.as_ref().is_some_and(|unseen| cut.cuts_off_any(unseen, place))
+            && !(spares_unseen && cut.cuts_off_unseen(place))
     })
 }
 
 /// The action of the next turn of a job that is done in one go, or why it ends.
 pub(super) fn next(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
     match job {
-        JobKind::Body => dispose(world, at),
+        JobKind::Body => bodies::dispose(world, at),
         JobKind::Stain => mop_from(world, at),
         _ => work(world, at, job),
     }
@@ -229,9 +229,8 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
         && let Some(cut) = TrapCut::of(world, &known, at)
     {
         // From the side of what is not seen yet, if a way leads there.
-        let unseen = world.known_frontier();
         let mut better = places.clone();
-        better.retain(|&place| !cut.cuts_off_any(&unseen, place));
+        better.retain(|&place| !cut.cuts_off_unseen(place));
         if !matches!(
             walk::walk(world, better.clone(), Interruption::AtWork),
             Err(Interruption::NoWay)
@@ -245,30 +244,6 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
     walk::walk(world, places, Interruption::AtWork)
 }
 
-/// To the body, and with it to a chute.
-fn dispose(world: &World, at: Pos) -> Result<Action, Interruption> {
-    let here = world.player_pos();
-    if world.is_carrying() {
-        let is_chute = |&pos: &Pos| world.floor.fixture(pos) == Some(Fixture::Chute);
-        if let Some(chute) = std::iter::once(here).chain(here.neighbours()).find(is_chute) {
-            return Ok(Action::PutDown(chute));
-        }
-        return jobs::to_chute(world);
-    }
-    if world.known_job_at(at) != Some(JobKind::Body) {
-        return Err(Interruption::Done);
-    }
-    if here.steps_to(at) <= 1 && world.body_at(at).is_some() {
-        let is_free = !world.is_two_handed();
-        return if is_free { Ok(Action::Lift(at)) } else { Err(Interruption::AtWork) };
-    }
-    walk::walk(
-        world,
-        places_to_work(world, at, JobKind::Body).collect::<Vec<_>>(),
-        Interruption::AtWork,
-    )
-}
-
 /// To a stain, mopping those on the way, and from there from stain to stain as long as one is near, with rinses between;
 /// after a rinse far off, back to what is left around the first stain.
 fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
@@ -276,6 +251,9 @@ fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     let is_any_in_reach = || mop::stains(world).iter().any(|pos| pos.steps_to(here) <= 1);
     if !world.is_job_left(JobKind::Stain) {
         return Err(Interruption::Done);
+    }
+    if stirs_any(world) && choose(world).is_some_and(|next| next.reason == JobReason::Rising) {
+        return Err(Interruption::Stirring);
     }
     if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_any_in_reach() {
         return match mop::next(world) {

@@ -7,19 +7,20 @@ use crate::sim::query::trap_cut::places_to_work;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::do_job::{self, CLUSTER_STEPS, JobChoice};
-use crate::sim::travel::{mop, walk};
+use crate::sim::travel::{bodies, mop, walk};
 use crate::sim::units::Turns;
 
 /// Steps from one stain of a cluster to the next, taken together with the wipe.
 const TURNS_PER_STAIN: u32 = 2;
 
-/// About how many turns a job takes: to its place, the work, and for a body also the way to the nearest chute, for stains the
+/// About how many turns a job takes: to its place, the work, and for a body also the way to where it is disposed of, for stains the
 /// ways to the water. Stains are mopped until the order has enough of them.
 pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
     let steps = u32::from(choice.steps);
     Turns(match choice.job {
         JobKind::Body => {
-            let carried = steps_to(world, choice.at, |fixture| fixture == Fixture::Chute);
+            let body = world.belongings().carrying.or_else(|| world.body_at(choice.at));
+            let carried = steps_to(world, choice.at, bodies::places_to_dispose(world, body));
             steps + carried * 100 / u32::from(world.catalog.rules.carrying_speed).max(1)
         }
         JobKind::Stain => {
@@ -28,7 +29,7 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
             let cells = (stains.len() as u32).min(world.cells_left_to_mop().into());
             let wiped = cells + u32::from(world.belongings().mop_fouled);
             let rinses = wiped.saturating_sub(1) / u32::from(world.mop_cells()).max(1);
-            let to_water = steps_to(world, choice.at, Fixture::has_water);
+            let to_water = steps_to(world, choice.at, walk::places_by(world, Fixture::has_water));
             steps + cells * TURNS_PER_STAIN + rinses * 2 * to_water
         }
         job => steps + u32::from(world.work_turns(job)),
@@ -43,10 +44,9 @@ impl World {
     }
 }
 
-/// Steps from a cell to the nearest known fixture of a sort; 0 where no safe way leads to any.
-fn steps_to(world: &World, from: Pos, wanted: impl Fn(Fixture) -> bool) -> u32 {
+/// Steps from a cell to the nearest of some places; 0 where no safe way leads to any.
+fn steps_to(world: &World, from: Pos, places: Vec<Pos>) -> u32 {
     let mut field = DistanceField::new();
-    let places = walk::places_by(world, wanted);
     field.spread(&world.known_safe_ground(), places, Moves::Eight, DistanceField::MAX_DISTANCE);
     let steps = places_to_work(world, from, JobKind::Stain).map(|place| field.get(place));
     steps.filter(|&steps| steps != DistanceField::UNREACHABLE).min().map_or(0, u32::from)

@@ -8,13 +8,13 @@ use crate::sim::query::trap_cut::{TrapCut, places_to_work};
 use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{gates, walk};
+use crate::sim::travel::{bodies, gates, walk};
 
 /// A step towards the nearest job known that can be done now: with a body in the arms towards a
-/// chute, with a foul mop and only stains left towards water.
+/// place that takes it, with a foul mop and only stains left towards water.
 pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     if world.is_carrying() {
-        return to_chute(world);
+        return bodies::to_taker(world);
     }
     let known = world.known_jobs();
     let mut jobs = known.clone();
@@ -27,7 +27,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
         return Err(Interruption::NoSupply(supply));
     }
     let are_bodies = is_any && jobs.iter().all(|&(_, job)| job == JobKind::Body);
-    if are_bodies && matches!(to_chute(world), Err(Interruption::NoChute)) {
+    if are_bodies && matches!(bodies::to_taker(world), Err(Interruption::NoChute)) {
         return Err(Interruption::NoChute);
     }
     if doable_in_reach(world, &known).is_some() {
@@ -56,14 +56,13 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     }
 }
 
-/// A step towards the nearest known chute.
-pub(super) fn to_chute(world: &World) -> Result<Action, Interruption> {
-    to_fixture(world, |fixture| fixture == Fixture::Chute, Interruption::NoChute)
-}
-
 /// A step towards the nearest known water.
 pub(super) fn to_water(world: &World) -> Result<Action, Interruption> {
-    to_fixture(world, Fixture::has_water, Interruption::NoWater)
+    let places = walk::places_by(world, Fixture::has_water);
+    walk::walk(world, places, Interruption::AtWork).map_err(|why| match why {
+        Interruption::NoWay => Interruption::NoWater,
+        why => why,
+    })
 }
 
 fn knows_of(world: &World, job: JobKind) -> bool {
@@ -86,11 +85,11 @@ pub(super) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option
     })
 }
 
-/// Whether a visible actor stands on the cell of the work. A body can be taken all the same.
+/// Whether an actor in sight stands on the cell of the work and stays there. A body can be taken all the same.
 pub(super) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
     let is_occupied = job != JobKind::Body
         && pos != world.player_pos()
-        && world.is_occupied(pos)
+        && world.is_blocked_for_work(pos)
         && world.sight.visible.contains(pos);
     is_occupied || job == JobKind::Door && world.floor.known(pos).item.is_some()
 }
@@ -112,16 +111,4 @@ pub(super) fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobK
         }
     }
     if wise.is_empty() { others } else { wise }
-}
-
-fn to_fixture(
-    world: &World,
-    wanted: impl Fn(Fixture) -> bool,
-    otherwise: Interruption,
-) -> Result<Action, Interruption> {
-    let goals = walk::places_by(world, wanted);
-    walk::walk(world, goals, Interruption::AtWork).map_err(|why| match why {
-        Interruption::NoWay => otherwise,
-        why => why,
-    })
 }

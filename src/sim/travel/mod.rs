@@ -1,6 +1,7 @@
 //! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an activity is a
 //! command of its own, so that any key and any event can end it.
 
+mod bodies;
 mod do_job;
 mod explore;
 mod gates;
@@ -34,8 +35,8 @@ use crate::sim::units::{ActorId, NEAR_DAWN, Turns};
 /// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
 const FAMILIAR_TURNS: u32 = 100;
 
-/// What takes more than a turn stops for once when so many turns are to spare for the way out.
-const SPARE_TURNS: Turns = Turns(15);
+/// What takes more than a turn stops each time when no more than so many turns are left to spare for the way out.
+const SPARE_TURNS: [Turns; 2] = [Turns(15), Turns(1)];
 
 /// An enemy that comes into sight at most so many steps away always interrupts.
 const NEAR_STEPS: i32 = 2;
@@ -226,8 +227,11 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             why = Some(Interruption::Afflicted(status));
         }
     }
-    let is_enough = |spare| spare > SPARE_TURNS;
-    if before.spare.is_some_and(is_enough) && !spare_turns(world).is_none_or(is_enough) {
+    let spare = spare_turns(world);
+    let is_passed = |&bound: &Turns| {
+        before.spare.is_some_and(|own| own > bound) && spare.is_some_and(|own| own <= bound)
+    };
+    if SPARE_TURNS.iter().any(is_passed) {
         let left = world.dawn().saturating_sub(world.clock());
         world.emit(Event::Work(WorkEvent::TimeToLeave { turns: left.0 }));
     }

@@ -2,7 +2,7 @@
 
 use super::submit::submit;
 use crate::{
-    sim::{Command, Fixture},
+    sim::Command,
     ui::{
         ActiveRun, Context, RunTransition,
         keymap::Intent,
@@ -36,10 +36,10 @@ fn body_choice(view: View<'_>, command: Command) -> Option<Choice> {
     Some(Choice { label, dir, at, command })
 }
 
-/// Whether the only thing to do here is with a body: to pick one up, or to drop the carried one down a chute.
+/// Whether the only thing to do here is with a body: to pick one up, or to drop the carried one where it is seen to.
 pub(super) fn is_carry_meant(view: View<'_>) -> bool {
     let player = view.player();
     let Some(&Command::Carry(dir)) = view.carry_choices().first() else { return false };
     let at = dir.map_or(player.pos, |dir| player.pos + dir);
-    player.carrying.is_none() || view.cell(at).fixture == Some(Fixture::Chute)
+    player.carrying.is_none() || view.takes_bodies(at)
 }

@@ -1,8 +1,8 @@
 //! Exploring and looking for the exit; what is asked first near dawn, and under fire.
 
-use super::submit::submit;
+use super::submit::{refuse, submit};
 use crate::{
-    sim::{Command, Turns},
+    sim::{Command, Reject, Turns},
     ui::{
         ActiveRun, Context, RunTransition,
         screens::ask::{AskScreen, on_yes},
@@ -37,9 +37,13 @@ pub(super) fn ask_under_fire(what: &str, by: Command) -> RunTransition {
     RunTransition::push(AskScreen::new(question, on_yes(by)))
 }
 
-/// Looks for the way out: at the edge of what is known that is nearest to it, as far as can be told.
+/// Looks for the way out: at the edge of what is known that is nearest to it, as far as can be told, or before a gate that the
+/// player can open.
 pub(super) fn look_for_exit(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let edge = run.view().edge_towards_exit().map(Command::Travel);
+    if let Some(Reject::Barred { gate }) = edge.and_then(|walk| run.view().refusal(&walk)) {
+        return refuse(Reject::Openable { gate }, run, context);
+    }
     let towards = edge.filter(|walk| run.view().refusal(walk).is_none());
     submit(towards.unwrap_or(Command::Explore), run, context)
 }

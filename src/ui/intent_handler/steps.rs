@@ -66,7 +66,7 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
 }
 
 /// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several.
-/// Badly hurt in a fight that is being lost it asks in any case, and says so.
+/// Where the next turn may be the last, or badly hurt in a fight that is being lost, it asks in any case, and says so.
 /// With nobody there it goes to meet whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
@@ -85,10 +85,17 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);
         actor.is_some_and(|actor| view.is_outmatched_by(actor.id))
     };
-    let warning = (view.is_badly_hurt() && choices.iter().any(outmatches)).then(|| {
-        let (health, max) = view.health();
-        format!("You have {health} of {max} health left, and this fight goes against you. ")
-    });
+    let (health, max) = view.health();
+    let harm = view.most_harm_next_turn();
+    let warning = match choices.iter().any(outmatches) {
+        _ if harm >= health => Some(format!(
+            "You have {health} of {max} health left, and those who are after you can take {harm} in a turn. "
+        )),
+        true if view.is_badly_hurt() => Some(format!(
+            "You have {health} of {max} health left, and this fight goes against you. "
+        )),
+        _ => None,
+    };
     match (&choices[..], warning) {
         ([], _) => meet(run, context),
         ([only], None) => submit(only.command, run, context),

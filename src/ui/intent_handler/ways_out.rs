@@ -1,7 +1,7 @@
 //! The ways out: of the floor, of the town, and of the run.
 
 use super::explore::look_for_exit;
-use super::submit::submit;
+use super::submit::{refuse, submit};
 use crate::{
     sim::{Command, JobCount, JourneyCommand, Reject},
     ui::{
@@ -32,6 +32,11 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let is_unknown = matches!(refusal, Some(Reject::ExitUnknown | Reject::NoWay));
     // Where one can clock out already, by the way in for instance, the exit need not be known.
     let looks_round = is_unknown && view.refusal(&Command::ClockOut).is_some();
+    if let Some(reject @ Reject::Threatened { .. }) =
+        view.refusal(&Command::Explore).filter(|_| looks_round)
+    {
+        return refuse(reject, run, context);
+    }
     if looks_round && view.refusal(&Command::Explore).is_none() {
         let way = view.player().pos.bearing(view.exit()).name();
         run.say(format!("You do not know the way out yet, and look for it: it lies {way}."));

@@ -63,6 +63,9 @@ impl ShiftScreen {
                 return RunTransition::Stay;
             }
             run.halt();
+            if matches!(run.view().activity(), Some(Activity::Work { .. } | Activity::Prepare(_))) {
+                run.say("You leave off.".to_owned());
+            }
             if !intent.is_some_and(is_harmless) {
                 return RunTransition::Stay;
             }

@@ -36,6 +36,19 @@ pub(crate) use extras::HudExtras;
 pub(crate) use race::timer_line;
 pub(crate) use sidebar::is_low;
 
+/// So many actors in sight are named even where that costs other lines.
+const MIN_NAMES: usize = 3;
+
+/// How much the sidebar tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    Full,
+    /// What is done of the work order stands in one line.
+    WithoutDone,
+    /// The same, and neither par nor the tool in the hand are told.
+    Least,
+}
+
 /// The rows that are kept free for the actors in sight.
 const MIN_SIGHT_ROWS: usize = 4;
 
@@ -101,13 +114,13 @@ impl Sidebar<'_> {
     /// The lines of the sidebar, from the top to the bottom of its height.
     fn lines(&self, height: usize) -> Vec<Line<'static>> {
         // Whoever is in sight has a name here, whatever else has to go for it.
-        let actors = self.view.actors().len();
-        let (few, enough) = (actors.min(1), actors.min(2));
-        let mut lines = self.fixed_lines(height, false);
-        let mut foot = self.foot_lines(height.saturating_sub(lines.len() + enough));
-        if lines.len() + foot.len() + few > height {
-            lines = self.fixed_lines(height, true);
-        }
+        let actors = self.view.actors().len().min(MIN_NAMES);
+        let whole_foot = self.foot_lines(usize::MAX).len();
+        let fits = |lines: &Vec<Line<'static>>| lines.len() + whole_foot + actors <= height;
+        let fullest = [Detail::Full, Detail::WithoutDone].into_iter();
+        let fullest = fullest.map(|detail| self.fixed_lines(height, detail)).find(fits);
+        let mut lines = fullest.unwrap_or_else(|| self.fixed_lines(height, Detail::Least));
+        let mut foot = self.foot_lines(height.saturating_sub(lines.len() + actors.min(2)));
         let notice = self.notice();
         let spare = height.saturating_sub(lines.len() + foot.len() + MIN_SIGHT_ROWS);
         if !notice.is_empty() && notice.len() < spare {
@@ -121,8 +134,8 @@ impl Sidebar<'_> {
     }
 
     /// What is always told. The blank lines between are left out where there is little room, whatever is in sight.
-    /// If they are to be few, par and the tool in the hand are left out as well.
-    fn fixed_lines(&self, height: usize, are_few: bool) -> Vec<Line<'static>> {
+    fn fixed_lines(&self, height: usize, detail: Detail) -> Vec<Line<'static>> {
+        let are_few = detail == Detail::Least;
         if let Some(town) = self.view.town() {
             let mut lines = vec![self.title(), self.health()];
             lines.extend(self.timer());
@@ -148,7 +161,11 @@ impl Sidebar<'_> {
         blocks[2].push(self.order_heading());
         let known =
             if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
-        blocks[2].extend(order.into_iter().map(|count| self.job(count, &known)));
+        let (done, open): (Vec<_>, Vec<_>) = order
+            .into_iter()
+            .partition(|&count| detail != Detail::Full && self.view.is_complete(count));
+        blocks[2].extend(open.into_iter().map(|count| self.job(count, &known)));
+        blocks[2].extend(self.done_jobs(&done));
         blocks[2].extend(self.closet_order(are_few));
         blocks[2].extend(self.other_splits());
         let has_room =

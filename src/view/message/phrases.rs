@@ -73,6 +73,7 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         }
         Interruption::Occupied => "You stop: somebody stands where the work is.".to_owned(),
         Interruption::NoWay => "You stop: you know of no safe way on.".to_owned(),
+        Interruption::Stirring => "You stop: a body gets up soon, and goes first.".to_owned(),
         Interruption::Hurt => "You break off.".to_owned(),
         Interruption::Fire => "You stop: something burns.".to_owned(),
         Interruption::Afflicted(status) => format!("You stop: you are {status}."),

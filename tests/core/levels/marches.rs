@@ -8,7 +8,9 @@ use std::time::Instant;
 
 use upkeeper::base::{Pos, Purpose, Seed, Stream};
 use upkeeper::content::{Catalog, Depth, MarchesRules};
-use upkeeper::levelgen::{GenError, Marches, Request, generate, generate_marches, measure_marches};
+use upkeeper::levelgen::{
+    GenError, Marches, Request, Site, generate, generate_marches, measure_marches,
+};
 
 use crate::levels::geometry::check_triangulation;
 use crate::support::content::catalog;
@@ -131,6 +133,15 @@ fn towns_joined(marches: &Marches) -> usize {
     marches.roads.iter().filter(|road| is_town(road.a) && is_town(road.b)).count()
 }
 
+/// The number of ranges of depths without a town that should have one.
+fn ranges_without_town(marches: &Marches, catalog: &Catalog) -> usize {
+    let is_town = |site: &&Site| site.kind == "town" && site.id != marches.start;
+    let has_town = |&&(low, high): &&(u8, u8)| {
+        marches.sites.iter().filter(is_town).any(|site| (low..=high).contains(&site.depth.0))
+    };
+    catalog.marches.towns_within.iter().filter(|range| !has_town(range)).count()
+}
+
 /// Every cell looks at every site.
 fn check_land(marches: &Marches) {
     let sites: Vec<Pos> = marches.sites.iter().map(|site| Pos::new(site.x, site.y)).collect();
@@ -147,7 +158,7 @@ fn check_land(marches: &Marches) {
 fn two_thousand_seeds_keep_every_guarantee() {
     let catalog = catalog();
     let mut seen = BTreeSet::new();
-    let mut all_joined = 0;
+    let (mut all_joined, mut all_without) = (0, 0);
     for seed in 0..2_000 {
         let request = request(seed);
         let marches = marches(&request, &catalog);
@@ -155,6 +166,7 @@ fn two_thousand_seeds_keep_every_guarantee() {
         let joined = towns_joined(&marches);
         assert!(joined <= 2, "seed {seed}: {joined} roads from town to town");
         all_joined += joined;
+        all_without += ranges_without_town(&marches, &catalog);
         if seed % 8 == 0 {
             check_land(&marches);
         }
@@ -168,6 +180,7 @@ fn two_thousand_seeds_keep_every_guarantee() {
     }
     assert_eq!(seen.len(), 2_000, "maps are like each other");
     assert!(all_joined < 100, "{all_joined} roads from town to town");
+    assert!(all_without < 60, "{all_without} ranges of depths without a town");
 }
 
 #[test]

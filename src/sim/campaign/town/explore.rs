@@ -32,7 +32,8 @@ pub(super) fn explore(world: &World) -> Result<Meaning, Reject> {
     }
 }
 
-/// In a house: a word with those who have something to say, then the rooms of a dwelling or an inn, then the street.
+/// In a house: a word with those who have something to say, then the rooms of a dwelling or an inn, of a shop as far as to whoever
+/// sells, then the street.
 fn in_house(world: &World) -> Meaning {
     if let Some(at) = somebody_to_hear(world) {
         if let Some(dir) = Dir::between(world.player_pos(), at) {
@@ -46,9 +47,20 @@ fn in_house(world: &World) -> Meaning {
     }
     // What a shop has is at its counter or on its shelves.
     let has_rooms = world.house_kind_here().is_none_or(|kind| kind.lodges);
+    let looks_round = has_rooms || is_keeper_to_find(world);
     Meaning::OfFloor(match dispatch(world, &Command::Explore) {
-        Ok(_) if has_rooms => Command::Explore,
+        Ok(_) if looks_round => Command::Explore,
         _ => Command::TravelToExit,
+    })
+}
+
+/// Whether somebody sells here whom the player has not come in sight of.
+fn is_keeper_to_find(world: &World) -> bool {
+    let Some(visit) = world.town_visit() else { return false };
+    let mut others = world.roster().iter().skip(1);
+    others.any(|actor| {
+        let sells = visit.person(actor.id).is_some_and(|own| matches!(own.who, Who::Keeper { .. }));
+        sells && !world.floor.seen().contains(actor.pos)
     })
 }
 

@@ -23,6 +23,9 @@ pub(super) fn prepare(
     what: Preparation,
     at: Pos,
 ) -> ActionResult {
+    if matches!(what, Preparation::SetKit { .. }) {
+        world.make_room(at);
+    }
     let left = work::taken_up(world, at).unwrap_or_else(|| world.preparation_turns(what));
     if is_loud(what) {
         let usual = world.catalog.rules.noise_work;

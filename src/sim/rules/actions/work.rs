@@ -15,6 +15,9 @@ use crate::sim::state::world::World;
 /// Interrupted work is taken up where it was left, as long as nothing else was begun.
 pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
     let Some(job) = world.job_at(at) else { return ActionResult::Done };
+    if at != world.player_pos() {
+        world.make_room(at);
+    }
     let left = taken_up(world, at).unwrap_or_else(|| {
         let turns = world.work_turns_at(job, at);
         world.emit(Event::Work(WorkEvent::JobBegun { job, at, turns }));

@@ -78,6 +78,7 @@ fn move_wardrobe(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
     }
     let to = at + dir;
     let is_free = world.kit_ground(to)
+        && !world.is_occupied(to)
         && !world.is_occupied(at)
         && to != world.floor.start
         && to != world.floor.exit;
@@ -197,7 +198,7 @@ impl World {
 
     /// Whether a trap kit can be set on a cell, or why not: on free floor, and never beside start, exit or another trap.
     pub(crate) fn kit_place(&self, at: Pos) -> Result<(), KitPlace> {
-        if !self.kit_ground(at) {
+        if !self.kit_ground(at) || self.is_blocked_for_work(at) {
             return Err(KitPlace::NotFree);
         }
         if at.steps_to(self.floor.start) <= 1 || at.steps_to(self.floor.exit) <= 1 {
@@ -208,12 +209,11 @@ impl World {
         if around.any(is_trap) { Err(KitPlace::BesideTrap) } else { Ok(()) }
     }
 
-    /// Whether a cell is floor on which nothing stands or lies.
+    /// Whether a cell is floor on which nothing lies.
     fn kit_ground(&self, at: Pos) -> bool {
         self.floor.is_passable(at)
             && self.floor.fixture(at).is_none()
             && !self.floor.gates().contains(at)
-            && !self.is_occupied(at)
             && self.item_at(at).is_none()
             && self.body_at(at).is_none()
             && self.floor.fire(at) == 0

@@ -66,7 +66,7 @@ pub(crate) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
         JobKind::Stain if world.is_mop_foul() => return Err(Reject::MopFouled),
         _ => {}
     }
-    if at != here && world.is_occupied(at) {
+    if at != here && world.is_blocked_for_work(at) {
         return Err(Reject::WorkOccupied);
     }
     match World::supply_for(job) {

@@ -189,7 +189,7 @@ fn pass_over(world: &mut World, from: u8, to: u8) {
 /// Puts the player's floor into play again, at an earlier turn of the clock.
 fn return_to(world: &mut World, floor: u8, clock: Turns) {
     world.switch_floor(floor);
-    world.set_clock(clock);
+    world.set_clock_back(clock);
 }
 
 /// Who has got through the floor above comes down at the turn at which the raid there was over; if nobody has, it is over here too.

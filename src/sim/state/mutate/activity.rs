@@ -26,6 +26,13 @@ impl World {
         self.shift.clock = clock;
     }
 
+    /// Sets the clock back to an earlier turn, on a floor that stood still since then.
+    pub(crate) fn set_clock_back(&mut self, clock: Turns) {
+        let later = self.shift.clock.saturating_sub(clock);
+        self.shift.stood_still = self.shift.stood_still.saturating_sub(later);
+        self.shift.clock = clock;
+    }
+
     /// Forgets who was in sight, what was begun and who follows: the player leaves the floor.
     pub(crate) fn clear_encounters(&mut self) {
         self.shift.threats.clear();
@@ -37,7 +44,7 @@ impl World {
 
     /// Sets the clock, the counts and the work order back to the beginning of a shift.
     pub(crate) fn restart_shift(&mut self) {
-        self.shift.clock = Turns(0);
+        (self.shift.clock, self.shift.stood_still) = (Turns(0), Turns(0));
         self.shift.tally = Tally::default();
         self.shift.order = WorkOrder::default();
     }

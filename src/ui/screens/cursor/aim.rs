@@ -31,15 +31,17 @@ pub(super) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
     (path.last() == Some(&actor.pos)).then_some(actor.pos)
 }
 
-/// The question before an item is thrown that is no missile; `None` for missiles, and for throws that are refused.
+/// The question before an item is thrown that is no missile, or before a missile is thrown where nobody is; `None` for other throws,
+/// and for those that are refused.
 pub(super) fn question(view: View<'_>, slot: CartIndex, at: Pos) -> Option<String> {
     let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
     let command = Command::Throw { slot, target: at };
-    if entry.item.slot == Slot::Missile || view.refusal(&command).is_some() {
+    let target = view.actor_at(at);
+    let is_at_somebody = entry.item.slot == Slot::Missile && target.is_some();
+    if is_at_somebody || view.refusal(&command).is_some() {
         return None;
     }
     let name = view.item_name(entry.kind, 1);
-    let target = view.actor_at(at);
     let whom = target.map_or("there".to_owned(), |actor| format!("at the {}", actor.kind.name));
     Some(format!("Throw {name} {whom}?"))
 }

@@ -35,7 +35,7 @@ impl Sidebar<'_> {
                 if self.view.is_order_complete() {
                     format!("{when}, pays {points:+}")
                 } else {
-                    format!("{points:+} when done")
+                    format!("{points:+} if all done")
                 }
             }
             Turns(0) if self.view.is_order_complete() => format!("past, time pays {points:+}"),

@@ -64,6 +64,14 @@ impl Sidebar<'_> {
         line
     }
 
+    /// The lines that are complete, in one.
+    pub(super) fn done_jobs(&self, done: &[JobCount]) -> Option<Line<'static>> {
+        let names: Vec<&str> = done.iter().map(|count| count.job.plural()).collect();
+        let text = format!("{} {}", self.looks.glyph(GlyphId::Done), names.join(", "));
+        let text = fit(&text, self.width, &self.looks);
+        (!names.is_empty()).then(|| Line::styled(text, self.looks.style(ColorRole::Good)))
+    }
+
     /// The order out of the closet that the player has taken; in one row if there is little room.
     pub(super) fn closet_order(&self, is_one_row: bool) -> Vec<Line<'static>> {
         let Some(asked) = self.view.order_of_closet() else { return Vec::new() };

@@ -66,7 +66,7 @@ impl Sidebar<'_> {
             Attitude::Robbing => "robs",
             Attitude::Tampering => "meddles",
         };
-        let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
+        let hurt = if actor.health < 100 { format!(" {}%hp", actor.health) } else { String::new() };
         // A long name gives way to what matters more.
         let person = self.view.own_name(actor.id);
         let tail = if self.view.is_in_town() { hurt } else { format!("{hurt} {mood}") };

@@ -19,6 +19,7 @@ impl Checker<'_> {
     pub(super) fn shift(&self, shift: &ShiftState) -> Result<(), SnapshotError> {
         let ShiftState {
             clock,
+            stood_still,
             dawn,
             par,
             condition,
@@ -46,6 +47,7 @@ impl Checker<'_> {
             tutor,
         } = shift;
         below(clock.0, MAX_COUNTER, "shift.clock")?;
+        require(stood_still <= clock, "shift.stood_still", "more turns than have gone by")?;
         require(dawn.0 > 0, "shift.dawn", "comes before the night")?;
         below(dawn.0, MAX_COUNTER, "shift.dawn")?;
         par.map_or(Ok(()), |par| below(par.0, MAX_COUNTER, "shift.par"))?;
