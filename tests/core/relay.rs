@@ -2,8 +2,8 @@
 
 use upkeeper::content::Status;
 use upkeeper::sim::{
-    Command, Duty, End, Event, Fate, Game, JourneyCommand, JourneyEvent, PersonFate, PersonId,
-    RaidEvent, RaidProgress, RaidReport, Reject, RunStatus, Turns,
+    Body, Command, Duty, End, Event, Fate, Game, JourneyCommand, JourneyEvent, PersonFate,
+    PersonId, RaidEvent, RaidProgress, RaidReport, Reject, RunStatus, Snapshot, Turns,
 };
 
 use crate::support::content::catalog;
@@ -239,6 +239,35 @@ fn who_goes_up_past_the_party_ends_the_night_and_it_goes_on_below() {
 }
 
 /// All raiders on the floor are about to die of poison.
+/// The turns until each body on the floor gets up.
+fn turns_to_rising(game: &Game) -> Vec<u32> {
+    let Snapshot { floor, shift, .. } = game.snapshot();
+    let turns = shift.clock.0 - shift.stood_still.0;
+    floor.bodies.iter().map(|(_, body)| body.rises.0 - turns).collect()
+}
+
+#[test]
+fn bodies_do_not_get_up_on_a_floor_that_nobody_is_on() {
+    let game = down(before_dawn(&seat(), 900), 1);
+    let mut game = edited(&game, |snapshot| {
+        let kind = catalog().find_actor("skeleton").expect("a kind");
+        let turns = snapshot.shift.clock.0 - snapshot.shift.stood_still.0;
+        let body = Body { kind, rises: Turns(turns + 50), by: None, person: None };
+        snapshot.floor.bodies = vec![(snapshot.floor.cells.exit, body)];
+    });
+    give(&mut game, Command::Wait);
+    let before = turns_to_rising(&game);
+    assert_eq!(before, [49]);
+    game = at_the_start(&game);
+    on_the_way(&mut game, JourneyCommand::TakeStairs);
+    for _ in 0..80 {
+        give(&mut game, Command::Wait);
+    }
+    game = down(reloaded(&game), 1);
+    assert_eq!(turns_to_rising(&game), [48], "one turn for the stairs");
+    wait_until(&mut game, Command::Wait, |game| turns_to_rising(game).is_empty());
+}
+
 fn poisoned(game: &Game) -> Game {
     edited(game, |snapshot| {
         let mut any = false;
