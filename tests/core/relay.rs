@@ -248,7 +248,7 @@ fn turns_to_rising(game: &Game) -> Vec<u32> {
 
 #[test]
 fn bodies_do_not_get_up_on_a_floor_that_nobody_is_on() {
-    let game = down(before_dawn(&seat(), 900), 1);
+    let game = down(before_dawn(&seat(), 400), 1);
     let mut game = edited(&game, |snapshot| {
         let kind = catalog().find_actor("skeleton").expect("a kind");
         let turns = snapshot.shift.clock.0 - snapshot.shift.stood_still.0;

@@ -80,7 +80,14 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let is_possible = view.refusal(&command).is_none();
         is_possible.then_some(Choice { label, dir: Some(dir), at: actor.pos, command })
     });
-    let choices: Vec<Choice> = beside.collect();
+    let mut choices: Vec<Choice> = beside.collect();
+    let hunts = |choice: &Choice| {
+        view.actor_at(choice.at).is_some_and(|actor| actor.is_after_the_upkeeper())
+    };
+    // Whoever is after the player goes before who only stands there.
+    if choices.iter().any(hunts) {
+        choices.retain(hunts);
+    }
     let outmatches = |choice: &Choice| {
         let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);
         actor.is_some_and(|actor| view.is_outmatched_by(actor.id))
@@ -132,10 +139,13 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
     if let Some(reject @ Reject::HandsFull) = beside.and_then(|blow| view.refusal(&blow)) {
         return refuse(reject, run, context);
     }
-    let dir = match hunter.pos.steps_to(here) {
-        ..=2 if comes_near(hunter.kind) => None,
-        _ => view.first_step_to(hunter.pos),
+    let Some(way) = view.first_step_to(hunter.pos) else {
+        let text = format!("You see no safe way to the {}.", hunter.kind.name);
+        run.say(text);
+        return RunTransition::Stay;
     };
+    let waits = hunter.pos.steps_to(here) <= 2 && comes_near(hunter.kind);
+    let dir = (!waits).then_some(way);
     if view.is_badly_hurt() {
         let (health, max) = view.health();
         let question = format!(

@@ -36,7 +36,7 @@ pub(crate) use extras::HudExtras;
 pub(crate) use race::timer_line;
 pub(crate) use sidebar::is_low;
 
-/// So many actors in sight are named even where that costs other lines.
+/// So many actors in sight are named even where what is done goes into one line for it.
 const MIN_NAMES: usize = 3;
 
 /// How much the sidebar tells.
@@ -114,13 +114,16 @@ impl Sidebar<'_> {
     /// The lines of the sidebar, from the top to the bottom of its height.
     fn lines(&self, height: usize) -> Vec<Line<'static>> {
         // Whoever is in sight has a name here, whatever else has to go for it.
-        let actors = self.view.actors().len().min(MIN_NAMES);
-        let whole_foot = self.foot_lines(usize::MAX).len();
-        let fits = |lines: &Vec<Line<'static>>| lines.len() + whole_foot + actors <= height;
-        let fullest = [Detail::Full, Detail::WithoutDone].into_iter();
-        let fullest = fullest.map(|detail| self.fixed_lines(height, detail)).find(fits);
-        let mut lines = fullest.unwrap_or_else(|| self.fixed_lines(height, Detail::Least));
+        let actors = self.view.actors().len();
+        let mut lines = self.fixed_lines(height, Detail::Full);
+        let wanted = lines.len() + self.foot_lines(usize::MAX).len() + actors.min(MIN_NAMES);
+        if wanted > height {
+            lines = self.fixed_lines(height, Detail::WithoutDone);
+        }
         let mut foot = self.foot_lines(height.saturating_sub(lines.len() + actors.min(2)));
+        if lines.len() + foot.len() + actors.min(1) > height {
+            lines = self.fixed_lines(height, Detail::Least);
+        }
         let notice = self.notice();
         let spare = height.saturating_sub(lines.len() + foot.len() + MIN_SIGHT_ROWS);
         if !notice.is_empty() && notice.len() < spare {

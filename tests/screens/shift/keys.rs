@@ -124,6 +124,8 @@ fn a_key_held_down_stops_at_the_first_blow_and_a_hand_is_never_too_fast() {
 fn who_needs_no_rest_waits_for_something_to_happen() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     desk.press("Z");
+    assert!(desk.turn() == 0 && desk.screen().contains("there is work left"), "{}", desk.screen());
+    desk.press("Y");
     assert!(desk.turn() > 1, "{}", desk.screen());
     let said = desk.said().join(" ");
     assert!(
@@ -369,6 +371,8 @@ fn with_nobody_in_sight_a_throw_is_not_aimed_at_ones_own_feet() {
     let mut desk = drawn(&["#######", "#>@...#", "#######"]);
     desk.press("f enter enter");
     assert!(!desk.screen().contains("at your own feet"), "{}", desk.screen());
+    assert!(desk.turn() == 0 && desk.screen().contains("there?"), "{}", desk.screen());
+    desk.press("Y");
     assert_eq!(desk.turn(), 1, "{}", desk.screen());
 }
 

@@ -137,6 +137,8 @@ fn striking_on_in_a_lost_fight_asks_and_tells_what_health_is_left() {
     let (asked, _) = words(&mut beside(&two, 28, 2));
     assert!(asked.contains("Strike whom?") && !asked.contains("this fight goes"), "{asked}");
     let (asked, _) = words(&mut beside(&two, 7, 2));
+    assert!(asked.contains("can take 8 in a turn"), "{asked}");
+    let (asked, _) = words(&mut beside(&two, 9, 2));
     assert!(asked.contains("this fight goes"), "{asked}");
 }
 
