@@ -153,6 +153,26 @@ impl View<'_> {
         })
     }
 
+    /// How many floors the site has, and what is to be done on the others, from the first of several; `None` elsewhere.
+    pub(crate) fn floors_notice(&self) -> Option<String> {
+        let (_, floors) = self.journey().filter(|_| self.has_stairs_down())?.floor();
+        let elsewhere = self.undone_elsewhere();
+        let jobs = elsewhere.iter().map(|&count| {
+            let (_, wanted) = self.progress(count);
+            let name = if wanted == 1 { count.job.name() } else { count.job.plural() };
+            format!("{wanted} {name}")
+        });
+        let jobs: Vec<String> = jobs.collect();
+        let others = match &jobs[..] {
+            [] => "Nothing is to be done on the others".to_owned(),
+            jobs => format!("On the others wait {}", list(jobs)),
+        };
+        Some(format!(
+            "There are {floors} floors and one dawn for all. {others}; the exit is on the lowest. A floor stands still while nobody \
+             is on it."
+        ))
+    }
+
     /// How long bodies lie before they get up; `None` where none lies.
     pub fn rising_notice(&self) -> Option<String> {
         let has_bodies = self.order().iter().any(|count| count.job == JobKind::Body);

@@ -229,13 +229,7 @@ fn closing(view: View<'_>) -> Vec<String> {
         Some((last, [])) => format!("The closet gave you {last}."),
         Some((last, others)) => format!("The closet gave you {} and {last}.", others.join(", ")),
     };
-    let floors = view.journey().filter(|_| view.has_stairs_down()).map(|journey| {
-        let (_, floors) = journey.floor();
-        format!(
-            "There are {floors} floors and one dawn for all. Each has an order of its own where anything is to be done; the exit is on the lowest."
-        )
-    });
-    floors
+    view.floors_notice()
         .into_iter()
         .chain([dawn])
         .chain(view.exit_notice())
