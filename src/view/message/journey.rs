@@ -46,7 +46,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             (format!("Night {} at {}.", journey.night(), place(site)), Plain)
         }
         JourneyEvent::Departed { site, pay } => {
-            (format!("You leave {}, and are paid {pay}.", place(site)), Good)
+            (format!("You leave {}, and are paid {pay} in all.", place(site)), Good)
         }
         JourneyEvent::NightPassed { .. } | JourneyEvent::StairsTaken { .. } => return None,
         // What the cast does in a night is told all together, by `news`.

@@ -9,6 +9,10 @@ use crate::view::{Task, View};
 /// Why an activity ended; `None` where another message says so.
 pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Tone)> {
     let text = match why {
+        // A trap kit that is half set for instance.
+        Interruption::Late if view.world().shift().paused_job.is_some() => {
+            "You leave off.".to_owned()
+        }
         Interruption::Done
         | Interruption::Arrived
         | Interruption::Threat(_)

@@ -126,10 +126,12 @@ impl MarchesMap<'_> {
                 cell.set_symbol(text).set_style(style);
             }
         };
-        match (is_here, is_open) {
-            (true, _) => put(-1, "@", looks.style(ColorRole::Player)),
-            (false, true) => put(-1, "[", looks.style(ColorRole::Key)),
-            (false, false) => {}
+        let is_chosen = site.id == self.cursor;
+        match (is_here, is_chosen, is_open) {
+            (true, ..) => put(-1, "@", looks.style(ColorRole::Player)),
+            (false, true, _) => put(-1, ">", looks.style(ColorRole::Key)),
+            (false, false, true) => put(-1, "[", looks.style(ColorRole::Key)),
+            (false, false, false) => {}
         }
         let is_lost = matches!(site.state, SiteState::Lost { .. });
         let role = match site.state {
@@ -148,6 +150,8 @@ impl MarchesMap<'_> {
             put(1, looks.glyph(GlyphId::Lost), looks.style(ColorRole::Dim));
         } else if is_done {
             put(1, looks.glyph(GlyphId::Done), looks.style(ColorRole::Good));
+        } else if is_chosen && !is_here {
+            put(1, "<", looks.style(ColorRole::Key));
         } else if is_open {
             put(1, "]", looks.style(ColorRole::Key));
         }
