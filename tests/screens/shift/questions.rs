@@ -143,6 +143,28 @@ fn striking_on_in_a_lost_fight_asks_and_tells_what_health_is_left() {
 }
 
 #[test]
+fn whoever_hunts_is_struck_before_who_only_stands_there() {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let rows = ["########", "#>a@.z.#", "########"];
+    let mut desk = Desk::drawn(&rows, settings, Looking::default());
+    let hunts = |desk: &Desk| {
+        let here = desk.view().player().pos;
+        let actors = desk.view().actors();
+        actors.iter().any(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1)
+    };
+    for _ in 0..60 {
+        if hunts(&desk) {
+            break;
+        }
+        desk.press(".");
+    }
+    assert!(hunts(&desk) && desk.screen().contains("beetle"), "{}", desk.screen());
+    desk.press("F");
+    let said = desk.said().join(" ");
+    assert!(said.contains("skeleton") && !said.contains("Strike whom"), "{said}");
+}
+
+#[test]
 fn under_fire_from_the_dark_work_and_search_ask_first() {
     let rows = ["############", "#>@.....n..#", "#....*.....#", "############"];
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
