@@ -196,7 +196,7 @@ fn rest(run: &mut ActiveRun, context: &Context) -> RunTransition {
     if view.refusal(&Command::Rest) != Some(Reject::Rested) {
         return submit(Command::Rest, run, context);
     }
-    let is_at_work = view.par().is_some() && view.intruders().is_none() && !view.is_raid_over();
+    let is_at_work = view.par().is_some() && view.is_before_raid();
     let costs_time = is_at_work && !view.is_order_complete() && !view.player().hidden;
     if costs_time && view.refusal(&Command::Linger).is_none() {
         let question = "You are well rested, and there is work left. Wait until something happens?";

@@ -71,6 +71,11 @@ impl<'a> View<'a> {
         world.raid().is_none() && world.dawn_report().is_some()
     }
 
+    /// Whether the raid that tests the work has not begun.
+    pub(crate) fn is_before_raid(&self) -> bool {
+        self.intruders().is_none() && !self.is_raid_over()
+    }
+
     /// The party, for those who watch from outside, or after the end.
     pub fn party(&self) -> Option<Party<'a>> {
         let world = self.world();

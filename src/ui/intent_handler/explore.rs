@@ -63,5 +63,5 @@ pub(super) fn makes_late(view: View<'_>, turns: Turns) -> bool {
 }
 
 fn is_night(view: View<'_>) -> bool {
-    view.par().is_some() && view.intruders().is_none()
+    view.par().is_some() && view.is_before_raid()
 }

@@ -84,7 +84,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
         FightEvent::TrapSprung { trap, at, victim } => {
             if !victim.seen && !view.is_visible(at) {
                 // Those of a raid are told with its noises.
-                let is_night = view.intruders().is_none() && !view.is_raid_over();
+                let is_night = view.is_before_raid();
                 let text = "Somewhere an armed trap goes off.".to_owned();
                 return is_night.then_some((text, Warning));
             }

@@ -26,8 +26,7 @@ impl Sidebar<'_> {
 
     /// How far off par is; after it, how much of the bonus for time is left.
     pub(super) fn par(&self) -> Option<Line<'static>> {
-        let is_before_raid = self.view.intruders().is_none() && !self.view.is_raid_over();
-        let par = self.view.par().filter(|_| is_before_raid)?;
+        let par = self.view.par().filter(|_| self.view.is_before_raid())?;
         let (steps, points) = (self.view.time_steps_left()?, self.view.time_points_left()?);
         let text = match par.saturating_sub(self.view.clock()) {
             Turns(0) if self.width < MIN_COLUMNS_WITH_WAYS => {
