@@ -46,7 +46,7 @@ impl RunScreen for BriefingScreen {
         }
         let take = match view.orders_to_take().len() {
             0 => None,
-            count => Some(format!("1 to {count}: take that order")),
+            count => Some(format!("1 to {count}: take one")),
         };
         let more = (lines.len() > rows).then(|| {
             hint_text(&[KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll")])

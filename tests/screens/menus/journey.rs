@@ -230,8 +230,9 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     assert_eq!(begun, Setup::campaign(Seed(3)));
     past_the_news(&mut show);
     show.press("tab tab enter").assert_says("enter to work");
-    show.press("enter").assert_says("1 to 2: take that order");
+    show.press("enter").assert_says("1 to 2: take one");
     show.snapshots("journey_briefing");
+    show.press("enter").assert_says("any other key again: begin without");
     show.press("2").assert_says("any other key: begin");
     show.assert_says("Out of the closet, besides: ");
     show.press("x").assert_says("Work order");
