@@ -84,15 +84,15 @@ fn there_is_one_try_that_counts() {
 
     // A process that is killed leaves it to be gone on with, and no second one to be begun.
     pty.send("\r");
-    pty.wait_until("the floor", |screen| !screen.contents().contains("any key: begin"));
+    pty.wait_until("the floor", |screen| !screen.contents().contains("key: begin"));
     pty.signal("KILL");
     let mut pty = start(&home, "play --mode daily");
     pty.wait_for("your one try goes on");
     pty.send("\r");
     // No turn was played: the briefing is shown again.
-    pty.wait_for("any key: begin");
+    pty.wait_for("key: begin");
     pty.send("\r");
-    pty.wait_until("the floor", |screen| !screen.contents().contains("any key: begin"));
+    pty.wait_until("the floor", |screen| !screen.contents().contains("key: begin"));
     pty.send("S");
     pty.wait_for("Continue: ");
     pty.send("q");

@@ -34,7 +34,7 @@ fn begin(home: &Path, seed: u64) -> Pty {
     NIGHT.with(|night| night.set(0));
     let seed = seed.to_string();
     let mut pty = start(home, &["--kind", "cavern", "--seed", &seed]);
-    pty.wait_for("any key: begin");
+    pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_until("the floor without the briefing", |screen| turn_on(screen) == Some(0));
     pty
@@ -102,7 +102,7 @@ fn a_hundred_kills_lose_nothing_that_was_shown() {
             pty = start(home.path(), &["--resume"]);
             // Before the first turn the briefing is shown again, over the turn.
             if kept == 0 {
-                pty.wait_for("any key: begin");
+                pty.wait_for("key: begin");
                 pty.send("\r");
             }
             pty.wait_until("the turn that was kept", |screen| turn_on(screen) == Some(kept));

@@ -13,11 +13,11 @@ fn begin(home: &TempDir) -> Pty {
     let home = home.path().to_str().expect("a folder with a plain name");
     let arguments = ["--home", home, "play", "--kind", "cavern", "--seed", "7"];
     let mut pty = Start::new(PROGRAM).arguments(arguments).run();
-    pty.wait_for("any key: begin");
+    pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_until("the floor without the briefing", |screen| {
         let text = screen.contents();
-        text.contains("Work order") && !text.contains("any key: begin")
+        text.contains("Work order") && !text.contains("key: begin")
     });
     pty
 }

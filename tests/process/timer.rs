@@ -45,11 +45,11 @@ fn start(home: &TempDir, line: &str) -> Pty {
 /// Plays, and waits until the briefing is read.
 fn begin(home: &TempDir, line: &str) -> Pty {
     let mut pty = play(home, line);
-    pty.wait_for("any key: begin");
+    pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_until("the floor without the briefing", |screen| {
         let text = screen.contents();
-        text.contains("Work order") && !text.contains("any key: begin")
+        text.contains("Work order") && !text.contains("key: begin")
     });
     pty
 }

@@ -264,7 +264,7 @@ fn serve_shift(pty: &mut Pty) {
     pty.send("n");
     pty.wait_for("Seed");
     pty.send("\x1b[B\x1b[B2\r");
-    pty.wait_for("any key");
+    pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_for("Dawn ");
     for _ in 0..100 {

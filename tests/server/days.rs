@@ -16,7 +16,7 @@ fn give_up_today(pty: &mut Pty) {
     pty.send("\r");
     pty.wait_for("Begin the one try of");
     pty.send("Y");
-    pty.wait_for("any key");
+    pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_for("Dawn ");
     give_up(pty);
@@ -111,7 +111,7 @@ fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
     ann.wait_for("can be practised from tomorrow on");
     // The next floor is of a seed that tells nothing of this one.
     ann.send("n");
-    ann.wait_for("any key");
+    ann.wait_for("key: begin");
     let account = store.account_of_name("ann").expect("an answer").expect("Ann");
     let runs = store.runs_of(account.id).expect("an answer");
     let today = runs.iter().find(|run| run.day.is_some()).expect("the try");
@@ -145,7 +145,7 @@ fn days_gone_by_are_played_again_and_do_not_count() {
     ann.send("\x1b[B");
     ann.wait_for("practises: the floor of that day, unranked.");
     ann.send("\r");
-    ann.wait_for("any key");
+    ann.wait_for("key: begin");
     ann.send("\r");
     ann.wait_for("Dawn ");
     give_up(&mut ann);

@@ -54,7 +54,7 @@ fn a_story_is_told_to_whose_it_is() {
     assert!(out.starts_with("Ann ") && out.contains("Grade ") && out.contains(run), "{out}");
     // It is written with the result.
     ann.send("n");
-    ann.wait_for("any key");
+    ann.wait_for("key: begin");
     let url = format!("sqlite:{}", server.path("server.sqlite").display());
     let store = Store::open(&url, StoreOptions::default()).expect("a store");
     let account =

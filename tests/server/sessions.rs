@@ -8,7 +8,7 @@ pub(crate) fn begin_shift(pty: &mut Pty) {
     pty.send("n");
     pty.wait_for("Seed");
     pty.send("\r");
-    pty.wait_for("any key");
+    pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
 }
@@ -32,7 +32,7 @@ pub(crate) fn begin_shift_of(pty: &mut Pty, seed: &str) {
     pty.send("\x1b[B\x1b[B");
     pty.send(seed);
     pty.send("\r");
-    pty.wait_for("any key");
+    pty.wait_for("key: begin");
     pty.send("\r");
 }
 
@@ -323,7 +323,7 @@ fn an_account_has_one_try_at_the_day() {
     ann.send("\r");
     ann.wait_for("Begin the one try of");
     ann.send("Y");
-    ann.wait_for("any key");
+    ann.wait_for("key: begin");
     assert!(ann.text().contains("seed told tomorrow"), "{}", ann.text());
     ann.send("\r");
     ann.wait_until("the map", |screen| dawn(&screen.contents()).is_some());
@@ -355,7 +355,7 @@ fn an_account_has_one_try_at_the_day() {
     guest.send("\x1b[B");
     guest.wait_for("The seed was ");
     guest.send("\r");
-    guest.wait_for("any key");
+    guest.wait_for("key: begin");
 }
 
 #[test]
