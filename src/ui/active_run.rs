@@ -51,6 +51,8 @@ pub struct ActiveRun {
     pub at_dawn: Option<Box<Game>>,
     /// The last throw: the next one offers the same.
     pub thrown: Option<LastThrow>,
+    /// Whom the strike key last waited for.
+    pub waited_for: Option<WaitedFor>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
     pub shelves: Vec<Pos>,
     pub(super) race: Race,
@@ -71,6 +73,16 @@ pub struct LastThrow {
     pub target: Option<ActorId>,
 }
 
+/// Somebody whom the player let come near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaitedFor {
+    pub who: ActorId,
+    /// Where it stood.
+    pub at: Pos,
+    /// The number of turns that were waited while it stood there.
+    pub turns: u8,
+}
+
 impl ActiveRun {
     pub fn new(run: Box<dyn Run>) -> Self {
         Self {
@@ -83,6 +95,7 @@ impl ActiveRun {
             is_still: false,
             at_dawn: None,
             thrown: None,
+            waited_for: None,
             shelves: Vec::new(),
             race: Race::default(),
             told_splits: None,

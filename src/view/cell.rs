@@ -137,15 +137,20 @@ impl View<'_> {
         traps.iter().chain(clouds.filter(|&pos| self.is_visible(pos))).collect()
     }
 
-    /// The first step of the shortest way over known cells to one, past all known dangers and whoever else is in sight.
+    /// The first step of the shortest way over known cells to one, past all known dangers and whoever else is in sight and
+    /// would not change places.
     pub(crate) fn first_step_to(&self, at: Pos) -> Option<Dir> {
         let mut open = self.known_passable_cells();
         for danger in self.known_dangers() {
             open.remove(danger);
         }
         let world = self.world();
+        let player = world.roster()[0];
         for other in &world.roster()[1..] {
-            if other.pos != at && self.is_visible(other.pos) {
+            let stays = world.strikes_by_step(&player, other)
+                || world.is_keeper(other)
+                || !world.makes_way(other, player.pos);
+            if other.pos != at && stays && self.is_visible(other.pos) {
                 open.remove(other.pos);
             }
         }

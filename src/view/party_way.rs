@@ -76,6 +76,14 @@ impl PartyWay {
         before.checked_add(after) == Some(self.steps)
     }
 
+    /// How well a cell serves for a trap kit, to be compared: cells that there is no way round before others of a shortest way,
+    /// and of these the one farthest from the exit, which leaves the player's own way out open.
+    pub(crate) fn worth(&self, at: Pos) -> (bool, bool, u16) {
+        let on_way = self.leads_over(at);
+        let to_exit = if on_way { self.steps_to_exit(at) } else { 0 };
+        (on_way && !self.has_way_round(at), on_way, to_exit)
+    }
+
     /// Whether another way leads to the exit than over one cell.
     pub(crate) fn has_way_round(&self, avoided: Pos) -> bool {
         let mut without = self.open.clone();

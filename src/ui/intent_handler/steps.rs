@@ -7,6 +7,7 @@ use crate::{
     sim::{ActorId, Command, Reject},
     ui::{
         ActiveRun, Context, RunTransition,
+        active_run::WaitedFor,
         keymap::Intent,
         screens::{
             ask::{AskScreen, on_yes},
@@ -16,7 +17,7 @@ use crate::{
             table::TableScreen,
         },
     },
-    view::{SeenActor, View, describe_refusal},
+    view::{Message, SeenActor, Tone, View, describe_refusal},
 };
 
 pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
@@ -122,8 +123,11 @@ fn comes_near(kind: &ActorKind) -> bool {
     kind.shot.is_none() && kind.temperament.leash == 0 && !kind.traits.rooted
 }
 
+/// Turns for which somebody two cells off who does not move is waited for: the slowest act every other turn.
+const MOST_WAITS: u8 = 2;
+
 /// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and comes nearer: who
-/// comes near first is struck first. Asks where little health is left.
+/// comes near first is struck first. One that does not come is gone to. Asks where little health is left.
 fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let here = view.player().pos;
@@ -144,19 +148,30 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
         run.say(text);
         return RunTransition::Stay;
     };
-    let waits = hunter.pos.steps_to(here) <= 2 && comes_near(hunter.kind);
-    let dir = (!waits).then_some(way);
-    if view.is_badly_hurt() {
+    let (who, at) = (hunter.id, hunter.pos);
+    let last = run.waited_for.filter(|last| (last.who, last.at) == (who, at));
+    let turns = last.map_or(0, |last| last.turns);
+    let waits = at.steps_to(here) <= 2 && comes_near(hunter.kind) && turns < MOST_WAITS;
+    let name = &hunter.kind.name;
+    let question = view.is_badly_hurt().then(|| {
         let (health, max) = view.health();
-        let question = format!(
-            "You have {health} of {max} health left. Go for the {} all the same?",
-            hunter.kind.name
-        );
-        let command = dir.map_or(Command::Wait, Command::Step);
+        let what = if waits { "Wait for" } else { "Go for" };
+        format!("You have {health} of {max} health left. {what} the {name} all the same?")
+    });
+    let text = format!("The {name} does not come: pressed again, the key goes for it.");
+    run.waited_for = waits.then_some(WaitedFor { who, at, turns: turns + 1 });
+    if let Some(question) = question {
+        let command = if waits { Command::Wait } else { Command::Step(way) };
         return RunTransition::push(AskScreen::new(question, on_yes(command)));
     }
-    match dir {
-        Some(dir) => step(dir, run, context),
-        None => submit(Command::Wait, run, context),
+    if !waits {
+        return step(way, run, context);
     }
+    submit(Command::Wait, run, context);
+    let view = run.view();
+    let stays = view.actors().iter().any(|actor| (actor.id, actor.pos) == (who, at));
+    if stays && turns + 1 == MOST_WAITS {
+        run.log.tell(view.clock(), Message { text, tone: Tone::Plain });
+    }
+    RunTransition::Stay
 }

@@ -52,6 +52,11 @@ impl ChooseScreen {
         Self { note, ..self }
     }
 
+    /// The same question, with the cursor on this one of the choices.
+    pub(crate) fn chosen(self, at: usize) -> Self {
+        Self { at, ..self }
+    }
+
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
         let looks = context.appearance;
         let help = hint_text(&[

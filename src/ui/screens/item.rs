@@ -13,13 +13,13 @@ use crate::{
         theme::ColorRole,
         widgets::{
             KeyHint,
-            facts::{Comparison, facts, weigh},
+            facts::facts,
             hint_text,
             page::{Page, room},
             wrap,
         },
     },
-    view::{CartSlot, ItemAction, View},
+    view::{CartSlot, Comparison, ItemAction, View, weigh},
 };
 
 use super::{ask::submit_or_ask, cursor::CursorScreen};

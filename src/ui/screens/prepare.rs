@@ -122,10 +122,11 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
         let label = run.view().whereabouts(at, way.as_ref());
         Some(Choice { label, dir: Some(dir), at, command })
     });
-    let ask = ChooseScreen::new(
-        format!("{}. Where?", capital(&choice.label)),
-        Intent::Prepare,
-        choices.collect(),
-    );
+    let choices: Vec<Choice> = choices.collect();
+    // The first of those that serve best.
+    let worth = |place: &usize| way.as_ref().map(|way| way.worth(choices[*place].at));
+    let best = (0..choices.len()).rev().max_by_key(worth).unwrap_or(0);
+    let question = format!("{}. Where?", capital(&choice.label));
+    let ask = ChooseScreen::new(question, Intent::Prepare, choices).chosen(best);
     RunTransition::replace(ask.with_note(choice.note.clone()))
 }

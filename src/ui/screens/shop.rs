@@ -20,7 +20,7 @@ use crate::{
             wrap,
         },
     },
-    view::{View, describe_refusal},
+    view::{Comparison, View, describe_refusal, weigh},
 };
 
 use super::cart::{letters, unbound_letters};
@@ -163,6 +163,11 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, ColorRole)> {
         Some((_, item, true)) => {
             lines.push((item.description.clone(), ColorRole::Text));
             lines.extend(facts(item).into_iter().map(|fact| (fact, ColorRole::Dim)));
+            if matches!(deal, Deal::Buy(_)) && item.slot.is_equipment() {
+                let Comparison { better, worse } = weigh(item, view.player().worn_like(item));
+                let compared = [(better, ColorRole::Good), (worse, ColorRole::Bad)];
+                lines.extend(compared.into_iter().filter(|(text, _)| !text.is_empty()));
+            }
         }
         Some((kind, _, false)) => {
             let text = format!("At that price it is {}.", view.possible(kind).names());

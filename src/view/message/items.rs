@@ -2,8 +2,8 @@
 
 use crate::base::Pos;
 use crate::content::Slot;
-use crate::sim::ItemEvent;
-use crate::view::View;
+use crate::sim::{ItemEvent, Stack};
+use crate::view::{View, weigh};
 
 use super::line::Tone;
 use super::names::Names;
@@ -17,7 +17,8 @@ pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)
             (catalog.item(stack.kind).found.clone()?, Good)
         }
         ItemEvent::ItemTaken { stack } => {
-            (format!("You take {}.", view.item_name(stack.kind, stack.count)), Good)
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("You take {name}.{}", gain(view, stack)), Good)
         }
         ItemEvent::ItemLeft { stack, .. } => {
             let name = view.item_name(stack.kind, stack.count);
@@ -35,7 +36,7 @@ pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)
         }
         ItemEvent::Bought { stack, price } => {
             let name = view.item_name_as(stack.kind, stack.count, true);
-            (format!("You buy {name} for {price}."), Good)
+            (format!("You buy {name} for {price}.{}", gain(view, stack)), Good)
         }
         ItemEvent::Sold { stack, price } => {
             let name = view.item_name(stack.kind, stack.count);
@@ -100,4 +101,18 @@ pub(super) fn underfoot(view: &View<'_>, at: Pos) -> Option<(String, Tone)> {
         None => format!("You see {} here.", view.item_name(stack.kind, stack.count)),
     };
     Some((text, Tone::Plain))
+}
+
+/// That a piece of equipment is better than the one that is worn, as a sentence after another; nothing where it is worse in
+/// anything, or not known.
+fn gain(view: &View<'_>, stack: Stack) -> String {
+    let item = view.catalog().item(stack.kind);
+    match view.player().worn_like(item) {
+        Some(worn)
+            if view.world().is_identified(stack.kind) && weigh(item, Some(worn)).is_gain() =>
+        {
+            format!(" It is better than the {}.", worn.name)
+        }
+        _ => String::new(),
+    }
 }

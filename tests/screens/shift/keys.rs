@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use upkeeper::{
     base::Pos,
+    content::Status,
+    sim::{ActorId, AiState},
     ui::{
         config::{Animation, Settings},
         terminal::{Input, Mouse, MouseKind},
@@ -325,6 +327,38 @@ fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_com
         (steps, waits) = (steps + u32::from(moved), waits + u32::from(!moved));
     }
     assert!(steps > 0 && waits > 0, "{steps} steps, {waits} waits");
+}
+
+#[test]
+fn a_hunter_that_does_not_come_is_gone_to_and_that_is_told() {
+    let rows = ["##########", "#>@.z....#", "##########"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let held = &mut snapshot.floor.actors[1];
+        held.statuses.0[Status::Snared as usize] = 9;
+        let last_seen = Pos::new(2, 1);
+        held.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+    });
+    desk.press("F F");
+    assert_eq!(desk.view().player().pos, Pos::new(2, 1), "{}", desk.screen());
+    let said = desk.said();
+    let told = "The skeleton does not come: pressed again, the key goes for it.";
+    assert_eq!(said.last().map(String::as_str), Some(told), "{said:?}");
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+}
+
+#[test]
+fn the_way_to_a_hunter_leads_through_whoever_changes_places() {
+    let rows = ["##########", "#>@h..z..#", "##########"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let last_seen = Pos::new(2, 1);
+        let hunts = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        snapshot.floor.actors[2].ai_state = hunts;
+    });
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
 }
 
 #[test]
