@@ -48,6 +48,8 @@ pub struct CampaignRules {
     pub residents: Vec<u8>,
     /// By the depth of a site: how many groups of them, in percent of a single shift.
     pub resident_percent: Vec<u32>,
+    /// By the depth of a site: how many attack the player on sight when the night begins, at least, on all floors together.
+    pub prowlers: Vec<u16>,
 }
 
 /// How hard those who live on deep floors strike and shoot.
@@ -91,6 +93,11 @@ impl CampaignRules {
     /// How many groups of residents live on a site at a depth, in percent of a single shift.
     pub(crate) fn resident_percent(&self, depth: Depth) -> u32 {
         self.resident_percent.get(usize::from(depth.below_first())).copied().unwrap_or(100)
+    }
+
+    /// How many attack the player on sight on a site at a depth when the night begins, at least.
+    pub(crate) fn prowlers(&self, depth: Depth) -> u16 {
+        self.prowlers.get(usize::from(depth.below_first())).copied().unwrap_or(0)
     }
 
     /// Number of floors of a site of a kind at a depth.

@@ -153,6 +153,22 @@ impl View<'_> {
         })
     }
 
+    /// How many attack on sight on a site of a journey, at least.
+    pub(crate) fn prowlers_notice(&self) -> Option<String> {
+        self.journey()?;
+        let count = self.catalog().campaign.prowlers(self.depth());
+        match count {
+            0 => None,
+            1 => Some(
+                "Doors stood open: at least one prowler is about, and attacks on sight.".to_owned(),
+            ),
+            _ => Some(format!(
+                "Doors stood open: at least {} prowlers are about, and attack on sight.",
+                number(count.into())
+            )),
+        }
+    }
+
     /// How many floors the site has, and what is to be done on the others, from the first of several; `None` elsewhere.
     pub(crate) fn floors_notice(&self) -> Option<String> {
         let (_, floors) = self.journey().filter(|_| self.has_stairs_down())?.floor();

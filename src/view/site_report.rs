@@ -82,7 +82,15 @@ impl JourneyView<'_> {
         let count = self.catalog().campaign.floors_at(site.kind, site.depth.0);
         let floors =
             if count > 1 { format!(", {} floors", number(count.into())) } else { String::new() };
-        format!("{}, depth {}{floors}: {danger}.", capital(site.kind), site.depth)
+        let is_open = site.state == SiteState::Open;
+        let prowlers = match self.catalog().campaign.prowlers(site.depth) {
+            count if count > 0 && is_open => {
+                let noun = plural(count.into(), "prowler");
+                format!(", {} {noun} or more", number(count.into()))
+            }
+            _ => String::new(),
+        };
+        format!("{}, depth {}{floors}: {danger}{prowlers}.", capital(site.kind), site.depth)
     }
 
     fn state_of(&self, site: &SiteView<'_>) -> String {

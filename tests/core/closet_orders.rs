@@ -3,26 +3,17 @@
 use upkeeper::content::{Demand, NoticeId, NoticePlace};
 use upkeeper::sim::{
     ClosetOrders, Command, ExtraOrder, Fate, Fixture, Game, Harm, JourneyCommand, JourneyEvent,
-    Letter, PayReason, PersonId, RaidReport, Reject, SiteId, Turns,
+    Letter, PayReason, PersonId, RaidReport, Reject, Turns,
 };
 
 use crate::site_grade::{paid, watched_with_losses};
 use crate::support::content::catalog;
-use crate::support::journeys::{begin, edited, enter, give, journey, on_the_way, own};
+use crate::support::journeys::{begin, edited, enter, give, journey, on_the_way, own, workplace};
 
 const SEEDS: std::ops::Range<u64> = 1..25;
 
-/// A site of the map that is worked on, by its place among them.
-fn site(game: &Game, place: usize) -> SiteId {
-    let view = game.view();
-    let map = view.journey().expect("one");
-    let ids = (0..journey(game).sites.len()).map(|id| SiteId(id as u16));
-    let sites = ids.map(|id| map.site(id)).filter(|site| !site.is_town && !site.is_goal);
-    sites.map(|site| site.id).nth(place).expect("a map has so many")
-}
-
 fn at_work(seed: u64, place: usize) -> Game {
-    enter(seed, |game| site(game, place), &catalog())
+    enter(seed, |game| workplace(game, place), &catalog())
 }
 
 fn orders(game: &Game) -> ClosetOrders {

@@ -20,6 +20,7 @@ mod minds;
 mod names;
 mod play;
 mod policies;
+mod prowlers;
 mod raid;
 mod relay;
 mod run_file;

@@ -105,7 +105,7 @@ fn nothing_is_bought_by_a_policy_that_buys_nothing() {
 
 #[test]
 fn a_perk_that_is_wanted_is_taken_whenever_it_is_offered() {
-    for seed in 1..20 {
+    for seed in 1..80 {
         let wanted = "the long handle";
         let policy = Policy { perk: Some(wanted.to_owned()), ..Policy::default() };
         let game = play(seed, &policy, |_, _, _| {});

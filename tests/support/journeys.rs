@@ -46,6 +46,15 @@ pub(crate) fn on_the_way(game: &mut Game, command: JourneyCommand) -> Vec<Event>
     give(game, Command::Journey(command))
 }
 
+/// A site of the map that is worked on, by its place among them.
+pub(crate) fn workplace(game: &Game, place: usize) -> SiteId {
+    let view = game.view();
+    let map = view.journey().expect("one");
+    let ids = (0..journey(game).sites.len()).map(|id| SiteId(id as u16));
+    let sites = ids.map(|id| map.site(id)).filter(|site| !site.is_town && !site.is_goal);
+    sites.map(|site| site.id).nth(place).expect("a map has so many")
+}
+
 /// The first turn of a night's work at a site of the map that a function picks.
 pub(crate) fn enter(seed: u64, site: impl Fn(&Game) -> SiteId, catalog: &Arc<Catalog>) -> Game {
     let game = begin(seed, catalog);

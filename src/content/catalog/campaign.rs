@@ -59,6 +59,9 @@ pub(super) fn check(
     for &percent in &rules.resident_percent {
         file.within("", "resident_percent", percent as i32, 0, 1_000)?;
     }
+    for &count in &rules.prowlers {
+        file.within("", "prowlers", count.into(), 0, 30)?;
+    }
     file.within("", "from", rules.harder.from.into(), 1, 100)?;
     file.within("", "damage", rules.harder.damage, 0, 100)?;
     let SeniorityRules { every, grade, offers } = rules.seniority;

@@ -24,6 +24,7 @@ mod outcome;
 mod partings;
 mod party_choice;
 mod pay;
+mod prowlers;
 mod roads;
 mod score;
 mod seniority;

@@ -9,7 +9,7 @@ use crate::base::{Ordinal, Stream};
 use crate::content::{Catalog, LevelKind, Supply};
 use crate::levelgen::{GenError, Level, find_kind};
 use crate::sim::campaign::tenants::{self, Household};
-use crate::sim::campaign::{champion, dawn_party, extra_orders, generated, outcome};
+use crate::sim::campaign::{champion, dawn_party, extra_orders, generated, outcome, prowlers};
 use crate::sim::event::Event;
 use crate::sim::shift::build;
 use crate::sim::shift::raid::{after_raid, party};
@@ -73,6 +73,9 @@ pub(super) fn begin_work(
         needs.add(&prepare(&mut floors[floor], level, journey, lives_here)?);
     }
     let kind = find_kind(&levels[0].kind, &catalog)?;
+    for (world, level) in floors.iter_mut().zip(&levels) {
+        prowlers::come_in(world, level, kind, levels.len(), journey);
+    }
     let mut world = needs.hand_out(floors, kind, kept, journey);
     bring_along(&mut world, journey);
     journey.expected = dawn_party::at_dawn(journey, atlas, site, seed, &catalog);

@@ -26,6 +26,8 @@ pub(crate) const NIGHT: Purpose<'_> = Purpose::new("night");
 pub(crate) const ENCOUNTER: Purpose<'_> = Purpose::new("encounter");
 /// Who comes to the player's site on a night of a journey.
 pub(crate) const EXPECTED: Purpose<'_> = Purpose::new("expected");
+/// Who comes in after the raids of a site.
+pub(crate) const PROWLERS: Purpose<'_> = Purpose::new("prowlers");
 /// The extra orders that hang in the closet of a site on a night.
 pub(crate) const CLOSET_ORDERS: Purpose<'_> = Purpose::new("closet orders");
 /// What the houses of a town are, and who lives in them.

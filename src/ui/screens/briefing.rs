@@ -192,6 +192,7 @@ fn tonight(view: View<'_>) -> Vec<String> {
         .chain(last_night)
         .chain(view.household_notice())
         .chain(view.condition_notice())
+        .chain(view.prowlers_notice())
         .chain(view.notice_of_dawn())
         .collect()
 }

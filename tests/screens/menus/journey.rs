@@ -247,6 +247,7 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     show.press("m").assert_says("and are paid");
     assert_eq!(phase(&mut show), Phase::Map);
     show.snapshots("marches_after_a_night");
+    past_the_news(&mut show);
     show.press("S").assert_says("Heroes storm the dungeon");
 }
 
