@@ -197,6 +197,7 @@ fn word_of(gives: Service) -> String {
         Service::Supply(supply, count) => format!("{count} {}", supply.name()),
         Service::Kit => "a kit".to_owned(),
         Service::Heal(percent) => format!("{percent}% healing"),
+        Service::Tonic(_) => "a tonic".to_owned(),
         Service::Rumour => "news".to_owned(),
         Service::Order => "a notice".to_owned(),
     }

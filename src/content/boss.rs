@@ -24,6 +24,9 @@ pub struct BossKind {
     pub dozes: Doze,
     /// Turns by which each of its struggles shortens a snare, besides the one that passes.
     pub struggles: u16,
+    /// Percent of the turns in a snare on which it strikes an enemy beside it in place of struggling.
+    #[serde(default)]
+    pub answers: u32,
     /// Damage that traps do to it, in percent of the usual.
     pub trapped: i32,
     /// Damage of blows, shots and throws against it while it is snared or stunned, in percent of the usual; none of them

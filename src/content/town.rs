@@ -106,6 +106,8 @@ pub enum Service {
     Kit,
     /// So many percent of the player's full health.
     Heal(i32),
+    /// So much more health, for good.
+    Tonic(i32),
     /// Who would come to a site ahead.
     Rumour,
     /// The order on the board.

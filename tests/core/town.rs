@@ -244,6 +244,8 @@ fn what_is_sold_over_the_counters_is_paid_for_and_given() {
             let after = game.snapshot();
             let (old, new) = (&before.run.belongings, &after.run.belongings);
             assert_eq!(old.coins.0 - new.coins.0, price.0, "{gives:?}");
+            let most = |snapshot: &Snapshot| snapshot.floor.actors[0].vitals.max_health;
+            let grown = most(&after) - most(&before);
             let (was, is) = (before.journey.expect("one"), after.journey.expect("one"));
             match gives {
                 Service::Rations(more) => assert_eq!(is.rations, was.rations + more),
@@ -252,6 +254,7 @@ fn what_is_sold_over_the_counters_is_paid_for_and_given() {
                 }
                 Service::Kit => assert_eq!(new.kits.len(), old.kits.len() + 1),
                 Service::Heal(_) => assert!(game.view().player().health > 0),
+                Service::Tonic(more) => assert_eq!(grown, more),
                 Service::Rumour => assert_eq!(is.rumours.len(), was.rumours.len() + 1),
                 Service::Order => assert!(is.extra_order.is_some() && was.extra_order.is_none()),
             }

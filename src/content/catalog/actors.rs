@@ -164,6 +164,7 @@ pub(super) fn complete_bosses(
         }
         file.within(&name, "dozes", boss.dozes.alert, 1, actor.alert)?;
         file.within(&name, "struggles", boss.struggles.into(), 0, 10)?;
+        file.within(&name, "answers", boss.answers as i32, 0, 100)?;
         file.within(&name, "trapped", boss.trapped, 0, 1_000)?;
         file.within(&name, "held", boss.held, 100, 1_000)?;
         if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {

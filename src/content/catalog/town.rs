@@ -91,6 +91,7 @@ fn check_service(file: &Checker<'_>, offer: &str, gives: Service) -> Result<(), 
         Service::Rations(count) | Service::Supply(_, count) => {
             file.within(offer, "gives", count.into(), 1, 20)
         }
+        Service::Tonic(health) => file.within(offer, "gives", health, 1, 20),
         Service::Heal(percent) => file.within(offer, "gives", percent, 1, 100),
         Service::Kit | Service::Rumour | Service::Order => Ok(()),
     }

@@ -114,6 +114,7 @@ fn is_wanted(view: &View<'_>, gives: Service, policy: &Policy) -> bool {
             policy.buys(Purchase::Rations) && rations < enough
         }
         Service::Heal(_) => policy.buys(Purchase::Healing) && is_hurt(view),
+        Service::Tonic(_) => policy.buys(Purchase::Healing) && is_rich,
         Service::Order => true,
         Service::Kit => policy.buys(Purchase::Kits) && is_rich,
         Service::Supply(..) => policy.buys(Purchase::Supplies) && is_rich,

@@ -77,12 +77,19 @@ fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action
     is_ready.then_some(Action::RaiderAction(RaiderAction::Heal(friend)))
 }
 
-/// Struggles, and does nothing else: a blow that was prepared is lost.
+/// Struggles, or strikes whoever stands beside now and then, by its kind: a blow that was prepared is lost.
 fn struggle(world: &mut World, actor: &ActorRef, boss: Boss) -> Option<Action> {
     if boss.windup.is_some() {
         world.set_duty(actor, Duty::Boss(Boss { windup: None, ..boss }));
         let who = world.who(actor);
         world.emit(Event::Fight(FightEvent::BlowLost { who }));
+    }
+    let answers = world.kind(actor).boss.as_ref().map_or(0, |boss| boss.answers);
+    let foe = world.strikable_foes(actor).next().map(|foe| foe.id);
+    if let Some(foe) = foe.filter(|_| answers > 0)
+        && world.ai_stream().percent(answers)
+    {
+        return Some(Action::Attack(foe));
     }
     // A step into an enemy would be a blow.
     let is_free = |&dir: &Dir| !world.is_occupied(actor.pos + dir);

@@ -103,6 +103,10 @@ pub(super) fn buy(world: &mut World, place: u8) {
             let healed = vitals.max_health * percent / 100;
             vitals.health = (vitals.health + healed.max(1)).min(vitals.max_health);
         }),
+        Service::Tonic(more) => world.change::<Vitals>(world.player(), |vitals| {
+            vitals.max_health += more;
+            vitals.health += more;
+        }),
         Service::Rumour => hear(world),
         Service::Order => extra_orders::take_off_board(world),
     }
