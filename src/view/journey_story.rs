@@ -106,7 +106,7 @@ fn place_told(journey: &JourneyView<'_>, id: SiteId) -> String {
 /// What one would note of a night's work.
 fn remark(letter: Letter) -> &'static str {
     match letter {
-        Letter::S => "As good as new",
+        Letter::S => "Nobody could have asked for more",
         Letter::A => "Very nearly spotless",
         Letter::B => "Good work, if nobody looked under things",
         Letter::C => "It would do, in bad light",

@@ -211,9 +211,7 @@ pub(crate) fn is_of_journey(kind: &str) -> bool {
 /// The management's comment on a grade.
 pub fn verdict(letter: Letter) -> &'static str {
     match letter {
-        Letter::S => {
-            "As good as new. They will say that it looks after itself, which is the point."
-        }
+        Letter::S => "Nobody could have asked for more. They will say that it looks after itself.",
         Letter::A => "Very nearly spotless. Somebody will say that it was always like that.",
         Letter::B => "Good work. A sharp eye would find something.",
         Letter::C => "It will do, from a distance, in bad light.",

@@ -85,9 +85,11 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let hunts = |choice: &Choice| {
         view.actor_at(choice.at).is_some_and(|actor| actor.is_after_the_upkeeper())
     };
-    // Whoever is after the player goes before who only stands there.
+    // Whoever is after the player goes before who only stands there, also from farther off.
     if choices.iter().any(hunts) {
         choices.retain(hunts);
+    } else if view.actors().iter().any(SeenActor::is_after_the_upkeeper) {
+        choices.clear();
     }
     let outmatches = |choice: &Choice| {
         let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);

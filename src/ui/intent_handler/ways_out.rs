@@ -37,7 +37,10 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     {
         return refuse(reject, run, context);
     }
-    if looks_round && view.refusal(&Command::Explore).is_none() {
+    // Before a gate with what opens it in hand there is nothing else to explore.
+    let leads_on =
+        || view.refusal(&Command::Explore).is_none() || view.edge_towards_exit().is_some();
+    if looks_round && leads_on() {
         let way = view.player().pos.bearing(view.exit()).name();
         run.say(format!("You do not know the way out yet, and look for it: it lies {way}."));
         return look_for_exit(run, context);

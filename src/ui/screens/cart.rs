@@ -113,6 +113,13 @@ fn is_missile(entry: &CartSlot<'_>) -> bool {
     entry.item.slot == Slot::Missile
 }
 
+/// The slot of the entry whose letter was pressed.
+fn lettered(input: &Input, entries: &[CartSlot<'_>], context: &Context) -> Option<CartIndex> {
+    let Input::Key(key) = input else { return None };
+    let place = letters(context).iter().position(|letter| *key == Key::char(*letter))?;
+    entries.iter().map(|entry| entry.slot).find(|slot| usize::from(slot.0) == place)
+}
+
 /// The state of an entry, as an addition to its name.
 fn state(entry: &CartSlot<'_>) -> String {
     match entry {
@@ -199,7 +206,15 @@ impl RunScreen for CartScreen {
                 self.aim = None;
                 return RunTransition::Stay;
             }
-            return aim.input(input, run, context);
+            // The letter of another item aims that one, but for the keys that the cursor has a use for.
+            let is_free = context.intent(InputMode::Cursor, input).is_none()
+                && context.intent(InputMode::Play, input) != Some(Intent::Fire);
+            let other =
+                is_free.then(|| lettered(input, &entries(run.view(), self.purpose), context));
+            return match other.flatten() {
+                Some(slot) => self.take(slot, run, context),
+                None => aim.input(input, run, context),
+            };
         }
         if let Some(item) = &self.item {
             return item.input(input, run, context).unwrap_or_else(|| {
@@ -208,7 +223,6 @@ impl RunScreen for CartScreen {
             });
         }
         let intent = context.intent(InputMode::List, input);
-        let letters = letters(context);
         let view = run.view();
         let entries = entries(view, self.purpose);
         let count = entries.len();
@@ -225,15 +239,10 @@ impl RunScreen for CartScreen {
                 self.selection = if turns { Some(selection) } else { self.selection };
                 return if turns { RunTransition::Stay } else { RunTransition::Ignore };
             }
-            None => match input {
-                Input::Key(key) => letters
-                    .iter()
-                    .position(|letter| *key == Key::char(*letter))
-                    .and_then(|place| entries.iter().position(|e| usize::from(e.slot.0) == place)),
-                _ => None,
-            },
+            None => None,
         };
-        let slot = chosen.and_then(|at| entries.get(at)).map(|entry| entry.slot);
+        let chosen = chosen.and_then(|at| entries.get(at)).map(|entry| entry.slot);
+        let slot = chosen.or_else(|| lettered(input, &entries, context));
         drop(entries);
         match slot {
             Some(slot) => self.take(slot, run, context),

@@ -21,6 +21,8 @@ use crate::{
     },
 };
 
+use super::ask::{AskScreen, on_yes};
+
 const TEXT_COLUMNS: usize = 66;
 
 /// The columns by which the text of a perk stands in.
@@ -39,18 +41,21 @@ pub(crate) struct SeniorityScreen {
 }
 
 impl SeniorityScreen {
-    /// Moves the cursor to a perk, or takes it if the cursor is there already.
-    fn point(&mut self, place: usize, run: &mut ActiveRun, context: &Context) -> RunTransition {
-        if place >= run.view().perks_offered().len() {
-            return RunTransition::Ignore;
-        }
-        if self.at != Some(place) {
-            self.at = Some(place);
-            return RunTransition::Stay;
-        }
-        let pick = JourneyCommand::PickPerk { choice: place as u8 };
-        run.submit(Command::Journey(pick), &context.settings);
+    /// Moves the cursor to a perk.
+    fn point(&mut self, place: usize) -> RunTransition {
+        self.at = Some(place);
         RunTransition::Stay
+    }
+
+    /// Asks whether the perk that the cursor is on is to be taken: it is kept for good.
+    fn take(&self, run: &ActiveRun) -> RunTransition {
+        let perks = run.view().perks_offered();
+        let Some((place, perk)) = self.at.and_then(|at| Some((at, perks.get(at)?))) else {
+            return RunTransition::Ignore;
+        };
+        let pick = JourneyCommand::PickPerk { choice: place as u8 };
+        let question = format!("{}: for the rest of the journey?", capital(&perk.name));
+        RunTransition::push(AskScreen::new(question, on_yes(Command::Journey(pick))))
     }
 }
 
@@ -101,20 +106,16 @@ impl RunScreen for SeniorityScreen {
         if let Input::Mouse(mouse) = input {
             let row = self.rows.iter().find(|(y, _)| *y == mouse.y);
             return match (mouse.kind, row) {
-                (MouseKind::Click, Some(&(_, place))) => self.point(place, run, context),
+                (MouseKind::Click, Some(&(_, place))) if self.at == Some(place) => self.take(run),
+                (MouseKind::Click, Some(&(_, place))) => self.point(place),
                 _ => RunTransition::Ignore,
             };
         }
         if let Some(place) = lettered(input, count) {
-            return self.point(place, run, context);
+            return self.point(place);
         }
         match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => {
-                return match self.at {
-                    Some(at) => self.point(at, run, context),
-                    None => RunTransition::Ignore,
-                };
-            }
+            Some(Intent::Confirm) => return self.take(run),
             Some(intent) if turn_from_none(&mut self.at, intent, count) => {
                 return RunTransition::Stay;
             }

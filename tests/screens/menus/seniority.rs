@@ -59,7 +59,11 @@ fn perks_are_shown_whole_and_none_is_taken_unread() {
     show.press("b");
     show.snapshots("seniority_chosen");
     assert_eq!(phase(&mut show), Phase::Seniority);
-    show.press("enter");
+    show.press("enter").assert_says("for the rest of the journey?");
+    // Neither the key that asked nor one that does not say yes takes it.
+    show.press("enter n");
+    assert_eq!(phase(&mut show), Phase::Seniority);
+    show.press("enter Y");
     assert_eq!(phase(&mut show), Phase::Map);
     assert_eq!(names(&mut show, true), [offered[1].as_str()]);
     show.assert_says("that is yours now");
@@ -67,17 +71,19 @@ fn perks_are_shown_whole_and_none_is_taken_unread() {
 }
 
 #[test]
-fn the_cursor_goes_round_and_a_letter_takes_the_second_time() {
+fn the_cursor_goes_round_and_a_letter_only_looks() {
     let mut show = choosing();
     let offered = names(&mut show, false);
     show.press("up up");
     show.press("b b");
+    assert_eq!(phase(&mut show), Phase::Seniority);
+    show.press("enter Y");
     assert_eq!(names(&mut show, true), [offered[1].as_str()]);
     let mut show = choosing();
-    show.press("down down down down enter");
+    show.press("down down down down enter Y");
     assert_eq!(names(&mut show, true), [offered[0].as_str()]);
     let mut show = choosing();
-    show.press("up enter");
+    show.press("up enter Y");
     assert_eq!(names(&mut show, true), [offered[2].as_str()]);
 }
 
@@ -94,6 +100,7 @@ fn a_click_moves_to_a_perk_and_another_takes_it() {
     show.screen(80, 24);
     // Any row of its text will do.
     show.put(&click(y + 1));
+    show.press("Y");
     assert_eq!(names(&mut show, true), [offered[2].as_str()]);
 }
 

@@ -164,6 +164,10 @@ fn the_last_thing_at_the_last_target_is_thrown_with_one_confirmation() {
     desk.press("enter");
     assert_eq!(darts(&desk), before - 2);
     assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
+    // The letter of something else aims that instead.
+    desk.press("f d");
+    let screen = desk.screen();
+    assert!(screen.contains("potion") && screen.contains(" where?"), "{screen}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use upkeeper::{
     base::Pos,
     content::Status,
-    sim::{ActorId, AiState},
+    sim::{ActorId, AiState, Stack},
     ui::{
         config::{Animation, Settings},
         terminal::{Input, Mouse, MouseKind},
@@ -13,6 +13,7 @@ use upkeeper::{
 };
 
 use crate::shift::{CAVERN, VAULT, is_over};
+use crate::support::content::catalog;
 use crate::support::screen::{Desk, Looking};
 
 #[test]
@@ -346,6 +347,32 @@ fn a_hunter_that_does_not_come_is_gone_to_and_that_is_told() {
     assert_eq!(said.last().map(String::as_str), Some(told), "{said:?}");
     desk.press("F");
     assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+}
+
+#[test]
+fn a_hunter_farther_off_is_gone_for_before_a_bystander_beside() {
+    let rows = ["###########", "#>a@....z.#", "###########"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let last_seen = Pos::new(3, 1);
+        let hunts = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        snapshot.floor.actors[2].ai_state = hunts;
+    });
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(4, 1), "{}", desk.screen());
+}
+
+#[test]
+fn before_a_gate_with_its_key_in_hand_the_way_out_leads_through_it() {
+    let rows = ["##########", "#K.@L...>#", "##########"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let key = catalog().find_item("small key").expect("a key");
+        snapshot.run.belongings.belt = vec![Stack { kind: key, count: 1 }];
+    });
+    desk.press("o o >");
+    assert!(desk.said().iter().any(|line| line.contains("locked")), "{:?}", desk.said());
+    assert!(!desk.said().iter().any(|line| line.contains("no way")), "{:?}", desk.said());
 }
 
 #[test]
