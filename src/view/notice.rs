@@ -153,6 +153,16 @@ impl View<'_> {
         })
     }
 
+    /// That an earlier night of the player's on this site has left nothing behind; `None` on the first one.
+    pub fn another_night_notice(&self) -> Option<String> {
+        let journey = self.world().journey()?;
+        journey.has_worked_at(journey.at).then(|| {
+            "You were here before, and it was not enough. All is as you found it on that night: what you did, and what came of it \
+             at dawn, is undone."
+                .to_owned()
+        })
+    }
+
     /// How many attack on sight on a site of a journey, at least.
     pub(crate) fn prowlers_notice(&self) -> Option<String> {
         self.journey()?;

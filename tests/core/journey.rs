@@ -89,6 +89,8 @@ fn another_night_finds_the_same_work_and_nothing_to_take() {
         let (first, second) = (night_after(seed, 0, &catalog), night_after(seed, 1, &catalog));
         let ((keys, things), (same_keys, left)) = (lying(&first), lying(&second));
         assert_eq!(keys, same_keys, "seed {seed}: what opens the gates stays");
+        let is_told = |game: &Game| game.view().another_night_notice().is_some();
+        assert!(!is_told(&first) && is_told(&second), "seed {seed}");
         let order = |game: &Game| game.snapshot().shift.order;
         assert_eq!(order(&first), order(&second), "seed {seed}: the order is the same");
         let snapshot = second.snapshot();

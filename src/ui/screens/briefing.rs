@@ -189,6 +189,7 @@ fn tonight(view: View<'_>) -> Vec<String> {
     let last_night = view.tale_of_last_night().into_iter();
     daily_notice(view)
         .into_iter()
+        .chain(view.another_night_notice())
         .chain(last_night)
         .chain(view.household_notice())
         .chain(view.condition_notice())

@@ -92,6 +92,9 @@ impl View<'_> {
         if actor.kind.boss.is_some() {
             lines.push("The odds leave its great blows out: none of them has to land.".to_owned());
         }
+        if actor.kind.flies {
+            lines.push("It floats: no trap in the floor goes off under it.".to_owned());
+        }
         lines.extend(pace(actor.kind.speed));
         lines.extend(self.mending(actor.id));
         lines.extend(hazards(&actor.kind.melee.effects));
