@@ -320,6 +320,7 @@ impl ActiveRun {
         }
         self.events.clear();
         self.shelves.clear();
+        self.waited_for = None;
         (self.camera, self.at_dawn) = (Camera::default(), None);
         self.take_up();
     }

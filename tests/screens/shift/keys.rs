@@ -286,6 +286,17 @@ fn drawn(rows: &[&str]) -> Desk {
     Desk::drawn(rows, settings, Looking::default())
 }
 
+/// The same, with one of the others hunting the player, and snared for so many turns.
+fn hunted(rows: &[&str], by: usize, snared: u16) -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    Desk::drawn_with(rows, settings, Looking::default(), |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        let hunter = &mut snapshot.floor.actors[by];
+        hunter.statuses.0[Status::Snared as usize] = snared;
+        hunter.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+    })
+}
+
 #[test]
 fn shift_and_a_direction_runs_to_the_next_thing_worth_a_stop() {
     let rows =
@@ -333,13 +344,7 @@ fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_com
 #[test]
 fn a_hunter_that_does_not_come_is_gone_to_and_that_is_told() {
     let rows = ["##########", "#>@.z....#", "##########"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
-        let held = &mut snapshot.floor.actors[1];
-        held.statuses.0[Status::Snared as usize] = 9;
-        let last_seen = Pos::new(2, 1);
-        held.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-    });
+    let mut desk = hunted(&rows, 1, 9);
     desk.press("F F");
     assert_eq!(desk.view().player().pos, Pos::new(2, 1), "{}", desk.screen());
     let said = desk.said();
@@ -352,12 +357,7 @@ fn a_hunter_that_does_not_come_is_gone_to_and_that_is_told() {
 #[test]
 fn a_hunter_farther_off_is_gone_for_before_a_bystander_beside() {
     let rows = ["###########", "#>a@....z.#", "###########"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
-        let last_seen = Pos::new(3, 1);
-        let hunts = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-        snapshot.floor.actors[2].ai_state = hunts;
-    });
+    let mut desk = hunted(&rows, 2, 0);
     desk.press("F");
     assert_eq!(desk.view().player().pos, Pos::new(4, 1), "{}", desk.screen());
 }
@@ -378,12 +378,7 @@ fn before_a_gate_with_its_key_in_hand_the_way_out_leads_through_it() {
 #[test]
 fn the_way_to_a_hunter_leads_through_whoever_changes_places() {
     let rows = ["##########", "#>@h..z..#", "##########"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
-        let last_seen = Pos::new(2, 1);
-        let hunts = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-        snapshot.floor.actors[2].ai_state = hunts;
-    });
+    let mut desk = hunted(&rows, 2, 0);
     desk.press("F");
     assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
 }
