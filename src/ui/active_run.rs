@@ -28,6 +28,7 @@ use super::{
     race::{Race, RaceView},
     run::{CommandRefusal, Receipt, Run},
     terminal::Mouse,
+    town_tour,
     widgets::{HudExtras, camera::Camera},
 };
 
@@ -63,6 +64,8 @@ pub struct ActiveRun {
     unhinted: Vec<Event>,
     /// Whether the activity of several turns waits for the player, after a key or after loading.
     halted: bool,
+    /// Whether the next walk of a tour of the town begins by itself when one has ended.
+    is_touring: bool,
 }
 
 /// What was thrown last.
@@ -77,9 +80,7 @@ pub struct LastThrow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WaitedFor {
     pub who: ActorId,
-    /// Where it stood.
-    pub at: Pos,
-    /// The number of turns that were waited while it stood there.
+    /// The number of turns that were waited while it came no nearer.
     pub turns: u8,
 }
 
@@ -102,6 +103,7 @@ impl ActiveRun {
             shown_hints: ShownHints::default(),
             unhinted: Vec::new(),
             halted: true,
+            is_touring: false,
         }
     }
 
@@ -197,7 +199,9 @@ impl ActiveRun {
             self.log.decide();
         }
         self.halted = false;
+        self.is_touring = command == Command::Explore && self.view().is_in_town();
         if let Err(refusal) = self.apply(command, settings) {
+            self.is_touring = false;
             let onto_trap = match (command, &refusal) {
                 (Command::Travel(to), CommandRefusal::Rules(reject)) => {
                     self.view().refusal_onto_trap(to, *reject)
@@ -339,7 +343,7 @@ impl ActiveRun {
     /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left is none: the raid
     /// show drives it.
     pub fn is_going_on(&self) -> bool {
-        !self.halted && self.status() == RunStatus::Busy && !self.is_watching()
+        !self.halted && (self.status() == RunStatus::Busy || self.is_touring) && !self.is_watching()
     }
 
     /// Whether the upkeeper has left the floor, and the raid is on.
@@ -354,7 +358,9 @@ impl ActiveRun {
 
     /// Plays the next turn of the activity.
     pub fn go_on(&mut self, settings: &Settings) {
-        if let Err(refusal) = self.apply(Command::Continue, settings) {
+        let is_walk_over = self.is_touring && self.status() != RunStatus::Busy;
+        let next = if is_walk_over { Command::Explore } else { Command::Continue };
+        if let Err(refusal) = self.apply(next, settings) {
             self.halted = true;
             self.refuse(&refusal, settings);
         }
@@ -463,6 +469,9 @@ impl ActiveRun {
                 let events = std::mem::take(&mut self.unhinted);
                 self.hint(&events, settings);
             }
+        }
+        if outcome.status != RunStatus::Busy {
+            self.is_touring &= town_tour::goes_on(self.run.view(), &outcome.events);
         }
         self.events.extend(outcome.events);
         Ok(())

@@ -42,14 +42,6 @@ impl View<'_> {
         parts
     }
 
-    /// The grade of a night's work on a journey, by its points.
-    pub(super) fn letter_of(&self, points: u32, max_points: u32) -> Letter {
-        match max_points {
-            0 => Letter::F,
-            _ => Letter::of(&self.catalog().rules.grade, points, max_points),
-        }
-    }
-
     /// The way from site to site, a paragraph for each night's work and for the roads before it.
     fn way_told(&self, journey: &JourneyView<'_>) -> Vec<String> {
         let mut told = Vec::new();
@@ -61,10 +53,9 @@ impl View<'_> {
                     roads.push(to);
                     hunger += u32::from(health);
                 }
-                Leg::Work { site, night, points, max_points, coins } => {
+                Leg::Work { site, night, letter, coins, .. } => {
                     roads.retain(|place| *place != site);
                     let way = road_told(journey, &roads, hunger);
-                    let letter = self.letter_of(points, max_points);
                     let dead = dead_at(journey, site, night);
                     told.push(format!(
                         "Night {night}. {way}{}. {} ({}), and {coins} {}.{dead}",

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::base::{Purpose, Stream};
 use crate::content::{Catalog, TrapKindId, capital};
-use crate::sim::{End, Harm, Leg, PersonFate, PersonId, Phase, SiteId, SiteState, Stance};
+use crate::sim::{End, Harm, Leg, Letter, PersonFate, PersonId, Phase, SiteId, SiteState, Stance};
 
 use super::View;
 use super::journey::JourneyView;
@@ -40,8 +40,8 @@ struct Tale<'a> {
     told: Vec<&'static str>,
 }
 
-/// A night's work: site, night, points, the most they could have been, and pay.
-type Night = (SiteId, i16, u32, u32, u16);
+/// A night's work: site, night, points in parts of 10,000 of the most they could have been, letter, and pay.
+type Night = (SiteId, i16, u64, Letter, u16);
 
 impl Tale<'_> {
     /// A text of a topic, filled in; nothing once all have been used.
@@ -113,16 +113,14 @@ impl Tale<'_> {
     }
 
     fn best_and_worst(&mut self, nights: &[Night]) -> Vec<String> {
-        let share = |&(_, night, points, max, _): &Night| {
-            (u64::from(points) * 10_000 / u64::from(max.max(1)), Reverse(night))
-        };
+        let share = |&(_, night, share, ..): &Night| (share, Reverse(night));
         let mut told = Vec::new();
-        let letter = |(_, _, points, max, _): Night| self.view.letter_of(points, max);
         // Of the nights with the best letter the one that paid most.
-        let merit = |&night: &Night| (Reverse(letter(night)), night.4, Reverse(night.1));
+        let merit =
+            |&(_, night, _, letter, coins): &Night| (Reverse(letter), coins, Reverse(night));
         let Some(&best) = nights.iter().max_by_key(|night| merit(night)) else { return told };
         let Some(&worst) = nights.iter().min_by_key(|night| share(night)) else { return told };
-        let (high, low) = (letter(best), letter(worst));
+        let (high, low) = (best.3, worst.3);
         if high == low && nights.len() > 1 {
             return told;
         }
@@ -318,8 +316,9 @@ fn enemy_of<'a>(journey: &JourneyView<'a>, killer: Option<PersonId>) -> Option<P
 fn nights_of(journey: &JourneyView<'_>) -> Vec<Night> {
     let legs = journey.trail().iter();
     let nights = legs.filter_map(|leg| match *leg {
-        Leg::Work { site, night, points, max_points, coins } => {
-            Some((site, night, points, max_points, coins))
+        Leg::Work { site, night, points, max_points, letter, coins } => {
+            let share = u64::from(points) * 10_000 / u64::from(max_points.max(1));
+            Some((site, night, share, letter, coins))
         }
         Leg::Road { .. } => None,
     });

@@ -119,23 +119,29 @@ impl View<'_> {
         Some(about.replace("{haunts}", &haunts.to_string()))
     }
 
+    /// On a journey where the player is, and which night it is: "Nether Wold", "night 3".
+    pub fn night_title(&self) -> Option<(String, String)> {
+        let journey = self.journey()?;
+        let place = if self.is_in_field() {
+            "On the road".to_owned()
+        } else {
+            capital(&journey.site_name(journey.at()))
+        };
+        Some((place, format!("night {}", journey.night())))
+    }
+
     /// The kind of the level with its depth, and what is different tonight: "Keep, floor 5, dark". On a journey the site and
     /// the night: "Nether Wold, night 3, dark".
     pub fn floor_title(&self) -> String {
-        let title = match self.journey() {
-            Some(journey) if self.is_in_field() => {
-                format!("On the road, night {}", journey.night())
+        let floor = self.journey().map(|journey| journey.floor());
+        let title = match (floor, self.night_title()) {
+            (Some((floor, floors)), Some((site, night)))
+                if floors > 1 && !self.is_in_town() && !self.is_in_field() =>
+            {
+                format!("{site} {floor}/{floors}, {night}")
             }
-            Some(journey) => {
-                let (site, night) = (capital(&journey.site_name(journey.at())), journey.night());
-                match journey.floor() {
-                    (floor, floors) if floors > 1 && !self.is_in_town() => {
-                        format!("{site} {floor}/{floors}, night {night}")
-                    }
-                    _ => format!("{site}, night {night}"),
-                }
-            }
-            None => format!("{}, floor {}", capital(self.kind()), self.depth()),
+            (_, Some((site, night))) => format!("{site}, {night}"),
+            (_, None) => format!("{}, floor {}", capital(self.kind()), self.depth()),
         };
         match self.condition() {
             Some(condition) => format!("{title}, {condition}"),
@@ -157,8 +163,8 @@ impl View<'_> {
     pub fn another_night_notice(&self) -> Option<String> {
         let journey = self.world().journey()?;
         journey.has_worked_at(journey.at).then(|| {
-            "You were here before, and it was not enough. All is as you found it on that night: what you did, and what came of it \
-             at dawn, is undone."
+            "You were here before, and it was not enough. The work that you did is undone, and so is what came of it at dawn. What \
+             you opened is open, and what you saw is on your map."
                 .to_owned()
         })
     }

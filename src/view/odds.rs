@@ -1,7 +1,7 @@
 //! The odds against the actors in sight: of a blow, of a throw, and of a whole fight.
 
 use crate::base::{Dir, Pos};
-use crate::content::{ActorKind, Heals, Slot, Status};
+use crate::content::{ActorKind, Effect, Heals, Slot, Status};
 use crate::sim::{
     ACTION_ENERGY, ActorId, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds,
 };
@@ -12,6 +12,9 @@ use super::{CartSlot, View};
 
 /// A fight won less often than so many times of 1000 is one to stay out of.
 const MIN_CHANCE_TO_FIGHT: u32 = 500;
+
+/// A chance of 1.
+const CERTAIN: u32 = 1_000;
 
 impl<'a> View<'a> {
     /// The odds of the player's blow against an actor, and of the actor's against the player.
@@ -79,7 +82,7 @@ impl<'a> View<'a> {
             None => (blow, 0),
         };
         let vitals = world.vitals(world.player());
-        let own = Fighter {
+        let mut own = Fighter {
             odds: ours,
             health: vitals.health,
             max_health: vitals.max_health,
@@ -89,13 +92,31 @@ impl<'a> View<'a> {
         };
         let mut them = vec![self.fighter(id, theirs, 0)?];
         let mut others = Vec::new();
+        let mut free = self.free_to_strike(id, theirs.hit)?;
         for other in world.helpers_of(id) {
             let (odds, delay) = world.odds_of_helper(other)?;
             them.push(self.fighter(other, odds, delay)?);
+            free = free * self.free_to_strike(other, odds.hit)? / CERTAIN;
             others.extend(world.bystanders().find(|actor| actor.id == other));
         }
+        own.pace = (own.pace * free as i32 / CERTAIN as i32).max(1);
         let others = others.iter().map(|other| self.seen(other)).collect();
         Some((prospect(own, &them), others))
+    }
+
+    /// The share of the turns, in parts of [`CERTAIN`], in which an actor that hits so often in percent leaves the player able to
+    /// strike: those in which it has neither frightened nor stunned them in the turns before.
+    fn free_to_strike(&self, id: ActorId, hit: u32) -> Option<u32> {
+        let world = self.world();
+        let other = world.bystanders().find(|other| other.id == id)?;
+        let kind = self.catalog().actor(other.kind);
+        let shot = kind.shot.as_ref().filter(|_| world.odds_from_afar(id).is_some());
+        let effects = shot.map_or(&kind.melee.effects, |shot| &shot.effects);
+        let free = effects.iter().filter_map(keeps_from_striking).map(|(turns, percent)| {
+            let spared = CERTAIN - hit * percent * CERTAIN / 10_000;
+            (0..turns).fold(CERTAIN, |free, _| free * spared / CERTAIN)
+        });
+        Some(free.fold(CERTAIN, |all, one| all * one / CERTAIN))
     }
 
     /// Steps from the player to an actor in sight.
@@ -145,4 +166,14 @@ impl<'a> View<'a> {
 
 fn heals(kind: &ActorKind) -> Option<Heals> {
     kind.raider.as_ref()?.heals
+}
+
+/// The turns for which an effect keeps the player from striking, and its chance in percent; `None` if it does not.
+pub(super) fn keeps_from_striking(effect: &Effect) -> Option<(u16, u32)> {
+    match *effect {
+        Effect::Inflict { status: Status::Frightened | Status::Stunned, turns, percent } => {
+            Some((turns, percent))
+        }
+        _ => None,
+    }
 }

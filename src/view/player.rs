@@ -119,6 +119,11 @@ impl<'a> View<'a> {
         (vitals.health, vitals.max_health)
     }
 
+    /// The health that a day's sleep would give back now.
+    pub(crate) fn health_from_sleep(&self) -> i32 {
+        self.world().health_from_sleep()
+    }
+
     /// What is said when the player's health has fallen under one of the bounds since it was `before`.
     pub(crate) fn wounds_told(&self, before: i32) -> Option<Message> {
         let (health, max) = self.health();

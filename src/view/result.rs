@@ -93,7 +93,8 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
                 JobKind::Pen => "residents called home",
             };
             let wanted = JobCount { job, done, total }.wanted(catalog.rules.stain_percent);
-            format!("{work}: {done} of {}{}", wanted.max(done), since(total, ordered))
+            let since = if done < wanted { since(total, ordered) } else { String::new() };
+            format!("{work}: {done} of {}{since}", wanted.max(done))
         }
         GradeReason::Time { took, par, .. } if took <= par => {
             format!("done in {took} turns, within par ({par})")

@@ -175,7 +175,7 @@ impl<'a> TownView<'a> {
 
     /// Whether somebody sells over a counter.
     pub fn is_keeper(&self, actor: ActorId) -> bool {
-        self.person(actor).is_some_and(|own| matches!(own.who, TownWho::Keeper { .. }))
+        self.person(actor).is_some_and(Townsperson::sells)
     }
 
     /// The hero whom an actor at the inn is.
@@ -184,6 +184,13 @@ impl<'a> TownView<'a> {
             TownWho::Hero(id) => Some(id),
             _ => None,
         }
+    }
+
+    /// Whether somebody beside the player has something to say that was not heard yet.
+    pub fn is_anybody_to_hear_beside(&self) -> bool {
+        let here = self.view.player().pos;
+        let mut beside = here.neighbours().filter_map(|at| self.view.actor_at(at));
+        beside.any(|actor| self.person(actor.id).is_some_and(|own| !own.has_spoken && !own.sells()))
     }
 
     /// Who somebody is: "Ilse Marrow, a baker", "Wynn Ockley the squire".

@@ -152,7 +152,7 @@ fn in_vaults_and_caverns_a_cautious_player_does_well_and_each_depth_is_harder() 
 fn random_play_fails_in_vaults_and_caverns() {
     for kind in ["vault", "cavern"] {
         let failed = percent(&hundred_runs_of("random", kind, Depth(1)), has_failed);
-        assert!(failed >= 95, "{kind}: random play fails only {failed} times");
+        assert!(failed >= 90, "{kind}: random play fails only {failed} times");
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Sources};
 use upkeeper::sim::{
-    Command, Game, Journey, JourneyCommand, Leg, Person, PersonFate, PersonId, RunStatus, Setup,
-    SiteId, SiteState, Stance,
+    Command, Game, Journey, JourneyCommand, Leg, Letter, Person, PersonFate, PersonId, RunStatus,
+    Setup, SiteId, SiteState, Stance,
 };
 
 use crate::support::content::catalog;
@@ -220,7 +220,14 @@ fn after_work_at(depth: u8, change: impl Fn(&mut Journey)) -> Game {
     let (worked, at) = (of_depth(depth), of_depth(4));
     let mut game = edited(&game, |snapshot| {
         let journey = own(snapshot);
-        let leg = Leg::Work { site: worked, night: 1, points: 50, max_points: 100, coins: 10 };
+        let leg = Leg::Work {
+            site: worked,
+            night: 1,
+            points: 50,
+            max_points: 100,
+            letter: Letter::C,
+            coins: 10,
+        };
         journey.trail.push(leg);
         (journey.at, journey.night) = (at, 2);
         for person in &mut journey.cast {

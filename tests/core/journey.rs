@@ -5,12 +5,9 @@ use std::sync::Arc;
 use upkeeper::base::Seed;
 use upkeeper::content::Catalog;
 use upkeeper::record::bot;
-use upkeeper::sim::{
-    Command, End, Game, JourneyCommand, Leg, Phase, RunStatus, Setup, SiteId, SiteState,
-};
+use upkeeper::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, Setup, SiteState};
 
 use crate::support::content::catalog;
-use crate::support::journeys::{begin, edited, give, own};
 
 /// Commands of a journey at most, rejected ones not counted.
 const MAX_COMMANDS: u32 = 60_000;
@@ -53,54 +50,6 @@ fn a_journey_goes_on_the_same_after_having_been_saved() {
     });
     assert_eq!(whole.digest(), saved.digest());
     assert_eq!(whole.turns(), saved.turns());
-}
-
-/// The first turn of a night's work beside the Home Post, after nights there that left the site out of order.
-fn night_after(seed: u64, nights: usize, catalog: &Arc<Catalog>) -> Game {
-    let game = begin(seed, catalog);
-    let view = game.view();
-    let map = view.journey().expect("one");
-    let mut ids = (0..game.snapshot().journey.expect("one").sites.len() as u16).map(SiteId);
-    let site = ids.find(|&id| !map.site(id).is_town && !map.site(id).is_goal).expect("a site");
-    let leg = Leg::Work { site, night: 1, points: 0, max_points: 9, coins: 0 };
-    let mut game = edited(&game, |snapshot| {
-        let journey = own(snapshot);
-        journey.at = site;
-        journey.trail.extend(vec![leg; nights]);
-    });
-    give(&mut game, Command::Journey(JourneyCommand::Enter));
-    game
-}
-
-#[test]
-fn another_night_finds_the_same_work_and_nothing_to_take() {
-    let catalog = catalog();
-    let lying = |game: &Game| {
-        let snapshot = game.snapshot();
-        let floors = snapshot.journey.iter().flat_map(|journey| &journey.floors);
-        let floors = floors.map(|stored| &stored.floor).chain([&snapshot.floor]);
-        let items = floors.flat_map(|floor| floor.items.clone());
-        let (opens, others): (Vec<_>, Vec<_>) =
-            items.partition(|(_, stack)| catalog.item(stack.kind).opens.is_some());
-        (opens, others.len())
-    };
-    let mut found = 0;
-    for seed in 0..12 {
-        let (first, second) = (night_after(seed, 0, &catalog), night_after(seed, 1, &catalog));
-        let ((keys, things), (same_keys, left)) = (lying(&first), lying(&second));
-        assert_eq!(keys, same_keys, "seed {seed}: what opens the gates stays");
-        let is_told = |game: &Game| game.view().another_night_notice().is_some();
-        assert!(!is_told(&first) && is_told(&second), "seed {seed}");
-        let order = |game: &Game| game.snapshot().shift.order;
-        assert_eq!(order(&first), order(&second), "seed {seed}: the order is the same");
-        let snapshot = second.snapshot();
-        let others = snapshot.journey.iter().flat_map(|journey| &journey.floors);
-        let shifts = others.map(|stored| &stored.shift).chain([&snapshot.shift]);
-        let goods = shifts.map(|shift| shift.goods.len()).sum::<usize>();
-        assert_eq!(left, goods, "seed {seed}: only what is for sale");
-        found += things - goods;
-    }
-    assert!(found > 12, "there was something to take on the first night: {found}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tests in process that need no screens: they pass without default features.
 
+mod another_night;
 mod architecture;
 mod balance;
 mod campaigns;

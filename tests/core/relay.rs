@@ -325,12 +325,42 @@ fn a_party_that_dies_above_reaches_no_floor_below() {
     give(&mut below, Command::Wait);
     let mut below = poisoned(&at_the_exit(&below));
     on_the_way(&mut below, JourneyCommand::TakeStairs);
+    wait_until(&mut below, Command::Wait, |game| end(game).is_some());
     assert_eq!((end(&below), journey(&below).floor), (Some(End::Dawn), 1));
     assert_eq!(raid_progress(&below), RaidProgress::Over);
     assert_dead_above(&below);
     assert_buried(there);
     assert_buried(out);
     assert_buried(below);
+}
+
+#[test]
+fn a_raid_that_nobody_gets_through_above_is_over_below_when_it_would_have_ended_there() {
+    let low = |floor: u8| {
+        let mut snapshot = down(seat(), floor).snapshot();
+        // Nobody is through who has not the health for a step over a burning floor.
+        let first = own(&mut snapshot).floors.iter_mut().find(|stored| stored.number == 0);
+        let cells = &mut first.expect("the floor above").floor.cells;
+        let open = cells.terrain.positions().filter(|&at| cells.terrain[at].is_passable());
+        cells.fire = open.filter(|&at| !cells.terrain.is_border(at)).map(|at| (at, 200)).collect();
+        edited(&seat(), |own| *own = snapshot)
+    };
+    for floor in [1, 2] {
+        let mut game = hidden(&before_dawn(&low(floor), 2));
+        wait_until(&mut game, Command::Wait, |game| raid_progress(game) != RaidProgress::NotYet);
+        let RaidProgress::Arrives { on, report } = raid_progress(&game) else {
+            panic!("floor {floor}: the raid is over at once")
+        };
+        assert!(through(&report).is_empty() && on > clock(&game), "floor {floor}: {on:?}");
+        assert_eq!(end(&game), None, "the night goes on below");
+        let again = reloaded(&game);
+        assert_eq!(again.digest(), game.digest());
+        wait_until(&mut game, Command::Wait, |game| end(game).is_some());
+        assert_eq!((end(&game), clock(&game)), (Some(End::Dawn), on));
+        assert_eq!(raid_progress(&game), RaidProgress::Over);
+        let reports: Vec<_> = reports(&game).into_iter().flatten().collect();
+        assert_eq!(reports.len(), 3, "floor {floor}: every floor has its report");
+    }
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Steps that the traits of an actor forbid, whatever it decided.
 
-use crate::base::Dir;
+use crate::base::{Dir, Pos};
 
 use crate::sim::ai::pathing;
 use crate::sim::rules::action::Action;
+use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Replaces a decision that the actor's traits forbid: rooted actors take no step, and actors that shun light enter no
-/// lit cell and leave one first of all.
+/// lit cell and leave one first of all. Where light keeps them from a quarry, they stay out of the reach of its weapons.
 pub(super) fn replace_forbidden_step(
     world: &World,
     actor: &ActorRef,
@@ -18,9 +19,33 @@ pub(super) fn replace_forbidden_step(
         Some(Action::Step(_)) if traits.rooted => None,
         _ if !traits.shuns_light => action,
         _ if world.lit().contains(actor.pos) => out_of_light(world, actor),
-        Some(Action::Step(dir)) if world.lit().contains(actor.pos + dir) => None,
-        _ => action,
+        _ => keep_out_of_reach(world, actor, action),
     }
+}
+
+/// Long weapons reach so many cells.
+const LONG_REACH_CELLS: i32 = 2;
+
+/// The decision of an actor in the dark that shuns light: no step into a lit cell. If all cells beside the quarry are lit, it comes
+/// no nearer than a long weapon reaches, and steps back from there.
+fn keep_out_of_reach(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {
+    let is_lit = |at: Pos| world.lit().contains(at);
+    let action = action.filter(|own| !matches!(own, Action::Step(dir) if is_lit(actor.pos + *dir)));
+    let AiState::Hunting { quarry, .. } = world.ai_state(actor.entity) else { return action };
+    let Some(quarry) = world.actor_ref(quarry).map(|own| own.pos) else { return action };
+    let is_dark_floor = |at: Pos| world.floor.is_passable(at) && !is_lit(at);
+    let is_near = |at: Pos| at.steps_to(quarry) <= LONG_REACH_CELLS;
+    let step = match action {
+        Some(Action::Step(dir)) => actor.pos + dir,
+        None | Some(Action::Wait) => actor.pos,
+        other => return other,
+    };
+    if !is_near(step) || quarry.neighbours().any(is_dark_floor) {
+        return action;
+    }
+    let steps = Dir::ALL.into_iter().filter(|&dir| pathing::is_open(world, actor, dir, false));
+    let mut back = steps.filter(|&dir| !is_lit(actor.pos + dir) && !is_near(actor.pos + dir));
+    if is_near(actor.pos) { back.next().map(Action::Step).or(action) } else { None }
 }
 
 /// The first step into the dark, or else the first there is.

@@ -7,7 +7,7 @@ use crate::sim::campaign::{extra_orders, night, outcome, seniority, site_floor, 
 use crate::sim::event::{End, Event, Harm, JourneyEvent};
 use crate::sim::state::components::Vitals;
 use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
-use crate::sim::state::journey::site::{SiteRaid, SiteState};
+use crate::sim::state::journey::site::{SiteMemory, SiteRaid, SiteState};
 use crate::sim::state::journey::stored_floor::RaidProgress;
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::report::{Fate, RaidReport};
@@ -22,6 +22,7 @@ pub(super) fn depart(world: &mut World) {
     let orders = extra_orders::verdicts(world, &grade, &world.site_raid().unwrap_or_default());
     let tenants = world.site_tenants();
     let floors = world.site_reports();
+    let memory = site_floor::memory_of_night(world);
     let (party, entrants) = world.party_at_dawn();
     let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
     let (site, clock) = (journey.at, world.clock());
@@ -68,6 +69,7 @@ pub(super) fn depart(world: &mut World) {
         night: journey.night,
         points: grade.points,
         max_points: grade.max_points,
+        letter: grade.letter,
         coins: pay.total().0.min(u16::MAX.into()) as u16,
     });
     tenants::settle_up(&mut journey, site, &tenants, &mut events);
@@ -85,10 +87,13 @@ pub(super) fn depart(world: &mut World) {
         let record = journey.site_mut(site);
         record.state = SiteState::Worked { night };
         record.falls_on = None;
-        // A site that is not in order is found as it was before the night: raids are played again on floors that nobody has
-        // worked on, where this one would have gone another way.
+        record.memory = SiteMemory::default();
+        // A site that is not in order is found as it was before the night, but for what its memory keeps: raids are played again
+        // on floors that nobody has worked on, where this one would have gone another way.
         record.raids.extend(raid);
         seniority::count_order(world, &mut journey, grade.letter);
+    } else {
+        journey.site_mut(site).memory = memory;
     }
     tell_pay(site, &pay, &orders, &world.catalog, &mut events);
     world.earn(pay.total());
@@ -186,9 +191,6 @@ impl World {
 
 /// The day's sleep: a part of the lost health comes back.
 pub(super) fn sleep(world: &mut World) {
-    let percent = world.sleep_with_perks(world.catalog.campaign.sleep_percent);
-    world.change::<Vitals>(world.player(), |vitals| {
-        let lost = vitals.max_health - vitals.health;
-        vitals.health += (lost * percent).div_euclid(100);
-    });
+    let slept = world.health_from_sleep();
+    world.change::<Vitals>(world.player(), |vitals| vitals.health += slept);
 }

@@ -4,8 +4,8 @@
 use crate::content::NoticePlace;
 use crate::sim::campaign::extra_orders::OrderVerdict;
 use crate::sim::campaign::{extra_orders, tenants};
+use crate::sim::letter::Letter;
 use crate::sim::shift::grade::Grade;
-use crate::sim::shift::letter::Letter;
 use crate::sim::state::report::Fate;
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;

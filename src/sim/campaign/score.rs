@@ -1,8 +1,8 @@
 //! What a journey is worth.
 
 use crate::sim::event::End;
+use crate::sim::letter::Letter;
 use crate::sim::shift::grade::Grade;
-use crate::sim::shift::letter::Letter;
 use crate::sim::state::journey::{Leg, Phase};
 use crate::sim::state::world::World;
 use crate::sim::units::SiteId;

@@ -2,7 +2,7 @@
 
 use crate::content::PerkId;
 use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::shift::letter::Letter;
+use crate::sim::letter::Letter;
 use crate::sim::state::journey::seniority::{offer, perks_earned};
 use crate::sim::state::journey::{Journey, Phase};
 use crate::sim::state::world::World;

@@ -2,6 +2,7 @@
 
 mod arrival;
 mod levels;
+mod memory;
 mod raids;
 mod store;
 
@@ -27,6 +28,7 @@ use raids::play;
 
 pub(super) use arrival::{arriving, kept_supplies};
 pub(super) use levels::empty_floor;
+pub(super) use memory::of_night as memory_of_night;
 pub(super) use raids::{before_last, raid};
 pub(super) use store::store;
 
@@ -70,7 +72,17 @@ pub(super) fn begin_work(
     let mut needs = SiteNeeds::default();
     for (floor, level) in levels.iter().enumerate() {
         let lives_here = household.as_ref().filter(|_| floor + 1 == levels.len());
-        needs.add(&prepare(&mut floors[floor], level, journey, lives_here)?);
+        let world = &mut floors[floor];
+        let record = journey.site(site);
+        let memory = record.memory.floors.get(floor);
+        if let Some(memory) = memory {
+            memory::open_gates(world, memory);
+        }
+        needs.add(&prepare(world, level, journey, lives_here)?);
+        if let Some(memory) = memory {
+            let is_raided_since = record.raids.len() > usize::from(record.memory.raids);
+            memory::recall(world, memory, is_raided_since);
+        }
     }
     let kind = find_kind(&levels[0].kind, &catalog)?;
     for (world, level) in floors.iter_mut().zip(&levels) {

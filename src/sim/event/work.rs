@@ -173,6 +173,8 @@ pub enum JobReason {
     Rising,
     /// No job that can be done is nearer.
     Nearest,
+    /// Stains are nearer, but take long.
+    BeforeStains,
     /// It is the only one known that can be done.
     Only,
     /// It is a stain, and the mop is to be rinsed first.

@@ -47,12 +47,19 @@ impl World {
     }
 
     /// The percent of the lost health that a day's sleep gives back, by what it would be without perks.
-    pub(crate) fn sleep_with_perks(&self, percent: i32) -> i32 {
+    fn sleep_with_perks(&self, percent: i32) -> i32 {
         let slept = self.with_perks(percent.unsigned_abs(), |effect| match *effect {
             PerkEffect::Sleep { percent } => Some(percent.unsigned_abs()),
             _ => None,
         });
         slept.min(100).cast_signed()
+    }
+
+    /// The health that a day's sleep gives back now.
+    pub(crate) fn health_from_sleep(&self) -> i32 {
+        let vitals = self.vitals(self.player());
+        let percent = self.sleep_with_perks(self.catalog.campaign.sleep_percent);
+        ((vitals.max_health - vitals.health) * percent).div_euclid(100)
     }
 
     /// How often vermin come, in percent; as usual before the shift.

@@ -1,7 +1,7 @@
 //! Sight and light: what the player sees, and who sees the player.
 
 use crate::base::{Pos, Rect, shadowcast};
-use crate::content::{ItemKindId, Sense, Slot, Status};
+use crate::content::{Sense, Slot, Status};
 
 use crate::sim::event::{Event, FloorEvent};
 use crate::sim::state::fixture::Fixture;
@@ -106,22 +106,27 @@ impl World {
             while news != 0 {
                 let pos = self.sight.visible.pos_of(word, news.trailing_zeros());
                 news &= news - 1;
-                let item = self.item_at(pos).map(|stack| stack.kind);
-                let body = self.body_cells().contains(pos);
                 if !self.floor.seen().contains(pos) {
-                    self.notice(pos, item);
+                    self.notice(pos);
                 }
-                self.floor.remember(pos, item, body);
-                if self.seems_a_chest(pos) {
-                    let fixture = Some(Fixture::Chest { full: true });
-                    self.floor.set_known(pos, Known { fixture, ..self.floor.known(pos) });
-                }
+                self.remember_cell(pos);
             }
         }
     }
 
+    /// Remembers a cell as it looks now.
+    pub(crate) fn remember_cell(&mut self, at: Pos) {
+        let item = self.item_at(at).map(|stack| stack.kind);
+        let body = self.body_cells().contains(at);
+        self.floor.remember(at, item, body);
+        if self.seems_a_chest(at) {
+            let fixture = Some(Fixture::Chest { full: true });
+            self.floor.set_known(at, Known { fixture, ..self.floor.known(at) });
+        }
+    }
+
     /// Tells of a gate, or of what opens one, on a cell that is seen for the first time.
-    fn notice(&mut self, at: Pos, item: Option<ItemKindId>) {
+    fn notice(&mut self, at: Pos) {
         if let Some(gate) = self.gate_at(at) {
             let is_told = at.neighbours().any(|beside| {
                 self.floor.seen().contains(beside) && self.gate_at(beside) == Some(gate)
@@ -130,6 +135,7 @@ impl World {
                 self.emit(Event::Floor(FloorEvent::GateSeen { gate, at }));
             }
         }
+        let item = self.item_at(at).map(|stack| stack.kind);
         if let Some(item) = item.filter(|&kind| self.catalog.item(kind).slot == Slot::Belt) {
             self.emit(Event::Floor(FloorEvent::OpenerSeen { item, at }));
         }

@@ -12,8 +12,8 @@ use crate::base::{DistanceField, Moves};
 use crate::content::GradeRules;
 
 use crate::sim::event::End;
+use crate::sim::letter::Letter;
 use crate::sim::shift::grade_line::{GradeLine, GradeReason, sum};
-use crate::sim::shift::letter::Letter;
 use crate::sim::shift::raid::party::health_at_dawn;
 use crate::sim::shift::site_work::SiteWork;
 use crate::sim::state::components::Duty;

@@ -7,7 +7,6 @@ pub(crate) mod course;
 mod floor_tests;
 pub(crate) mod grade;
 pub(crate) mod grade_line;
-pub(crate) mod letter;
 pub(crate) mod mess;
 pub mod picture;
 pub(crate) mod raid;

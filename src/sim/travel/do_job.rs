@@ -14,36 +14,19 @@ use crate::sim::rules::check::work::work_at;
 use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
+use crate::sim::travel::job_choice::JobChoice;
+use crate::sim::travel::job_turns::{CLUSTER_STEPS, LONG_JOB_TURNS, turns_for};
 use crate::sim::travel::{bodies, explore, jobs, mop, walk};
 use crate::sim::units::Turns;
 
 /// A body that gets up within so many turns goes before everything else.
 const RISES_SOON_TURNS: u32 = 120;
 
-/// Stains at most so far from the first are one job with it, wherever the water is.
-pub(super) const CLUSTER_STEPS: i32 = 12;
-
-/// A job to do next, and why this one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct JobChoice {
-    pub at: Pos,
-    pub job: JobKind,
-    /// Steps to the nearest cell from which it can be done.
-    pub steps: u16,
-    pub reason: JobReason,
-}
-
-impl JobChoice {
-    pub(crate) fn activity(self) -> Activity {
-        Activity::DoJob { at: self.at, job: self.job }
-    }
-}
-
 /// The job that is next, or the body in the player's arms. `None` where no safe way leads to any that can be done now,
 /// also as long as there is something left to explore and only traps are left that would cut it off.
 pub(crate) fn choose(world: &World) -> Option<JobChoice> {
-    let first = Survey::of(world, true).choice();
-    if first.is_some() || can_seek(world) { first } else { Survey::of(world, false).choice() }
+    let first = Survey::of(world, true).choice(world);
+    if first.is_some() || can_seek(world) { first } else { Survey::of(world, false).choice(world) }
 }
 
 /// Why nothing that is known can be done now, before there is more to know; `None` where nothing is known.
@@ -69,13 +52,17 @@ fn can_seek(world: &World) -> bool {
     matches!(explore::seek_job(world), Ok(_) | Err(Interruption::Barred(Gate::LockedDoor)))
 }
 
+/// A job that can be done: whether it can wait, steps, whether it is no body, place, job.
+type Candidate = (bool, u16, bool, Pos, JobKind);
+
 /// The known jobs that are left and that a safe way leads to, bodies only with one to a place that takes them besides.
 #[derive(Default)]
 struct Survey {
     /// Whether the player has a body in the arms, and where.
     carried_at: Option<Pos>,
-    /// The best of those that can be done: whether it can wait, steps, whether it is no body, place, job.
-    best: Option<(bool, u16, bool, Pos, JobKind)>,
+    /// The best of those that can be done, and the best that is no stain.
+    best: Option<Candidate>,
+    best_but_stains: Option<Candidate>,
     /// How many can be done.
     count: u32,
     /// The nearest that the player lacks something for.
@@ -132,22 +119,39 @@ impl Survey {
                 survey.count += 1;
                 let candidate =
                     (!gets_up_soon(world, at, job, steps), steps, job != JobKind::Body, at, job);
-                survey.best = Some(survey.best.map_or(candidate, |best| best.min(candidate)));
+                let better = |best: Option<Candidate>| {
+                    Some(best.map_or(candidate, |best| best.min(candidate)))
+                };
+                survey.best = better(survey.best);
+                if job != JobKind::Stain {
+                    survey.best_but_stains = better(survey.best_but_stains);
+                }
             }
         }
         survey
     }
 
     /// The known job with the shortest safe way among those that can be done now, or the body in the player's arms. A body
-    /// that stirs goes before all. Of jobs equally near, a body goes first and then the order of reading decides.
-    fn choice(&self) -> Option<JobChoice> {
+    /// that stirs goes before all. Of jobs equally near, a body goes first and then the order of reading decides. Stains that take
+    /// long wait for everything else.
+    fn choice(&self, world: &World) -> Option<JobChoice> {
         if let Some(at) = self.carried_at {
             let (job, reason) = (JobKind::Body, JobReason::Carrying);
             return Some(JobChoice { at, job, steps: 0, reason });
         }
-        let (is_calm, steps, _, at, job) = self.best?;
+        let (mut best, mut is_before_stains) = (self.best?, false);
+        if best.4 == JobKind::Stain
+            && let Some(other) = self.best_but_stains
+        {
+            let (_, steps, _, at, job) = best;
+            let stains = JobChoice { at, job, steps, reason: JobReason::Nearest };
+            is_before_stains = turns_for(world, stains) >= LONG_JOB_TURNS;
+            best = if is_before_stains { other } else { best };
+        }
+        let (is_calm, steps, _, at, job) = best;
         let reason = match (self.lacking, self.postponed) {
             _ if !is_calm => JobReason::Rising,
+            _ if is_before_stains => JobReason::BeforeStains,
             _ if job == JobKind::Stain && self.is_mop_foul => JobReason::FoulMop,
             (Some((least, lacking)), _) if least < steps => JobReason::Lacking(lacking),
             (_, Some(least)) if least < steps => JobReason::TrapPostponed,
@@ -155,6 +159,14 @@ impl Survey {
             _ => JobReason::Nearest,
         };
         Some(JobChoice { at, job, steps, reason })
+    }
+}
+
+impl World {
+    /// The job that is next, and about how many turns it takes.
+    pub(crate) fn next_job_turns(&self) -> Option<(JobChoice, Turns)> {
+        let choice = choose(self)?;
+        Some((choice, turns_for(self, choice)))
     }
 }
 

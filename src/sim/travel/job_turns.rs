@@ -6,9 +6,15 @@ use crate::content::JobKind;
 use crate::sim::query::trap_cut::places_to_work;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::do_job::{self, CLUSTER_STEPS, JobChoice};
+use crate::sim::travel::job_choice::JobChoice;
 use crate::sim::travel::{bodies, mop, walk};
 use crate::sim::units::Turns;
+
+/// A job that takes so many turns is long: stains then wait for other jobs, and the player is asked before it is begun.
+pub(crate) const LONG_JOB_TURNS: Turns = Turns(120);
+
+/// Stains at most so far from the first are one job with it, wherever the water is.
+pub(super) const CLUSTER_STEPS: i32 = 12;
 
 /// Steps from one stain of a cluster to the next, taken together with the wipe.
 const TURNS_PER_STAIN: u32 = 2;
@@ -34,14 +40,6 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
         }
         job => steps + u32::from(world.work_turns(job)),
     })
-}
-
-impl World {
-    /// The job that is next, and about how many turns it takes.
-    pub(crate) fn next_job_turns(&self) -> Option<(JobChoice, Turns)> {
-        let choice = do_job::choose(self)?;
-        Some((choice, turns_for(self, choice)))
-    }
 }
 
 /// Steps from a cell to the nearest of some places; 0 where no safe way leads to any.

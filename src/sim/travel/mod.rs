@@ -5,6 +5,7 @@ mod bodies;
 mod do_job;
 mod explore;
 mod gates;
+mod job_choice;
 mod job_turns;
 mod jobs;
 mod mop;
@@ -12,11 +13,10 @@ mod notice;
 pub(crate) mod run;
 mod walk;
 
-pub(crate) use do_job::{
-    JobChoice, activity as job_activity, choose as choose_job, why_none as why_no_job,
-};
+pub(crate) use do_job::{activity as job_activity, choose as choose_job, why_none as why_no_job};
 pub(crate) use explore::door_to_unlock;
-pub(crate) use job_turns::turns_for;
+pub(crate) use job_choice::JobChoice;
+pub(crate) use job_turns::{LONG_JOB_TURNS, turns_for};
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{ActorKindId, Gate, Guise};
@@ -37,6 +37,10 @@ const FAMILIAR_TURNS: u32 = 100;
 
 /// What takes more than a turn stops each time when no more than so many turns are left to spare for the way out.
 const SPARE_TURNS: [Turns; 2] = [Turns(15), Turns(1)];
+
+/// A hunter at no more than so many percent of the player's pace is left behind when it is farther off than so many steps.
+const SLOW_PERCENT: i32 = 70;
+const LEFT_BEHIND_STEPS: i32 = 6;
 
 /// An enemy that comes into sight at most so many steps away always interrupts.
 const NEAR_STEPS: i32 = 2;
@@ -170,8 +174,16 @@ pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
             AiState::Hunting { quarry: ActorId::PLAYER, .. }
         );
         let is_harmless = world.kind(actor).only_calls() || world.is_beaten_stray(actor);
-        (hunts && !is_harmless).then_some(actor.kind)
+        (hunts && !is_harmless && !is_left_behind(world, actor)).then_some(actor.kind)
     })
+}
+
+/// Whether a hunter that does not shoot is so slow and so far off that it is no reason to drop everything.
+fn is_left_behind(world: &World, hunter: &ActorRef) -> bool {
+    let paces = world.pace_of(hunter.id).zip(world.pace_of(ActorId::PLAYER));
+    let is_slow = paces.is_some_and(|(its, own)| its * 100 <= own * SLOW_PERCENT);
+    let is_far = hunter.pos.steps_to(world.player_pos()) > LEFT_BEHIND_STEPS;
+    is_slow && is_far && world.kind(hunter).shot.is_none()
 }
 
 /// What the player knew before a command, to find out what is new after it.

@@ -5,7 +5,7 @@ use super::submit::submit;
 use super::ways_out::undone_list;
 use super::work::work;
 use crate::{
-    sim::{Command, Reject},
+    sim::{Command, LONG_JOB_TURNS, Reject},
     ui::{
         ActiveRun, Context, RunTransition,
         keymap::Intent,
@@ -13,9 +13,6 @@ use crate::{
     },
     view::{NextJob, View, describe_refusal},
 };
-
-/// A job of so many turns is asked about before it is set out for.
-const MIN_TURNS_ASKED: u32 = 120;
 
 /// Does the next job. Where there is none, logs why, and the keys for what is left of the night; a trap in reach that
 /// would cut the player off is left to the question of the work key.
@@ -75,7 +72,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
 /// What is asked before the next job if it is long, or makes the player late.
 fn question_before(view: View<'_>, next: NextJob) -> Option<String> {
     let is_late = makes_late(view, next.turns);
-    if !is_late && next.turns.0 < MIN_TURNS_ASKED {
+    if !is_late && next.turns < LONG_JOB_TURNS {
         return None;
     }
     let NextJob { job, turns, .. } = next;

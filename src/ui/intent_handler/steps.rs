@@ -125,7 +125,7 @@ fn comes_near(kind: &ActorKind) -> bool {
     kind.shot.is_none() && kind.temperament.leash == 0 && !kind.traits.rooted
 }
 
-/// Turns for which somebody two cells off who does not move is waited for: the slowest act every other turn.
+/// Turns for which somebody two cells off who comes no nearer is waited for: the slowest act every other turn.
 const MOST_WAITS: u8 = 2;
 
 /// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and comes nearer: who
@@ -150,10 +150,10 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
         run.say(text);
         return RunTransition::Stay;
     };
-    let (who, at) = (hunter.id, hunter.pos);
-    let last = run.waited_for.filter(|last| (last.who, last.at) == (who, at));
+    let who = hunter.id;
+    let last = run.waited_for.filter(|last| last.who == who);
     let turns = last.map_or(0, |last| last.turns);
-    let waits = at.steps_to(here) <= 2 && comes_near(hunter.kind) && turns < MOST_WAITS;
+    let waits = hunter.pos.steps_to(here) <= 2 && comes_near(hunter.kind) && turns < MOST_WAITS;
     let name = &hunter.kind.name;
     let question = view.is_badly_hurt().then(|| {
         let (health, max) = view.health();
@@ -161,7 +161,7 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
         format!("You have {health} of {max} health left. {what} the {name} all the same?")
     });
     let text = format!("The {name} does not come: pressed again, the key goes for it.");
-    run.waited_for = waits.then_some(WaitedFor { who, at, turns: turns + 1 });
+    run.waited_for = waits.then_some(WaitedFor { who, turns: turns + 1 });
     if let Some(question) = question {
         let command = if waits { Command::Wait } else { Command::Step(way) };
         return RunTransition::push(AskScreen::new(question, on_yes(command)));
@@ -171,7 +171,8 @@ fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
     submit(Command::Wait, run, context);
     let view = run.view();
-    let stays = view.actors().iter().any(|actor| (actor.id, actor.pos) == (who, at));
+    let is_far = |actor: &SeenActor<'_>| actor.id == who && !actor.pos.is_beside(here);
+    let stays = view.actors().iter().any(is_far);
     if stays && turns + 1 == MOST_WAITS {
         run.log.tell(view.clock(), Message { text, tone: Tone::Plain });
     }

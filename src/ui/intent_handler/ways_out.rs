@@ -20,11 +20,18 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
     let is_at_exit = view.player().pos == view.exit();
     if view.is_in_town() {
-        return submit(
-            if is_at_exit { Command::ClockOut } else { Command::TravelToExit },
-            run,
-            context,
-        );
+        if !is_at_exit {
+            return submit(Command::TravelToExit, run, context);
+        }
+        let is_hungry = view.journey().is_some_and(|journey| journey.rations() == 0);
+        if is_hungry && view.refusal(&Command::ClockOut).is_none() {
+            let question = "You have no ration left, and roads without cost health. Leave the town all the same?";
+            return RunTransition::push(AskScreen::new(
+                question.to_owned(),
+                on_yes(Command::ClockOut),
+            ));
+        }
+        return submit(Command::ClockOut, run, context);
     }
     let is_at_other_stairs = !is_at_exit && view.has_stairs_up();
     // The exit itself may be seen, and the way to it not.

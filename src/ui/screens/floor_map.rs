@@ -35,7 +35,7 @@ pub struct FloorMapScreen {
 }
 
 /// What the marks of [`way_of_party`] are.
-const WAY_LEGEND: &str = "the party's way; reversed: no way round";
+const WAY_LEGEND: &str = "their shortest way; reversed: no way round";
 
 /// The shortest way of the party through the floor, and its narrow places; nothing where no raid comes.
 fn way_of_party(view: View<'_>) -> Vec<MapMark> {

@@ -202,9 +202,14 @@ fn stay(run: &mut ActiveRun, context: &Context) -> RunTransition {
         run.refuse(&CommandRefusal::Rules(reject), &context.settings);
         return RunTransition::Stay;
     }
-    let question =
-        "Stay the night? You sleep. They do not, and the marches are not put in order by it.";
-    RunTransition::push(AskScreen::new(question.to_owned(), on_yes(stay)))
+    let slept = match run.view().health_from_sleep() {
+        0 => "You sleep".to_owned(),
+        health => format!("You sleep, which gives {health} health"),
+    };
+    let question = format!(
+        "Stay the night? {slept}. They do not, and the marches are not put in order by it."
+    );
+    RunTransition::push(AskScreen::new(question, on_yes(stay)))
 }
 
 /// Asks twice before the journey is given up.

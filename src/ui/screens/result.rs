@@ -114,10 +114,12 @@ impl ResultScreen {
         Self {
             grade: view.grade(),
             end,
-            place: if view.is_journey() {
-                format!("{}: {}, depth {}", view.floor_title(), view.kind(), view.depth())
-            } else {
-                format!("{}, depth {}, seed {}", view.kind(), view.depth(), run.seed())
+            // All floors of a site are graded together.
+            place: match view.night_title() {
+                Some((site, night)) => {
+                    format!("{site}, {night}: {}, depth {}", view.kind(), view.depth())
+                }
+                None => format!("{}, depth {}, seed {}", view.kind(), view.depth(), run.seed()),
             },
             pay: view.pay(),
             turns: view.shift_turns_worked().0,

@@ -23,7 +23,10 @@ use crate::{
     view::{Comparison, View, describe_refusal, weigh},
 };
 
-use super::cart::{letters, unbound_letters};
+use super::{
+    ask::{AskScreen, on_yes},
+    cart::{letters, unbound_letters},
+};
 
 /// The list of the deals of a shop.
 #[derive(Default)]
@@ -73,8 +76,11 @@ impl ShopScreen {
         RunTransition::Stay
     }
 
-    /// Makes a deal. Closes the screen if that ends the run or the visit.
+    /// Makes a deal; asks first where it takes what is in use. Closes the screen if that ends the run or the visit.
     fn make(&mut self, deal: Deal, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        if let Some(question) = question_before(run.view(), deal) {
+            return RunTransition::push(AskScreen::new(question, on_yes(deal.command())));
+        }
         run.submit(deal.command(), &context.settings);
         let view = run.view();
         if !view.is_in_shop() || matches!(view.status(), crate::sim::RunStatus::Over(_)) {
@@ -83,6 +89,14 @@ impl ShopScreen {
         self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));
         RunTransition::Stay
     }
+}
+
+/// What is asked before something in use is sold.
+fn question_before(view: View<'_>, deal: Deal) -> Option<String> {
+    let Deal::Sell(slot) = deal else { return None };
+    let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
+    let is_asked = entry.worn && entry.count == 1 && view.refusal(&deal.command()).is_none();
+    is_asked.then(|| format!("Sell the {}, which is in use?", entry.name))
 }
 
 /// The letter that chooses a deal. An item to sell has its letter of the cart; a shelf has a capital that it keeps until it

@@ -79,7 +79,11 @@ impl Commentator {
                 .pop()
                 .map_or(CommentaryLine::Silence, CommentaryLine::Own),
             RaidEvent::RaiderLeft { who, through } => {
-                let how = if through { "walks out by the exit" } else { "turns back, and is gone" };
+                let how = match through {
+                    true if view.has_stairs_down() => "goes down the stairs",
+                    true => "walks out by the exit",
+                    false => "turns back, and is gone",
+                };
                 let tone = if through { Tone::Bad } else { Tone::Good };
                 CommentaryLine::at(
                     &format!("{} {how}{}.", name(who), loot_phrase(view, who)),

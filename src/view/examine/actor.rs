@@ -4,6 +4,7 @@ use crate::base::Pos;
 use crate::content::{Effect, Status, capital, with_article};
 use crate::sim::{ActorId, Duty};
 use crate::view::fight::Prospect;
+use crate::view::odds::keeps_from_striking;
 use crate::view::tale::list;
 use crate::view::{Attitude, SeenActor, View};
 
@@ -97,7 +98,8 @@ impl View<'_> {
         }
         lines.extend(pace(actor.kind.speed));
         lines.extend(self.mending(actor.id));
-        lines.extend(hazards(&actor.kind.melee.effects));
+        let shot = actor.kind.shot.iter().flat_map(|shot| hazards("shot", &shot.effects));
+        lines.extend(hazards("hit", &actor.kind.melee.effects).into_iter().chain(shot));
         if let Some((entry, odds)) = self.best_throw(actor.id) {
             lines.push(format!(
                 "{}, thrown, hits it {}% of the time for {}.",
@@ -219,9 +221,24 @@ fn pace(speed: u16) -> Option<String> {
     }
 }
 
-/// The statuses that a hit may give, which the odds do not count.
-fn hazards(effects: &[Effect]) -> Option<String> {
-    let word = |effect: &Effect| match effect {
+/// The statuses that a hit or a shot may give: those that the odds do not count, and those that they do.
+fn hazards(what: &str, effects: &[Effect]) -> Vec<String> {
+    let (counted, others): (Vec<&Effect>, Vec<&Effect>) =
+        effects.iter().partition(|effect| keeps_from_striking(effect).is_some());
+    let line = |effects: Vec<&Effect>, so: &str| {
+        let words: Vec<&str> = effects.into_iter().filter_map(hazard).collect();
+        (!words.is_empty()).then(|| format!("A {what} may leave you {}: {so}.", words.join(" or ")))
+    };
+    let lines = [
+        line(counted, "the odds count the turns in which you cannot strike"),
+        line(others, "the odds leave that out"),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+/// What an effect may leave the player as.
+fn hazard(effect: &Effect) -> Option<&'static str> {
+    match effect {
         Effect::Inflict { status, .. } => Some(status.name()),
         Effect::Shove { .. } => Some("somewhere else, a trap it may be"),
         // What these do is seen at once, or is no lasting harm to the player.
@@ -244,10 +261,7 @@ fn hazards(effects: &[Effect]) -> Option<String> {
         | Effect::Coins { .. }
         | Effect::Recall
         | Effect::Scrub { .. } => None,
-    };
-    let words: Vec<&str> = effects.iter().filter_map(word).collect();
-    (!words.is_empty())
-        .then(|| format!("A hit may leave you {}: the odds leave that out.", words.join(" or ")))
+    }
 }
 
 /// A range of damage: "2 to 5".

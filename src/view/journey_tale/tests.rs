@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::base::{Purpose, Seed, Stream};
 use crate::content::{Catalog, TrapKindId};
 use crate::sim::{
-    End, Game, Harm, Journey, Leg, PersonFate, Phase, Setup, SiteId, SiteState, Snapshot, Stance,
+    End, Game, Harm, Journey, Leg, Letter, PersonFate, Phase, Setup, SiteId, SiteState, Snapshot,
+    Stance,
 };
 
 /// The nights of a forged journey.
@@ -32,7 +33,14 @@ fn forge(snapshot: &mut Snapshot, stream: &mut Stream, catalog: &Catalog) {
         let health = if stream.below(4) == 0 { 5 } else { 0 };
         journey.trail.push(Leg::Road { to: site, night, rations: 1, health });
         let points = stream.below(100);
-        journey.trail.push(Leg::Work { site, night, points, max_points: 100, coins: 40 });
+        journey.trail.push(Leg::Work {
+            site,
+            night,
+            points,
+            max_points: 100,
+            letter: Letter::B,
+            coins: 40,
+        });
         journey.sites[usize::from(site.0)].state = SiteState::Worked { night };
     }
     for site in &mut journey.sites {

@@ -155,11 +155,13 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
     })
 }
 
-/// What comes of an item that has no effect now, and of a scroll why.
+/// What comes of an item that has no effect now, and of one that is kept why.
 fn fizzled(item: &ItemKind) -> String {
-    if item.slot != Slot::Scroll {
-        return "Nothing comes of it.".to_owned();
-    }
+    let kept = match item.slot {
+        Slot::Scroll => "You roll it up again",
+        Slot::Charm => "It does not have to rest",
+        _ => return "Nothing comes of it.".to_owned(),
+    };
     let why = match item.effects.first() {
         Some(Effect::FinishJob) => "there is no job beside you for it to finish",
         Some(Effect::Kindle) => "there is no dead brazier in sight",
@@ -169,7 +171,7 @@ fn fizzled(item: &ItemKind) -> String {
         Some(Effect::Around { .. }) => "there is nobody near whom it concerns",
         _ => "there is nothing here that it concerns",
     };
-    format!("Nothing comes of it: {why}. You roll it up again.")
+    format!("Nothing comes of it: {why}. {kept}.")
 }
 
 /// The boss data of an actor.

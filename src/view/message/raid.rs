@@ -24,7 +24,7 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)
             (text, Warning)
         }
         RaidEvent::HeardAbove => {
-            ("Boots overhead. They are in, a floor above you, and will come down.".into(), Warning)
+            ("Boots overhead. They are in, above you, and on their way down.".into(), Warning)
         }
         RaidEvent::PartyCameDown => {
             let text = if view.is_away() {

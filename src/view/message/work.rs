@@ -137,6 +137,8 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
             let text = chosen(view, job, way, steps, reason);
             (format!("{text}{}", length(turns)), Work)
         }
+        // Nobody has ordered anything on a road.
+        WorkEvent::BodyOrdered { .. } if view.is_in_field() => return None,
         WorkEvent::BodyOrdered { total: 1 } => {
             ("The order has a new line: one body.".into(), Warning)
         }
@@ -249,6 +251,7 @@ fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason
         JobReason::Nearest | JobReason::Carrying | JobReason::NoWay(_) => String::new(),
         JobReason::Rising => " It gets up soon.".to_owned(),
         JobReason::FoulMop => " The mop is foul: first to the water.".to_owned(),
+        JobReason::BeforeStains => " The stains take long, and wait.".to_owned(),
         JobReason::Only => " Nothing else that you know of can be done.".to_owned(),
         JobReason::TrapPostponed => {
             " A trap is nearer, but armed it would shut off a part of the floor.".to_owned()

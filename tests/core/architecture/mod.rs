@@ -25,6 +25,7 @@ const SIM_LAYERS: [&[&str]; 11] = [
         "sim/command.rs",
         "sim/event/",
         "sim/interruption.rs",
+        "sim/letter.rs",
         "sim/reject.rs",
         "sim/setup.rs",
         "sim/units.rs",

@@ -3,8 +3,8 @@
 use upkeeper::base::Seed;
 use upkeeper::record::bot;
 use upkeeper::sim::{
-    Command, End, Game, HandMeDown, Journey, Leg, Phase, RunStatus, Setup, SiteId, SiteState,
-    Snapshot,
+    Command, End, Game, HandMeDown, Journey, Leg, Letter, Phase, RunStatus, Setup, SiteId,
+    SiteState, Snapshot,
 };
 use upkeeper::ui::{
     ScreenStack,
@@ -192,7 +192,14 @@ fn a_journey_that_is_won_tells_what_for() {
         let (to, night) = (SiteId(3), 9);
         journey.trail = vec![
             Leg::Road { to, night, rations: 2, health: 0 },
-            Leg::Work { site: to, night, points: 90, max_points: 100, coins: 48 },
+            Leg::Work {
+                site: to,
+                night,
+                points: 90,
+                max_points: 100,
+                letter: Letter::S,
+                coins: 48,
+            },
         ];
         (journey.night, journey.phase) = (night, Phase::Over(End::Won));
     });

@@ -5,7 +5,7 @@ use crate::sim::campaign::meaning::Meaning;
 use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::dispatch::dispatch;
 use crate::sim::reject::Reject;
-use crate::sim::state::journey::town::{TownHouse, Who};
+use crate::sim::state::journey::town::{TownHouse, Townsperson};
 use crate::sim::state::world::World;
 
 /// What exploring means in a town.
@@ -32,11 +32,11 @@ pub(super) fn explore(world: &World) -> Result<Meaning, Reject> {
     }
 }
 
-/// In a house: a word with those who have something to say, then the rooms of a dwelling or an inn, of a shop as far as to whoever
-/// sells, then the street.
+/// In a house: a word with those who have something to say and a look at whoever sells, then the rooms of a dwelling or an inn, of a
+/// shop as far as to whoever sells, then the street.
 fn in_house(world: &World) -> Meaning {
-    if let Some(at) = somebody_to_hear(world) {
-        if let Some(dir) = Dir::between(world.player_pos(), at) {
+    if let Some((at, sells)) = somebody_to_meet(world) {
+        if !sells && let Some(dir) = Dir::between(world.player_pos(), at) {
             return Meaning::OfJourney(JourneyCommand::Talk { dir });
         }
         let beside = Dir::ALL.into_iter().map(|dir| Command::Travel(at + dir));
@@ -59,21 +59,21 @@ fn is_keeper_to_find(world: &World) -> bool {
     let Some(visit) = world.town_visit() else { return false };
     let mut others = world.roster().iter().skip(1);
     others.any(|actor| {
-        let sells = visit.person(actor.id).is_some_and(|own| matches!(own.who, Who::Keeper { .. }));
-        sells && !world.floor.seen().contains(actor.pos)
+        visit.person(actor.id).is_some_and(Townsperson::sells)
+            && !world.floor.seen().contains(actor.pos)
     })
 }
 
-/// The nearest of those on cells that the player has seen whom the player has not spoken to and who do not sell.
-fn somebody_to_hear(world: &World) -> Option<Pos> {
+/// The nearest of those on cells that the player has seen whom the player has not met, and whether they sell. Whoever sells is met by
+/// coming beside them.
+fn somebody_to_meet(world: &World) -> Option<(Pos, bool)> {
     let (visit, here) = (world.town_visit()?, world.player_pos());
     let others = world.roster().iter().skip(1);
     others
         .filter(|actor| world.floor.seen().contains(actor.pos))
-        .filter(|actor| {
-            let person = visit.person(actor.id);
-            person.is_some_and(|own| !own.has_spoken && !matches!(own.who, Who::Keeper { .. }))
+        .filter_map(|actor| {
+            let person = visit.person(actor.id).filter(|own| !own.has_spoken)?;
+            Some((actor.pos, person.sells()))
         })
-        .map(|actor| actor.pos)
-        .min_by_key(|&at| (at.steps_to(here), at))
+        .min_by_key(|&(at, _)| (at.steps_to(here), at))
 }

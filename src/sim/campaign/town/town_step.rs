@@ -4,6 +4,7 @@ use crate::base::{Dir, Pos};
 use crate::sim::campaign::meaning::Meaning;
 use crate::sim::campaign::town::{deals, explore, pastimes, sayings, search, visit};
 use crate::sim::command::{Command, JourneyCommand};
+use crate::sim::event::{Event, JourneyEvent};
 use crate::sim::reject::Reject;
 use crate::sim::shift::course;
 use crate::sim::state::activity::Activity;
@@ -11,7 +12,7 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::Phase;
 use crate::sim::state::journey::town::{Townsperson, Who};
 use crate::sim::state::world::World;
-use crate::sim::units::Coins;
+use crate::sim::units::{ActorId, Coins};
 
 /// Turns that it takes to go through a chest.
 const SEARCH_TURNS: u32 = 2;
@@ -201,7 +202,8 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, command: JourneyComma
     world.stop_activity();
 }
 
-/// After a turn in a town: who has stepped out of the front door of a house is on the streets.
+/// After a turn in a town: whoever sells greets the player who has come beside them, and who has stepped out of the front door of a
+/// house is on the streets.
 pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
     let is_in_town = world.journey().is_some_and(|journey| journey.phase == Phase::Town);
     if is_in_town
@@ -211,5 +213,22 @@ pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
     {
         visit::leave_house(world);
         world.stop_activity();
+    } else if is_in_town && let Some(actor) = unmet_keeper_beside(world) {
+        world.change_journey(|journey| {
+            if let Some(keeper) = journey.visit.as_mut().and_then(|own| own.person_mut(actor)) {
+                keeper.has_spoken = true;
+            }
+        });
+        world.emit(Event::Journey(JourneyEvent::Said { actor }));
     }
+}
+
+/// Somebody beside the player who sells, and whom the player has not stood before yet.
+fn unmet_keeper_beside(world: &World) -> Option<ActorId> {
+    let visit = world.town_visit()?;
+    let mut beside = Dir::ALL.into_iter().map(|dir| world.player_pos() + dir);
+    beside.find_map(|at| {
+        let actor = world.actor_at(at)?.id;
+        visit.person(actor).filter(|own| own.sells() && !own.has_spoken).map(|_| actor)
+    })
 }

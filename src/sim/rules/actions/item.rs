@@ -25,8 +25,8 @@ pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
     ActionResult::Done
 }
 
-/// Drinks a potion, reads a scroll or rubs a charm. Using it tells what it is. A charm is not used up, nor is a scroll
-/// that came to nothing.
+/// Drinks a potion, reads a scroll or rubs a charm. Using it tells what it is. A charm is not used up but rests. A
+/// scroll or a charm that came to nothing is as it was.
 pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(Stack { kind: id, .. }) = world.belongings().stack(slot) else {
         return ActionResult::Done;
@@ -34,10 +34,7 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     pay_for_use(world, slot);
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
-    if kind.slot == Slot::Charm {
-        let ready = Turns(world.clock().0 + kind.recharge);
-        world.set_charm_ready(id, ready);
-    } else if kind.slot == Slot::Potion {
+    if kind.slot == Slot::Potion {
         world.take_from_cart(slot, 1);
     }
     world.count_used_item();
@@ -50,6 +47,9 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
         world.emit(Event::Fight(FightEvent::Fizzled { item: id }));
     } else if kind.slot == Slot::Scroll {
         world.take_from_cart(slot, 1);
+    } else if kind.slot == Slot::Charm {
+        let ready = Turns(world.clock().0 + kind.recharge);
+        world.set_charm_ready(id, ready);
     }
     ActionResult::Done
 }

@@ -1,7 +1,8 @@
 //! The raid of dawn on a site of several floors: the party goes through them in order.
 //!
 //! The rule: a floor stands still as long as neither the player nor the party is on it. Where the party is and the player is not,
-//! the raid is played to its end at once; whoever got through comes down the stairs after as many turns as it took.
+//! the raid is played to its end at once; after as many turns as it took, whoever got through comes down the stairs, or, if nobody
+//! did, the raid is over for the player, too.
 
 use crate::sim::event::{End, Event, JourneyEvent, RaidEvent};
 use crate::sim::shift::raid::party;
@@ -75,13 +76,14 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
     false
 }
 
-/// Whether a raid is on its way to this floor; lets it come in when it is there.
+/// Whether a raid is on its way to this floor; lets it come in when it is there, or ends the shift if nobody is left to come.
 pub(crate) fn is_on_its_way(world: &mut World) -> bool {
     let Some(RaidProgress::Arrives { on, .. }) = world.journey().map(|own| &own.raid) else {
         return false;
     };
     if *on <= world.clock() {
         let mut report = None;
+        let last = last_floor(world);
         world.change_journey(|journey| {
             if let RaidProgress::Arrives { report: own, .. } =
                 std::mem::replace(&mut journey.raid, RaidProgress::Here)
@@ -89,10 +91,14 @@ pub(crate) fn is_on_its_way(world: &mut World) -> bool {
                 report = Some(own);
             }
         });
-        if let Some(report) = report {
+        if let Some(report) = report.filter(|report| report.is_anybody_through()) {
             party::enter_again(world, &report, false);
+            world.set_order_found(world.job_counts());
+        } else {
+            pass_over(world, first_unreached(world), last);
+            set_progress(world, RaidProgress::Over);
+            world.end_shift(if world.is_away() { End::ClockedOut } else { End::Dawn });
         }
-        world.set_order_found(world.job_counts());
     }
     true
 }
@@ -118,7 +124,7 @@ pub(crate) fn take_stairs(world: &mut World, to: u8) {
                 world.end_shift(End::Dawn);
             }
         }
-        RaidProgress::Arrives { on, report } if to > here => {
+        RaidProgress::Arrives { on, report } if to > here && report.is_anybody_through() => {
             // They come in when they would have, and find the floor as the player left it.
             world.set_clock(on);
             let report = elsewhere(world, |world| {
@@ -192,17 +198,17 @@ fn return_to(world: &mut World, floor: u8, clock: Turns) {
     world.set_clock_back(clock);
 }
 
-/// Who has got through the floor above comes down at the turn at which the raid there was over; if nobody has, it is over here too.
+/// The raid above is heard, and goes on there until a turn of the clock.
 fn announce(world: &mut World, on: Turns, report: RaidReport) {
-    if report.is_anybody_through() {
-        world.emit(Event::Raid(RaidEvent::HeardAbove));
-        set_progress(world, RaidProgress::Arrives { on, report: Box::new(report) });
-        return;
-    }
-    let (here, last) = (floor(world), last_floor(world));
-    pass_over(world, here, last);
-    set_progress(world, RaidProgress::Over);
-    world.end_shift(End::Dawn);
+    world.emit(Event::Raid(RaidEvent::HeardAbove));
+    set_progress(world, RaidProgress::Arrives { on, report: Box::new(report) });
+}
+
+/// The uppermost floor that no raid of dawn has come to.
+fn first_unreached(world: &World) -> u8 {
+    let floors = world.journey().map_or(&[][..], |journey| &journey.floors);
+    let reached = floors.iter().filter(|stored| stored.shift.at_dawn.is_some());
+    reached.map(|stored| stored.number + 1).max().unwrap_or(0)
 }
 
 fn floor(world: &World) -> u8 {

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Ordinal;
 use crate::content::{ActorKindId, Catalog, EncounterId, FlagId, SayingId, Status};
 use crate::sim::event::{End, Harm, Meeting};
+use crate::sim::letter::Letter;
 use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
 use crate::sim::state::journey::person::{Person, PersonFate};
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
@@ -115,7 +116,7 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Leg {
     Road { to: SiteId, night: i16, rations: u16, health: u16 },
-    Work { site: SiteId, night: i16, points: u32, max_points: u32, coins: u16 },
+    Work { site: SiteId, night: i16, points: u32, max_points: u32, letter: Letter, coins: u16 },
 }
 
 /// The part of a stream's key that tells nights apart.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::{Bits, Pos};
 use crate::content::{ActorKindId, PartyKindId};
 use crate::sim::state::journey::person::TrapSet;
 use crate::sim::units::{PersonId, Stack};
@@ -14,6 +15,26 @@ pub struct SiteRecord {
     pub raids: Vec<SiteRaid>,
     /// The night on which it is lost, unless it is worked before.
     pub falls_on: Option<i16>,
+    /// What stays of the player's nights that left it out of order.
+    pub memory: SiteMemory,
+}
+
+/// What stays of the player's nights at a site that was left out of order; nothing if there were none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SiteMemory {
+    /// The raids that the site had seen by the last of them.
+    pub raids: u16,
+    /// The uppermost first.
+    pub floors: Vec<FloorMemory>,
+}
+
+/// The same for one of its floors.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FloorMemory {
+    /// The cells that were seen.
+    pub seen: Bits,
+    /// The locks and rubble that were still shut, in reading order.
+    pub shut: Vec<Pos>,
 }
 
 /// Whether a site is still to be worked.

@@ -60,6 +60,7 @@ pub struct Townsperson {
     pub who: Who,
     pub says: SayingId,
     pub about: Subject,
+    /// Whether the player has heard them, or has stood before them if they sell.
     pub has_spoken: bool,
     /// Whether they know what they are talking about, tonight.
     pub is_honest: bool,
@@ -106,6 +107,13 @@ pub struct Rumour {
     pub night: i16,
     /// The leader first; nobody if only strangers would come.
     pub party: Vec<PersonId>,
+}
+
+impl Townsperson {
+    /// Whether they keep a house and sell there.
+    pub(crate) fn sells(&self) -> bool {
+        matches!(self.who, Who::Keeper { .. })
+    }
 }
 
 impl TownHouse {

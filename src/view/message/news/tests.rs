@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::base::Seed;
 use crate::content::{Catalog, HeroClassId};
 use crate::sim::{
-    Event, Game, Harm, Journey, JourneyEvent, Leg, PersonId, Setup, SiteId, SiteState, Stance,
+    Event, Game, Harm, Journey, JourneyEvent, Leg, Letter, PersonId, Setup, SiteId, SiteState,
+    Stance,
 };
 use crate::view::{View, messages};
 
@@ -100,6 +101,7 @@ fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
             night: 3,
             points: 50,
             max_points: 100,
+            letter: Letter::C,
             coins: 30,
         });
         journey.sites[usize::from(work.0)].state = SiteState::Worked { night: 3 };

@@ -4,11 +4,14 @@ use std::fmt::Display;
 
 use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, below, require};
 use crate::content::EncounterNeed;
+use crate::levelgen::Request;
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
 use crate::sim::state::journey::seniority::perks_earned;
-use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRaid, SiteRecord, SiteState};
+use crate::sim::state::journey::site::{
+    Entrant, EntrantPerson, FloorMemory, SiteMemory, SiteRaid, SiteRecord, SiteState,
+};
 use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::journey::{Journey, Leg, Phase};
 use crate::sim::state::snapshot::Snapshot;
@@ -139,7 +142,7 @@ impl Checker<'_> {
                     self.night(night, path)?;
                     below(rations, MAX_SMALL_COUNTER, path)
                 }
-                Leg::Work { site, night, points, max_points, coins: _ } => {
+                Leg::Work { site, night, points, max_points, letter: _, coins: _ } => {
                     self.site(site, path)?;
                     self.night(night, path)?;
                     below(points, MAX_COUNTER, path)?;
@@ -298,7 +301,7 @@ impl Checker<'_> {
         site: &SiteRecord,
         path: impl Display + Copy,
     ) -> Result<(), SnapshotError> {
-        let SiteRecord { state, raids, falls_on } = site;
+        let SiteRecord { state, raids, falls_on, memory } = site;
         match *state {
             SiteState::Open => {}
             SiteState::Worked { night } | SiteState::Lost { night } => {
@@ -307,7 +310,16 @@ impl Checker<'_> {
         }
         falls_on.map_or(Ok(()), |night| self.night(night, path))?;
         require(raids.len() <= MAX_RAIDS, path, "more raids than a site can see")?;
-        raids.iter().try_for_each(|raid| self.site_raid(raid, path))
+        raids.iter().try_for_each(|raid| self.site_raid(raid, path))?;
+        let SiteMemory { raids, floors } = memory;
+        below(*raids, MAX_SMALL_COUNTER, path)?;
+        require(floors.len() <= MAX_FLOORS, path, "more floors than any site has")?;
+        for FloorMemory { seen, shut } in floors {
+            let is_sorted = shut.is_sorted_by(|one, next| one < next);
+            let fits = seen.width().max(seen.height()) <= Request::LARGEST;
+            require(is_sorted && fits, path, "no memory of a floor")?;
+        }
+        Ok(())
     }
 
     fn site_raid(&self, raid: &SiteRaid, path: impl Display + Copy) -> Result<(), SnapshotError> {
