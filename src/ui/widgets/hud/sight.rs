@@ -17,8 +17,9 @@ impl Sidebar<'_> {
         if actors.is_empty() {
             return Vec::new();
         }
-        // Of each sort the nearest first, and colleagues last: they are what there may be no room for.
-        actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
+        // Of each sort the nearest first; last who does no harm, and colleagues: they are what there may be no room for.
+        actors
+            .sort_by_key(|actor| (!actor.is_after_the_upkeeper(), actor.harmless, !actor.hostile));
         // The heading goes before a name does.
         let heading = (rows > actors.len().min(2))
             .then(|| Line::styled("In sight", self.looks.style(ColorRole::Title)));
