@@ -21,7 +21,7 @@ use super::{
     ActiveRun, Context, RunTransition,
     keymap::{InputMode, Intent},
     screens::{
-        ask::{AskScreen, on_yes},
+        ask::{AskScreen, ask_to_abandon, on_yes},
         cart::CartScreen,
         counter::CounterScreen,
         cursor::CursorScreen,
@@ -43,7 +43,7 @@ use douse::douse;
 use next_job::do_next_job;
 use steps::{run_on, step, strike};
 use submit::{refuse, submit};
-use ways_out::{abandon, go_up, leave, tell_ways_out};
+use ways_out::{go_up, leave, tell_ways_out};
 use work::work;
 
 pub(crate) use ways_out::save_and_quit;
@@ -90,7 +90,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Roll => RollScreen::open(run),
         Intent::SaveQuit => save_and_quit(run),
         Intent::Help => RunTransition::open(HelpScreen::keys()),
-        Intent::Abandon => abandon(),
+        Intent::Abandon => ask_to_abandon(run.view()),
         Intent::Privacy => turn_door(run, context),
         Intent::Cancel => tell_ways_out(run, context),
         // Drawing anew is handled by the loop, the others by screens of their own.

@@ -127,13 +127,6 @@ pub(super) fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransi
     RunTransition::Stay
 }
 
-/// Asks before the run is given up.
-pub(super) fn abandon() -> RunTransition {
-    let question =
-        "Put down your tools and walk off? The run ends here and the work is not counted.";
-    RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)))
-}
-
 /// Saves the run and goes to the title; if it cannot be saved, stays and logs why.
 pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
     match run.save() {

@@ -21,6 +21,7 @@ use crate::{
             wrap,
         },
     },
+    view::View,
 };
 
 /// The continuation that is called when the player answers yes.
@@ -97,6 +98,21 @@ pub fn on_yes(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> RunTr
         run.submit(command, &context.settings);
         RunTransition::Pop
     }
+}
+
+/// Asks before the run is given up; twice before a journey is, wherever the player is on it.
+pub fn ask_to_abandon(view: View<'_>) -> RunTransition {
+    if !view.is_journey() {
+        let question =
+            "Put down your tools and walk off? The run ends here and the work is not counted.";
+        return RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)));
+    }
+    let question = "Put down the mop and go home? The journey ends here.";
+    RunTransition::push(AskScreen::new(question.to_owned(), |_, _| {
+        let again =
+            "Once more, so that it is not a slip of the hand: give the journey up for good?";
+        RunTransition::replace(AskScreen::new(again.to_owned(), on_yes(Command::Abandon)))
+    }))
 }
 
 impl RunScreen for AskScreen {

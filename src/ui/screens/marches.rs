@@ -25,7 +25,7 @@ use crate::{
 };
 
 use super::{
-    ask::{AskScreen, on_yes},
+    ask::{AskScreen, ask_to_abandon, on_yes},
     help::HelpScreen,
     site::SiteScreen,
 };
@@ -121,7 +121,7 @@ impl MarchesScreen {
 fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
     match intent {
         Intent::Rest | Intent::Wait => stay(run, context),
-        Intent::Abandon => abandon(),
+        Intent::Abandon => ask_to_abandon(run.view()),
         Intent::SaveQuit => save_and_quit(run),
         Intent::Help => RunTransition::open(HelpScreen::of_journey()),
         Intent::History | Intent::Yourself | Intent::Inventory | Intent::Roll | Intent::Privacy => {
@@ -210,16 +210,6 @@ fn stay(run: &mut ActiveRun, context: &Context) -> RunTransition {
         "Stay the night? {slept}. They do not, and the marches are not put in order by it."
     );
     RunTransition::push(AskScreen::new(question, on_yes(stay)))
-}
-
-/// Asks twice before the journey is given up.
-fn abandon() -> RunTransition {
-    let question = "Put down the mop and go home? The journey ends here.";
-    RunTransition::push(AskScreen::new(question.to_owned(), |_, _| {
-        let again =
-            "Once more, so that it is not a slip of the hand: give the journey up for good?";
-        RunTransition::replace(AskScreen::new(again.to_owned(), on_yes(Command::Abandon)))
-    }))
 }
 
 impl RunScreen for MarchesScreen {

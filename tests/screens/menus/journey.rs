@@ -225,6 +225,12 @@ fn a_journey_is_given_up_by_two_answers() {
     assert_eq!(phase(&mut show), Phase::Over(End::Abandoned));
     assert!(show.host.borrow().morgue.contains("You never left the Home Post."));
     show.press("t").assert_says("Heroes storm the dungeon");
+    // Also where the player walks about.
+    let mut show = journey(1);
+    show.press("enter").assert_says("You walk into the Home Post");
+    show.press("Q enter").assert_says("Once more");
+    show.press("esc");
+    assert_eq!(phase(&mut show), Phase::Town);
 }
 
 #[test]
