@@ -6,9 +6,10 @@ use crate::sim::ai::pathing;
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// Replaces a decision that the actor's traits forbid: rooted actors take no step, and actors that shun light enter no
-/// lit cell and leave one first of all. Where light keeps them from a quarry, they stay out of the reach of its weapons.
+/// lit cell and leave one first of all. Where light keeps them from the player, they stay out of the reach of the weapon in hand.
 pub(super) fn replace_forbidden_step(
     world: &World,
     actor: &ActorRef,
@@ -23,29 +24,30 @@ pub(super) fn replace_forbidden_step(
     }
 }
 
-/// Long weapons reach so many cells.
-const LONG_REACH_CELLS: i32 = 2;
-
-/// The decision of an actor in the dark that shuns light: no step into a lit cell. If all cells beside the quarry are lit, it comes
-/// no nearer than a long weapon reaches, and steps back from there.
+/// The decision of an actor in the dark that shuns light: no step into a lit cell. If it hunts the player, and all cells beside them
+/// are lit, it comes no nearer than their weapon reaches, and steps back from there.
 fn keep_out_of_reach(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {
     let is_lit = |at: Pos| world.lit().contains(at);
     let action = action.filter(|own| !matches!(own, Action::Step(dir) if is_lit(actor.pos + *dir)));
-    let AiState::Hunting { quarry, .. } = world.ai_state(actor.entity) else { return action };
-    let Some(quarry) = world.actor_ref(quarry).map(|own| own.pos) else { return action };
-    let is_dark_floor = |at: Pos| world.floor.is_passable(at) && !is_lit(at);
-    let is_near = |at: Pos| at.steps_to(quarry) <= LONG_REACH_CELLS;
-    let step = match action {
+    let hunts =
+        matches!(world.ai_state(actor.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
+    let (player, reach) = (world.player_pos(), world.reach());
+    let is_near = |at: Pos| at.steps_to(player) <= reach;
+    let next = match action {
         Some(Action::Step(dir)) => actor.pos + dir,
         None | Some(Action::Wait) => actor.pos,
         other => return other,
     };
-    if !is_near(step) || quarry.neighbours().any(is_dark_floor) {
+    let is_dark_floor = |at: Pos| world.floor.is_passable(at) && !is_lit(at);
+    if !hunts || !is_near(next) || player.neighbours().any(is_dark_floor) {
         return action;
     }
-    let steps = Dir::ALL.into_iter().filter(|&dir| pathing::is_open(world, actor, dir, false));
-    let mut back = steps.filter(|&dir| !is_lit(actor.pos + dir) && !is_near(actor.pos + dir));
-    if is_near(actor.pos) { back.next().map(Action::Step).or(action) } else { None }
+    if !is_near(actor.pos) {
+        return None;
+    }
+    let mut steps = Dir::ALL.into_iter().filter(|&dir| pathing::is_open(world, actor, dir, false));
+    let back = steps.find(|&dir| !is_lit(actor.pos + dir) && !is_near(actor.pos + dir));
+    back.map(Action::Step).or(action)
 }
 
 /// The first step into the dark, or else the first there is.

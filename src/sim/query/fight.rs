@@ -212,7 +212,7 @@ impl World {
     /// The enemy in sight that a blow with a long weapon would hit in a direction, two or more cells away with nothing between.
     pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
         let player = self.roster()[0];
-        let reach = self.belongings().tool(&self.catalog).map_or(1, |tool| tool.reach);
+        let reach = self.reach();
         let mut at = player.pos;
         for step in 1..=reach {
             at = at + dir;
@@ -226,10 +226,15 @@ impl World {
         None
     }
 
+    /// The cells that the weapon in the player's hand reaches in a straight line; 1 without a long one.
+    pub(crate) fn reach(&self) -> i32 {
+        self.belongings().tool(&self.catalog).map_or(1, |tool| tool.reach)
+    }
+
     /// The cells that the player can strike with a long weapon without a step, as far as they are in sight; empty with any
     /// other.
     pub fn cells_in_reach(&self) -> Vec<Pos> {
-        let reach = self.belongings().tool(&self.catalog).map_or(1, |tool| tool.reach);
+        let reach = self.reach();
         let mut cells = Vec::new();
         for dir in Dir::ALL.into_iter().filter(|_| reach > 1) {
             let mut at = self.player_pos();
