@@ -336,9 +336,9 @@ fn a_party_that_dies_above_reaches_no_floor_below() {
 
 #[test]
 fn a_raid_that_nobody_gets_through_above_is_over_below_when_it_would_have_ended_there() {
-    let low = |floor: u8| {
+    // All of the first floor burns, and nobody gets through.
+    let below_a_fire = |floor: u8| {
         let mut snapshot = down(seat(), floor).snapshot();
-        // Nobody is through who has not the health for a step over a burning floor.
         let first = own(&mut snapshot).floors.iter_mut().find(|stored| stored.number == 0);
         let cells = &mut first.expect("the floor above").floor.cells;
         let open = cells.terrain.positions().filter(|&at| cells.terrain[at].is_passable());
@@ -346,7 +346,7 @@ fn a_raid_that_nobody_gets_through_above_is_over_below_when_it_would_have_ended_
         edited(&seat(), |own| *own = snapshot)
     };
     for floor in [1, 2] {
-        let mut game = hidden(&before_dawn(&low(floor), 2));
+        let mut game = hidden(&before_dawn(&below_a_fire(floor), 2));
         wait_until(&mut game, Command::Wait, |game| raid_progress(game) != RaidProgress::NotYet);
         let RaidProgress::Arrives { on, report } = raid_progress(&game) else {
             panic!("floor {floor}: the raid is over at once")

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, below, require};
+use crate::base::Pos;
 use crate::content::EncounterNeed;
 use crate::levelgen::Request;
 use crate::sim::event::Meeting;
@@ -316,8 +317,11 @@ impl Checker<'_> {
         require(floors.len() <= MAX_FLOORS, path, "more floors than any site has")?;
         for FloorMemory { seen, shut } in floors {
             let is_sorted = shut.is_sorted_by(|one, next| one < next);
-            let fits = seen.width().max(seen.height()) <= Request::LARGEST;
-            require(is_sorted && fits, path, "no memory of a floor")?;
+            let (width, height) = (seen.width(), seen.height());
+            let is_floor = width.max(height) <= Request::LARGEST;
+            let is_on_it = |at: &Pos| (0..width).contains(&at.x) && (0..height).contains(&at.y);
+            let fits = is_floor && is_sorted && shut.iter().all(is_on_it);
+            require(fits, path, "no memory of a floor")?;
         }
         Ok(())
     }
