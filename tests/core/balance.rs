@@ -150,9 +150,12 @@ fn in_vaults_and_caverns_a_cautious_player_does_well_and_each_depth_is_harder() 
 
 #[test]
 fn random_play_fails_in_vaults_and_caverns() {
-    for kind in ["vault", "cavern"] {
-        let failed = percent(&hundred_runs_of("random", kind, Depth(1)), has_failed);
-        assert!(failed >= 90, "{kind}: random play fails only {failed} times");
+    // Of a thousand runs it is 92 of 100 in vaults and 97 in caverns.
+    for (kind, least) in [("vault", 90), ("cavern", 95)] {
+        let runs = hundred_runs_of("random", kind, Depth(1));
+        let (failed, poor) = (percent(&runs, has_failed), percent(&runs, |run| !is_good(run)));
+        assert!(failed >= least, "{kind}: random play fails only {failed} times");
+        assert_eq!(poor, 100, "{kind}: random play does well");
     }
 }
 
