@@ -2,8 +2,8 @@
 //!
 //! [`Game::step`] is the way in: `rules::check` says whether a command can be carried out,
 //! `rules::actions` carries it out, `shift::turn` lets the others act, and [`Event`]s tell what
-//! happened. The rooms, from the bottom up: the vocabulary (`command`, `event`, `reject`, `setup`,
-//! `units`), `state`, `query`, `rules`, `ai`, `travel`, `solver`, `shift`, `game`. Imports run
+//! happened. The rooms, from the bottom up: the vocabulary (`command`, `event`, `letter`, `reject`,
+//! `setup`, `units`), `state`, `query`, `rules`, `ai`, `travel`, `solver`, `shift`, `game`. Imports run
 //! downward only.
 //!
 //! Never here: a terminal, a file, a clock, a word for the player that is not an [`Event`] or a
