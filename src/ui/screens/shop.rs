@@ -96,7 +96,7 @@ fn question_before(view: View<'_>, deal: Deal) -> Option<String> {
     let Deal::Sell(slot) = deal else { return None };
     let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
     let is_asked = entry.worn && entry.count == 1 && view.refusal(&deal.command()).is_none();
-    is_asked.then(|| format!("Sell the {}, which is in use?", entry.name))
+    is_asked.then(|| format!("Sell {}, which is in use?", entry.name))
 }
 
 /// The letter that chooses a deal. An item to sell has its letter of the cart; a shelf has a capital that it keeps until it

@@ -3,7 +3,7 @@
 use upkeeper::content::Depth;
 use upkeeper::{
     base::{Pos, Seed},
-    sim::{Coins, Game, Setup},
+    sim::{Coins, Command, Game, Setup},
     ui::config::{Animation, Settings},
 };
 
@@ -82,6 +82,33 @@ fn letters_of_a_shop_stay_with_their_things() {
         assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
     }
     assert_eq!(desk.view().wares().len() + 1, wares.len(), "{}", desk.screen());
+}
+
+#[test]
+fn a_shop_asks_before_it_takes_what_is_in_use() {
+    let mut desk = customer();
+    let view = desk.view();
+    let ware = view.wares().into_iter().find(|ware| ware.item.slot.is_equipment());
+    let bought = ware.expect("something to wear").item.name.clone();
+    desk.press("$");
+    let letter = letter_of(&desk, &bought);
+    desk.press(&format!("{letter} enter esc"));
+    let find = |desk: &Desk| {
+        let cart = desk.view().cart();
+        cart.into_iter().find(|entry| entry.item.name == bought).map(|entry| entry.slot)
+    };
+    let slot = find(&desk).expect("it was bought");
+    desk.submit(Command::Equip { slot });
+    desk.press("i");
+    let own = letter_of(&desk, &bought);
+    desk.press(&format!("esc $ {own} enter"));
+    let words = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&format!("{bought}, which is in use?")), "{words}");
+    assert!(!words.contains("the a "), "{words}");
+    desk.press("esc");
+    assert!(find(&desk).is_some(), "it is kept");
+    desk.press("enter Y");
+    assert!(find(&desk).is_none(), "it is sold");
 }
 
 #[test]
