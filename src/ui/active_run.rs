@@ -28,7 +28,7 @@ use super::{
     race::{Race, RaceView},
     run::{CommandRefusal, Receipt, Run},
     terminal::Mouse,
-    town_tour,
+    town_walk::TownWalk,
     widgets::{HudExtras, camera::Camera},
 };
 
@@ -64,8 +64,8 @@ pub struct ActiveRun {
     unhinted: Vec<Event>,
     /// Whether the activity of several turns waits for the player, after a key or after loading.
     halted: bool,
-    /// Whether the next walk of a tour of the town begins by itself when one has ended.
-    is_touring: bool,
+    /// The walk through a town that goes on by itself when a command of it has ended.
+    town_walk: Option<TownWalk>,
 }
 
 /// What was thrown last.
@@ -103,7 +103,7 @@ impl ActiveRun {
             shown_hints: ShownHints::default(),
             unhinted: Vec::new(),
             halted: true,
-            is_touring: false,
+            town_walk: None,
         }
     }
 
@@ -194,14 +194,24 @@ impl ActiveRun {
     /// Carries out a command of the player; without animation also the activity that it begins, to its end. A refusal is
     /// logged, and the result is then false.
     pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
+        self.town_walk = TownWalk::begun_by(command, self.view());
+        self.begin(command, settings)
+    }
+
+    /// Walks out of a house of a town, and to another one by its door on the streets.
+    pub(crate) fn walk_to_house(&mut self, door: Pos, settings: &Settings) {
+        self.town_walk = Some(TownWalk::ToDoor(door));
+        self.begin(Command::TravelToExit, settings);
+    }
+
+    fn begin(&mut self, command: Command, settings: &Settings) -> bool {
         // The choice of a perk comes between the night and its news.
         if !matches!(command, Command::Journey(JourneyCommand::PickPerk { .. })) {
             self.log.decide();
         }
         self.halted = false;
-        self.is_touring = command == Command::Explore && self.view().is_in_town();
         if let Err(refusal) = self.apply(command, settings) {
-            self.is_touring = false;
+            self.town_walk = None;
             let onto_trap = match (command, &refusal) {
                 (Command::Travel(to), CommandRefusal::Rules(reject)) => {
                     self.view().refusal_onto_trap(to, *reject)
@@ -343,7 +353,9 @@ impl ActiveRun {
     /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left is none: the raid
     /// show drives it.
     pub fn is_going_on(&self) -> bool {
-        !self.halted && (self.status() == RunStatus::Busy || self.is_touring) && !self.is_watching()
+        !self.halted
+            && (self.status() == RunStatus::Busy || self.town_walk.is_some())
+            && !self.is_watching()
     }
 
     /// Whether the upkeeper has left the floor, and the raid is on.
@@ -358,8 +370,11 @@ impl ActiveRun {
 
     /// Plays the next turn of the activity.
     pub fn go_on(&mut self, settings: &Settings) {
-        let is_walk_over = self.is_touring && self.status() != RunStatus::Busy;
-        let next = if is_walk_over { Command::Explore } else { Command::Continue };
+        let (next, walk) = match self.town_walk.filter(|_| self.status() != RunStatus::Busy) {
+            Some(walk) => walk.next(),
+            None => (Command::Continue, self.town_walk),
+        };
+        self.town_walk = walk;
         if let Err(refusal) = self.apply(next, settings) {
             self.halted = true;
             self.refuse(&refusal, settings);
@@ -471,7 +486,8 @@ impl ActiveRun {
             }
         }
         if outcome.status != RunStatus::Busy {
-            self.is_touring &= town_tour::goes_on(self.run.view(), &outcome.events);
+            self.town_walk =
+                self.town_walk.and_then(|walk| walk.after(&outcome.events, self.run.view()));
         }
         self.events.extend(outcome.events);
         Ok(())

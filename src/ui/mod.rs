@@ -34,7 +34,7 @@ pub mod screens;
 pub(crate) mod surroundings;
 pub mod terminal;
 pub mod theme;
-mod town_tour;
+mod town_walk;
 pub mod widgets;
 
 pub use active_run::ActiveRun;

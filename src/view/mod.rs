@@ -75,7 +75,7 @@ pub use result::{describe_grade_line, describe_pay, verdict};
 pub(crate) use result::{epitaph, is_of_journey, place_of_run};
 pub(crate) use shop::Ware;
 pub(crate) use site_report::road_told;
-pub use town::{DealView, HouseView, PastimeView, PlaceView, TownView};
+pub use town::{DealView, HouseView, PastimeView, PlaceKind, PlaceView, TownView};
 pub use tutor::LessonView;
 
 /// What the player knows of a run.

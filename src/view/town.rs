@@ -3,7 +3,7 @@
 mod places;
 mod table;
 
-pub use places::PlaceView;
+pub use places::{PlaceKind, PlaceView};
 pub use table::PastimeView;
 
 use crate::base::{Ordinal, Pos, Purpose, Stream};

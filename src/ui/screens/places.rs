@@ -1,4 +1,4 @@
-//! The places of a town to walk to: its houses and gates, or in a house the people and the door.
+//! The places of a town to walk to: its houses and gates, or in a house the people, the door and the other houses.
 
 use ratatui::{Frame, text::Line};
 
@@ -14,7 +14,7 @@ use crate::{
         theme::ColorRole,
         widgets::{KeyHint, fit, hint_text, page::Page, selection::Selection},
     },
-    view::{PlaceView, View},
+    view::{PlaceKind, PlaceView, View},
 };
 
 use super::cursor::CursorScreen;
@@ -25,18 +25,18 @@ pub(crate) struct PlacesScreen {
     selection: Selection,
 }
 
-const NAME_COLUMNS: usize = 42;
+const MOST_NAME_COLUMNS: usize = 50;
 
 fn places(view: View<'_>) -> Vec<PlaceView> {
     view.town().map_or_else(Vec::new, |town| town.places())
 }
 
-/// The command that walks to a place: into a house, to a gate, or beside somebody.
+/// The command that walks to a place of the floor: into a house, to a gate, or beside somebody.
 fn way_to(view: View<'_>, place: &PlaceView) -> Command {
     if place.at == view.exit() && view.player().pos != place.at {
         return Command::TravelToExit;
     }
-    if !place.is_somebody {
+    if place.kind != PlaceKind::Somebody {
         return Command::Travel(place.at);
     }
     let here = view.player().pos;
@@ -58,9 +58,12 @@ fn title(view: View<'_>) -> String {
 
 /// A place in a line: its sign, its name with what is noted of it, and the way to it. The name is cut for the note.
 fn words(view: View<'_>, place: &PlaceView, looks: &Appearance) -> (char, String, String) {
-    let way = bearing(view.player().pos, place.at);
+    let way = match place.kind {
+        PlaceKind::AnotherHouse => String::new(),
+        PlaceKind::Cell | PlaceKind::Somebody => bearing(view.player().pos, place.at),
+    };
     let note = if place.note.is_empty() { String::new() } else { format!(" ({})", place.note) };
-    let name = fit(&place.name, NAME_COLUMNS - note.chars().count(), looks);
+    let name = fit(&place.name, MOST_NAME_COLUMNS - note.chars().count(), looks);
     (place.sign.unwrap_or(' '), format!("{name}{note}"), way)
 }
 
@@ -82,14 +85,14 @@ impl RunScreen for PlacesScreen {
         let looks = context.appearance;
         let view = run.view();
         let places = places(view);
-        let lines = places
-            .iter()
-            .map(|place| {
-                let (sign, name, way) = words(view, place, &looks);
-                let role = if is_old(place) { ColorRole::Dim } else { ColorRole::Text };
-                Line::styled(format!("{sign} {name:<NAME_COLUMNS$} {way}"), looks.style(role))
-            })
-            .collect();
+        let rows: Vec<_> = places.iter().map(|place| words(view, place, &looks)).collect();
+        let columns = rows.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0);
+        let lines = places.iter().zip(rows).map(|(place, (sign, name, way))| {
+            let role = if is_old(place) { ColorRole::Dim } else { ColorRole::Text };
+            let row = format!("{sign} {name:<columns$}  {way}");
+            Line::styled(row.trim_end().to_owned(), looks.style(role))
+        });
+        let lines = lines.collect();
         Page {
             title: title(view),
             lines,
@@ -116,8 +119,12 @@ impl RunScreen for PlacesScreen {
         }
         match ListKey::read(input, context, Intent::NextJob, &mut self.selection, places.len()) {
             ListKey::Choose(Some(at)) => {
-                let command = way_to(run.view(), &places[at]);
-                run.submit(command, &context.settings);
+                let place = &places[at];
+                if place.kind == PlaceKind::AnotherHouse {
+                    run.walk_to_house(place.at, &context.settings);
+                } else {
+                    run.submit(way_to(run.view(), place), &context.settings);
+                }
                 RunTransition::Pop
             }
             ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
@@ -150,6 +157,7 @@ impl RunScreen for PlacesScreen {
         for (at, place) in places(view).iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
             let (_, name, way) = words(view, place, &context.appearance);
+            let way = if way.is_empty() { "outside" } else { &way };
             lines.push(format!("{chosen}{name}: {way}."));
         }
         Some(lines)

@@ -15,40 +15,54 @@ pub struct PlaceView {
     pub sign: Option<char>,
     /// "The Blunt Sword, an inn", "A house".
     pub name: String,
-    /// Whether it is where somebody stands: one walks beside it.
-    pub is_somebody: bool,
+    pub kind: PlaceKind,
     /// "been in", "worth a look, they say".
     pub note: &'static str,
 }
 
+/// How a place of a town is walked to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceKind {
+    /// Onto its cell.
+    Cell,
+    /// Beside the cell, where somebody stands.
+    Somebody,
+    /// Out of the house first: the cell is one of the streets, a door.
+    AnotherHouse,
+}
+
 impl TownView<'_> {
-    /// The houses and gates from the streets; in a house who keeps it, those who are in sight, and the door.
+    /// The houses and gates from the streets; in a house who keeps it, those who are in sight, the door, and the other houses.
     pub fn places(&self) -> Vec<PlaceView> {
         if self.here().is_some() {
             return self.places_in_house();
         }
-        let mut houses = self.houses();
-        let here = self.view.player().pos;
-        houses.sort_by_key(|own| {
-            (
-                own.kind.is_none(),
-                own.kind.map(|kind| kind.sign),
-                own.door.steps_to(here),
-                own.number,
-            )
-        });
-        let mut places: Vec<PlaceView> = houses.iter().map(place_of_house).collect();
+        let mut places = self.houses_from(self.view.player().pos);
         let (entry, exit) = (self.view.start(), self.view.exit());
         let gate = |at, name: &str| PlaceView {
             at,
             sign: None,
             name: name.to_owned(),
-            is_somebody: false,
+            kind: PlaceKind::Cell,
             note: "",
         };
         places.push(gate(exit, "The far gate, and the roads beyond"));
         places.push(gate(entry, "The near gate, and the way you came"));
         places
+    }
+
+    /// The houses of the town: those with a sign first, and the nearest to a cell of the streets before others.
+    fn houses_from(&self, street: Pos) -> Vec<PlaceView> {
+        let mut houses = self.houses();
+        houses.sort_by_key(|own| {
+            (
+                own.kind.is_none(),
+                own.kind.map(|kind| kind.sign),
+                own.door.steps_to(street),
+                own.number,
+            )
+        });
+        houses.iter().map(place_of_house).collect()
     }
 
     fn places_in_house(&self) -> Vec<PlaceView> {
@@ -63,23 +77,31 @@ impl TownView<'_> {
                     _ => "",
                 };
                 let name = capital(&self.name_of(actor.id)?);
-                Some(PlaceView { at: actor.pos, sign: None, name, is_somebody: true, note })
+                Some(PlaceView { at: actor.pos, sign: None, name, kind: PlaceKind::Somebody, note })
             })
             .collect();
         if let Some((actor, at)) =
             self.keeper_and_place().filter(|(_, at)| !self.view.is_visible(*at))
         {
             let name = capital(&self.name_of(actor).unwrap_or_else(|| "the keeper".to_owned()));
-            places.insert(0, PlaceView { at, sign: None, name, is_somebody: true, note: "sells" });
+            places.insert(
+                0,
+                PlaceView { at, sign: None, name, kind: PlaceKind::Somebody, note: "sells" },
+            );
         }
         let name = "The door, and the street".to_owned();
         places.push(PlaceView {
             at: self.view.exit(),
             sign: None,
             name,
-            is_somebody: false,
+            kind: PlaceKind::Cell,
             note: "",
         });
+        if let Some(own) = self.here() {
+            let others =
+                self.houses_from(own.door).into_iter().filter(|place| place.at != own.door);
+            places.extend(others.map(|place| PlaceView { kind: PlaceKind::AnotherHouse, ..place }));
+        }
         places
     }
 
@@ -176,5 +198,5 @@ fn place_of_house(house: &HouseView<'_>) -> PlaceView {
         _ => "",
     };
     let sign = house.kind.map(|kind| kind.sign);
-    PlaceView { at: house.door, sign, name, is_somebody: false, note }
+    PlaceView { at: house.door, sign, name, kind: PlaceKind::Cell, note }
 }

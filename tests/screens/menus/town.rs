@@ -117,6 +117,18 @@ fn the_list_of_places_names_every_house_and_both_gates_and_leads_in() {
 }
 
 #[test]
+fn from_a_house_one_walks_to_another_one_in_one_go() {
+    let mut show = inside(1, "inn");
+    show.press("_").assert_says("a chandler");
+    show.press("C enter");
+    let Show { stack, context, .. } = &mut show;
+    let run = stack.run_mut().expect("a run is played");
+    run.finish(&context.settings);
+    let kind = run.view().town().and_then(|town| Some(town.here()?.kind?.name.clone()));
+    assert_eq!(kind.as_deref(), Some("chandler"), "{}", show.words());
+}
+
+#[test]
 fn work_is_refused_in_words_that_fit_a_town() {
     let mut show = streets(2);
     for key in ["J", "w", "W"] {
