@@ -17,7 +17,7 @@ use crate::{
             table::TableScreen,
         },
     },
-    view::{Message, SeenActor, Tone, View, describe_refusal},
+    view::{Attitude, Message, SeenActor, Tone, View, describe_refusal},
 };
 
 pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
@@ -73,11 +73,13 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let here = view.player().pos;
     let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+    let mut refusal = None;
     let beside = enemies.filter_map(|actor| {
         let dir = Dir::between(here, actor.pos).or_else(|| view.reaches(actor.id))?;
         let label = actor.kind.name.clone();
         let command = Command::StepAnyway(dir);
         // Round a corner nobody is struck.
+        refusal = view.refusal(&command).or(refusal);
         let is_possible = view.refusal(&command).is_none();
         is_possible.then_some(Choice { label, dir: Some(dir), at: actor.pos, command })
     });
@@ -85,11 +87,14 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let hunts = |choice: &Choice| {
         view.actor_at(choice.at).is_some_and(|actor| actor.is_after_the_upkeeper())
     };
-    // Whoever is after the player goes before who only stands there, also from farther off.
+    let flees = |choice: &Choice| {
+        view.actor_at(choice.at).is_some_and(|actor| actor.attitude == Attitude::Fleeing)
+    };
+    // Whoever is after the player goes before who only stands there, also from farther off; but who flees gets away.
     if choices.iter().any(hunts) {
         choices.retain(hunts);
     } else if view.actors().iter().any(SeenActor::is_after_the_upkeeper) {
-        choices.clear();
+        choices.retain(flees);
     }
     let outmatches = |choice: &Choice| {
         let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);
@@ -107,7 +112,7 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         _ => None,
     };
     match (&choices[..], warning) {
-        ([], _) => meet(run, context),
+        ([], _) => meet(refusal, run, context),
         ([only], None) => submit(only.command, run, context),
         ([only], Some(warning)) => {
             let question = format!("{warning}Strike the {} all the same?", only.label);
@@ -129,12 +134,16 @@ fn comes_near(kind: &ActorKind) -> bool {
 const MOST_WAITS: u8 = 2;
 
 /// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and comes nearer: who
-/// comes near first is struck first. One that does not come is gone to. Asks where little health is left.
-fn meet(run: &mut ActiveRun, context: &Context) -> RunTransition {
+/// comes near first is struck first. One that does not come is gone to. Asks where little health is left. With nobody to meet it
+/// tells why an enemy beside the player is not struck, if there is one: its refusal.
+fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let here = view.player().pos;
     let hunters = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
     let Some(hunter) = hunters.min_by_key(|actor| (actor.pos.steps_to(here), actor.id)) else {
+        if let Some(reject) = refusal {
+            return refuse(reject, run, context);
+        }
         run.say(
             "There is nobody to strike beside you, and nobody in sight is after you.".to_owned(),
         );

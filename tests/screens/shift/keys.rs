@@ -363,6 +363,33 @@ fn a_hunter_farther_off_is_gone_for_before_a_bystander_beside() {
 }
 
 #[test]
+fn who_flees_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
+    let rows = ["###########", "#>r@....z.#", "###########"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        let hunting = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from: last_seen, patience: 9 };
+        snapshot.floor.actors[2].ai_state = hunting;
+    });
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+    assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
+}
+
+#[test]
+fn an_enemy_round_a_corner_is_not_struck_and_that_is_told() {
+    let rows = ["#####", "#>@##", "#..r#", "#####"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let from = snapshot.floor.actors[0].pos;
+        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from, patience: 9 };
+    });
+    desk.press("F");
+    assert_eq!(desk.said(), ["There is no squeezing past that corner."]);
+}
+
+#[test]
 fn before_a_gate_with_its_key_in_hand_the_way_out_leads_through_it() {
     let rows = ["##########", "#K.@L...>#", "##########"];
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
