@@ -1,7 +1,7 @@
 //! The map of a journey: where the player decides which site is next, between two nights of work.
 //!
-//! A cursor goes from site to site; the panel tells what is known of the one it is on, and what the road there costs. What
-//! costs health or a night is asked about first.
+//! A cursor goes from site to site; the panel tells what is known of the one it is on, and what the road there costs. No
+//! road is taken without a question: its rations are spent for good.
 
 use ratatui::{Frame, layout::Rect};
 
@@ -96,11 +96,10 @@ impl MarchesScreen {
                 run.refuse(&CommandRefusal::Rules(reject), &context.settings);
                 RunTransition::Stay
             }
-            Ok(cost) if cost.hunger > 0 || cost.is_long || leads_back(journey, self.cursor) => {
+            Ok(cost) => {
                 let question = question(cost, journey, self.cursor, run);
                 RunTransition::push(AskScreen::new(question, on_yes(Command::Journey(go))))
             }
-            Ok(_) => submit(go, run, context),
         }
     }
 
@@ -181,7 +180,7 @@ fn enter(run: &mut ActiveRun, context: &Context) -> RunTransition {
     }
 }
 
-/// What is asked before a road that costs a night or health, or leads back.
+/// What is asked before a road: where it goes and what it costs.
 fn question(cost: RoadCost, journey: JourneyView<'_>, to: SiteId, run: &ActiveRun) -> String {
     let ends = cost.hunger >= run.view().player().health;
     let warning = if ends { " You would not get there alive." } else { "" };

@@ -254,7 +254,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::FoesAbout => "Not while they are about. The far side is the way out.",
         Reject::SiteFallen => "That place is lost, and its road is closed.",
         Reject::NoStairs => "There are no stairs here.",
-        Reject::StairsTaken => "They are on their way down these stairs.",
+        Reject::StairsTaken => "They are still up there.",
         Reject::NoWorkHere => "There is no work for you here.",
         Reject::NoWorkInTown => {
             "There is no work for you in a town. What is broken here is somebody else's, and they like it."

@@ -144,7 +144,8 @@ fn a_click_chooses_and_another_goes() {
     show.assert_says("By road: ");
     show.screen(80, 24);
     show.put(&click(true));
-    show.assert_says("enter to work");
+    show.assert_says("Set out?");
+    show.press("Y").assert_says("enter to work");
 }
 
 #[test]
@@ -242,7 +243,8 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     let begun = show.host.borrow().begun[0].0.clone();
     assert_eq!(begun, Setup::campaign(Seed(3)));
     past_the_news(&mut show);
-    show.press("tab tab enter").assert_says("enter to work");
+    show.press("tab tab enter").assert_says("Set out?");
+    show.press("Y").assert_says("enter to work");
     show.press("enter").assert_says("1 to 2: take one");
     show.snapshots("journey_briefing");
     show.press("enter").assert_says("any other key again: begin without");
