@@ -78,7 +78,7 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
 
 /// The first obstacle on the shortest way to some goals that leads through obstacles; `NoWay` if none does.
 ///
-/// A way through bars is preferred to one through fire or gas, that to one over traps, and all of them to a door that is shut
+/// A way through an enemy that went out of sight a moment ago is preferred to one through bars. A way through bars is preferred to one through fire or gas, that to one over traps, and all of them to a door that is shut
 /// on a hunter.
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
@@ -90,6 +90,13 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
     let avoided = world.known_traps_to_avoid();
     let traps = avoided.iter().filter(|&pos| floor.planned().contains(pos));
+    let lost = world.roster()[1..]
+        .iter()
+        .filter(|actor| ground.contains(actor.pos) && world.last_seen(actor.id).is_some());
+    let lost: Vec<(Pos, ActorKindId)> = lost.map(|actor| (actor.pos, actor.kind)).collect();
+    if let Some(kind) = first_lost_enemy(world, &mut open, &lost, goals) {
+        return Interruption::Crowded(kind);
+    }
     let mut near_dozing = world.cells_near_dozing();
     near_dozing.retain(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
     let hunted: Vec<(Pos, ActorKindId)> = world.doors_shut_on_hunters().collect();
@@ -106,6 +113,32 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
         }
     }
     Interruption::NoWay
+}
+
+/// The kind of the first enemy out of sight that stands on the shortest way over some cells and those of such enemies, which are
+/// added to them.
+fn first_lost_enemy(
+    world: &World,
+    open: &mut Bits,
+    lost: &[(Pos, ActorKindId)],
+    goals: &[Pos],
+) -> Option<ActorKindId> {
+    if lost.is_empty() {
+        return None;
+    }
+    for &(pos, _) in lost {
+        open.insert(pos);
+    }
+    let mut at = world.player_pos();
+    let field = &mut world.scratch.borrow_mut().way;
+    field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) {
+            return Some(kind);
+        }
+    }
+    None
 }
 
 /// The first thing to stop for on the shortest way over some cells.
