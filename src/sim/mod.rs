@@ -46,6 +46,7 @@ pub use query::Bystander;
 pub(crate) use query::Odds;
 pub(crate) use query::fight::HEALERS_HELP_BELOW_PERCENT;
 pub(crate) use query::hearsay::trap_of;
+pub(crate) use query::pace::share_of_speed;
 pub(crate) use query::perception::MAX_ERRAND_CELLS;
 pub(crate) use query::work::STIRRING_TURNS;
 pub(crate) use reject::KitPlace;

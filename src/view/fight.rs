@@ -4,7 +4,7 @@
 //! one enemy after the other; all that still stand strike back. The state of a fight is the joint distribution of the
 //! player's health and of the health of the enemy that is struck at, so the result is exact up to rounding. It leaves out
 //! the walks from one enemy to the next, that anybody may flee, and the statuses that blows inflict. Those that keep the
-//! player from striking count as a slower pace of theirs.
+//! player from striking, and those that slow them, count as a slower pace of theirs.
 
 use crate::sim::{ACTION_ENERGY, Odds};
 

@@ -4,6 +4,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{ActorKind, Effect, Heals, Slot, Status};
 use crate::sim::{
     ACTION_ENERGY, ActorId, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds,
+    share_of_speed,
 };
 
 use super::actors::SeenActor;
@@ -92,31 +93,37 @@ impl<'a> View<'a> {
         };
         let mut them = vec![self.fighter(id, theirs, 0)?];
         let mut others = Vec::new();
-        let mut free = self.free_to_strike(id, theirs.hit)?;
+        let mut left = self.pace_left(id, theirs.hit)?;
         for other in world.helpers_of(id) {
             let (odds, delay) = world.odds_of_helper(other)?;
             them.push(self.fighter(other, odds, delay)?);
-            free = free * self.free_to_strike(other, odds.hit)? / CERTAIN;
+            left = left * self.pace_left(other, odds.hit)? / CERTAIN;
             others.extend(world.bystanders().find(|actor| actor.id == other));
         }
-        own.pace = (own.pace * free as i32 / CERTAIN as i32).max(1);
+        own.pace = (own.pace * left as i32 / CERTAIN as i32).max(1);
         let others = others.iter().map(|other| self.seen(other)).collect();
         Some((prospect(own, &them), others))
     }
 
-    /// The share of the turns, in parts of [`CERTAIN`], in which an actor that hits so often in percent leaves the player able to
-    /// strike: those in which it has neither frightened nor stunned them in the turns before.
-    fn free_to_strike(&self, id: ActorId, hit: u32) -> Option<u32> {
+    /// The share of the player's pace, in parts of [`CERTAIN`], that is left in a fight with an actor that hits so often in percent:
+    /// less by the turns in which it has frightened, stunned, slowed or tarred them before.
+    fn pace_left(&self, id: ActorId, hit: u32) -> Option<u32> {
         let world = self.world();
         let other = world.bystanders().find(|other| other.id == id)?;
         let kind = self.catalog().actor(other.kind);
         let shot = kind.shot.as_ref().filter(|_| world.odds_from_afar(id).is_some());
         let effects = shot.map_or(&kind.melee.effects, |shot| &shot.effects);
-        let free = effects.iter().filter_map(keeps_from_striking).map(|(turns, percent)| {
+        let (pace, statuses) = (world.pace_of(id)?, world.statuses(world.player()));
+        // Whoever is slow already has that pace.
+        let new = effects.iter().filter_map(hindrance);
+        let new = new.filter(|own| own.share.0 == 0 || !statuses.has(own.status));
+        let left = new.map(|Hindrance { turns, percent, share: (times, of), .. }| {
             let spared = CERTAIN - hit * percent * CERTAIN / 10_000;
-            (0..turns).fold(CERTAIN, |free, _| free * spared / CERTAIN)
+            let blows = (i32::from(turns) * pace / ACTION_ENERGY).max(1);
+            let free = (0..blows).fold(CERTAIN, |free, _| free * spared / CERTAIN);
+            free + (CERTAIN - free) * times / of
         });
-        Some(free.fold(CERTAIN, |all, one| all * one / CERTAIN))
+        Some(left.fold(CERTAIN, |all, one| all * one / CERTAIN))
     }
 
     /// Steps from the player to an actor in sight.
@@ -168,12 +175,22 @@ fn heals(kind: &ActorKind) -> Option<Heals> {
     kind.raider.as_ref()?.heals
 }
 
-/// The turns for which an effect keeps the player from striking, and its chance in percent; `None` if it does not.
-pub(super) fn keeps_from_striking(effect: &Effect) -> Option<(u16, u32)> {
-    match *effect {
-        Effect::Inflict { status: Status::Frightened | Status::Stunned, turns, percent } => {
-            Some((turns, percent))
-        }
-        _ => None,
-    }
+/// A status that makes the player strike less often.
+pub(super) struct Hindrance {
+    status: Status,
+    turns: u16,
+    /// The chance of it, in percent.
+    percent: u32,
+    /// The fraction of the player's blows that is left.
+    share: (u32, u32),
+}
+
+/// How an effect keeps the player from striking, or slows them; `None` if it does neither.
+pub(super) fn hindrance(effect: &Effect) -> Option<Hindrance> {
+    let Effect::Inflict { status, turns, percent } = *effect else { return None };
+    let share = match status {
+        Status::Frightened | Status::Stunned => (0, 1),
+        _ => share_of_speed(status).map(|(times, of)| (times as u32, of as u32))?,
+    };
+    (share.0 < share.1).then_some(Hindrance { status, turns, percent, share })
 }

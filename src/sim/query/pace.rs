@@ -6,17 +6,23 @@ use crate::sim::state::components::Statuses;
 use crate::sim::state::world::World;
 use crate::sim::units::ActorId;
 
+/// What a status makes of the speed of an actor, as a fraction; `None` if it leaves it alone.
+pub(crate) const fn share_of_speed(status: Status) -> Option<(i32, i32)> {
+    match status {
+        Status::Hasted => Some((2, 1)),
+        Status::Slowed => Some((1, 2)),
+        Status::Tarred => Some((2, 3)),
+        _ => None,
+    }
+}
+
 /// Energy gained a turn; `pace` is the percent left to an actor that carries, or wears what hinders.
 pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
     let mut speed = i32::from(natural);
-    if statuses.has(Status::Hasted) {
-        speed *= 2;
-    }
-    if statuses.has(Status::Slowed) {
-        speed /= 2;
-    }
-    if statuses.has(Status::Tarred) {
-        speed = speed * 2 / 3;
+    for status in [Status::Hasted, Status::Slowed, Status::Tarred] {
+        if let Some((times, of)) = share_of_speed(status).filter(|_| statuses.has(status)) {
+            speed = speed * times / of;
+        }
     }
     (speed * pace / 100).max(1)
 }

@@ -4,7 +4,7 @@ use crate::base::Pos;
 use crate::content::{Effect, Status, capital, with_article};
 use crate::sim::{ActorId, Duty};
 use crate::view::fight::Prospect;
-use crate::view::odds::keeps_from_striking;
+use crate::view::odds::hindrance;
 use crate::view::tale::list;
 use crate::view::{Attitude, SeenActor, View};
 
@@ -63,6 +63,23 @@ impl View<'_> {
         lines.push(actor.kind.description.clone());
     }
 
+    /// The speed of an actor, compared with that of the player as both are now.
+    fn pace(&self, id: ActorId) -> Option<String> {
+        let world = self.world();
+        let turns = world.pace_of(id)? * 100 / world.pace_of(ActorId::PLAYER)?;
+        match turns {
+            ..70 => {
+                Some(format!("It is much slower than you: {} turns to 10 of yours.", turns / 10))
+            }
+            70..95 => Some("A little slower than you.".to_owned()),
+            95..=105 => None,
+            106..130 => Some("A little quicker than you.".to_owned()),
+            130.. => {
+                Some(format!("It is much quicker than you: {} turns to 10 of yours.", turns / 10))
+            }
+        }
+    }
+
     /// The odds of a fight against an enemy and whoever would join it, and how the enemy fights.
     fn examine_fight(&self, actor: &SeenActor<'_>, lines: &mut Vec<String>) {
         let odds = self.odds_against(actor.id);
@@ -93,10 +110,13 @@ impl View<'_> {
         if actor.kind.boss.is_some() {
             lines.push("The odds leave its great blows out: none of them has to land.".to_owned());
         }
+        if actor.kind.traits.shuns_light {
+            lines.push("It shuns light: where one burns it keeps off, and waits.".to_owned());
+        }
         if actor.kind.flies {
             lines.push("It floats: no trap in the floor goes off under it.".to_owned());
         }
-        lines.extend(pace(actor.kind.speed));
+        lines.extend(self.pace(actor.id));
         lines.extend(self.mending(actor.id));
         let shot = actor.kind.shot.iter().flat_map(|shot| hazards("shot", &shot.effects));
         lines.extend(hazards("hit", &actor.kind.melee.effects).into_iter().chain(shot));
@@ -210,29 +230,15 @@ fn plural(name: &str) -> String {
     format!("{plural}{rest}")
 }
 
-/// The speed of an actor, compared with a player who carries nothing.
-fn pace(speed: u16) -> Option<String> {
-    match speed {
-        ..70 => Some(format!("It is much slower than you: {} turns to 10 of yours.", speed / 10)),
-        70..95 => Some("A little slower than you.".to_owned()),
-        95..=105 => None,
-        106..130 => Some("A little quicker than you.".to_owned()),
-        130.. => Some(format!("It is much quicker than you: {} turns to 10 of yours.", speed / 10)),
-    }
-}
-
 /// The statuses that a hit or a shot may give: those that the odds do not count, and those that they do.
 fn hazards(what: &str, effects: &[Effect]) -> Vec<String> {
     let (counted, others): (Vec<&Effect>, Vec<&Effect>) =
-        effects.iter().partition(|effect| keeps_from_striking(effect).is_some());
+        effects.iter().partition(|effect| hindrance(effect).is_some());
     let line = |effects: Vec<&Effect>, so: &str| {
         let words: Vec<&str> = effects.into_iter().filter_map(hazard).collect();
         (!words.is_empty()).then(|| format!("A {what} may leave you {}: {so}.", words.join(" or ")))
     };
-    let lines = [
-        line(counted, "the odds count the turns in which you cannot strike"),
-        line(others, "the odds leave that out"),
-    ];
+    let lines = [line(counted, "the odds count that"), line(others, "the odds leave that out")];
     lines.into_iter().flatten().collect()
 }
 

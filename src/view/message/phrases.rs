@@ -129,7 +129,9 @@ pub(super) fn first_sight(view: &View<'_>, gate: Gate) -> &'static str {
         Gate::BossDoor if opens => {
             "A door with too many bolts. So that is what the big key is for."
         }
-        Gate::BossDoor => "A door with too many bolts. Whoever lives behind it has earned them.",
+        Gate::BossDoor => {
+            "A door with too many bolts. Whoever had them put on had something to keep."
+        }
         Gate::Pit if opens => "A pit. Your boots do not mind.",
         Gate::Pit => "A pit, from wall to wall. It wants lighter boots than yours.",
         Gate::Rubble if opens => "Rubble across the way. The satchel will see to it.",
