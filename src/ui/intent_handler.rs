@@ -13,6 +13,7 @@ mod ways_out;
 mod work;
 
 use crate::{
+    base::Dir,
     sim::{Command, Reject},
     view::ItemAction,
 };
@@ -77,7 +78,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Inventory => CartScreen::open(ItemAction::Look, run),
         Intent::Equip => CartScreen::open(ItemAction::Equip, run),
         Intent::Use => CartScreen::open(ItemAction::Use, run),
-        Intent::Fire => CartScreen::open(ItemAction::Throw, run),
+        Intent::Fire => throw(run, context),
         Intent::Drop => CartScreen::open(ItemAction::Drop, run),
         Intent::Trade if run.view().is_in_shop() || !run.view().is_in_town() => {
             ShopScreen::open(run)
@@ -203,6 +204,18 @@ fn rest(run: &mut ActiveRun, context: &Context) -> RunTransition {
         return RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Linger)));
     }
     submit(Command::Linger, run, context)
+}
+
+/// Opens the list of what can be thrown, or logs that no hand is free for it.
+fn throw(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let target = view.player().pos + Dir::East;
+    let throws = view.cart().into_iter().map(|own| Command::Throw { slot: own.slot, target });
+    let mut refusals = throws.filter_map(|throw| view.refusal(&throw));
+    match refusals.find(|reject| matches!(reject, Reject::ArmsFull | Reject::BothHands)) {
+        Some(reject) => refuse(reject, run, context),
+        None => CartScreen::open(ItemAction::Throw, run),
+    }
 }
 
 /// Opens the list of what can be prepared from here, or logs why there is nothing to.

@@ -119,6 +119,12 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
             RunTransition::push(AskScreen::new(question, on_yes(only.command)))
         }
         (_, warning) => {
+            // The most hurt comes first: one blow may be enough for it.
+            let health = |choice: &Choice| view.actor_at(choice.at).map_or(100, |own| own.health);
+            choices.sort_by_key(health);
+            for choice in choices.iter_mut().filter(|choice| health(choice) < 100) {
+                choice.label = format!("{} {}%", choice.label, health(choice));
+            }
             let question = format!("{}Strike whom?", warning.unwrap_or_default());
             RunTransition::push(ChooseScreen::new(question, Intent::Strike, choices))
         }

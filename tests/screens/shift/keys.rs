@@ -434,6 +434,49 @@ fn with_a_body_in_the_arms_the_key_for_striking_says_so_and_takes_no_turn() {
 }
 
 #[test]
+fn with_a_body_in_the_arms_nothing_is_aimed() {
+    let mut desk = drawn(&["##########", "#>@&.....#", "##########"]);
+    desk.press("c");
+    assert!(desk.view().player().carrying.is_some(), "{}", desk.screen());
+    desk.press("f");
+    assert!(!desk.screen().contains("where?"), "{}", desk.screen());
+    assert!(desk.said().iter().any(|line| line.contains("arms")), "{:?}", desk.said());
+}
+
+#[test]
+fn of_several_beside_the_most_hurt_is_struck_first() {
+    let rows = ["#########", "#>r@r...#", "#########"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        for rat in &mut snapshot.floor.actors[1..] {
+            rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        }
+        snapshot.floor.actors[2].vitals.health = 1;
+    });
+    desk.press("F");
+    assert!(desk.screen().contains("[east: rat 20%]"), "{}", desk.screen());
+}
+
+#[test]
+fn of_those_without_room_in_the_panel_it_is_told_how_many_hunt() {
+    let rows = ["############", "#>@........#", "#rrrrrrrrrr#", "#rrrrrrrrrr#", "############"];
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        for rat in &mut snapshot.floor.actors[2..] {
+            rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        }
+    });
+    let screen = desk.screen();
+    let told = screen.lines().find_map(|row| row.split_once(" more, "));
+    let (more, hunt) = told.expect("not all of them have room");
+    let number = |text: &str| text.trim_end().rsplit(['+', ' ']).next().map(str::to_owned);
+    let more: usize = number(more).and_then(|own| own.parse().ok()).expect("a number");
+    assert_eq!(hunt.trim_end(), format!("{} hunt", more - 1), "{screen}");
+}
+
+#[test]
 fn one_walks_past_the_harmless_and_strikes_them_on_purpose_alone() {
     let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
     desk.press("F");

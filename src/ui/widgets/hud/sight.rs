@@ -37,9 +37,15 @@ impl Sidebar<'_> {
         if let (Some(more), Some(only)) = (beside, lines.last_mut()) {
             only.push_span(" ");
             only.push_span(more);
-        } else if let Some(mut more) = more {
-            more.content.to_mut().push_str(" more");
-            lines.push(Line::from(more));
+        } else if let Some(more) = more {
+            let hunters = actors[named..].iter().filter(|own| own.is_after_the_upkeeper()).count();
+            let hunt = match hunters {
+                0 => String::new(),
+                1 => ", 1 hunts".to_owned(),
+                hunters => format!(", {hunters} hunt"),
+            };
+            let text = format!("{} more{hunt}", more.content);
+            lines.push(Line::from(more.content(text)));
         }
         lines
     }
