@@ -299,7 +299,7 @@ pub enum Reject {
     SiteFallen,
     /// No stairs of the site where the player stands.
     NoStairs,
-    /// The party comes down these stairs.
+    /// Stairs up to a raid that is not over there.
     StairsTaken,
     /// Nothing is to be worked where the player is.
     NoWorkHere,

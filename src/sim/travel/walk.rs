@@ -78,8 +78,8 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
 
 /// The first obstacle on the shortest way to some goals that leads through obstacles; `NoWay` if none does.
 ///
-/// A way through an enemy that went out of sight a moment ago is preferred to one through bars. A way through bars is preferred to one through fire or gas, that to one over traps, and all of them to a door that is shut
-/// on a hunter.
+/// A way through an enemy that went out of sight a moment ago is preferred to one past a boss that dozes, that to one through
+/// bars, that to one through fire or gas, that to one over traps, and all of them to a door that is shut on a hunter.
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
     let mut open = world.known_safe_ground();
@@ -90,72 +90,50 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
     let avoided = world.known_traps_to_avoid();
     let traps = avoided.iter().filter(|&pos| floor.planned().contains(pos));
-    let lost = world.roster()[1..]
-        .iter()
-        .filter(|actor| ground.contains(actor.pos) && world.last_seen(actor.id).is_some());
+    let lost = world.roster()[1..].iter().filter(|actor| {
+        let bars = ground.contains(actor.pos) && !open.contains(actor.pos);
+        bars && world.last_seen(actor.id).is_some()
+    });
     let lost: Vec<(Pos, ActorKindId)> = lost.map(|actor| (actor.pos, actor.kind)).collect();
-    if let Some(kind) = first_lost_enemy(world, &mut open, &lost, goals) {
-        return Interruption::Crowded(kind);
-    }
+    let lost_cells = lost.iter().map(|&(pos, _)| pos).collect();
     let mut near_dozing = world.cells_near_dozing();
     near_dozing.retain(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
     let hunted: Vec<(Pos, ActorKindId)> = world.doors_shut_on_hunters().collect();
     let hunted_doors = hunted.iter().map(|&(door, _)| door).collect();
-    for more in [near_dozing.clone(), bars, clouds.collect(), traps.collect(), hunted_doors] {
+    for more in
+        [lost_cells, near_dozing.clone(), bars, clouds.collect(), traps.collect(), hunted_doors]
+    {
         let is_more = !more.is_empty();
         for pos in more {
             open.insert(pos);
         }
-        let first =
-            is_more.then(|| first_obstacle(world, &open, &near_dozing, &hunted, goals)).flatten();
-        if let Some((by, at)) = first {
-            return Interruption::Blocked { by, at };
+        let first = || first_obstacle(world, &open, &lost, &near_dozing, &hunted, goals);
+        if let Some(why) = is_more.then(first).flatten() {
+            return why;
         }
     }
     Interruption::NoWay
-}
-
-/// The kind of the first enemy out of sight that stands on the shortest way over some cells and those of such enemies, which are
-/// added to them.
-fn first_lost_enemy(
-    world: &World,
-    open: &mut Bits,
-    lost: &[(Pos, ActorKindId)],
-    goals: &[Pos],
-) -> Option<ActorKindId> {
-    if lost.is_empty() {
-        return None;
-    }
-    for &(pos, _) in lost {
-        open.insert(pos);
-    }
-    let mut at = world.player_pos();
-    let field = &mut world.scratch.borrow_mut().way;
-    field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
-    while let Some(dir) = field.step_down(at) {
-        at = at + dir;
-        if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) {
-            return Some(kind);
-        }
-    }
-    None
 }
 
 /// The first thing to stop for on the shortest way over some cells.
 fn first_obstacle(
     world: &World,
     open: &Bits,
+    lost: &[(Pos, ActorKindId)],
     near_dozing: &[Pos],
     hunted: &[(Pos, ActorKindId)],
     goals: &[Pos],
-) -> Option<(Obstacle, Pos)> {
+) -> Option<Interruption> {
     let mut at = world.player_pos();
     let field = &mut world.scratch.borrow_mut().way;
     field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
     while let Some(dir) = field.step_down(at) {
         at = at + dir;
+        if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) {
+            return Some(Interruption::Crowded(kind));
+        }
         let hunter = hunted.iter().find(|&&(door, _)| door == at);
-        let obstacle = match world.floor.known(at).fixture {
+        let by = match world.floor.known(at).fixture {
             _ if world.is_barred(at) => Obstacle::Bar,
             _ if let Some(&(_, kind)) = hunter => Obstacle::ShutOut(kind),
             _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
@@ -168,7 +146,7 @@ fn first_obstacle(
             }
             _ => continue,
         };
-        return Some((obstacle, at));
+        return Some(Interruption::Blocked { by, at });
     }
     None
 }
