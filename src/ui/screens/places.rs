@@ -56,12 +56,14 @@ fn title(view: View<'_>) -> String {
     }
 }
 
-/// A place in a line: its sign, its name with what is noted of it, and the way to it. The name is cut for the note.
+/// A place in a line: its sign, its name with what is noted of it, and the way to it, from the door to another house. The name is
+/// cut for the note.
 fn words(view: View<'_>, place: &PlaceView, looks: &Appearance) -> (char, String, String) {
-    let way = match place.kind {
-        PlaceKind::AnotherHouse => String::new(),
-        PlaceKind::Cell | PlaceKind::Somebody => bearing(view.player().pos, place.at),
+    let from = match view.town().and_then(|town| town.here()) {
+        Some(own) if place.kind == PlaceKind::AnotherHouse => own.door,
+        _ => view.player().pos,
     };
+    let way = bearing(from, place.at);
     let note = if place.note.is_empty() { String::new() } else { format!(" ({})", place.note) };
     let name = fit(&place.name, MOST_NAME_COLUMNS - note.chars().count(), looks);
     (place.sign.unwrap_or(' '), format!("{name}{note}"), way)
@@ -89,8 +91,7 @@ impl RunScreen for PlacesScreen {
         let columns = rows.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0);
         let lines = places.iter().zip(rows).map(|(place, (sign, name, way))| {
             let role = if is_old(place) { ColorRole::Dim } else { ColorRole::Text };
-            let row = format!("{sign} {name:<columns$}  {way}");
-            Line::styled(row.trim_end().to_owned(), looks.style(role))
+            Line::styled(format!("{sign} {name:<columns$}  {way}"), looks.style(role))
         });
         let lines = lines.collect();
         Page {
@@ -157,7 +158,6 @@ impl RunScreen for PlacesScreen {
         for (at, place) in places(view).iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
             let (_, name, way) = words(view, place, &context.appearance);
-            let way = if way.is_empty() { "outside" } else { &way };
             lines.push(format!("{chosen}{name}: {way}."));
         }
         Some(lines)

@@ -120,6 +120,7 @@ fn the_list_of_places_names_every_house_and_both_gates_and_leads_in() {
 fn from_a_house_one_walks_to_another_one_in_one_go() {
     let mut show = inside(1, "inn");
     show.press("_").assert_says("a chandler");
+    show.snapshots("town_places_in_house");
     show.press("C enter");
     let Show { stack, context, .. } = &mut show;
     let run = stack.run_mut().expect("a run is played");
