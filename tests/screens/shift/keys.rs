@@ -4,15 +4,14 @@ use std::time::Duration;
 
 use upkeeper::{
     base::Pos,
-    content::Status,
-    sim::{ActorId, AiState, Stack},
+    sim::Stack,
     ui::{
-        config::{Animation, Settings},
+        config::Settings,
         terminal::{Input, Mouse, MouseKind},
     },
 };
 
-use crate::shift::{CAVERN, VAULT, is_over};
+use crate::shift::{CAVERN, VAULT, drawn, drawn_with, is_over};
 use crate::support::content::catalog;
 use crate::support::screen::{Desk, Looking};
 
@@ -280,23 +279,6 @@ fn a_click_examines_and_walks() {
     assert_eq!(desk.stack.len(), 1);
 }
 
-/// A drawn floor, without animation.
-fn drawn(rows: &[&str]) -> Desk {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    Desk::drawn(rows, settings, Looking::default())
-}
-
-/// The same, with one of the others hunting the player, and snared for so many turns.
-fn hunted(rows: &[&str], by: usize, snared: u16) -> Desk {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    Desk::drawn_with(rows, settings, Looking::default(), |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
-        let hunter = &mut snapshot.floor.actors[by];
-        hunter.statuses.0[Status::Snared as usize] = snared;
-        hunter.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-    })
-}
-
 #[test]
 fn shift_and_a_direction_runs_to_the_next_thing_worth_a_stop() {
     let rows =
@@ -313,124 +295,15 @@ fn shift_and_a_direction_runs_to_the_next_thing_worth_a_stop() {
 }
 
 #[test]
-fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_come() {
-    let mut desk = drawn(&["##########", "#>@....z.#", "##########"]);
-    let hunter = |desk: &Desk| {
-        let actors = desk.view().actors();
-        actors.iter().find(|actor| actor.is_after_the_upkeeper()).map(|actor| actor.pos)
-    };
-    for _ in 0..20 {
-        if hunter(&desk).is_some() {
-            break;
-        }
-        desk.press(".");
-    }
-    let (mut steps, mut waits) = (0, 0);
-    while let Some(at) = hunter(&desk) {
-        let here = desk.view().player().pos;
-        let (turn, away) = (desk.turn(), at.steps_to(here));
-        if away == 1 {
-            break;
-        }
-        desk.press("F");
-        assert!(desk.turn() > turn, "{}", desk.screen());
-        let moved = desk.view().player().pos != here;
-        assert_eq!(moved, away > 2, "{away} away");
-        (steps, waits) = (steps + u32::from(moved), waits + u32::from(!moved));
-    }
-    assert!(steps > 0 && waits > 0, "{steps} steps, {waits} waits");
-}
-
-#[test]
-fn a_hunter_that_does_not_come_is_gone_to_and_that_is_told() {
-    let rows = ["##########", "#>@.z....#", "##########"];
-    let mut desk = hunted(&rows, 1, 9);
-    desk.press("F F");
-    assert_eq!(desk.view().player().pos, Pos::new(2, 1), "{}", desk.screen());
-    let said = desk.said();
-    let told = "The skeleton does not come: pressed again, the key goes for it.";
-    assert_eq!(said.last().map(String::as_str), Some(told), "{said:?}");
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
-}
-
-#[test]
-fn a_hunter_farther_off_is_gone_for_before_a_bystander_beside() {
-    let rows = ["###########", "#>a@....z.#", "###########"];
-    let mut desk = hunted(&rows, 2, 0);
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(4, 1), "{}", desk.screen());
-}
-
-#[test]
-fn who_flees_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
-    let rows = ["###########", "#>r@....z.#", "###########"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
-        let hunting = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from: last_seen, patience: 9 };
-        snapshot.floor.actors[2].ai_state = hunting;
-    });
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
-    assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
-}
-
-#[test]
-fn an_enemy_round_a_corner_is_not_struck_and_that_is_told() {
-    let rows = ["#####", "#>@##", "#..r#", "#####"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
-        let from = snapshot.floor.actors[0].pos;
-        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from, patience: 9 };
-    });
-    desk.press("F");
-    assert_eq!(desk.said(), ["There is no squeezing past that corner."]);
-}
-
-#[test]
 fn before_a_gate_with_its_key_in_hand_the_way_out_leads_through_it() {
     let rows = ["##########", "#K.@L...>#", "##########"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+    let mut desk = drawn_with(&rows, |snapshot| {
         let key = catalog().find_item("small key").expect("a key");
         snapshot.run.belongings.belt = vec![Stack { kind: key, count: 1 }];
     });
     desk.press("o o >");
     assert!(desk.said().iter().any(|line| line.contains("locked")), "{:?}", desk.said());
     assert!(!desk.said().iter().any(|line| line.contains("no way")), "{:?}", desk.said());
-}
-
-#[test]
-fn the_way_to_a_hunter_leads_through_whoever_changes_places() {
-    let rows = ["##########", "#>@h..z..#", "##########"];
-    let mut desk = hunted(&rows, 2, 0);
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
-}
-
-#[test]
-fn with_a_body_in_the_arms_the_key_for_striking_says_so_and_takes_no_turn() {
-    let mut desk = drawn(&["##########", "#>@&....z#", "##########"]);
-    desk.press("c");
-    assert!(desk.view().player().carrying.is_some(), "{}", desk.screen());
-    let is_beside = |desk: &Desk| {
-        let here = desk.view().player().pos;
-        let mut hunters = desk.view().actors().into_iter();
-        hunters.any(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1)
-    };
-    for _ in 0..30 {
-        if is_beside(&desk) {
-            break;
-        }
-        desk.press(".");
-    }
-    assert!(is_beside(&desk), "{}", desk.screen());
-    let turn = desk.turn();
-    desk.press("F");
-    assert_eq!(desk.turn(), turn);
-    assert!(desk.said().iter().any(|line| line.contains("in your arms")), "{:?}", desk.said());
 }
 
 #[test]
@@ -441,55 +314,6 @@ fn with_a_body_in_the_arms_nothing_is_aimed() {
     desk.press("f");
     assert!(!desk.screen().contains("where?"), "{}", desk.screen());
     assert!(desk.said().iter().any(|line| line.contains("arms")), "{:?}", desk.said());
-}
-
-#[test]
-fn of_several_beside_the_most_hurt_is_struck_first() {
-    let rows = ["#########", "#>r@r...#", "#########"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
-        for rat in &mut snapshot.floor.actors[1..] {
-            rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-        }
-        snapshot.floor.actors[2].vitals.health = 1;
-    });
-    desk.press("F");
-    assert!(desk.screen().contains("[east: rat 20%]"), "{}", desk.screen());
-}
-
-#[test]
-fn of_those_without_room_in_the_panel_it_is_told_how_many_hunt() {
-    let rows = ["############", "#>@........#", "#rrrrrrrrrr#", "#rrrrrrrrrr#", "############"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
-        for rat in &mut snapshot.floor.actors[2..] {
-            rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-        }
-    });
-    let screen = desk.screen();
-    let told = screen.lines().find_map(|row| row.split_once(" more, "));
-    let (more, hunt) = told.expect("not all of them have room");
-    let number = |text: &str| text.trim_end().rsplit(['+', ' ']).next().map(str::to_owned);
-    let more: usize = number(more).and_then(|own| own.parse().ok()).expect("a number");
-    assert_eq!(hunt.trim_end(), format!("{} hunt", more - 1), "{screen}");
-}
-
-#[test]
-fn one_walks_past_the_harmless_and_strikes_them_on_purpose_alone() {
-    let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
-    desk.press("F");
-    assert!(desk.said()[0].contains("beetle"), "{:?}", desk.said());
-    assert_eq!(desk.view().player().pos, Pos::new(2, 1));
-    let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
-    desk.press("l");
-    assert_eq!(desk.view().player().pos, Pos::new(3, 1));
-    desk.press("l F");
-    assert_eq!(
-        desk.said(),
-        ["There is nobody to strike beside you, and nobody in sight is after you."]
-    );
 }
 
 #[test]

@@ -10,11 +10,13 @@ mod presses;
 mod questions;
 mod race;
 mod raid_show;
+mod strike;
 
 use crate::support::screen::{Desk, Looking};
 use upkeeper::{
     base::Dir,
-    sim::{Command, RunStatus},
+    sim::{Command, RunStatus, Snapshot},
+    ui::config::{Animation, Settings},
 };
 
 /// Seeds with something to see: a threat comes into sight soon.
@@ -24,6 +26,21 @@ const VAULT: u64 = 42;
 /// What a screen shows is what is kept of it in `tests/snapshots/shift`.
 fn snapshot(name: &str, screen: &str) {
     crate::support::snapshot::snapshot("snapshots/shift", name, screen);
+}
+
+/// The settings without animation.
+fn still() -> Settings {
+    Settings { animation: Animation::Off, ..Settings::default() }
+}
+
+/// A drawn floor, without animation.
+fn drawn(rows: &[&str]) -> Desk {
+    drawn_with(rows, |_| {})
+}
+
+/// The same, after a change to the state.
+fn drawn_with(rows: &[&str], change: impl FnOnce(&mut Snapshot)) -> Desk {
+    Desk::drawn_with(rows, still(), Looking::default(), change)
 }
 
 /// A desk whose upkeeper stands on the exit, with work left.

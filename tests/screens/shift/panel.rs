@@ -1,16 +1,13 @@
 //! The sidebar and the map: what stands where, and that it stays there.
 
 use upkeeper::{
-    sim::Command,
+    sim::{ActorId, AiState, Command},
     ui::config::{Animation, Settings},
 };
 
+use crate::shift::{drawn_with, still};
 use crate::support::content::catalog;
 use crate::support::screen::{Desk, Looking};
-
-fn still() -> Settings {
-    Settings { animation: Animation::Off, ..Settings::default() }
-}
 
 /// The rows of the sidebar: what stands right of its border.
 fn sidebar(desk: &Desk) -> Vec<String> {
@@ -154,4 +151,21 @@ fn whoever_is_in_sight_is_on_the_map() {
             assert!((0..i32::from(shown.width)).contains(&at.x), "{}", desk.screen());
         }
     }
+}
+
+#[test]
+fn of_those_without_room_in_the_panel_it_is_told_how_many_hunt() {
+    let rows = ["############", "#>@........#", "#rrrrrrrrrr#", "#rrrrrrrrrr#", "############"];
+    let desk = drawn_with(&rows, |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        for rat in &mut snapshot.floor.actors[2..] {
+            rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        }
+    });
+    let screen = desk.screen();
+    let told = screen.lines().find_map(|row| row.split_once(" more, "));
+    let (more, hunt) = told.expect("not all of them have room");
+    let number = |text: &str| text.trim_end().rsplit(['+', ' ']).next().map(str::to_owned);
+    let more: usize = number(more).and_then(|own| own.parse().ok()).expect("a number");
+    assert_eq!(hunt.trim_end(), format!("{} hunt", more - 1), "{screen}");
 }

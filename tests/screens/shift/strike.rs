@@ -1,0 +1,156 @@
+//! The key that strikes: whom it strikes, whom it goes to meet, and what it says where it does neither.
+
+use upkeeper::{
+    base::Pos,
+    content::Status,
+    sim::{ActorId, AiState},
+};
+
+use crate::shift::{drawn, drawn_with};
+use crate::support::screen::Desk;
+
+/// A drawn floor with one of the others hunting the player, and snared for so many turns.
+fn hunted(rows: &[&str], by: usize, snared: u16) -> Desk {
+    drawn_with(rows, |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        let hunter = &mut snapshot.floor.actors[by];
+        hunter.statuses.0[Status::Snared as usize] = snared;
+        hunter.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+    })
+}
+
+#[test]
+fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_come() {
+    let mut desk = drawn(&["##########", "#>@....z.#", "##########"]);
+    let hunter = |desk: &Desk| {
+        let actors = desk.view().actors();
+        actors.iter().find(|actor| actor.is_after_the_upkeeper()).map(|actor| actor.pos)
+    };
+    for _ in 0..20 {
+        if hunter(&desk).is_some() {
+            break;
+        }
+        desk.press(".");
+    }
+    let (mut steps, mut waits) = (0, 0);
+    while let Some(at) = hunter(&desk) {
+        let here = desk.view().player().pos;
+        let (turn, away) = (desk.turn(), at.steps_to(here));
+        if away == 1 {
+            break;
+        }
+        desk.press("F");
+        assert!(desk.turn() > turn, "{}", desk.screen());
+        let moved = desk.view().player().pos != here;
+        assert_eq!(moved, away > 2, "{away} away");
+        (steps, waits) = (steps + u32::from(moved), waits + u32::from(!moved));
+    }
+    assert!(steps > 0 && waits > 0, "{steps} steps, {waits} waits");
+}
+
+#[test]
+fn a_hunter_that_does_not_come_is_gone_to_and_that_is_told() {
+    let rows = ["##########", "#>@.z....#", "##########"];
+    let mut desk = hunted(&rows, 1, 9);
+    desk.press("F F");
+    assert_eq!(desk.view().player().pos, Pos::new(2, 1), "{}", desk.screen());
+    let said = desk.said();
+    let told = "The skeleton does not come: pressed again, the key goes for it.";
+    assert_eq!(said.last().map(String::as_str), Some(told), "{said:?}");
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+}
+
+#[test]
+fn a_hunter_farther_off_is_gone_for_before_a_bystander_beside() {
+    let rows = ["###########", "#>a@....z.#", "###########"];
+    let mut desk = hunted(&rows, 2, 0);
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(4, 1), "{}", desk.screen());
+}
+
+#[test]
+fn who_flees_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
+    let rows = ["###########", "#>r@....z.#", "###########"];
+    let mut desk = drawn_with(&rows, |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        let hunting = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from: last_seen, patience: 9 };
+        snapshot.floor.actors[2].ai_state = hunting;
+    });
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+    assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
+}
+
+#[test]
+fn an_enemy_round_a_corner_is_not_struck_and_that_is_told() {
+    let rows = ["#####", "#>@##", "#..r#", "#####"];
+    let mut desk = drawn_with(&rows, |snapshot| {
+        let from = snapshot.floor.actors[0].pos;
+        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from, patience: 9 };
+    });
+    desk.press("F");
+    assert_eq!(desk.said(), ["There is no squeezing past that corner."]);
+}
+
+#[test]
+fn the_way_to_a_hunter_leads_through_whoever_changes_places() {
+    let rows = ["##########", "#>@h..z..#", "##########"];
+    let mut desk = hunted(&rows, 2, 0);
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+}
+
+#[test]
+fn with_a_body_in_the_arms_the_key_for_striking_says_so_and_takes_no_turn() {
+    let mut desk = drawn(&["##########", "#>@&....z#", "##########"]);
+    desk.press("c");
+    assert!(desk.view().player().carrying.is_some(), "{}", desk.screen());
+    let is_beside = |desk: &Desk| {
+        let here = desk.view().player().pos;
+        let mut hunters = desk.view().actors().into_iter();
+        hunters.any(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1)
+    };
+    for _ in 0..30 {
+        if is_beside(&desk) {
+            break;
+        }
+        desk.press(".");
+    }
+    assert!(is_beside(&desk), "{}", desk.screen());
+    let turn = desk.turn();
+    desk.press("F");
+    assert_eq!(desk.turn(), turn);
+    assert!(desk.said().iter().any(|line| line.contains("in your arms")), "{:?}", desk.said());
+}
+
+#[test]
+fn of_several_beside_the_most_hurt_is_struck_first() {
+    let rows = ["#########", "#>r@r...#", "#########"];
+    let mut desk = drawn_with(&rows, |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        for rat in &mut snapshot.floor.actors[1..] {
+            rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        }
+        snapshot.floor.actors[2].vitals.health = 1;
+    });
+    desk.press("F");
+    assert!(desk.screen().contains("[east: rat 20%]"), "{}", desk.screen());
+}
+
+#[test]
+fn one_walks_past_the_harmless_and_strikes_them_on_purpose_alone() {
+    let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
+    desk.press("F");
+    assert!(desk.said()[0].contains("beetle"), "{:?}", desk.said());
+    assert_eq!(desk.view().player().pos, Pos::new(2, 1));
+    let mut desk = drawn(&["#######", "#>@a..#", "#######"]);
+    desk.press("l");
+    assert_eq!(desk.view().player().pos, Pos::new(3, 1));
+    desk.press("l F");
+    assert_eq!(
+        desk.said(),
+        ["There is nobody to strike beside you, and nobody in sight is after you."]
+    );
+}
