@@ -66,7 +66,8 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
     submit(Command::Run(dir), run, context)
 }
 
-/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several.
+/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several,
+/// the most hurt first.
 /// Where the next turn may be the last, or badly hurt in a fight that is being lost, it asks in any case, and says so.
 /// With nobody there it goes to meet whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
@@ -79,9 +80,11 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let label = actor.kind.name.clone();
         let command = Command::StepAnyway(dir);
         // Round a corner nobody is struck.
-        refusal = view.refusal(&command).or(refusal);
-        let is_possible = view.refusal(&command).is_none();
-        is_possible.then_some(Choice { label, dir: Some(dir), at: actor.pos, command })
+        if let Some(reject) = view.refusal(&command) {
+            refusal = Some(reject);
+            return None;
+        }
+        Some(Choice { label, dir: Some(dir), at: actor.pos, command })
     });
     let mut choices: Vec<Choice> = beside.collect();
     let hunts = |choice: &Choice| {
