@@ -5,7 +5,8 @@
 //! Seat and perks. With `--compare` it plays some policies and prints a line for each.
 //!
 //! Options: `--way fewest|most|towns|short`, `--buy all|nothing|rations,healing,gear,potions,kits,supplies,news`, `--perk NAME`,
-//! `--work careful|sloppy|PERCENT`, `--rest PERCENT`, `--data FILE` (in place of the file of that name in `data/`).
+//! `--work careful|sloppy|PERCENT`, `--rest PERCENT`, `--deep DEPTH` (from where on a journey counts as come deep, for the perks; 9),
+//! `--data FILE` (in place of the file of that name in `data/`).
 
 mod journey;
 mod policies;
@@ -25,6 +26,8 @@ struct Request {
     seeds: std::ops::Range<u64>,
     policy: Policy,
     compares: bool,
+    /// The depth from which on a journey counts as come deep.
+    deep: u8,
     sources: Sources,
 }
 
@@ -47,7 +50,7 @@ fn run(request: &Request) {
         }
     };
     if !request.compares {
-        report::print(&play(request, &request.policy, &catalog), &catalog);
+        report::print(&play(request, &request.policy, &catalog), &catalog, request.deep);
         return;
     }
     report::print_heading();
@@ -73,6 +76,7 @@ fn play(request: &Request, policy: &Policy, catalog: &Arc<Catalog>) -> Vec<Playe
 fn request(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
     let mut places = Vec::new();
     let (mut policy, mut compares, mut sources) = (Policy::default(), false, Sources::default());
+    let mut deep = 9;
     while let Some(arg) = args.next() {
         let Some(option) = arg.strip_prefix("--") else {
             places.push(arg);
@@ -89,6 +93,7 @@ fn request(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
             "buy" => policy.buys = purchases(&value).ok_or_else(unknown)?,
             "perk" => policy.perk = Some(value),
             "work" => policy.order_percent = share(&value).ok_or_else(unknown)?,
+            "deep" => deep = value.parse().map_err(|_| unknown())?,
             "rest" => policy.rest_below_percent = value.parse().map_err(|_| unknown())?,
             "data" => {
                 let text = std::fs::read_to_string(&value).map_err(|fault| fault.to_string())?;
@@ -107,7 +112,7 @@ fn request(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
         None => Ok(default),
     };
     let (count, first) = (number(1, 40)?, number(2, 1)?);
-    Ok(Request { bot, seeds: first..first + count, policy, compares, sources })
+    Ok(Request { bot, seeds: first..first + count, policy, compares, deep, sources })
 }
 
 fn purchases(names: &str) -> Option<Vec<Purchase>> {

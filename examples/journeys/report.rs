@@ -8,16 +8,13 @@ use upkeeper::sim::End;
 use crate::journey::{Played, Stand};
 use crate::tables::{self, decimals, median, percent};
 
-/// A perk that was taken after a site this deep or deeper is not counted among those that led there.
-const DEEP: u8 = 9;
-
 const COLUMNS: [&str; 15] = [
     "", "came", "lived%", "order%", "depth", "night", "pay", "coins", "rations", "supplies",
     "health", "gear", "dead", "cast%", "points%",
 ];
 
-/// All tables.
-pub(crate) fn print(all: &[Played], catalog: &Catalog) {
+/// All tables; journeys count as come deep from a depth on.
+pub(crate) fn print(all: &[Played], catalog: &Catalog, deep: u8) {
     println!("{} journeys", all.len());
     let longest = all.iter().map(|played| played.nights.len()).max().unwrap_or(0);
     by_place("by leg", all, (0..=longest).map(|leg| (leg + 1).to_string()).collect(), |_, leg| {
@@ -34,7 +31,7 @@ pub(crate) fn print(all: &[Played], catalog: &Catalog) {
     goods(all);
     ends(all);
     holders(all);
-    perks(all, catalog);
+    perks(all, catalog, deep);
     orders(all);
 }
 
@@ -195,18 +192,20 @@ fn holders(all: &[Played]) {
 
 /// For each perk how many took it, and how many of those who came deep or won held it. Among those who took it before they were
 /// deep, since one that was taken there did not lead there.
-fn perks(all: &[Played], catalog: &Catalog) {
+fn perks(all: &[Played], catalog: &Catalog, depth: u8) {
     let rows: Vec<_> = catalog
         .perks
         .iter()
         .map(|perk| {
             let holds = |played: &&&Played| {
-                played.perks.iter().any(|(name, at)| *name == perk.name && *at < DEEP)
+                played.perks.iter().any(|(name, at)| *name == perk.name && *at < depth)
             };
-            let with_any: Vec<&Played> =
-                all.iter().filter(|played| played.perks.iter().any(|(_, at)| *at < DEEP)).collect();
+            let with_any: Vec<&Played> = all
+                .iter()
+                .filter(|played| played.perks.iter().any(|(_, at)| *at < depth))
+                .collect();
             let deep: Vec<&Played> =
-                with_any.iter().copied().filter(|played| played.deepest() >= DEEP).collect();
+                with_any.iter().copied().filter(|played| played.deepest() >= depth).collect();
             let won: Vec<&Played> =
                 with_any.iter().copied().filter(|played| played.is_won()).collect();
             let share = |some: &[&Played]| (some.iter().filter(holds).count(), some.len());
@@ -228,7 +227,7 @@ fn perks(all: &[Played], catalog: &Catalog) {
         })
         .collect();
     let columns = ["", "taken", "% of all", "% of deep", "deep/all", "won", "won/all"];
-    tables::print("perks, taken before depth 9", &columns, &rows);
+    tables::print(&format!("perks, taken before depth {depth}"), &columns, &rows);
 }
 
 const LINE: [&str; 12] = [
