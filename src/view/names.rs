@@ -71,6 +71,9 @@ pub(super) fn obstacle_name(obstacle: Obstacle, catalog: &Catalog) -> String {
         Obstacle::Gas => "choking gas".to_owned(),
         Obstacle::Dozing(kind) => format!("the dozing {}", catalog.actor(kind).name),
         Obstacle::ShutOut(kind) => format!("a door with the {} at it", catalog.actor(kind).name),
+        Obstacle::OutOfSight(kind) => {
+            format!("{} that went out of your sight", with_article(&catalog.actor(kind).name))
+        }
         Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
     }
 }
@@ -80,6 +83,7 @@ pub(super) fn passes_with_time(obstacle: Obstacle) -> &'static str {
     match obstacle {
         Obstacle::Fire => " It burns out if you wait.",
         Obstacle::Gas => " It thins out if you wait.",
+        Obstacle::OutOfSight(_) => " Wait until it shows itself, or walk there by hand.",
         Obstacle::Bar | Obstacle::Dozing(_) | Obstacle::ShutOut(_) | Obstacle::Trap(_) => "",
     }
 }

@@ -41,14 +41,14 @@ fn bring(world: &World) -> Result<Action, Interruption> {
     to(world, &takers)
 }
 
-/// A step towards the nearest place beside which the body in the player's arms can be disposed of.
+/// A step towards the nearest place beside which the body in the player's arms can be disposed of, or what bars the way there.
 pub(super) fn to_taker(world: &World) -> Result<Action, Interruption> {
     to(world, &takers(world, world.belongings().carrying))
 }
 
 /// The cells from which a body can be disposed of.
 pub(super) fn places_to_dispose(world: &World, body: Option<Body>) -> Vec<Pos> {
-    takers(world, body).into_iter().flat_map(|taker| places_beside(world, taker)).collect()
+    all_beside(world, &takers(world, body))
 }
 
 /// Whether the field leads to any place that the player knows to take bodies.
@@ -67,7 +67,8 @@ fn takers(world: &World, body: Option<Body>) -> Vec<Pos> {
     if !holes.is_empty() {
         let pays = body.is_some_and(|body| world.pockets(&body) > Coins(0))
             && !world.has_perk_effect(&PerkEffect::EmptyPockets);
-        if !pays || to(world, &takers).is_err() {
+        let places = all_beside(world, &takers);
+        if !pays || walk::walk(world, places, Interruption::AtWork).is_err() {
             takers.extend(holes);
         }
     }
@@ -75,11 +76,12 @@ fn takers(world: &World, body: Option<Body>) -> Vec<Pos> {
 }
 
 fn to(world: &World, takers: &[Pos]) -> Result<Action, Interruption> {
-    let places: Vec<Pos> = takers.iter().flat_map(|&taker| places_beside(world, taker)).collect();
-    walk::walk(world, places, Interruption::AtWork).map_err(|why| match why {
-        Interruption::NoWay => Interruption::NoChute,
-        why => why,
-    })
+    let places = all_beside(world, takers);
+    walk::walk_or_obstacle(world, &places, Interruption::AtWork, Interruption::NoChute)
+}
+
+fn all_beside(world: &World, takers: &[Pos]) -> Vec<Pos> {
+    takers.iter().flat_map(|&taker| places_beside(world, taker)).collect()
 }
 
 fn places_beside(world: &World, taker: Pos) -> impl Iterator<Item = Pos> {

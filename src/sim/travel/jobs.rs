@@ -27,8 +27,11 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
         return Err(Interruption::NoSupply(supply));
     }
     let are_bodies = is_any && jobs.iter().all(|&(_, job)| job == JobKind::Body);
-    if are_bodies && matches!(bodies::to_taker(world), Err(Interruption::NoChute)) {
-        return Err(Interruption::NoChute);
+    if are_bodies
+        && let Err(why @ (Interruption::NoChute | Interruption::Blocked { .. })) =
+            bodies::to_taker(world)
+    {
+        return Err(why);
     }
     if doable_in_reach(world, &known).is_some() {
         return Err(Interruption::AtWork);
@@ -59,10 +62,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
 /// A step towards the nearest known water.
 pub(super) fn to_water(world: &World) -> Result<Action, Interruption> {
     let places = walk::places_by(world, Fixture::has_water);
-    walk::walk(world, places, Interruption::AtWork).map_err(|why| match why {
-        Interruption::NoWay => Interruption::NoWater,
-        why => why,
-    })
+    walk::walk_or_obstacle(world, &places, Interruption::AtWork, Interruption::NoWater)
 }
 
 fn knows_of(world: &World, job: JobKind) -> bool {

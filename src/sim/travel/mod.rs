@@ -19,7 +19,7 @@ pub(crate) use job_choice::JobChoice;
 pub(crate) use job_turns::{LONG_JOB_TURNS, turns_for};
 
 use crate::base::{Bits, Dir, Pos};
-use crate::content::{ActorKindId, Gate, Guise};
+use crate::content::{ActorKindId, Gate, Guise, JobKind};
 
 use crate::sim::event::{Event, FightEvent, FloorEvent, Harm, RaidEvent, WorkEvent};
 use crate::sim::interruption::Interruption;
@@ -85,7 +85,14 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
         (_, Interruption::Crowded(kind)) => Reject::Crowded { who: kind },
         (_, Interruption::Blocked { by: what, at } | Interruption::Fenced { by: what, at }) => {
             let way = world.player_pos().bearing(at);
+            let is_body = |&(_, job): &(Pos, JobKind)| job == JobKind::Body;
             match activity {
+                // It bars the way to a chute, and the body may lie on this side of it.
+                Activity::NextJob | Activity::DoJob { .. }
+                    if world.is_carrying() || world.known_jobs().iter().all(is_body) =>
+                {
+                    Reject::InTheWay { what, way }
+                }
                 Activity::NextJob | Activity::DoJob { .. } => Reject::JobsBehindThat { what, way },
                 Activity::Explore | Activity::SeekJob => Reject::RestBehindThat { what, way },
                 _ => Reject::InTheWay { what, way },

@@ -19,6 +19,23 @@ pub(super) fn walk(
     measured_walk(world, goals, there).map(|(step, _)| step)
 }
 
+/// The same to the nearest of some places; where no safe way leads to any, the first obstacle on the way, or else `none`.
+pub(super) fn walk_or_obstacle(
+    world: &World,
+    places: &[Pos],
+    there: Interruption,
+    none: Interruption,
+) -> Result<Action, Interruption> {
+    let result = walk(world, places.iter().copied(), there);
+    if result != Err(Interruption::NoWay) {
+        return result;
+    }
+    match what_is_in_the_way(world, places) {
+        Interruption::NoWay => Err(none),
+        obstacle => Err(obstacle),
+    }
+}
+
 /// The same, and how many steps lead to the goal.
 pub(super) fn measured_walk(
     world: &World,
@@ -130,7 +147,7 @@ fn first_obstacle(
     while let Some(dir) = field.step_down(at) {
         at = at + dir;
         if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) {
-            return Some(Interruption::Crowded(kind));
+            return Some(Interruption::Blocked { by: Obstacle::OutOfSight(kind), at });
         }
         let hunter = hunted.iter().find(|&&(door, _)| door == at);
         let by = match world.floor.known(at).fixture {
