@@ -63,10 +63,15 @@ impl ShiftScreen {
                 return RunTransition::Stay;
             }
             run.halt();
-            if matches!(run.view().activity(), Some(Activity::Work { .. } | Activity::Prepare(_))) {
+            let is_at_work =
+                matches!(run.view().activity(), Some(Activity::Work { .. } | Activity::Prepare(_)));
+            let is_shown = intent.is_some_and(is_harmless);
+            if is_at_work {
                 run.say("You leave off.".to_owned());
+            } else if !is_shown {
+                run.say(format!("You stop: {key} was pressed. It does nothing else this time."));
             }
-            if !intent.is_some_and(is_harmless) {
+            if !is_shown {
                 return RunTransition::Stay;
             }
         }
