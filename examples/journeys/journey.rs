@@ -59,6 +59,8 @@ pub(crate) struct Stand {
     pub(crate) dead: usize,
     pub(crate) is_cast: bool,
     pub(crate) points: u32,
+    /// The points of the whole order and of the party.
+    pub(crate) max_points: u32,
     /// Pay for this night.
     pub(crate) pay: u32,
 }
@@ -224,6 +226,7 @@ fn stand(game: &Game, is_cast: bool, pay: u32) -> Stand {
         dead: journey.cast.iter().filter(|person| is_dead(person.fate)).count(),
         is_cast,
         points: grade.points * 100 / grade.max_points.max(1),
+        max_points: grade.max_points,
         pay,
     }
 }

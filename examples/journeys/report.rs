@@ -6,11 +6,26 @@ use upkeeper::content::Catalog;
 use upkeeper::sim::End;
 
 use crate::journey::{Played, Stand};
-use crate::tables::{self, decimals, median, percent};
+use crate::tables::{self, decimals, lowest_fifth, median, percent};
 
-const COLUMNS: [&str; 15] = [
-    "", "came", "lived%", "order%", "depth", "night", "pay", "coins", "rations", "supplies",
-    "health", "gear", "dead", "cast%", "points%",
+const COLUMNS: [&str; 17] = [
+    "",
+    "came",
+    "lived%",
+    "order%",
+    "depth",
+    "night",
+    "pay",
+    "coins",
+    "rations",
+    "supplies",
+    "health",
+    "gear",
+    "dead",
+    "cast%",
+    "points%",
+    "points",
+    "lowest fifth",
 ];
 
 /// All tables; journeys count as come deep from a depth on.
@@ -96,6 +111,8 @@ fn by_place(
                 of(|own| own.dead as i64),
                 percent(lived.iter().filter(|stand| stand.is_cast).count(), lived.len()) as i64,
                 of(|own| own.points.into()),
+                of(|own| own.max_points.into()),
+                lowest_fifth(lived.iter().map(|stand| stand.max_points)).into(),
             ];
             Some([name].into_iter().chain(numbers.map(|number| number.to_string())).collect())
         })

@@ -7,6 +7,13 @@ pub(crate) fn median<N: Copy + Ord + Default>(values: impl Iterator<Item = N>) -
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
+/// The number that a fifth of the values lie below, 0 of nothing.
+pub(crate) fn lowest_fifth(values: impl Iterator<Item = u32>) -> u32 {
+    let mut values: Vec<u32> = values.collect();
+    values.sort_unstable();
+    values.get(values.len() / 5).copied().unwrap_or_default()
+}
+
 /// A share in percent, 0 of nothing.
 pub(crate) fn percent(part: usize, whole: usize) -> usize {
     (part * 100).checked_div(whole).unwrap_or(0)
