@@ -19,7 +19,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 const SETTINGS: &str = "server.toml";
 
 /// How long a test waits for something, and from one look at it to the next.
-const DEADLINE: Duration = Duration::from_mins(1);
+const DEADLINE: Duration = Duration::from_mins(3);
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Waits for something that another process does.
