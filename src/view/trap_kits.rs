@@ -152,13 +152,12 @@ impl View<'_> {
             let (steps, to_exit) = (place.from.steps_to(here), way.steps_to_exit(place.at));
             Some(PreparationChoice {
                 label: format!(
-                    "walk to a narrow place on their way, {} {}",
+                    "walk to a narrow place on their way: {} {}, {to_exit} from the exit",
                     counted(steps, "cell"),
                     here.bearing(place.from).name()
                 ),
                 effect: format!(
-                    "There is no way round it that you know of, and the exit is {to_exit} steps behind it. From where you stop, \
-                     set the kit {}.",
+                    "There is no way round it that you know of. From where you stop, set the kit {}.",
                     Dir::between(place.from, place.at).map_or("there", Dir::name)
                 ),
                 note: String::new(),

@@ -8,6 +8,15 @@ use crate::view::town::TownView;
 
 use super::Tone::{self, Bad, Good, Plain, Warning};
 
+/// What is told of houses where nothing is sold, in turn.
+const HOMES: [&str; 5] = [
+    "Somebody's house. They did not say come in, and they did not say anything else.",
+    "A house like the last one, with other people's boots by the door.",
+    "A house. It smells of soup, and of nobody offering you any.",
+    "Four walls and somebody's whole life. You wipe your feet. It is a habit.",
+    "Somebody's house. The door was not locked. That is all there is to say for the welcome.",
+];
+
 /// The words for an event of a town; `None` for any other event.
 pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, Tone)> {
     let journey = view.journey()?;
@@ -42,11 +51,10 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Option<(String, To
             (format!("You leave {} the way you came.", place(site)), Plain)
         }
         JourneyEvent::HouseEntered { house, kind } => {
-            let house = town()?.house(house)?;
+            let entered = town()?.house(house)?;
             let inside = match kind {
-                Some(_) => format!("{}, {}.", capital(&house.name), house.kind?.about()),
-                None => "Somebody's house. They did not say come in, and they did not say anything else."
-                    .to_owned(),
+                Some(_) => format!("{}, {}.", capital(&entered.name), entered.kind?.about()),
+                None => HOMES[usize::from(house) % HOMES.len()].to_owned(),
             };
             (inside, Plain)
         }
