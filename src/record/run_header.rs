@@ -11,7 +11,7 @@ use crate::content::Catalog;
 use crate::sim::{Mode, Setup};
 
 /// The version of the rules in the code. It is raised whenever the same commands on the same data lead to another state.
-pub(crate) const RULES_VERSION: u32 = 11;
+pub(crate) const RULES_VERSION: u32 = 12;
 
 /// The header of a recording: everything about a run that is known before its first command. All of it is part of the
 /// chain, and none of it but the setup has an effect on play: the rest is what the file's writer claims.

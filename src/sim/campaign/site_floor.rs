@@ -204,7 +204,8 @@ impl SiteNeeds {
     }
 }
 
-/// Who comes on the day before the player's night because nobody else did: of the cast, or else strangers.
+/// Who comes on the day before the player's night because nobody else did: of the cast, or strangers if nobody of the cast can, or
+/// if those have been and left too little to do. So whoever is told of as coming at dawn has not been there by day.
 fn arriving_party(
     journey: &Journey,
     attempt: u32,
@@ -213,7 +214,10 @@ fn arriving_party(
     catalog: &Catalog,
 ) -> SiteRaid {
     let (site, seed) = (journey.at, level.seed);
-    let members = dawn_party::by_day(journey, atlas, site, seed, catalog);
+    let members = match attempt {
+        0 => dawn_party::by_day(journey, atlas, site, seed, catalog),
+        _ => Vec::new(),
+    };
     let (party, entrants) = if members.is_empty() {
         let number = u64::from(journey.night.cast_unsigned()) << 8 | u64::from(attempt);
         let part = (level.floor, level.depth, Ordinal(number));

@@ -111,7 +111,7 @@ mod tests {
     use crate::sim::Setup;
 
     /// Runs after which all has been seen, with much to spare.
-    const MAX_RUNS: u64 = 150;
+    const MAX_RUNS: u64 = 400;
     const MAX_COMMANDS: u32 = 1_500;
 
     #[test]
