@@ -135,7 +135,9 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
             "hazard pay: you were in, and saw none of their harm".to_owned()
         }
         GradeReason::Hazard { seen_percent } => {
-            format!("hazard pay: you were in, and saw {seen_percent}% of their harm")
+            format!(
+                "hazard pay: you saw {seen_percent}% of their harm, and so much of its points counts twice"
+            )
         }
         GradeReason::Died => "died on the job: the work counts, the raid does not".to_owned(),
         GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),

@@ -98,7 +98,8 @@ impl RunScreen for PlacesScreen {
             title: title(view),
             lines,
             footer: hint_text(&[
-                KeyHint::of(context, Intent::Confirm, "walk there, and in"),
+                KeyHint::of(context, Intent::Confirm, "walk there"),
+                KeyHint::new("letter", "choose"),
                 KeyHint::of(context, Intent::Travel, "any other cell"),
                 KeyHint::of(context, Intent::Cancel, "back"),
             ]),

@@ -107,8 +107,8 @@ impl ResultScreen {
             && view.tally().left_at.is_none_or(|left_at| left_at > view.dawn());
         let is_watchable = run.at_dawn.is_some() || (was_inside && run.receipt().is_some());
         let mut sheet = MenuSheet::default();
-        if view.is_tutorial() {
-            // Whoever presses enter without reading goes on.
+        if view.is_tutorial() || view.pay().is_some() {
+            // Whoever presses enter without reading goes on; the raid has been shown.
             sheet.selection.at = usize::from(is_watchable) + 1;
         }
         Self {
