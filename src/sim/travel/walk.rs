@@ -19,7 +19,8 @@ pub(super) fn walk(
     measured_walk(world, goals, there).map(|(step, _)| step)
 }
 
-/// The same to the nearest of some places; where no safe way leads to any, the first obstacle on the way, or else `none`.
+/// A step as [`walk`] finds it. Where no safe way leads to any of the places, the error is the first obstacle on the way, or
+/// `none` if there is no way through obstacles either.
 pub(super) fn walk_or_obstacle(
     world: &World,
     places: &[Pos],
@@ -36,7 +37,7 @@ pub(super) fn walk_or_obstacle(
     }
 }
 
-/// The same, and how many steps lead to the goal.
+/// A step as [`walk`] finds it, and how many steps lead to the goal.
 pub(super) fn measured_walk(
     world: &World,
     goals: impl IntoIterator<Item = Pos> + Clone,
