@@ -88,6 +88,12 @@ pub(super) fn passes_with_time(obstacle: Obstacle) -> &'static str {
     }
 }
 
+/// That an enemy out of sight bars the only way. Where it is now is not told: nobody sees it.
+pub(super) fn out_of_sight_in_the_way(obstacle: Obstacle, catalog: &Catalog) -> String {
+    let who = obstacle_name(obstacle, catalog);
+    format!("{who} is in the only way.{}", passes_with_time(obstacle))
+}
+
 /// Spare parts as a sentence names them: "a part", "3 parts".
 pub(super) fn parts_in_words(parts: u16) -> String {
     if parts == 1 { "a part".to_owned() } else { format!("{parts} parts") }

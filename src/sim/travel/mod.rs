@@ -70,6 +70,17 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
     }
 }
 
+/// Whether the way of the work that goes on by itself leads to a job: not to a chute with a body, nor to water with a foul mop,
+/// while the job may be near.
+fn is_way_to_jobs(world: &World) -> bool {
+    let is_begun_there = |&(_, job): &(Pos, JobKind)| match job {
+        JobKind::Body => false,
+        JobKind::Stain => !world.is_mop_foul(),
+        _ => true,
+    };
+    !world.is_carrying() && world.known_jobs().iter().any(is_begun_there)
+}
+
 /// Why an activity cannot be begun, from the reason why it would end at once.
 pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> Reject {
     match (activity, why) {
@@ -85,15 +96,10 @@ pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> R
         (_, Interruption::Crowded(kind)) => Reject::Crowded { who: kind },
         (_, Interruption::Blocked { by: what, at } | Interruption::Fenced { by: what, at }) => {
             let way = world.player_pos().bearing(at);
-            let is_body = |&(_, job): &(Pos, JobKind)| job == JobKind::Body;
             match activity {
-                // It bars the way to a chute, and the body may lie on this side of it.
-                Activity::NextJob | Activity::DoJob { .. }
-                    if world.is_carrying() || world.known_jobs().iter().all(is_body) =>
-                {
-                    Reject::InTheWay { what, way }
+                Activity::NextJob | Activity::DoJob { .. } if is_way_to_jobs(world) => {
+                    Reject::JobsBehindThat { what, way }
                 }
-                Activity::NextJob | Activity::DoJob { .. } => Reject::JobsBehindThat { what, way },
                 Activity::Explore | Activity::SeekJob => Reject::RestBehindThat { what, way },
                 _ => Reject::InTheWay { what, way },
             }

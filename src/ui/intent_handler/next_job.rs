@@ -22,7 +22,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
         Some(Reject::WorkInReach { .. }) => work(run, context),
         Some(reject)
             if leaves_no_job(reject)
-                || reject == Reject::NoChuteKnown && view.player().carrying.is_none() =>
+                || is_way_on_barred(reject) && view.player().carrying.is_none() =>
         {
             let is_one_of_several = view.has_stairs_down() || view.has_stairs_up();
             let why = if reject == Reject::OrderDone && is_one_of_several {
@@ -86,6 +86,11 @@ fn question_before(view: View<'_>, next: NextJob) -> Option<String> {
     Some(format!(
         "The next job is the {name}{why}: some {turns} turns{way}, with {left} to dawn. Set out?"
     ))
+}
+
+/// Whether the next job is refused because of the way to a chute or to water: none is known, or it is barred.
+fn is_way_on_barred(reject: Reject) -> bool {
+    matches!(reject, Reject::NoChuteKnown | Reject::InTheWay { .. })
 }
 
 /// Whether the next job is refused because there is none that the player can come to.

@@ -108,7 +108,7 @@ impl ResultScreen {
         let is_watchable = run.at_dawn.is_some() || (was_inside && run.receipt().is_some());
         let mut sheet = MenuSheet::default();
         if view.is_tutorial() || view.pay().is_some() {
-            // Whoever presses enter without reading goes on; the raid has been shown.
+            // Whoever presses enter without reading goes on: the raid has been seen.
             sheet.selection.at = usize::from(is_watchable) + 1;
         }
         Self {

@@ -3,7 +3,7 @@
 use super::line::Tone;
 use crate::content::{Gate, JobKind, Status, with_article};
 use crate::sim::{Interruption, Obstacle, Turns};
-use crate::view::names::{obstacle_name, passes_with_time};
+use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
 use crate::view::{Task, View};
 
 /// Why an activity ended; `None` where another message says so.
@@ -56,6 +56,10 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::Fenced { by: Obstacle::ShutOut(kind), .. }
         | Interruption::Blocked { by: Obstacle::ShutOut(kind), .. } => {
             format!("You stop: the {} is behind that door.", view.catalog().actor(kind).name)
+        }
+        Interruption::Fenced { by: by @ Obstacle::OutOfSight(_), .. }
+        | Interruption::Blocked { by: by @ Obstacle::OutOfSight(_), .. } => {
+            format!("You stop: {}", out_of_sight_in_the_way(by, view.catalog()))
         }
         Interruption::Fenced { by, at } => {
             let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));

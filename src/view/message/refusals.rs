@@ -2,7 +2,7 @@
 
 use crate::content::{ActorKindId, Catalog, capital, counted, with_article};
 use crate::sim::{KitPlace, Obstacle, Reject};
-use crate::view::names::{obstacle_name, passes_with_time};
+use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
 
 /// The reason why a command is refused, in words for the player: one or more full sentences. A reason that
 /// [asks to confirm](Reject::asks_to_confirm) ends with a question. One arm for each reason, so this is long.
@@ -148,6 +148,11 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
                 catalog.actor(kind).name,
                 way.name()
             );
+        }
+        Reject::InTheWay { what: what @ Obstacle::OutOfSight(_), .. }
+        | Reject::JobsBehindThat { what: what @ Obstacle::OutOfSight(_), .. }
+        | Reject::RestBehindThat { what: what @ Obstacle::OutOfSight(_), .. } => {
+            return capital(&out_of_sight_in_the_way(what, catalog));
         }
         Reject::InTheWay { what, way } => {
             return format!(
