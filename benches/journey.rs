@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use base::Seed;
+use content::Catalog;
 use divan::{Bencher, black_box};
-use upkeeper::base::Seed;
-use upkeeper::content::Catalog;
-use upkeeper::record::bot;
-use upkeeper::sim::{Command, Game, JourneyCommand, RunStatus, Setup, Snapshot};
+use engine::sim::{Command, Game, JourneyCommand, RunStatus, Setup, Snapshot};
+use runs::record::bot;
 
 fn main() {
     divan::main();

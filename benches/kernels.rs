@@ -5,13 +5,13 @@ mod support {
     pub(crate) mod cave;
 }
 
-use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
-use divan::{Bencher, black_box};
-use support::cave::{Map, cave, complement, steps};
-use upkeeper::base::{
+use base::{
     Astar, Bits, Components, DistanceField, Grid, Moves, Ordinal, Pos, Purpose, Seed, Stream,
     shadowcast,
 };
+use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
+use divan::{Bencher, black_box};
+use support::cave::{Map, cave, complement, steps};
 
 fn main() {
     divan::main();

@@ -9,12 +9,12 @@
 
 use std::time::Instant;
 
+use base::{Bits, Pos, Purpose, Seed, Stream};
+use content::{Catalog, Depth, LevelKind, PartyKind, PartyKindId};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use upkeeper::base::{Bits, Pos, Purpose, Seed, Stream};
-use upkeeper::content::{Catalog, Depth, LevelKind, PartyKind, PartyKindId};
-use upkeeper::levelgen::{Level, Request, generate, generate_marches, generate_plan};
-use upkeeper::sim::{Game, Setup};
+use engine::sim::{Game, Setup};
+use levels::{Level, Request, generate, generate_marches, generate_plan};
 
 fn main() {
     divan::main();
@@ -118,7 +118,7 @@ fn raid(bencher: Bencher, kind: &String) {
         round += 1;
         let party = PartyKindId(parties[round % parties.len()] as u16);
         let level = &levels[round % levels.len()];
-        upkeeper::sim::raid(level, party, Seed(round as u64), &catalog)
+        engine::sim::raid(level, party, Seed(round as u64), &catalog)
     });
 }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use base::Seed;
+use content::{Catalog, Depth};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::bot::{Bot, Random};
-use upkeeper::sim::{AiState, Command, Game, RunStatus, Setup, Snapshot, Turns};
+use engine::sim::{AiState, Command, Game, RunStatus, Setup, Snapshot, Turns};
+use runs::record::bot::{Bot, Random};
 
 fn main() {
     divan::main();
@@ -66,7 +66,7 @@ fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
         }
         let kind = kinds[snapshot.floor.actors.len() % kinds.len()];
         let mut actor = snapshot.floor.actors[0];
-        actor.id = upkeeper::sim::ActorId(snapshot.run.next_id);
+        actor.id = engine::sim::ActorId(snapshot.run.next_id);
         snapshot.run.next_id += 1;
         actor.kind = kind;
         actor.pos = pos;

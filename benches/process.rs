@@ -19,21 +19,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::{Dir, Purpose, Seed, Stream};
 use common::{
     long,
     pty::{HEIGHT, Pty, WIDTH},
 };
+use content::Catalog;
+use engine::sim::{Command, Event, FightEvent, Game, ItemEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use ratatui::{Terminal, TerminalOptions, Viewport};
 use ratatui_crossterm::CrosstermBackend;
+use runs::save;
 use support::{content::catalog, driver::setup};
 use tempfile::TempDir;
-use upkeeper::base::{Dir, Purpose, Seed, Stream};
-use upkeeper::content::Catalog;
-use upkeeper::save;
-use upkeeper::sim::{Command, Event, FightEvent, Game, ItemEvent};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 const SEED: u64 = 42;

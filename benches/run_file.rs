@@ -17,12 +17,12 @@ mod support {
 use common::long::{self, Long};
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
+use engine::sim::Snapshot;
+use runs::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
+use runs::save::{self, Overwrite, RunReader, RunSource};
 use support::content::catalog;
 use support::driver::{Driver, opening, play};
 use support::lasting_seed::lasting_seed;
-use upkeeper::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
-use upkeeper::save::{self, Overwrite, RunReader, RunSource};
-use upkeeper::sim::Snapshot;
 
 fn main() {
     let catalog = long::catalog();
@@ -48,8 +48,8 @@ fn snapshot() -> Snapshot {
 
 mod state {
     use super::{Bencher, BytesCount, Frame, black_box, catalog, opening, snapshot};
-    use upkeeper::record::{Chain, Keyframe};
-    use upkeeper::save::{RunFile, open};
+    use runs::record::{Chain, Keyframe};
+    use runs::save::{RunFile, open};
 
     /// bincode alone: what NUMBERS has a peer's figure for.
     #[divan::bench]
@@ -59,7 +59,7 @@ mod state {
         let bytes = bincode::serde::encode_to_vec(&snapshot, config).expect("encodes");
         bencher.counter(BytesCount::new(bytes.len())).bench(|| {
             let bytes = bincode::serde::encode_to_vec(&snapshot, config).expect("encodes");
-            let back: (upkeeper::sim::Snapshot, usize) =
+            let back: (engine::sim::Snapshot, usize) =
                 bincode::serde::decode_from_slice(&bytes, config).expect("decodes");
             black_box(back)
         });
@@ -73,12 +73,12 @@ mod state {
         let begun = opening("cavern", 1, &catalog);
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("run.upk");
-        let chain = Chain::start(&begun, upkeeper::sim::Digest(0));
+        let chain = Chain::start(&begun, engine::sim::Digest(0));
         let keyframe = Keyframe { commands: 0, turn: snapshot.shift.clock, chain, snapshot };
         let frame = [Frame::Keyframe(Box::new(keyframe))];
         bencher.bench_local(|| {
             let mut file = RunFile::replace(&path, &begun).expect("creates");
-            upkeeper::record::Sink::write(&mut file, &frame).expect("writes");
+            runs::record::Sink::write(&mut file, &frame).expect("writes");
             let mut recording = open(&path).expect("opens").whole().expect("whole");
             black_box(recording.keyframe_before(0).expect("is there"))
         });
@@ -126,7 +126,7 @@ fn verify_20_000_turns(bencher: Bencher) {
 /// Jumps both ways in a run of 100,000 commands without keyframes, as compacted files have none.
 mod jump {
     use super::{Bencher, Driver, ItemsCount, black_box, long};
-    use upkeeper::record::{Recording, Replay};
+    use runs::record::{Recording, Replay};
 
     const COMMANDS: u32 = 100_000;
 
@@ -134,7 +134,7 @@ mod jump {
     const PLACES: [u32; 8] = [99_999, 1_631, 73_487, 50_000, 92_787, 25_587, 60_787, 12_787];
 
     /// At its end, where it comes by all states, as it does when it is opened to be watched.
-    fn replay(catalog: &std::sync::Arc<upkeeper::content::Catalog>) -> Replay {
+    fn replay(catalog: &std::sync::Arc<content::Catalog>) -> Replay {
         let mut session = long::begin(catalog, Vec::new());
         let first = session.sink().first().cloned().expect("a run begins with its state");
         let mut driver = Driver::new(1);

@@ -13,9 +13,9 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use upkeeper::server::store::{NewAccount, NewRun, Progress, Store, StoreOptions};
+use server::store::{NewAccount, NewRun, Progress, Store, StoreOptions};
 
-#[path = "../tests/server/store/postgres_server.rs"]
+#[path = "../tests/support/postgres_server.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
 mod postgres_server;
 
@@ -99,7 +99,7 @@ impl Appends {
     }
 }
 
-fn begin(store: &Store, name: &str) -> upkeeper::server::store::Lease {
+fn begin(store: &Store, name: &str) -> server::store::Lease {
     let account = store.create_account(NewAccount {
         name: name.to_owned(),
         skeleton: name.to_owned(),

@@ -4,20 +4,18 @@
 
 use std::{cell::RefCell, io, rc::Rc};
 
+use base::{Bits, Dir, Pos, Stream, shadowcast};
+use base::{Purpose, Seed};
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
     buffer::Buffer,
     layout::{Rect, Size},
 };
 use ratatui_crossterm::CrosstermBackend;
-use upkeeper::base::{Purpose, Seed};
-use upkeeper::{
-    base::{Bits, Dir, Pos, Stream, shadowcast},
-    ui::{
-        glyphs::{GlyphId, GlyphSet},
-        terminal::{Backend, ColorDepth},
-        theme::{Background, ColorRole, Palette, Theme},
-    },
+use screens::{
+    glyphs::{GlyphId, GlyphSet},
+    terminal::{Backend, ColorDepth},
+    theme::{Background, ColorRole, Palette, Theme},
 };
 
 const SIZE: Size = Size { width: 80, height: 24 };

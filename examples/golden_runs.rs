@@ -9,15 +9,15 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{
+use base::Seed;
+use content::{Catalog, Depth};
+use engine::sim::{Command, End, RunStatus, Setup};
+use engine::view::describe_refusal;
+use runs::record::{
     MarkKind, Replay, RunHeader, Session, Sink, SubmitError,
     bot::{self, Bot},
 };
-use upkeeper::save::{self, Overwrite, RunFile, RunSource};
-use upkeeper::sim::{Command, End, RunStatus, Setup};
-use upkeeper::view::describe_refusal;
+use runs::save::{self, Overwrite, RunFile, RunSource};
 
 #[path = "../tests/support/golden.rs"]
 mod golden;
@@ -237,7 +237,7 @@ fn find_bot<S: Sink>(name: &str, session: &Session<S>) -> Box<dyn Bot> {
 struct Waiting;
 
 impl Bot for Waiting {
-    fn decide(&mut self, _: &upkeeper::view::View<'_>) -> Command {
+    fn decide(&mut self, _: &engine::view::View<'_>) -> Command {
         Command::Wait
     }
 }
@@ -246,7 +246,7 @@ impl Bot for Waiting {
 struct Abandoning;
 
 impl Bot for Abandoning {
-    fn decide(&mut self, _: &upkeeper::view::View<'_>) -> Command {
+    fn decide(&mut self, _: &engine::view::View<'_>) -> Command {
         Command::Abandon
     }
 }
@@ -279,7 +279,7 @@ fn play_with<S: Sink>(
     player: &mut dyn Bot,
     session: &mut Session<S>,
     commands: u32,
-    submit: impl Fn(&mut Session<S>, Command) -> Result<upkeeper::sim::Outcome, SubmitError<S::Error>>,
+    submit: impl Fn(&mut Session<S>, Command) -> Result<engine::sim::Outcome, SubmitError<S::Error>>,
 ) -> Outcome<()>
 where
     S::Error: Error + 'static,

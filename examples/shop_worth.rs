@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, Depth, Slot};
-use upkeeper::record::bot;
-use upkeeper::sim::{Coins, Game, RunStatus, Setup};
+use base::{Pos, Seed};
+use content::{Catalog, Depth, Slot};
+use engine::sim::{Coins, Game, RunStatus, Setup};
+use runs::record::bot;
 
 const DEPTHS: [u8; 3] = [1, 5, 10];
 const MAX_COMMANDS: u32 = 20_000;

@@ -1,11 +1,13 @@
 //! The program: parse, dispatch, exit code.
 
+mod cli;
+
 use std::process::ExitCode;
 
-use upkeeper::cli::{self, failure};
+use cli::failure;
 
 /// Gives the memory of sessions that have ended back to the system, which the usual allocator keeps
-/// (`cargo bench --features ssh --bench load players-200`).
+/// (`cargo bench -p server --bench load players-200`).
 #[cfg(feature = "ssh")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -4,11 +4,11 @@ use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use content::{Catalog, Sources};
+use engine::sim::{Game, Turns};
+use runs::record::{Origin, RunHeader, Session, Sink};
+use runs::save::RunFile;
 use tempfile::TempDir;
-use upkeeper::content::{Catalog, Sources};
-use upkeeper::record::{Origin, RunHeader, Session, Sink};
-use upkeeper::save::RunFile;
-use upkeeper::sim::{Game, Turns};
 
 use crate::support::driver::{Driver, opening, play};
 

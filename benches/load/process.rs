@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use russh::keys::HashAlg;
+use server::store::{NewAccount, Store, StoreOptions};
 use tempfile::TempDir;
-use upkeeper::server::store::{NewAccount, Store, StoreOptions};
 
 use crate::client::key_of;
 use crate::echo;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use upkeeper::record::Ruleset;
-use upkeeper::server::store::{Store, StoreOptions};
+use runs::record::Ruleset;
+use server::store::{Store, StoreOptions};
 
 use crate::client::{Connection, HERE, key_of};
 use crate::process::Server;

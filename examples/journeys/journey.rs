@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Service, Slot};
-use upkeeper::record::bot::{self, Policy};
-use upkeeper::sim::{
+use base::Seed;
+use content::{Catalog, Service, Slot};
+use engine::sim::{
     Command, End, Event, Game, Harm, Holder, ItemEvent, JourneyCommand, JourneyEvent, PersonFate,
     Phase, RunStatus, Setup,
 };
+use runs::record::bot::{self, Policy};
 
 /// Commands of a journey, at the most.
 const MAX_COMMANDS: u32 = 60_000;
@@ -212,7 +212,7 @@ fn stand(game: &Game, is_cast: bool, pay: u32) -> Stand {
     let is_dead = |fate: PersonFate| matches!(fate, PersonFate::Dead { .. });
     let grade = game.run_grade();
     let here = seen.site(seen.at());
-    let tier = |item: Option<&upkeeper::content::ItemKind>| item.map_or(0, |item| item.tier);
+    let tier = |item: Option<&content::ItemKind>| item.map_or(0, |item| item.tier);
     Stand {
         night: journey.night,
         depth: here.depth.0,

@@ -15,8 +15,8 @@ mod tables;
 
 use std::sync::Arc;
 
-use upkeeper::content::{Catalog, Sources};
-use upkeeper::record::bot::{Policy, Purchase, Way};
+use content::{Catalog, Sources};
+use runs::record::bot::{Policy, Purchase, Way};
 
 use journey::Played;
 
@@ -104,7 +104,7 @@ fn request(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
         }
     }
     let bot = places.first().cloned().unwrap_or_else(|| "planner".to_owned());
-    if !upkeeper::record::bot::NAMES.contains(&bot.as_str()) {
+    if !runs::record::bot::NAMES.contains(&bot.as_str()) {
         return Err(format!("{bot}: no such bot"));
     }
     let number = |place: usize, default: u64| match places.get(place) {

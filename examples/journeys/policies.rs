@@ -1,7 +1,7 @@
 //! The policies that are compared: each differs from the first in one thing.
 
-use upkeeper::content::Catalog;
-use upkeeper::record::bot::{Policy, Purchase, Way};
+use content::Catalog;
+use runs::record::bot::{Policy, Purchase, Way};
 
 /// The policies, each with what it differs in.
 pub(crate) fn variants(first: &Policy, catalog: &Catalog) -> Vec<(String, Policy)> {

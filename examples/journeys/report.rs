@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use upkeeper::content::Catalog;
-use upkeeper::sim::End;
+use content::Catalog;
+use engine::sim::End;
 
 use crate::journey::{Played, Stand};
 use crate::tables::{self, decimals, lowest_fifth, median, percent};

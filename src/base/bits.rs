@@ -238,7 +238,7 @@ impl From<Bits> for Grid<bool> {
 #[cfg(test)]
 mod tests {
     use super::Bits;
-    use crate::base::{Dir, Pos, Purpose, Rect, Seed, Stream};
+    use crate::{Dir, Pos, Purpose, Rect, Seed, Stream};
 
     #[test]
     fn sets_behave_like_sets_at_word_borders() {

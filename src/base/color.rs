@@ -83,7 +83,7 @@ impl ColorChoice {
 
 /// The few colours that a palette is made of. The numbers are for text on black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pigment {
+pub enum Pigment {
     /// The terminal's own colour of text: it costs nothing to set, and its owner can read it.
     Plain,
     Bright,
@@ -105,7 +105,7 @@ impl Pigment {
     ///
     /// Chosen by eye, because the nearest is often of the wrong kind: bright blue is readable on black and blue is
     /// not, and orange is rather yellow than red.
-    pub(crate) const fn sixteen(self) -> Option<u8> {
+    pub const fn sixteen(self) -> Option<u8> {
         Some(match self {
             Self::Plain => return None,
             Self::Bright => 15,
@@ -124,7 +124,7 @@ impl Pigment {
 
     /// The number in xterm's cube and ramp; `None` for the terminal's own. These numbers mean the same with 256
     /// colours and with all of them, and are short to write.
-    pub(crate) const fn indexed(self) -> Option<u8> {
+    pub const fn indexed(self) -> Option<u8> {
         Some(match self {
             Self::Plain => return None,
             Self::Bright => 231,

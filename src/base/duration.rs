@@ -1,7 +1,7 @@
 //! Spans of time as text.
 
 /// Milliseconds as hours, minutes, seconds and thousandths: "1:02:03.456", or "2:03.456" within the hour.
-pub(crate) fn duration_text(milliseconds: u64) -> String {
+pub fn duration_text(milliseconds: u64) -> String {
     let (seconds, thousandths) = (milliseconds / 1_000, milliseconds % 1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {

@@ -145,7 +145,7 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::{Components, flood};
-    use crate::base::{Bits, Grid, Pos, Purpose, Seed, Stream};
+    use crate::{Bits, Grid, Pos, Purpose, Seed, Stream};
 
     const MAP: &str = "..#.\n.##.\n#...";
 

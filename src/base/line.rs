@@ -109,7 +109,7 @@ pub fn sees(opaque: &Bits, a: Pos, b: Pos) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Line, Tie, clear_line};
-    use crate::base::{Bits, Pos};
+    use crate::{Bits, Pos};
 
     /// The line drawn on a grid: the start as `@`, the order of its cells as digits.
     fn drawn(from: Pos, to: Pos, tie: Tie) -> String {

@@ -1,13 +1,13 @@
 //! Local connectivity: whether a cell can be removed from a set without disconnecting the set, judged by its eight
 //! neighbours.
 
-use crate::base::{Bits, Dir, Pos};
+use crate::{Bits, Dir, Pos};
 
 /// The number of connected components, by cardinal steps, among the eight neighbours of a cell, of those components that
 /// contain a cardinal neighbour. If there is at most one, removing the cell never disconnects the set; if there are
 /// more, it may. A cell with exactly one is a simple point (Rosenfeld, "Connectivity in digital pictures", 1970). The cell
 /// must not be on the border.
-pub(crate) fn local_components(set: &Bits, pos: Pos) -> usize {
+pub fn local_components(set: &Bits, pos: Pos) -> usize {
     let ring = ring(set, pos);
     let next = ring.rotate_right(1);
     let after = ring.rotate_right(2);
@@ -15,10 +15,10 @@ pub(crate) fn local_components(set: &Bits, pos: Pos) -> usize {
 }
 
 /// The cardinal directions in a [`ring`].
-pub(crate) const SIDES: u8 = 0b0101_0101;
+pub const SIDES: u8 = 0b0101_0101;
 
 /// Which of the eight neighbours of a cell are in a set: a bit for each direction of [`Dir::ALL`], the lowest for north.
-pub(crate) fn ring(set: &Bits, pos: Pos) -> u8 {
+pub fn ring(set: &Bits, pos: Pos) -> u8 {
     RINGS[set.around(pos) as usize]
 }
 

@@ -26,7 +26,7 @@ impl Seed {
     }
 
     /// The seed as players pass it on: the word that was typed for it, if one was, and its number.
-    pub(crate) fn with_word(self, word: Option<&str>) -> String {
+    pub fn with_word(self, word: Option<&str>) -> String {
         word.map_or_else(|| self.to_string(), |word| format!("{} ({self})", sanitize(word)))
     }
 

@@ -107,7 +107,7 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
-    use crate::base::{Ordinal, Purpose, Seed, Stream};
+    use crate::{Ordinal, Purpose, Seed, Stream};
 
     #[test]
     fn keys_tell_streams_apart() {

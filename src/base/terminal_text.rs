@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// The text without control characters and without those that change the direction of writing. Line breaks and tabs become
 /// blanks, the others are dropped.
-pub(crate) fn sanitize(text: &str) -> String {
+pub fn sanitize(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -43,18 +43,18 @@ pub(crate) fn sanitize_line(line: &str) -> String {
 }
 
 /// Text of several lines, each as [`sanitize_line`] has it; the line breaks stay.
-pub(crate) fn sanitize_lines(text: &str) -> String {
+pub fn sanitize_lines(text: &str) -> String {
     text.split('\n').map(sanitize_line).collect::<Vec<_>>().join("\n")
 }
 
 /// The name of a file as reports and errors have it.
-pub(crate) fn path_text(path: &Path) -> String {
+pub fn path_text(path: &Path) -> String {
     sanitize(&path.to_string_lossy())
 }
 
 /// Whether a character only draws: a glyph, a blank, or a mark on the character before it. Those that draw nothing, and so make
 /// two texts that look alike, are not among them: Unicode's `Default_Ignorable_Code_Point`, but for the selectors of variants.
-pub(crate) fn is_printable(c: char) -> bool {
+pub fn is_printable(c: char) -> bool {
     !(c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

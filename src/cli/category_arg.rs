@@ -1,7 +1,7 @@
 //! A category that the command line names.
 
 use super::Failure;
-use crate::content::{Catalog, Category, CategoryMode};
+use content::{Catalog, Category, CategoryMode};
 
 /// The category of a name, among those of a mode if one is given.
 ///

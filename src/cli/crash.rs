@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::failure::warn;
 use super::{Answer, Failure, Invocation};
-use crate::base::path_text;
-use crate::save;
+use base::path_text;
+use runs::save;
 
 /// Runs a command. A panic in it is a failure of which the hook has told.
 pub(super) fn guard(command: impl FnOnce() -> Result<Answer, Failure>) -> Result<Answer, Failure> {
@@ -88,7 +88,7 @@ fn create_folder(folder: &Path) -> io::Result<PathBuf> {
 mod on_purpose {
     use std::sync::atomic::Ordering;
 
-    use crate::record::PANIC_AT_COMMAND;
+    use runs::record::PANIC_AT_COMMAND;
 
     /// The variable with the number of commands after which the next one panics.
     const VARIABLE: &str = "UPKEEPER_PANIC_AT";

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::content::DATA_FILES;
-use crate::record::Ruleset;
+use content::DATA_FILES;
+use runs::record::Ruleset;
 
 #[derive(Debug, Subcommand)]
 pub enum DataCommand {

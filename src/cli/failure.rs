@@ -5,15 +5,15 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::base::{path_text, sanitize_lines};
-use crate::host::FoldersError;
-use crate::levelgen::GenError;
-use crate::record::{ReplayError, ScriptError};
-use crate::save::SaveError;
-#[cfg(feature = "ssh")]
-use crate::server::store::{AccountError, StoreError, StoreErrorKind};
+use base::{path_text, sanitize_lines};
+use levels::GenError;
+use runs::home::FoldersError;
+use runs::record::{ReplayError, ScriptError};
+use runs::save::SaveError;
 #[cfg(feature = "tui")]
-use crate::ui::HostError;
+use screens::HostError;
+#[cfg(feature = "ssh")]
+use server::store::{AccountError, StoreError, StoreErrorKind};
 
 /// How a command that could be carried out ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,9 +18,9 @@ use std::io::Write as _;
 use super::output::json_line;
 use super::paint::Paint;
 use super::{Answer, Failure, Invocation, Output};
-use crate::levelgen::Level;
 use args::{LevelFormat, Plane};
 use batch::Batch;
+use levels::Level;
 use output::LevelOutput;
 
 pub(crate) use args::Args;

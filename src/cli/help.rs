@@ -382,7 +382,7 @@ mod tests {
     use super::*;
     use crate::cli::full_command;
     use crate::cli::metric::METRICS;
-    use crate::record::parse_script;
+    use runs::record::parse_script;
 
     /// Calls a function with every command and its path.
     fn for_each(command: &Command, path: &str, take: &mut impl FnMut(&str, &Command)) {

@@ -11,13 +11,13 @@ use super::failure::WorstAnswer;
 use super::mode_words::mode_words;
 use super::state_selector::warn_torn;
 use super::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::base::{Day, Seed, sanitize};
-use crate::content::{Catalog, Depth};
-use crate::host::{Standing, VerifiedRuns};
-use crate::record::{Origin, Ruleset, outcome_name, outcome_words};
-use crate::save::SaveError;
-use crate::sim::{HandMeDown, RunStatus};
-use crate::view::{JourneyPlace, place_of_run};
+use base::{Day, Seed, sanitize};
+use content::{Catalog, Depth};
+use engine::sim::{HandMeDown, RunStatus};
+use engine::view::{JourneyPlace, place_of_run};
+use runs::home::{Standing, VerifiedRuns};
+use runs::record::{Origin, Ruleset, outcome_name, outcome_words};
+use runs::save::SaveError;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -121,7 +121,7 @@ fn info(
     let known = header.ruleset == Ruleset::of(catalog);
     let (format, resumes) = (loaded.header.format, loaded.resumes);
     // A run of other rules cannot be played; its turn is that of the newest keyframe.
-    let (turn, worked_turns, digest, place) = match loaded.session(catalog, crate::record::NullSink)
+    let (turn, worked_turns, digest, place) = match loaded.session(catalog, runs::record::NullSink)
     {
         Ok(session) => {
             let view = session.game().view();

@@ -11,8 +11,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 
 use super::{Failure, Invocation};
-use crate::base::path_text;
-use crate::save::RunSource;
+use base::path_text;
+use runs::save::RunSource;
 
 /// The name of the standard input on the command line.
 pub(super) const STANDARD_INPUT: &str = "-";
@@ -27,7 +27,7 @@ const MAX_LIST_BYTES: u64 = 64 << 20;
 /// Opens a run file: a regular file, a named pipe, or the standard input for `-`.
 ///
 /// What comes from a pipe is kept in a temporary file, so that commands can read it several times; see
-/// [`save::MAX_STREAM_BYTES`](crate::save::MAX_STREAM_BYTES). The standard input is waited for, a named pipe without a writer
+/// [`save::MAX_STREAM_BYTES`](runs::save::MAX_STREAM_BYTES). The standard input is waited for, a named pipe without a writer
 /// is not, and no device is read.
 pub(super) fn open(path: &Path, invocation: &Invocation) -> Result<RunSource, Failure> {
     let source = if is_standard_input(path) {

@@ -4,11 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::failure::warn;
-use super::{Content, Failure, Globals, content};
-use crate::base::path_text;
-use crate::content::{Catalog, Sources};
-use crate::host::{Environment, GameFolders, VerifiedRuns};
-use crate::record::Ruleset;
+use super::{Content, Failure, Globals, content_files};
+use base::path_text;
+use content::{Catalog, Sources};
+use runs::home::{Environment, GameFolders, VerifiedRuns};
+use runs::record::Ruleset;
 
 /// One call of the program: its global options and its environment.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Invocation {
 
     /// The texts of the content: the built-in ones, and over them those of `--data`.
     pub(crate) fn sources(&self) -> Result<Sources, Failure> {
-        self.globals.data.as_deref().map_or(Ok(Sources::default()), content::sources)
+        self.globals.data.as_deref().map_or(Ok(Sources::default()), content_files::sources)
     }
 
     /// The catalog to play with, and whether it is the built-in one.

@@ -5,9 +5,9 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::content::{ActorKindId, Catalog, JobKind};
-use crate::levelgen::{Level, Plan, ThingKind, leniency, nearest};
-use crate::sim::Game;
+use content::{ActorKindId, Catalog, JobKind};
+use engine::sim::Game;
+use levels::{Level, Plan, ThingKind, leniency, nearest};
 
 /// A number that describes a level, and its name.
 #[derive(Debug)]

@@ -13,7 +13,7 @@
 mod admin;
 mod category_arg;
 mod completions;
-mod content;
+mod content_files;
 mod crash;
 mod data;
 pub mod failure;
@@ -53,10 +53,10 @@ use std::io::{self, Write as _};
 
 use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::base::{is_printable, sanitize_lines};
-use crate::host::Environment;
+use base::{is_printable, sanitize_lines};
+use runs::home::Environment;
 
-pub(crate) use content::Content;
+pub(crate) use content_files::Content;
 pub use failure::{Answer, Failure};
 pub(crate) use invocation::Invocation;
 pub use options::GlyphChoice;

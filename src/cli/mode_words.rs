@@ -1,6 +1,6 @@
 //! The mode of a run in the words of reports.
 
-use crate::base::Day;
+use base::Day;
 
 /// The mode, with the day of a daily shift: "shift", "daily of 2026-11-22".
 pub(super) fn mode_words(mode: &str, day: Option<Day>) -> String {

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::base::ColorChoice;
+use base::ColorChoice;
 
 /// What every command takes.
 #[derive(Clone, Debug, Args)]
@@ -17,7 +17,7 @@ pub struct Globals {
     #[arg(long, global = true, help_heading = "Global options", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub data: Option<PathBuf>,
     /// Colours, in the place of the setting
-    #[arg(long, global = true, help_heading = "Global options", value_enum)]
+    #[arg(long, global = true, help_heading = "Global options", value_parser = color_choices())]
     pub color: Option<ColorChoice>,
     /// Signs on the map, in the place of the setting
     #[arg(long, global = true, help_heading = "Global options", value_enum)]
@@ -27,26 +27,17 @@ pub struct Globals {
     pub verbose: bool,
 }
 
-impl ValueEnum for ColorChoice {
-    fn value_variants<'a>() -> &'a [Self] {
-        const CHOICES: [ColorChoice; ColorChoice::WORDS.len()] = {
-            let mut choices = [ColorChoice::Auto; ColorChoice::WORDS.len()];
-            let mut at = 0;
-            while at < choices.len() {
-                choices[at] = ColorChoice::WORDS[at].1;
-                at += 1;
-            }
-            choices
-        };
-        &CHOICES
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (word, _) = ColorChoice::WORDS.iter().find(|(_, choice)| choice == self)?;
+/// Reads a choice of colours by its word.
+fn color_choices() -> impl TypedValueParser<Value = ColorChoice> {
+    let words = ColorChoice::WORDS.iter().map(|(word, choice)| {
         let value = PossibleValue::new(*word);
-        let is_auto = *self == ColorChoice::Auto;
-        Some(if is_auto { value.help("As many as the terminal says it has") } else { value })
-    }
+        let is_auto = *choice == ColorChoice::Auto;
+        if is_auto { value.help("As many as the terminal says it has") } else { value }
+    });
+    PossibleValuesParser::new(words).map(|chosen| {
+        let named = ColorChoice::WORDS.iter().find(|(word, _)| *word == chosen);
+        named.map_or(ColorChoice::Auto, |(_, choice)| *choice)
+    })
 }
 
 /// Which signs to draw with.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use super::{Answer, Failure};
-use crate::base::{is_printable, sanitize_lines};
+use base::{is_printable, sanitize_lines};
 
 /// Lines of text are handed on once so many bytes of them have gathered, and whenever the output is flushed.
 const MAX_PENDING_BYTES: usize = 1 << 16;

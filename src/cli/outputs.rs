@@ -8,10 +8,10 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::{Failure, Format, Output};
-use crate::base::path_text;
-use crate::content::Catalog;
-use crate::record::{Replay, RunHeader, Session, Verification};
-use crate::save::{self, Overwrite, RunFile, RunSource, SaveError};
+use base::path_text;
+use content::Catalog;
+use runs::record::{Replay, RunHeader, Session, Verification};
+use runs::save::{self, Overwrite, RunFile, RunSource, SaveError};
 
 /// The option that lets a command replace files.
 #[derive(Clone, Copy, Debug, Args)]

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write};
 
 use super::Invocation;
-use crate::base::{ColorDepth, Pigment};
+use base::{ColorDepth, Pigment};
 
 /// How many colours a report is written with; more than xterm's 256 are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

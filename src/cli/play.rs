@@ -10,16 +10,16 @@ pub(super) use self::race::check_rival;
 use super::category_arg::find_category;
 use super::failure::warn;
 use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
-use crate::base::{Day, Seed};
-use crate::content::Depth;
-use crate::host::LocalHost;
-use crate::levelgen::find_kind;
-use crate::record::RunHeader;
-use crate::sim::{Mode, RunStatus, Setup};
-use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
-use crate::ui::lines::Lines;
-use crate::ui::terminal::{LocalTerminal, TerminalMode};
-use crate::ui::{self, Appearance, FullScreen, Host as _, LoopExit, ScreenStack, app, flow};
+use base::{Day, Seed};
+use content::Depth;
+use engine::sim::{Mode, RunStatus, Setup};
+use levels::find_kind;
+use runs::record::RunHeader;
+use screens::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
+use screens::lines::Lines;
+use screens::local::LocalHost;
+use screens::terminal::{LocalTerminal, TerminalMode};
+use screens::{Appearance, FullScreen, Host as _, LoopExit, ScreenStack, app, flow};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -98,7 +98,10 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
 }
 
 /// Shows screens on this terminal until the player leaves.
-pub(super) fn show(stack: &mut ScreenStack, context: &mut ui::Context) -> Result<Answer, Failure> {
+pub(super) fn show(
+    stack: &mut ScreenStack,
+    context: &mut screens::Context,
+) -> Result<Answer, Failure> {
     let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
         let mut terminal = LocalTerminal::open(TerminalMode::Lines)?;
         let mut lines = Lines::new(terminal.output()?, terminal.size())?;
@@ -122,7 +125,7 @@ pub(super) fn show(stack: &mut ScreenStack, context: &mut ui::Context) -> Result
 pub(super) fn load_context(
     invocation: &Invocation,
     overrides: impl FnOnce(&mut Settings),
-) -> Result<ui::Context, Failure> {
+) -> Result<screens::Context, Failure> {
     let Content { catalog, modded } = invocation.content()?;
     let folders = invocation.folders()?;
     let path = folders.config();
@@ -136,7 +139,7 @@ pub(super) fn load_context(
     overrides(&mut settings);
     let variable = |name: &str| invocation.environment.get(name);
     let appearance = Appearance::of(&settings, variable);
-    Ok(ui::Context::new(Box::new(host), catalog, settings, appearance))
+    Ok(screens::Context::new(Box::new(host), catalog, settings, appearance))
 }
 
 /// Replaces settings by the options of the command line. They hold for this call only: the context writes no setting into
@@ -150,7 +153,7 @@ fn override_settings(settings: &mut Settings, globals: &Globals) {
     }
 }
 
-fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+fn first_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenStack, Failure> {
     if let Some(mode) = args.mode.as_deref() {
         args.race.check_category(&context.catalog, mode == "campaign")?;
     }
@@ -189,7 +192,7 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, F
 fn journey(
     args: &Args,
     raced: Option<&RunHeader>,
-    context: &mut ui::Context,
+    context: &mut screens::Context,
 ) -> Result<ScreenStack, Failure> {
     for (option, is_given) in [("--kind", args.kind.is_some()), ("--depth", args.depth.is_some())] {
         if is_given {
@@ -207,7 +210,7 @@ fn journey(
 }
 
 /// The tutorial, on the seed that everybody has or on the one that was given.
-fn tutorial(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+fn tutorial(args: &Args, context: &mut screens::Context) -> Result<ScreenStack, Failure> {
     for (option, is_given) in [("--kind", args.kind.is_some()), ("--depth", args.depth.is_some())] {
         if is_given {
             let message = format!(
@@ -228,7 +231,7 @@ fn tutorial(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failu
 fn seed_and_word(
     args: &Args,
     raced: Option<&RunHeader>,
-    context: &mut ui::Context,
+    context: &mut screens::Context,
 ) -> (Seed, String) {
     match (&args.seed, raced) {
         (Some(text), _) => (Seed::from_text(text), text.clone()),
@@ -238,7 +241,7 @@ fn seed_and_word(
 }
 
 /// The days, with one chosen. Whatever is begun from there, is begun there: the try that counts is never begun unasked.
-fn daily_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
+fn daily_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenStack, Failure> {
     for (option, is_given) in [
         ("--kind", args.kind.is_some()),
         ("--depth", args.depth.is_some()),

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::base::Day;
-use crate::content::Depth;
-use crate::record::{RunHeader, Verification, outcome_name};
-use crate::sim::RunStatus;
+use base::Day;
+use content::Depth;
+use engine::sim::RunStatus;
+use runs::record::{RunHeader, Verification, outcome_name};
 
 /// What was played.
 #[derive(Serialize)]

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use super::failure::WorstAnswer;
 use super::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::base::path_text;
-use crate::content::Catalog;
-use crate::record::scenario::{ScenarioDifference, ScenarioError, ScenarioFile, play};
-use crate::save::{self, Overwrite};
+use base::path_text;
+use content::Catalog;
+use runs::record::scenario::{ScenarioDifference, ScenarioError, ScenarioFile, play};
+use runs::save::{self, Overwrite};
 
 /// Bytes of the largest file of scenarios that is read.
 const MAX_FILE_BYTES: u64 = 16 << 20;

@@ -12,11 +12,11 @@ use super::interruption::Interruption;
 use super::progress::Progress;
 use super::workers::{self, Ended, run_in_order};
 use super::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::base::{Day, Seed, path_text};
-use crate::content::{Category, CategoryMode, Depth};
-use crate::host::{Scores, VerifiedRuns, read_scores, verify_file};
-use crate::levelgen::find_kind;
-use crate::save::{Score, ScoreLine, score_text};
+use base::{Day, Seed, path_text};
+use content::{Category, CategoryMode, Depth};
+use levels::find_kind;
+use runs::home::{Scores, VerifiedRuns, read_scores, verify_file};
+use runs::save::{Score, ScoreLine, score_text};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::str::FromStr;
 
-use crate::base::Seed;
+use base::Seed;
 
 /// A seed as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use tracing_subscriber::EnvFilter;
 
 use super::store_args::{StoreArgs, default_url};
 use super::{Answer, Failure, Invocation};
-use crate::server::config::{ConfigOverrides, LogFormat};
-use crate::server::{self, Order, ServeError};
+use server::config::{ConfigOverrides, LogFormat};
+use server::{Order, ServeError};
 
 /// Serves the game over SSH
 #[derive(Clone, Debug, clap::Args)]

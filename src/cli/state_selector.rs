@@ -8,10 +8,10 @@ use clap::{Args, ValueHint};
 use super::failure::warn;
 use super::outputs::Out;
 use super::{Content, Failure, Invocation, inputs};
-use crate::content::Catalog;
-use crate::record::{Recording, Replay, RunStart};
-use crate::save::{OpenedRecording, RunSource, SaveError, Torn};
-use crate::sim::Turns;
+use content::Catalog;
+use engine::sim::Turns;
+use runs::record::{Recording, Replay, RunStart};
+use runs::save::{OpenedRecording, RunSource, SaveError, Torn};
 
 /// The options of the command line that select a state of a run.
 #[derive(Clone, Copy, Debug, Args)]

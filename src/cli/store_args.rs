@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::{Failure, Invocation};
-use crate::base::path_text;
-use crate::server::config::ServerConfig;
-use crate::server::store::{Store, StoreOptions};
+use base::path_text;
+use server::config::ServerConfig;
+use server::store::{Store, StoreOptions};
 
 /// How the URL of a database in a file begins.
 const SQLITE: &str = "sqlite:";

@@ -85,18 +85,18 @@ impl CampaignRules {
     pub const MAX_FLOORS: u8 = 3;
 
     /// The depth whose actors live on the floors of a site at a depth; its own where no other is named.
-    pub(crate) fn resident_depth(&self, depth: Depth) -> Depth {
+    pub fn resident_depth(&self, depth: Depth) -> Depth {
         let named = self.residents.get(usize::from(depth.below_first()));
         named.map_or(depth, |&named| Depth(named))
     }
 
     /// How many groups of residents live on a site at a depth, in percent of a single shift.
-    pub(crate) fn resident_percent(&self, depth: Depth) -> u32 {
+    pub fn resident_percent(&self, depth: Depth) -> u32 {
         self.resident_percent.get(usize::from(depth.below_first())).copied().unwrap_or(100)
     }
 
     /// How many attack the player on sight on a site at a depth when the night begins, at least.
-    pub(crate) fn prowlers(&self, depth: Depth) -> u16 {
+    pub fn prowlers(&self, depth: Depth) -> u16 {
         self.prowlers.get(usize::from(depth.below_first())).copied().unwrap_or(0)
     }
 

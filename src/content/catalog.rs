@@ -58,7 +58,7 @@ use super::text::Texts;
 use super::town::{HouseKind, TownRules, Trade};
 use super::trap::TrapKind;
 use super::tutorial::Tutorial;
-use crate::content::Depth;
+use crate::Depth;
 
 /// The content of all data files, validated: every name resolves and every number is within its range.
 #[derive(Clone, Debug)]

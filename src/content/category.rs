@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::JobKind;
+use crate::JobKind;
 
 /// A category; one entry of `data/categories.ron`.
 #[derive(Clone, Debug, Serialize, Deserialize)]

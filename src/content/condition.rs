@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::ActorKindId;
-use crate::content::{Depth, DepthRange};
+use crate::{Depth, DepthRange};
 
 /// The conditions, and how many of the floors have one; `data/conditions.ron`.
 #[derive(Clone, Debug, Deserialize)]

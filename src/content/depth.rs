@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::KeyPart;
+use base::KeyPart;
 
 /// The depth of a floor, counted from 1: actors, traps and items of a floor are drawn by it.
 ///

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::KeyPart;
+use base::KeyPart;
 
 /// A floor of a run, by the site that it belongs to and its number there. It is part of the key of every random
 /// stream of a floor, so that two floors of one depth never repeat each other.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, Gate, JobKind, Sense, Status};
-use crate::base::KeyPart;
-use crate::content::DepthRange;
+use crate::DepthRange;
+use base::KeyPart;
 
 /// Where an item goes and how it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -14,10 +14,10 @@ pub use furnishing::{Count, Garrison};
 pub use pass::Pass;
 pub(crate) use pass::Product;
 pub use shape::Pattern;
-pub(crate) use shape::{FeatureKind, Holding};
+pub use shape::{FeatureKind, Holding};
 
 use super::ActorKind;
-use crate::content::Depth;
+use crate::Depth;
 
 /// The recipe of one kind of level; one entry of `data/levels.ron`.
 #[derive(Clone, Debug, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::error::DataError;
-use crate::base::SmallSet;
+use base::SmallSet;
 
 /// A set of modules as in the data file.
 #[derive(Clone, Debug, Deserialize)]

@@ -87,12 +87,12 @@ impl Demand {
 
 impl Notice {
     /// What it pays at a depth, where pay grows by so many percent for each below the first.
-    pub(crate) fn pay_at(&self, depth: Depth, deeper: u32) -> u16 {
+    pub fn pay_at(&self, depth: Depth, deeper: u32) -> u16 {
         (self.coins * (100 + deeper * u32::from(depth.below_first())) / 100) as u16
     }
 
     /// The fine for an order that would pay so many coins.
-    pub(crate) fn fine_for(&self, coins: u16) -> u32 {
+    pub fn fine_for(&self, coins: u16) -> u32 {
         u32::from(coins) * self.fine / 100
     }
 }

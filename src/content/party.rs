@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::ActorKindId;
-use crate::content::DepthRange;
+use crate::DepthRange;
 
 /// A party of raiders; one entry of `data/parties.ron`.
 #[derive(Clone, Debug, Deserialize)]

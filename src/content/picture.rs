@@ -13,7 +13,7 @@
 //! p  an empty post
 //! ```
 
-use crate::base::Dir;
+use base::Dir;
 
 /// What a character of a picture stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::ItemKindId;
-use crate::content::{Depth, DepthRange};
+use crate::{Depth, DepthRange};
 
 /// What a kind of actor does in a raid; part of its entry in `data/actors.ron`. Everything is off by default.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -1,6 +1,6 @@
 //! The numbers of the game that belong to no single thing: the clock, the kit, the shop, the grade.
 
-use crate::content::{Depth, DepthRange};
+use crate::{Depth, DepthRange};
 use serde::Deserialize;
 
 /// The numbers of the game that belong to no single thing; `data/rules.ron`.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub(crate) const DATA_FILES: [(&str, &str); 21] = [
+pub const DATA_FILES: [(&str, &str); 21] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),

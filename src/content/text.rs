@@ -35,7 +35,7 @@ pub struct Hint {
 }
 
 /// A noun with its article: "an apron"; "the" before a capital letter, "the Champion".
-pub(crate) fn with_article(noun: &str) -> String {
+pub fn with_article(noun: &str) -> String {
     let article = match noun.chars().next() {
         Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
         Some(first) if first.is_uppercase() => "the",
@@ -45,7 +45,7 @@ pub(crate) fn with_article(noun: &str) -> String {
 }
 
 /// A noun as it follows a count: "turn", "turns".
-pub(crate) fn plural(count: u32, noun: &str) -> String {
+pub fn plural(count: u32, noun: &str) -> String {
     match noun.strip_suffix('y') {
         _ if count == 1 => noun.to_owned(),
         Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
@@ -54,13 +54,13 @@ pub(crate) fn plural(count: u32, noun: &str) -> String {
 }
 
 /// A count in digits, and what is counted: "1 turn", "12 turns".
-pub(crate) fn counted(count: impl Into<i64>, noun: &str) -> String {
+pub fn counted(count: impl Into<i64>, noun: &str) -> String {
     let count = count.into();
     format!("{count} {}", plural(u32::try_from(count).unwrap_or(u32::MAX), noun))
 }
 
 /// A text with its first letter in upper case.
-pub(crate) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

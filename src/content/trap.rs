@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::Effect;
-use crate::content::DepthRange;
+use crate::DepthRange;
 
 /// A kind of trap; one entry of `data/traps.ron`.
 #[derive(Clone, Debug, Deserialize)]

@@ -133,7 +133,7 @@ impl BanList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::store::StoreOptions;
+    use crate::store::StoreOptions;
 
     const KEY: &str = "SHA256:uNiVztksCsDhcc0u9e8BgrJXVGlyY5Z9sAIu6EBdQW8";
 

@@ -2,9 +2,9 @@
 //! of runs that were handed in apart.
 
 use super::store::{Best, BoardEntry, BoardQuery, DayEntry, Origin};
-use crate::base::Day;
-use crate::content::{Catalog, Category, CategoryMode, Measure};
-use crate::record::Ruleset;
+use base::Day;
+use content::{Catalog, Category, CategoryMode, Measure};
+use runs::record::Ruleset;
 
 /// The origins in the order in which they are shown.
 pub(super) const ORIGINS: [Origin; 2] = [Origin::Live, Origin::Submitted];

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use super::limits::{AccountLimits, ConnectionLimits, InputLimits};
 use super::session_limits::SessionLimits;
-use crate::base::path_text;
+use base::path_text;
 
 /// The form of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

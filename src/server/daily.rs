@@ -3,7 +3,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::base::{Day, Seed};
+use base::{Day, Seed};
 
 /// What a seed is hashed with besides secret and date.
 const PURPOSE: &[u8] = b"upkeeper daily seed";

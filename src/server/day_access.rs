@@ -5,8 +5,8 @@ use std::time::SystemTime;
 
 use super::FrontEnd;
 use super::store::{AccountId, StoreError};
-use crate::base::{Day, Seed};
-use crate::host::since_epoch;
+use base::{Day, Seed};
+use runs::home::since_epoch;
 
 /// The day that it is now.
 pub(crate) fn today() -> Day {

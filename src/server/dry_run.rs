@@ -7,7 +7,7 @@ use super::exec::read_submission;
 use super::run_rows::{new_run, run_result};
 use super::store::{Account, NewRun, Origin, RunInfo, Standing, Verdict};
 use super::verifier::examine;
-use crate::content::Catalog;
+use content::Catalog;
 
 /// The ids of an account and a run that nobody has.
 const NOBODY: &str = "0000000000000";

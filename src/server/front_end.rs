@@ -19,7 +19,7 @@ use super::session::{Ending, Registry};
 use super::store::{AccountQuota, RunError, Store, StoreError};
 use super::verifier::VerifierSignal;
 use super::watchers::Watchers;
-use crate::content::Catalog;
+use content::Catalog;
 
 /// The largest number of addresses whose new accounts and submissions are counted.
 const MAX_TRACKED_ADDRESSES: usize = 65_536;
@@ -202,7 +202,7 @@ pub(crate) mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::server::store::StoreOptions;
+    use crate::store::StoreOptions;
 
     /// A front end with a new store in a folder.
     pub(crate) fn front_end() -> (TempDir, FrontEnd) {

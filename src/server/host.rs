@@ -15,19 +15,20 @@ use super::store::{
     Account, AccountError, DayEntry, DayQuery, RunError, RunInfo, RunKey, Standing, StoreError,
 };
 use super::stored_run::{GatheringSession, StoredRun};
-use crate::base::{Day, Seed};
-use crate::content::Depth;
-use crate::host::{Environment, now_in_milliseconds, read_earlier_splits};
-use crate::record::{
+use base::{Day, Seed};
+use content::Depth;
+use engine::sim::{Letter, Mode, Setup, Turns};
+use engine::view::JourneyPlace;
+use runs::home::Environment;
+use runs::record::{
     BeginError, MarkKind, NullSink, Recording, Replay, Ruleset, RunHeader, Session,
 };
-use crate::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
-use crate::sim::{Letter, Mode, Setup, Turns};
-use crate::ui::{
+use runs::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
+use screens::local::{now_in_milliseconds, read_earlier_splits};
+use screens::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
     UnfinishedSearch,
 };
-use crate::view::JourneyPlace;
 
 /// What players know the parts of the store by.
 const RUNS: &str = "the runs";

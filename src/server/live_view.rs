@@ -8,10 +8,10 @@ use super::FrontEnd;
 use super::host::failed;
 use super::store::RunKey;
 use super::watcher::Watcher;
-use crate::record::{Frame, NullSink, Session};
-use crate::save::{self, RunReader, SaveError};
-use crate::sim::{Game, Outcome, RunStatus};
-use crate::ui::HostError;
+use engine::sim::{Game, Outcome, RunStatus};
+use runs::record::{Frame, NullSink, Session};
+use runs::save::{self, RunReader, SaveError};
+use screens::HostError;
 
 /// Why a run cannot be watched, or not any more.
 #[derive(Debug, Error)]

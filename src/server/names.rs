@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::base::is_printable;
+use base::is_printable;
 
 /// The shortest and the longest name, in characters.
 pub const MIN_NAME_CHARS: usize = 2;

@@ -3,8 +3,8 @@
 use sha2::{Digest as _, Sha256};
 
 use super::random;
-use crate::record::RunHeader;
-use crate::sim::Command;
+use engine::sim::Command;
+use runs::record::RunHeader;
 
 /// The digest of a ruleset, a setup and commands: what a run is, whoever is said to have played it, and when.
 pub(super) fn play_digest(
@@ -24,9 +24,9 @@ pub(super) fn play_digest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Seed;
-    use crate::content::{Catalog, Depth};
-    use crate::sim::Setup;
+    use base::Seed;
+    use content::{Catalog, Depth};
+    use engine::sim::Setup;
 
     #[test]
     fn only_what_was_played_counts() {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::store::AccountId;
-use crate::ui::{HostError, Rival, RivalError, RivalRequest, RivalSearch};
+use screens::{HostError, Rival, RivalError, RivalRequest, RivalSearch};
 
 /// How many searches of one account wait at the same time: there are two of every race.
 const MAX_SEARCHES_OF_ACCOUNT: usize = 4;

@@ -9,9 +9,9 @@ use super::host::failed;
 use super::rival_searches::Search;
 use super::store::{AccountId, BestRunQuery, RunKey};
 use super::{FrontEnd, boards, thread_priority};
-use crate::record::Ruleset;
-use crate::save::RunReader;
-use crate::ui::{HostError, Rival, RivalError, RivalRequest, RivalSource};
+use runs::record::Ruleset;
+use runs::save::RunReader;
+use screens::{HostError, Rival, RivalError, RivalRequest, RivalSource};
 
 /// The running thread.
 pub(super) struct RivalFinder {

@@ -1,9 +1,9 @@
 //! Runs as the rows of the store have them.
 
 use super::store::{Account, NewRun, RunResult};
-use crate::base::Day;
-use crate::record::RunHeader;
-use crate::save::Score;
+use base::Day;
+use runs::record::RunHeader;
+use runs::save::Score;
 
 /// A try at the shift that this server has for a day.
 #[derive(Clone, Copy, Debug)]

@@ -20,7 +20,7 @@ use super::front_end::account_quota;
 use super::session::Ending;
 use super::store::{Store, StoreError, StoreOptions};
 use super::{file_limit, heartbeat, http, rivals, ssh, verifier};
-use crate::content::Catalog;
+use content::Catalog;
 
 use ssh::HostKeyError;
 

@@ -9,12 +9,12 @@ use super::exec::fetch_command;
 use super::run_rows::run_result;
 use super::session::registry::SessionId;
 use super::store::{AppendError, Lease, PendingAppend, Progress, RunResult};
-use crate::host::TimedSession;
-use crate::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
-use crate::save::{RunId, RunWriter, Score};
-use crate::sim::{Command, Outcome};
-use crate::ui::{CommandRefusal, HostError, Receipt, Run};
-use crate::view::View;
+use engine::sim::{Command, Outcome};
+use engine::view::View;
+use runs::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
+use runs::save::{RunId, RunWriter, Score};
+use screens::local::TimedSession;
+use screens::{CommandRefusal, HostError, Receipt, Run};
 
 /// What the player knows the store of the runs by.
 const RUNS: &str = "the runs";
@@ -205,16 +205,16 @@ mod tests {
     use std::panic::{self, AssertUnwindSafe};
     use std::sync::Arc;
 
-    use crate::base::Seed;
-    use crate::content::Depth;
-    use crate::host::Environment;
-    use crate::server::front_end::tests::front_end;
-    use crate::server::host::StoreHost;
-    use crate::server::login::PublicKey;
-    use crate::server::members;
-    use crate::server::session::registry::SessionId;
-    use crate::sim::{Command, Setup};
-    use crate::ui::Host as _;
+    use crate::front_end::tests::front_end;
+    use crate::host::StoreHost;
+    use crate::login::PublicKey;
+    use crate::members;
+    use crate::session::registry::SessionId;
+    use base::Seed;
+    use content::Depth;
+    use engine::sim::{Command, Setup};
+    use runs::home::Environment;
+    use screens::Host as _;
 
     /// How many commands are kept of a run with one that was never shown, when the run goes out of scope by a panic or not.
     fn kept_commands(is_panic: bool) -> u32 {

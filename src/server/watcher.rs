@@ -29,7 +29,7 @@ impl Drop for Watcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::front_end::tests::front_end;
+    use crate::front_end::tests::front_end;
 
     #[test]
     fn watchers_are_counted_at_all_front_ends() {

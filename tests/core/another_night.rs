@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Pos;
-use upkeeper::content::{Catalog, Gate};
-use upkeeper::levelgen::Tile;
-use upkeeper::sim::{
+use base::Pos;
+use content::{Catalog, Gate};
+use engine::sim::{
     Cells, Command, Door, End, Fixture, Game, JourneyCommand, Knowledge, Leg, Letter, SiteId,
     SiteRecord, SiteState, Snapshot,
 };
+use levels::Tile;
 
 use crate::support::content::catalog;
 use crate::support::journeys::{

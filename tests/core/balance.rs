@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use upkeeper::base::{Dir, Pos, Seed};
-use upkeeper::content::Depth;
-use upkeeper::record::bot::Bot;
-use upkeeper::sim::{Command, End, Fixture, Game, Grade, Letter, RunStatus, Setup};
-use upkeeper::view::View;
+use base::{Dir, Pos, Seed};
+use content::Depth;
+use engine::sim::{Command, End, Fixture, Game, Grade, Letter, RunStatus, Setup};
+use engine::view::View;
+use runs::record::bot::Bot;
 
 use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use upkeeper::content::Catalog;
-use upkeeper::record::bot::NAMES;
-use upkeeper::sim::{Coins, Game, Phase, RaidProgress, RunStatus};
+use content::Catalog;
+use engine::sim::{Coins, Game, Phase, RaidProgress, RunStatus};
+use runs::record::bot::NAMES;
 
 use crate::encounters::in_a_fight;
 use crate::support::bots::bot;

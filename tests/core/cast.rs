@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Sources};
-use upkeeper::sim::{
+use base::Seed;
+use content::{Catalog, Sources};
+use engine::sim::{
     Command, Game, Journey, JourneyCommand, Leg, Letter, Person, PersonFate, PersonId, RunStatus,
     Setup, SiteId, SiteState, Stance,
 };
@@ -13,6 +13,7 @@ use crate::support::content::catalog;
 use crate::support::journeys::{
     at_the_bare_seat, at_the_exit, begin, down, edited, give, journey, on_the_way, own, reports,
 };
+use crate::support::project::project_path;
 
 /// What is counted of the cast on a night of some journeys.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,7 +107,7 @@ fn the_cast_night_by_night() {
     // The files as they are on disk, so that numbers can be tried without a build.
     let mut sources = Sources::default();
     for name in ["cast.ron", "campaign.ron"] {
-        let path = format!("{}/data/{name}", env!("CARGO_MANIFEST_DIR"));
+        let path = project_path("data").join(name);
         sources.replace(name, std::fs::read_to_string(path).expect("it is there"));
     }
     let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid"));

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
-use upkeeper::base::{DistanceField, Moves, Seed};
-use upkeeper::content::{Catalog, Depth, JobKind, Supply};
-use upkeeper::levelgen::{Request, generate};
-use upkeeper::record::scenario::picture::{self, Drawn, Names};
-use upkeeper::sim::{
+use base::{DistanceField, Moves, Seed};
+use content::{Catalog, Depth, JobKind, Supply};
+use engine::sim::{
     Chore, End, Event, FightEvent, Game, RunStatus, Setup, Turns, WorkCertificate, nearest_first,
 };
+use levels::{Request, generate};
+use runs::record::scenario::picture::{self, Drawn, Names};
 
 /// Plays the certificate of a shift, and holds all that it promises.
 fn play_certificate(catalog: &Arc<Catalog>, kind: &str, depth: Depth, seed: u64) {

@@ -2,10 +2,10 @@
 
 use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::levelgen::{RoomRole, ThingKind};
-use upkeeper::sim::{AiState, Duty, Game, Setup};
+use base::Seed;
+use content::Depth;
+use engine::sim::{AiState, Duty, Game, Setup};
+use levels::{RoomRole, ThingKind};
 
 /// It waits in the boss room, unhurt, whatever the raid of the night before did.
 #[test]
@@ -15,8 +15,8 @@ fn every_crypt_from_depth_ten_on_has_its_champion() {
         let depth = Depth(10 + (seed % 3) as u8);
         let setup = Setup::shift("crypt", depth, Seed(seed));
         let game = Game::new(setup, &catalog).unwrap_or_else(|error| panic!("{seed}: {error}"));
-        let request = upkeeper::levelgen::Request::new("crypt", Seed(seed), depth);
-        let level = upkeeper::levelgen::generate(&request, &catalog).expect("it was made before");
+        let request = levels::Request::new("crypt", Seed(seed), depth);
+        let level = levels::generate(&request, &catalog).expect("it was made before");
         let planned = level.things_of(ThingKind::Actor).filter(|thing| thing.name == "Champion");
         assert_eq!(planned.count(), 1, "seed {seed}: on the plan");
         let actors = game.snapshot().floor.actors;

@@ -1,7 +1,7 @@
 //! Orders in the closet of a site: which hang there, when one can be taken, and what each asks of the raid.
 
-use upkeeper::content::{Demand, NoticeId, NoticePlace};
-use upkeeper::sim::{
+use content::{Demand, NoticeId, NoticePlace};
+use engine::sim::{
     ClosetOrders, Command, ExtraOrder, Fate, Fixture, Game, Harm, JourneyCommand, JourneyEvent,
     Letter, PayReason, PersonId, RaidReport, Reject, Turns,
 };
@@ -56,7 +56,7 @@ fn an_order_is_taken_before_the_first_turn_or_beside_the_closet_and_takes_no_tim
     let far = edited(&game, |snapshot| {
         snapshot.shift.clock = Turns(5);
         let cells = &snapshot.floor.cells;
-        let is_far = |pos: &upkeeper::base::Pos| {
+        let is_far = |pos: &base::Pos| {
             cells.terrain[*pos].is_passable() && pos.steps_to(closet) > 3 && *pos != cells.start
         };
         let place =
@@ -69,10 +69,10 @@ fn an_order_is_taken_before_the_first_turn_or_beside_the_closet_and_takes_no_tim
     assert_eq!(orders(&near).taken, Some(wanted));
     let before = game.view().turns();
     let events = on_the_way(&mut game, JourneyCommand::TakeOrder { place: 1 });
-    let told = upkeeper::sim::Event::Journey(JourneyEvent::NoticeTaken {
+    let told = engine::sim::Event::Journey(JourneyEvent::NoticeTaken {
         notice: wanted.notice,
         person: wanted.person,
-        coins: upkeeper::sim::Coins(wanted.coins.into()),
+        coins: engine::sim::Coins(wanted.coins.into()),
     });
     assert!(events.contains(&told), "{events:?}");
     assert_eq!(game.view().turns(), before);
@@ -92,8 +92,7 @@ fn nothing_hangs_over_the_map_and_none_is_left_over_from_the_night_before() {
 /// The end of a night with an order out of the closet for 20 coins.
 fn with_order(game: &Game, asks: Demand, person: Option<PersonId>) -> Game {
     let catalog = catalog();
-    let is_asked =
-        |own: &upkeeper::content::Notice| own.hangs == NoticePlace::Closet && own.asks == asks;
+    let is_asked = |own: &content::Notice| own.hangs == NoticePlace::Closet && own.asks == asks;
     let place = catalog.notices.kinds.iter().position(is_asked);
     let notice = NoticeId(place.unwrap_or_else(|| panic!("{asks:?} hangs in no closet")) as u8);
     edited(game, |snapshot| {
@@ -215,7 +214,7 @@ fn nothing_is_paid_besides_where_the_work_was_left() {
             if let Some(report) = &mut shift.at_dawn {
                 report.order.iter_mut().for_each(|count| count.done = 0);
             }
-            for job in upkeeper::content::JobKind::ALL {
+            for job in content::JobKind::ALL {
                 shift.order.done[job] = 0;
             }
         }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::support::bots::{bot, play};
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth, JobKind, Sources};
-use upkeeper::sim::{Event, Fixture, FloorEvent, Game, Setup, WorkEvent};
+use base::Seed;
+use content::{Catalog, Depth, JobKind, Sources};
+use engine::sim::{Event, Fixture, FloorEvent, Game, Setup, WorkEvent};
 
 /// Where all of the conditions are found.
 const DEPTH: Depth = Depth(7);

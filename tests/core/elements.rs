@@ -2,12 +2,12 @@
 //! makes one that no play leads to.
 
 use crate::support::content::catalog;
+use runs::record::scenario::picture;
 use std::sync::Arc;
-use upkeeper::record::scenario::picture;
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::sim::{Command, Fixture, Game, Setup, Snapshot};
+use base::{Pos, Seed};
+use content::{Catalog, Depth};
+use engine::sim::{Command, Fixture, Game, Setup, Snapshot};
 
 fn game(map: &[&str], seed: u64, catalog: &Arc<Catalog>) -> Game {
     let rows: Vec<String> = map.iter().map(|&row| row.to_owned()).collect();
@@ -31,7 +31,7 @@ fn tried(
     game: &Game,
     catalog: &Arc<Catalog>,
     change: impl FnOnce(&mut Snapshot),
-) -> Result<Game, upkeeper::sim::SnapshotError> {
+) -> Result<Game, engine::sim::SnapshotError> {
     let mut snapshot = game.snapshot();
     change(&mut snapshot);
     Game::restore(game.setup().clone(), snapshot, catalog)
@@ -126,10 +126,7 @@ fn blows_count_towards_one_door_until_it_is_opened() {
     let door = Pos::new(4, 1);
     let blows = |game: &Game| game.snapshot().floor.cells.door_damage;
     game = changed(&game, &catalog, |state| state.floor.cells.door_damage.push((door, 1)));
-    game.step(Command::BarDoor(upkeeper::base::Dir::East)).expect("it can be barred");
+    game.step(Command::BarDoor(base::Dir::East)).expect("it can be barred");
     assert!(blows(&game).is_empty(), "a bar makes it whole");
-    assert_eq!(
-        game.world().floor().fixture(door),
-        Some(Fixture::Door(upkeeper::sim::Door::Barred))
-    );
+    assert_eq!(game.world().floor().fixture(door), Some(Fixture::Door(engine::sim::Door::Barred)));
 }

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::{Purpose, Seed, Stream};
-use upkeeper::content::{Catalog, EncounterId, FlagId};
-use upkeeper::sim::{
+use base::{Purpose, Seed, Stream};
+use content::{Catalog, EncounterId, FlagId};
+use engine::sim::{
     Command, Game, Journey, JourneyCommand, Meeting, PersonId, Phase, RaidProgress, RunStatus,
     Setup, SiteId, Snapshot, StoredFloor, Turns,
 };
-use upkeeper::view::messages;
+use engine::view::messages;
 
 use crate::state::mutation::{Mutated, mutated};
 use crate::support::content::catalog;
@@ -22,7 +22,7 @@ use crate::support::journeys::{
 fn moments(catalog: &Arc<Catalog>) -> Vec<(&'static str, Game)> {
     let map = begin(2, catalog);
     let to = map.view().journey().expect("one").roads()[0].to;
-    let is_free = |own: &upkeeper::content::Encounter| own.needs.is_empty();
+    let is_free = |own: &content::Encounter| own.needs.is_empty();
     let encounter = catalog.encounters.iter().position(is_free).expect("one for everybody");
     let meeting = Meeting { encounter: EncounterId(encounter as u8), person: None, to };
     let road = edited(&map, |snapshot| own(snapshot).phase = Phase::Encounter(meeting));
@@ -159,7 +159,7 @@ fn what_no_journey_comes_to_is_refused_by_its_path() {
     };
     let found = refusal(moment("the map"), stored, &catalog);
     assert!(found.starts_with("journey.floors: those of no site"), "{found}");
-    let absent = Setup::shift("vault", upkeeper::content::Depth(1), Seed(2));
+    let absent = Setup::shift("vault", content::Depth(1), Seed(2));
     let snapshot = moment("the map").snapshot();
     let other = Game::restore(absent, snapshot, &catalog).err().expect("a shift is no journey");
     assert!(other.to_string().starts_with("journey: of another mode"), "{other}");

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use crate::support::bots::{bot, play, play_and_check_refusals, play_to_the_end};
 use crate::support::content::catalog;
-use upkeeper::base::{Bits, Pos, Seed, flood};
-use upkeeper::content::{Catalog, Depth, Gate};
-use upkeeper::record::bot::Bot;
-use upkeeper::record::scenario::picture::{self, Drawn, Names};
-use upkeeper::sim::{
+use base::{Bits, Pos, Seed, flood};
+use content::{Catalog, Depth, Gate};
+use engine::sim::{
     ActorEvent, Command, End, Event, Fixture, FloorEvent, Game, RunStatus, Setup, Stack,
 };
-use upkeeper::view::View;
+use engine::view::View;
+use runs::record::bot::Bot;
+use runs::record::scenario::picture::{self, Drawn, Names};
 
 /// A lesson in the start room, forks with locks on each arm, and a boss door before the exit.
 const CRYPT: &str = "
@@ -287,7 +287,7 @@ fn what_is_in_a_crate_does_not_depend_on_the_others() {
         let mut snapshot = game.snapshot();
         snapshot.floor.actors[0].pos = Pos::new(if from > 0 { 1 } else { 20 }, 1);
         let mut game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("a state");
-        let dir = if from > 0 { upkeeper::base::Dir::East } else { upkeeper::base::Dir::West };
+        let dir = if from > 0 { base::Dir::East } else { base::Dir::West };
         let mut found = Vec::new();
         for _ in 0..200 {
             let Ok(outcome) = game.step(Command::Step(dir)) else { break };

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::Catalog;
-use upkeeper::record::bot;
-use upkeeper::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, Setup, SiteState};
+use base::Seed;
+use content::Catalog;
+use engine::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, Setup, SiteState};
+use runs::record::bot;
 
 use crate::support::content::catalog;
 
@@ -128,7 +128,7 @@ fn the_raid_before_a_shift_can_be_watched_as_it_was() {
             for shift in stored.iter().map(|floor| &floor.shift).chain([&after.shift]) {
                 let report = shift.at_dawn.as_ref();
                 for member in report.iter().flat_map(|report| &report.members) {
-                    if matches!(member.fate, upkeeper::sim::Fate::Fell(_)) {
+                    if matches!(member.fate, engine::sim::Fate::Fell(_)) {
                         fallen += 1;
                     } else {
                         chests += u16::from(member.loot);

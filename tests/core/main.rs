@@ -1,7 +1,6 @@
 //! Tests in process that need no screens: they pass without default features.
 
 mod another_night;
-mod architecture;
 mod balance;
 mod campaigns;
 mod cast;
@@ -9,14 +8,11 @@ mod certificates;
 mod champion;
 mod closet_orders;
 mod conditions;
-mod docs;
 mod elements;
 mod encounters;
 mod forged_journey;
 mod gates;
 mod journey;
-mod kernels;
-mod levels;
 mod minds;
 mod names;
 mod play;
@@ -40,7 +36,6 @@ mod tutorial;
 #[path = "../support"]
 mod support {
     pub(crate) mod bots;
-    pub(crate) mod cave;
     pub(crate) mod content;
     pub(crate) mod driver;
     pub(crate) mod forger;
@@ -48,5 +43,6 @@ mod support {
     pub(crate) mod journeys;
     pub(crate) mod kinds;
     pub(crate) mod lasting_seed;
+    pub(crate) mod project;
     pub(crate) mod snapshot;
 }

@@ -6,12 +6,12 @@ use crate::support::kinds::kinds;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::levelgen::{Request, generate};
-use upkeeper::sim::{
+use base::{Pos, Seed};
+use content::{Catalog, Depth};
+use engine::sim::{
     ActorId, AiState, Bystander, Command, Duty, Event, FightEvent, Fixture, Game, Mess, Setup,
 };
+use levels::{Request, generate};
 
 /// Turns that each floor is watched.
 const TURNS: usize = 500;

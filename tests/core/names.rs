@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::support::content::catalog;
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::sim::{Game, Setup};
+use base::Seed;
+use content::Depth;
+use engine::sim::{Game, Setup};
 
 /// Floors in which no name may come twice.
 const FLOORS: usize = 10;

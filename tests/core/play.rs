@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, Depth, Status as Condition};
-use upkeeper::record::bot::NAMES;
-use upkeeper::sim::{Digest, Game, RunStatus, Setup};
+use base::{Pos, Seed};
+use content::{Catalog, Depth, Status as Condition};
+use engine::sim::{Digest, Game, RunStatus, Setup};
+use runs::record::bot::NAMES;
 
 use crate::support::bots::{bot, play, play_and_check_refusals};
 use crate::support::content::catalog;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use upkeeper::base::Seed;
-use upkeeper::record::bot::{self, Policy, Purchase, Way};
-use upkeeper::sim::{Coins, Event, Game, ItemEvent, JourneyEvent, Outcome, RunStatus};
+use base::Seed;
+use engine::sim::{Coins, Event, Game, ItemEvent, JourneyEvent, Outcome, RunStatus};
+use runs::record::bot::{self, Policy, Purchase, Way};
 
 use crate::support::content::catalog;
 use crate::support::journeys::{begin, reloaded};

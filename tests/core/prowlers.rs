@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Pos;
-use upkeeper::content::Catalog;
-use upkeeper::sim::{ActorRecord, Cells, Duty, Game};
+use base::Pos;
+use content::Catalog;
+use engine::sim::{ActorRecord, Cells, Duty, Game};
 
 use crate::support::content::catalog;
 use crate::support::journeys::{enter, workplace};

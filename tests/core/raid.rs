@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, Depth, JobKind, PartyKindId};
-use upkeeper::levelgen::{Level, Request, generate};
-use upkeeper::sim::{
+use base::{Pos, Seed};
+use content::{Catalog, Depth, JobKind, PartyKindId};
+use engine::sim::{
     ActorEvent, ActorId, Aftermath, Burnt, Door, Event, Fate, FightEvent, Fixture, FloorEvent,
     Game, Harm, RaidEvent, Setup, raid,
 };
+use levels::{Level, Request, generate};
 
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
 use crate::support::snapshot::snapshot;
-use upkeeper::record::scenario::picture::{self, Names};
+use runs::record::scenario::picture::{self, Names};
 
 const DEPTHS: [u8; 4] = [1, 4, 7, 10];
 const SEEDS: u64 = 4;

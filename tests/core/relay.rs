@@ -1,7 +1,7 @@
 //! The raid of dawn on a site of several floors, with the player on any of them, or on none.
 
-use upkeeper::content::Status;
-use upkeeper::sim::{
+use content::Status;
+use engine::sim::{
     Body, Command, Duty, End, Event, Fate, Game, JourneyCommand, JourneyEvent, PersonFate,
     PersonId, RaidEvent, RaidProgress, RaidReport, Reject, RunStatus, Snapshot, Turns,
 };

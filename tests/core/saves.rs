@@ -9,9 +9,9 @@ use std::path::Path;
 
 use crate::support::content::catalog;
 use crate::support::golden::{Golden, folder};
-use upkeeper::record::{Replay, Ruleset};
-use upkeeper::save::{self, FORMAT, Migration, RunReader, SaveError};
-use upkeeper::sim::{Command, RunStatus};
+use engine::sim::{Command, RunStatus};
+use runs::record::{Replay, Ruleset};
+use runs::save::{self, FORMAT, Migration, RunReader, SaveError};
 
 fn manifest() -> Vec<Golden> {
     let text = fs::read_to_string(folder().join("manifest.json")).expect("saves/manifest.json");

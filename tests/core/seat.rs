@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Sources};
-use upkeeper::sim::{
+use base::Seed;
+use content::{Catalog, Sources};
+use engine::sim::{
     Command, End, Fate, Game, Harm, Holder, Journey, JourneyCommand, PersonFate, PersonId,
     RunStatus, Setup, SiteId, SiteState, Snapshot, SnapshotError, Tenant,
 };
@@ -195,7 +195,7 @@ fn a_night_at_the_seat_is_played_to_its_end_and_goes_on_the_same_after_having_be
         let play = |saves: bool| {
             let mut game = Game::restore(begun.setup().clone(), begun.snapshot(), &catalog)
                 .expect("was played");
-            let mut bot = upkeeper::record::bot::find("trapper", Seed(3)).expect("a bot");
+            let mut bot = runs::record::bot::find("trapper", Seed(3)).expect("a bot");
             for number in 0..20_000 {
                 if game.view().is_on_map() || matches!(game.status(), RunStatus::Over(_)) {
                     return game;

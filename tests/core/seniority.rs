@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, PerkId, Sources};
-use upkeeper::record::bot;
-use upkeeper::sim::{
+use base::Seed;
+use content::{Catalog, PerkId, Sources};
+use engine::sim::{
     Command, End, Game, Journey, JourneyCommand, Leg, PayPart, PayReason, Phase, RunStatus, Setup,
     SiteId, SiteState, Snapshot,
 };
+use runs::record::bot;
 
 use crate::support::content::catalog;
 

@@ -1,15 +1,15 @@
 //! Shops of keeps: every one is kept, stocked and safe to have; trading earns nothing; files that lie about one are
 //! refused.
 
-use upkeeper::base::{Bits, Dir, Pos, flood};
-use upkeeper::content::{Depth, ItemKindId};
-use upkeeper::levelgen::{Request, RoomRole, generate};
-use upkeeper::record::bot;
-use upkeeper::sim::{
+use base::{Bits, Dir, Pos, flood};
+use content::{Depth, ItemKindId};
+use engine::sim::{
     ActorId, CartIndex, Coins, Command, Event, FightEvent, Game, ItemEvent, RunStatus, Setup,
     Snapshot, Stack,
 };
-use upkeeper::view::View;
+use engine::view::View;
+use levels::{Request, RoomRole, generate};
+use runs::record::bot;
 
 use crate::support::content::catalog;
 use crate::support::driver::setup;
@@ -156,7 +156,7 @@ fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
     let (setup, mut straight) = customer(7, 500);
     let catalog = catalog();
     let mut resumed = Game::restore(setup.clone(), straight.snapshot(), &catalog).expect("sound");
-    let mut bot = bot::Random::new(upkeeper::base::Seed(11));
+    let mut bot = bot::Random::new(base::Seed(11));
     let mut deals = 0;
     for turn in 0..600 {
         let command = shopping(&straight.view(), turn)

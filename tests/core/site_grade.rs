@@ -1,8 +1,8 @@
 //! The grade of a site of several floors: every line is true of all of them, and the lines add up to the points. What the site
 //! pays, part by part.
 
-use upkeeper::content::{Catalog, Demand, JobKind, NoticeId, Status};
-use upkeeper::sim::{
+use content::{Catalog, Demand, JobKind, NoticeId, Status};
+use engine::sim::{
     Command, ExtraOrder, Fate, Fixture, Game, Grade, GradeReason, JourneyCommand, JourneyEvent,
     Pay, PayReason, RunStatus, Snapshot,
 };
@@ -146,8 +146,7 @@ fn lines_add_up_on_every_floor_of_journeys_that_are_played() {
             break;
         }
         let mut game = crate::support::journeys::begin(seed, &catalog);
-        let mut bot =
-            upkeeper::record::bot::find("planner", upkeeper::base::Seed(seed)).expect("a bot");
+        let mut bot = runs::record::bot::find("planner", base::Seed(seed)).expect("a bot");
         for _ in 0..8_000 {
             if matches!(game.status(), RunStatus::Over(_)) {
                 break;
@@ -178,7 +177,7 @@ pub(crate) fn paid(mut game: Game) -> (Pay, Vec<JourneyEvent>) {
     let left: i32 = pay.parts.iter().map(|part| part.coins).sum();
     assert_eq!(left, pay.total().0 as i32, "the parts come to what is paid: {pay:?}");
     let events = events.into_iter().filter_map(|event| match event {
-        upkeeper::sim::Event::Journey(event) => Some(event),
+        engine::sim::Event::Journey(event) => Some(event),
         _ => None,
     });
     (pay, events.collect())

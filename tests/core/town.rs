@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::{Dir, Pos, Seed};
-use upkeeper::content::{Catalog, Service};
-use upkeeper::sim::{
+use base::{Dir, Pos, Seed};
+use content::{Catalog, Service};
+use engine::sim::{
     Coins, Command, Fixture, Game, JourneyCommand, Phase, Reject, RunStatus, Setup, SiteId,
     SiteState, Snapshot, Subject, TownWho,
 };
-use upkeeper::view::HouseView;
+use engine::view::HouseView;
 
 use crate::support::content::catalog;
 
@@ -292,7 +292,7 @@ fn people_tell_the_truth_or_not_by_person() {
                 }
                 Subject::Fallen { person, .. } => !matches!(
                     journey.cast[usize::from(person.0)].fate,
-                    upkeeper::sim::PersonFate::Raiding
+                    engine::sim::PersonFate::Raiding
                 ),
                 Subject::Site { .. } | Subject::House { .. } => continue,
             };
@@ -405,7 +405,7 @@ fn a_visit_goes_on_the_same_after_having_been_saved() {
 fn a_forged_visit_is_refused() {
     let catalog = catalog();
     let game = inside(2, 5, 0, &catalog);
-    let refused = |forge: &dyn Fn(&mut upkeeper::sim::Journey)| {
+    let refused = |forge: &dyn Fn(&mut engine::sim::Journey)| {
         let mut snapshot = game.snapshot();
         forge(snapshot.journey.as_mut().expect("one"));
         Game::restore(game.setup().clone(), snapshot, &catalog).is_err()
@@ -420,14 +420,14 @@ fn a_forged_visit_is_refused() {
             visit.deals = vec![(250, 0, 1)];
         }
     }));
-    let visit = |forge: &dyn Fn(&mut upkeeper::sim::TownVisit)| {
+    let visit = |forge: &dyn Fn(&mut engine::sim::TownVisit)| {
         refused(&|journey| forge(journey.visit.as_mut().expect("a visit")))
     };
-    let nobody = upkeeper::sim::PersonId(u8::MAX);
+    let nobody = engine::sim::PersonId(u8::MAX);
     assert!(visit(&|visit| visit.tipped = vec![250]));
     assert!(visit(&|visit| visit.tipped = vec![1, 0]));
     assert!(visit(&|visit| visit.drinks = vec![(nobody, 0, 1)]));
-    assert!(visit(&|visit| visit.drinks = vec![(upkeeper::sim::PersonId(0), 99, 1)]));
+    assert!(visit(&|visit| visit.drinks = vec![(engine::sim::PersonId(0), 99, 1)]));
     assert!(visit(&|visit| visit.games = vec![(nobody, 1)]));
     assert!(!refused(&|_| {}));
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use upkeeper::base::Dir;
-use upkeeper::content::Catalog;
-use upkeeper::sim::{
+use base::Dir;
+use content::Catalog;
+use engine::sim::{
     ActorId, Coins, Command, Event, Game, JourneyCommand, JourneyEvent, PersonId, Reject,
     RunStatus, Stance, TownWho,
 };
@@ -18,7 +18,7 @@ const COINS: Coins = Coins(500);
 /// The player in the inn of the first town, beside a hero who lodges there: who, and in which direction. The cast is changed before.
 fn beside_hero(
     seed: u64,
-    change: &dyn Fn(&mut upkeeper::sim::Person),
+    change: &dyn Fn(&mut engine::sim::Person),
     catalog: &Arc<Catalog>,
 ) -> (Game, ActorId, PersonId, Dir) {
     let mut game = before_gate(seed, catalog, |snapshot, town, from| {
@@ -66,7 +66,7 @@ fn go_on(game: &mut Game, command: Command) {
 }
 
 /// The hero as the state has them.
-fn person(game: &Game, id: PersonId) -> upkeeper::sim::Person {
+fn person(game: &Game, id: PersonId) -> engine::sim::Person {
     game.snapshot().journey.expect("one").cast[usize::from(id.0)].clone()
 }
 
@@ -95,7 +95,7 @@ fn a_hero_says_one_thing_after_the_other_and_nothing_twice_before_all_is_said() 
 #[test]
 fn who_has_had_a_long_evening_goes_nowhere_tonight_and_has_no_second() {
     let catalog = catalog();
-    let fit = |hero: &mut upkeeper::sim::Person| hero.rested_on = 0;
+    let fit = |hero: &mut engine::sim::Person| hero.rested_on = 0;
     let (mut game, hero, id, _) = beside_hero(6, &fit, &catalog);
     let night = game.snapshot().journey.expect("one").night;
     let treat = |game: &Game| {
@@ -128,7 +128,7 @@ fn a_drink_buys_what_they_know_of_a_site_ahead() {
 #[test]
 fn whoever_bears_a_grudge_neither_drinks_nor_plays() {
     let catalog = catalog();
-    let sore = |hero: &mut upkeeper::sim::Person| hero.stance = Stance::Grudge;
+    let sore = |hero: &mut engine::sim::Person| hero.stance = Stance::Grudge;
     let (game, _, _, dir) = beside_hero(8, &sore, &catalog);
     for command in [JourneyCommand::Treat { dir, drink: 0 }, JourneyCommand::Dice { dir, game: 0 }]
     {
@@ -143,7 +143,7 @@ fn dice_take_and_give_what_is_on_the_table_as_often_as_they_say() {
     let catalog = catalog();
     let (mut won, mut lost) = (0, 0);
     for seed in 1..=24 {
-        let rich = |hero: &mut upkeeper::sim::Person| hero.coins = 100;
+        let rich = |hero: &mut engine::sim::Person| hero.coins = 100;
         let (mut game, hero, id, _) = beside_hero(seed, &rich, &catalog);
         for _ in 0..catalog.town.dice.limit {
             let dice =
@@ -175,9 +175,9 @@ fn what_a_hero_loses_is_theirs_no_more() {
     let catalog = catalog();
     let (mut won, mut sore) = (0, 0);
     for seed in 1..=30 {
-        let item = upkeeper::content::ItemKindId(0);
-        let laden = move |hero: &mut upkeeper::sim::Person| {
-            hero.carries = Some(upkeeper::sim::Stack { kind: item, count: 1 });
+        let item = content::ItemKindId(0);
+        let laden = move |hero: &mut engine::sim::Person| {
+            hero.carries = Some(engine::sim::Stack { kind: item, count: 1 });
         };
         let (mut game, hero, id, dir) = beside_hero(seed, &laden, &catalog);
         let _ = hero;

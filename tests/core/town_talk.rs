@@ -1,7 +1,7 @@
 //! What is said and known from one town to the next: sayings, and word of thefts.
 
-use upkeeper::base::Seed;
-use upkeeper::sim::{
+use base::Seed;
+use engine::sim::{
     Command, Event, Game, JourneyCommand, JourneyEvent, RunStatus, Setup, Subject, TownRecord,
     TownWho,
 };
@@ -83,7 +83,7 @@ fn word_of_a_theft_goes_round_by_the_next_night() {
             journey.rations = 9;
         });
         let outcome = game.step(Command::Journey(JourneyCommand::Enter)).expect("open");
-        let told = upkeeper::view::messages(&game.view(), &outcome.events);
+        let told = engine::view::messages(&game.view(), &outcome.events);
         let told: Vec<String> = told.into_iter().map(|message| message.text).collect();
         (game, told.join(" "))
     };
@@ -117,7 +117,7 @@ fn a_count_of_none_reads_as_a_word() {
     let site = journey.at;
     let visit = journey.visit.as_mut().expect("a visit");
     let resident =
-        |person: &&mut upkeeper::sim::Townsperson| matches!(person.who, TownWho::Resident { .. });
+        |person: &&mut engine::sim::Townsperson| matches!(person.who, TownWho::Resident { .. });
     let person = visit.people.iter_mut().find(resident).expect("somebody on the streets");
     let counts = |text: &str| text.contains("Parties up to {site} so far: {raids}.");
     let place = catalog.sayings.iter().position(|saying| counts(&saying.text)).expect("one");

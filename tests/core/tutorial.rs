@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Sources};
-use upkeeper::record::{Scripted, bot};
-use upkeeper::sim::{
+use base::Seed;
+use content::{Catalog, Sources};
+use engine::sim::{
     Command, End, Event, FightEvent, Game, RunStatus, Setup, Snapshot, Turns, TutorEvent,
 };
+use runs::record::{Scripted, bot};
 
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
@@ -293,7 +293,7 @@ fn how_far_it_has_come_is_saved_and_belongs_to_no_other_mode() {
         change(&mut snapshot);
         Game::restore(setup.clone(), snapshot, &catalog).err().expect("it is refused").to_string()
     };
-    let shift = Setup::shift("vault", upkeeper::content::Depth(1), Seed(1));
+    let shift = Setup::shift("vault", content::Depth(1), Seed(1));
     assert!(refused(&shift, &|_| ()).contains("shift.tutor"));
     let tutorial = Setup::tutorial(Seed(1));
     assert!(refused(&tutorial, &|own| own.shift.tutor = None).contains("shift.tutor"));

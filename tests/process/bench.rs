@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::{Command as Process, Output, Stdio};
 
+use runs::record::Session;
+use runs::save::RunFile;
 use serde_json::Value;
 use tempfile::TempDir;
-use upkeeper::record::Session;
-use upkeeper::save::RunFile;
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};

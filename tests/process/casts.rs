@@ -4,15 +4,15 @@ use std::num::NonZeroU16;
 
 use asciicast::{Entry, EventType, Header};
 use ratatui::{Terminal, backend::TestBackend};
+use runs::record::Replay;
+use runs::save;
+use screens::Appearance;
+use screens::config::Settings;
+use screens::glyphs::GlyphSet;
+use screens::run_film::RunFilm;
+use screens::terminal::ColorDepth;
+use screens::theme::Theme;
 use serde_json::Value;
-use upkeeper::record::Replay;
-use upkeeper::save;
-use upkeeper::ui::Appearance;
-use upkeeper::ui::config::Settings;
-use upkeeper::ui::glyphs::GlyphSet;
-use upkeeper::ui::run_film::RunFilm;
-use upkeeper::ui::terminal::ColorDepth;
-use upkeeper::ui::theme::Theme;
 
 use crate::races::{MILLISECONDS_PER_COMMAND, Races};
 use crate::support::content::catalog;

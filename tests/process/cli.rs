@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
+use runs::record::Ruleset;
+use runs::save::RunFile;
 use serde_json::Value;
-use upkeeper::record::Ruleset;
-use upkeeper::save::RunFile;
 
 use crate::bench::Bench;
 use crate::support::content::catalog;
@@ -294,7 +294,7 @@ fn a_file_in_use_is_not_written_to() {
     // A program that another test starts just now may still hold what this one has closed: it says so
     // itself, and by the time it is through it does not.
     let tries = (0..20).find_map(|_| {
-        let writer = upkeeper::save::resume(&bench.path("run.upk"), &catalog);
+        let writer = runs::save::resume(&bench.path("run.upk"), &catalog);
         writer.inspect_err(|_| _ = bench.run(&["save", "info", "run.upk"])).ok()
     });
     let writer = tries.expect("resumes");

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output, Stdio};
 
+use runs::save;
 use tempfile::TempDir;
-use upkeeper::save;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 

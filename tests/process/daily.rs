@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
+use base::Day;
+use engine::sim::{Command, Setup};
+use runs::record::{MarkKind, RunHeader, Session};
+use runs::save::RunFile;
 use serde_json::Value;
 use tempfile::TempDir;
-use upkeeper::base::Day;
-use upkeeper::record::{MarkKind, RunHeader, Session};
-use upkeeper::save::RunFile;
-use upkeeper::sim::{Command, Setup};
 
 use crate::support::content::catalog;
 use crate::support::pty::{Pty, Start};

@@ -10,12 +10,12 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::support::pty::{Pty, Start};
+use base::{Purpose, Seed, Stream};
+use content::Depth;
+use engine::sim::{RunStatus, Setup};
+use runs::record::{RunHeader, Session, bot};
+use runs::save::RunFile;
 use tempfile::TempDir;
-use upkeeper::base::{Purpose, Seed, Stream};
-use upkeeper::content::Depth;
-use upkeeper::record::{RunHeader, Session, bot};
-use upkeeper::save::RunFile;
-use upkeeper::sim::{RunStatus, Setup};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 

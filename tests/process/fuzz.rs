@@ -3,8 +3,8 @@
 use std::fs;
 use std::process::Command as Process;
 
+use runs::save;
 use serde_json::Value;
-use upkeeper::save;
 
 use crate::bench::Bench;
 

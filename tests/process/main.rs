@@ -41,6 +41,7 @@ mod support {
     pub(crate) mod content;
     pub(crate) mod driver;
     pub(crate) mod lasting_seed;
+    pub(crate) mod project;
     pub(crate) mod pty;
     pub(crate) mod snapshot;
 }

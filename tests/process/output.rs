@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
+use runs::save::RunFile;
 use serde_json::Value;
 use tempfile::TempDir;
-use upkeeper::save::RunFile;
 
 use crate::program::{command, piped, run, write_run};
 use crate::support::content::catalog;

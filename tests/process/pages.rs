@@ -71,10 +71,10 @@ fn the_commands_for_speedrunners_work_as_they_stand() {
     // What the page says of the last of them.
     let digest = |name: &str| {
         let path = folder.path().join(name);
-        let mut reader = upkeeper::save::RunReader::open(&path).expect("opens");
+        let mut reader = runs::save::RunReader::open(&path).expect("opens");
         let header = reader.header().run.clone();
-        let limits = upkeeper::record::VerifyLimits::default();
-        let verdict = upkeeper::record::verify(&header, &catalog(), false, limits, &mut reader);
+        let limits = runs::record::VerifyLimits::default();
+        let verdict = runs::record::verify(&header, &catalog(), false, limits, &mut reader);
         verdict.expect("can be examined").digest
     };
     assert_eq!(digest("pasted.upk"), digest("run.upk"));

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::{Child, Command as Process, Output, Stdio};
 
-use upkeeper::record::Session;
-use upkeeper::save::RunFile;
+use runs::record::Session;
+use runs::save::RunFile;
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};

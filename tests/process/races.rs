@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 use std::sync::Arc;
 
+use base::Seed;
+use content::{Catalog, Depth};
+use engine::sim::{RunStatus, Setup};
+use runs::record::{MarkKind, RunHeader, Session, bot};
+use runs::save::{CodeEnd, RunCode, RunFile};
 use serde_json::Value;
 use tempfile::TempDir;
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{MarkKind, RunHeader, Session, bot};
-use upkeeper::save::{CodeEnd, RunCode, RunFile};
-use upkeeper::sim::{RunStatus, Setup};
 
 use crate::bench::Ran;
 use crate::support::content::catalog;
@@ -374,10 +374,10 @@ fn codes_that_are_not_true_leave_no_file() {
     run.entries.remove(20);
     cases.push((run.to_text().expect("a code"), 1, "it is not true"));
     run = honest.clone();
-    run.end = CodeEnd::Open(upkeeper::sim::Digest(14));
+    run.end = CodeEnd::Open(engine::sim::Digest(14));
     cases.push((run.to_text().expect("a code"), 1, "found"));
     run = honest;
-    run.header.ruleset = upkeeper::record::Ruleset(7);
+    run.header.ruleset = runs::record::Ruleset(7);
     cases.push((run.to_text().expect("a code"), 69, "0000000000000007"));
     for (text, exit, why) in cases {
         let ran = races.run(&format!("replay import {text} --out forged.upk"));

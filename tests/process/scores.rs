@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use base::Seed;
+use content::Depth;
+use engine::sim::{Command, End, Letter, RunStatus, Turns};
+use runs::home::add_score;
+use runs::record::{Frame, RunHeader, Session, Sink as _, bot};
+use runs::save::{RunFile, RunId, Score};
 use serde_json::Value;
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::host::add_score;
-use upkeeper::record::{Frame, RunHeader, Session, Sink as _, bot};
-use upkeeper::save::{RunFile, RunId, Score};
-use upkeeper::sim::{Command, End, Letter, RunStatus, Turns};
 
 use crate::bench::Bench;
 use crate::support::content::catalog;
@@ -74,7 +74,7 @@ fn a_run_that_ended_without_its_score_is_listed() {
     fs::write(runs.join("rubbish.upk"), "rubbish").expect("writes");
     let path = runs.join("ended.upk");
     fs::copy(bench.path("run.upk"), &path).expect("copies");
-    let (mut session, _) = upkeeper::save::resume(&path, &catalog()).expect("resumes");
+    let (mut session, _) = runs::save::resume(&path, &catalog()).expect("resumes");
     session.submit(Command::Abandon).expect("accepted");
     let turn = session.game().view().clock().0;
     drop(session);

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
+use base::Seed;
+use content::Depth;
+use engine::sim::{RunStatus, Setup};
+use runs::record::{MarkKind, RunHeader, Session, bot};
+use runs::save::RunFile;
 use tempfile::TempDir;
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::record::{MarkKind, RunHeader, Session, bot};
-use upkeeper::save::RunFile;
-use upkeeper::sim::{RunStatus, Setup};
 
 use crate::support::content::catalog;
 use crate::support::pty::{Pty, Start};

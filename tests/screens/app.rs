@@ -4,17 +4,15 @@ use crate::support::snapshot::snapshot;
 use std::{cell::RefCell, collections::VecDeque, io, num::NonZero, rc::Rc, time::Duration};
 
 use crate::support::screen::{Looking, context};
+use base::Seed;
+use engine::sim::Setup;
 use ratatui::layout::Size;
-use upkeeper::{
-    base::Seed,
-    sim::Setup,
-    ui::{
-        Context, Frontend, FullScreen, LoopExit, ScreenStack,
-        app::run,
-        config::Settings,
-        lines::Lines,
-        terminal::{ColorDepth, Input, Source, input_queue},
-    },
+use screens::{
+    Context, Frontend, FullScreen, LoopExit, ScreenStack,
+    app::run,
+    config::Settings,
+    lines::Lines,
+    terminal::{ColorDepth, Input, Source, input_queue},
 };
 
 /// Waits with each input until nothing moves any more; at the end it hangs up.
@@ -79,8 +77,7 @@ impl Frontend for Counter {
 /// Plays a shift through a front end, and gives how the loop ended and what was open then.
 fn play(frontend: &mut dyn Frontend, mut source: impl Source) -> (LoopExit, ScreenStack) {
     let mut context = context(Settings::default(), Looking::default());
-    let begun =
-        context.host.begin(Setup::shift("vault", upkeeper::content::Depth(1), Seed(42)), "", "Ann");
+    let begun = context.host.begin(Setup::shift("vault", content::Depth(1), Seed(42)), "", "Ann");
     let mut stack = ScreenStack::of_run(begun.expect("the seed has a level"), &mut context);
     let ending = run(frontend, &mut source, &mut stack, &mut context);
     (ending.expect("nothing can fail here"), stack)

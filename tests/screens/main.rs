@@ -2,6 +2,7 @@
 
 mod app;
 mod menus;
+mod readme;
 mod shift;
 
 #[path = "../support"]
@@ -9,6 +10,7 @@ mod support {
     pub(crate) mod content;
     #[allow(dead_code, reason = "the screens use a part of it")]
     pub(crate) mod journeys;
+    pub(crate) mod project;
     pub(crate) mod screen;
     pub(crate) mod snapshot;
 }

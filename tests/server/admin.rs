@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::running::Running;
 use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
-use crate::store::database::{Database, on_both};
+use crate::support::database::{Database, on_both};
 
 fn told(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -4,24 +4,22 @@ use std::collections::BTreeSet;
 use std::process::Output;
 use std::time::Duration;
 
-use serde_json::Value;
-use upkeeper::base::Seed;
-use upkeeper::content::{Depth, SplitPoint};
-use upkeeper::record::{
+use base::Seed;
+use content::{Depth, SplitPoint};
+use engine::sim::{Command, End, Letter, RunStatus, Setup};
+use runs::record::{
     Frame, MarkKind, Ruleset, RunHeader, Session, Sink as _, SubmitError, TimedRun, VerifyLimits,
     outcome_name,
 };
-use upkeeper::save::{RunWriter, SaveError};
-use upkeeper::server::store::{
-    NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission,
-};
-use upkeeper::sim::{Command, End, Letter, RunStatus, Setup};
+use runs::save::{RunWriter, SaveError};
+use serde_json::Value;
+use server::store::{NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission};
 
 use crate::running::{Running, wait_until};
 use crate::sessions::begin_shift_of;
-use crate::store::database::{account, on_both};
 use crate::support::bots;
 use crate::support::content::catalog;
+use crate::support::database::{account, on_both};
 use crate::support::forger::{Forger, is_honest};
 use crate::support::pty::Pty;
 

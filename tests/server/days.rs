@@ -1,12 +1,12 @@
 //! Shifts of days: one try that counts, boards of their own, and what is kept from everybody until the day is over.
 
 use serde_json::Value;
-use upkeeper::server::store::RunInfo;
+use server::store::RunInfo;
 
 use crate::boards::{entries, serve, told};
 use crate::running::{Running, wait_until};
 use crate::sessions::give_up;
-use crate::store::database::{Database, account, daily, found_true, result};
+use crate::support::database::{Database, account, daily, found_true, result};
 use crate::support::pty::Pty;
 
 /// Begins the one try at today's shift, gives it up, and goes on to its result.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::running::Running;
 use crate::sessions::{begin_shift, dawn, is_watched, offered_turn, wait_a_turn};
-use crate::store::postgres_server::PostgresServer;
+use crate::support::postgres_server::PostgresServer;
 
 /// The time in which a run goes on at another front end.
 const LIMIT: Duration = Duration::from_secs(5);

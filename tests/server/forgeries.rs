@@ -10,11 +10,11 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use upkeeper::base::{Purpose, Seed, Stream};
-use upkeeper::content::Catalog;
-use upkeeper::record::{Frame, RunHeader};
-use upkeeper::server::dry_run;
-use upkeeper::server::store::Verdict;
+use base::{Purpose, Seed, Stream};
+use content::Catalog;
+use runs::record::{Frame, RunHeader};
+use server::dry_run;
+use server::store::Verdict;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::boards::{file, played};

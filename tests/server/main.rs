@@ -16,14 +16,15 @@ mod requests;
 mod running;
 mod sessions;
 mod ssh_client;
-mod store;
 
 #[path = "../support"]
 mod support {
     #[expect(dead_code, reason = "the tests of the rules use all of it")]
     pub(crate) mod bots;
     pub(crate) mod content;
+    pub(crate) mod database;
     pub(crate) mod forger;
+    pub(crate) mod postgres_server;
     #[expect(dead_code, reason = "the tests of the program on a terminal use all of it")]
     pub(crate) mod pty;
 }

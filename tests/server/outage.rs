@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::running::{Running, wait_until};
 use crate::sessions::{begin_shift, dawn, offered_turn, wait_a_turn};
-use crate::store::postgres_server::PostgresServer;
+use crate::support::postgres_server::PostgresServer;
 use crate::support::pty::Pty;
 
 /// The time in which a server stops.

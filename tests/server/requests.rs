@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output, Stdio};
 
-use upkeeper::server::store::{Store, StoreOptions};
+use server::store::{Store, StoreOptions};
 
 use crate::running::Running;
 use crate::sessions::{begin_shift, give_up};

@@ -1,8 +1,8 @@
 //! Games played by bots.
 
-use upkeeper::base::Seed;
-use upkeeper::record::bot::{self, Bot};
-use upkeeper::sim::{Command, Game, Outcome, Reject, RunStatus};
+use base::Seed;
+use engine::sim::{Command, Game, Outcome, Reject, RunStatus};
+use runs::record::bot::{self, Bot};
 
 /// The bot of this name, with its own random numbers.
 pub(crate) fn bot(name: &str, seed: u64) -> Box<dyn Bot> {

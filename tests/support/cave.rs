@@ -1,7 +1,7 @@
 //! A cave to try the kernels on, and bracket-pathfinding's view of it.
 
+use base::{Bits, Dir, Grid, Pos, Purpose, Seed, Stream};
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, SmallVec};
-use upkeeper::base::{Bits, Dir, Grid, Pos, Purpose, Seed, Stream};
 
 /// The floor of a cave: `open` per cent of the cells at random, smoothed four times, walled in.
 pub(crate) fn cave(width: i32, height: i32, seed: u64, open: u32) -> Bits {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use upkeeper::content::Catalog;
+use content::Catalog;
 
 pub(super) static CATALOG: LazyLock<Arc<Catalog>> =
     LazyLock::new(|| Arc::new(Catalog::embedded().expect("the built-in content is valid")));

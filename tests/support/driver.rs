@@ -1,9 +1,9 @@
 //! A player for tests: plays a run by chance, busily, and the same run every time.
 
-use upkeeper::base::{Dir, Pos, Purpose, Seed, Stream};
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{RunHeader, Session, Sink};
-use upkeeper::sim::{CartIndex, Command, Game, RunStatus, Setup};
+use base::{Dir, Pos, Purpose, Seed, Stream};
+use content::{Catalog, Depth};
+use engine::sim::{CartIndex, Command, Game, RunStatus, Setup};
+use runs::record::{RunHeader, Session, Sink};
 
 /// A shift at depth 1.
 pub(crate) fn setup(kind: &str, seed: u64) -> Setup {

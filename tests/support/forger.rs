@@ -1,9 +1,9 @@
 //! A forger of run files: somebody who knows their form and seals them anew.
 
-use upkeeper::base::{Purpose, Seed, Stream};
-use upkeeper::content::Depth;
-use upkeeper::record::{Frame, Mark, MarkKind, Milestone, Origin, RunHeader};
-use upkeeper::sim::{Command, Digest, End, Letter, Mode, Turns};
+use base::{Purpose, Seed, Stream};
+use content::Depth;
+use engine::sim::{Command, Digest, End, Letter, Mode, Turns};
+use runs::record::{Frame, Mark, MarkKind, Milestone, Origin, RunHeader};
 
 /// Edits, splices and reorders the frames of runs, by chance and the same way every time.
 pub(crate) struct Forger(Stream);

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::project::project_path;
+use content::{Catalog, Depth};
+use runs::record::{VerifyLimits, outcome_name, verify};
+use runs::save::RunReader;
 use serde::{Deserialize, Serialize};
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{VerifyLimits, outcome_name, verify};
-use upkeeper::save::RunReader;
 
 /// One run file and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,5 +58,5 @@ impl Golden {
 
 /// The folder of the golden run files.
 pub(crate) fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("saves")
+    project_path("saves")
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::Catalog;
-use upkeeper::sim::{
+use base::{Pos, Seed};
+use content::Catalog;
+use engine::sim::{
     ActorRecord, Cells, Command, Event, Fixture, Game, Journey, JourneyCommand, PersonId,
     RaidProgress, RaidReport, Setup, ShiftState, SiteId, Snapshot,
 };
@@ -85,7 +85,7 @@ pub(crate) fn at_the_bare_seat(seed: u64, catalog: &Arc<Catalog>) -> Game {
 
 /// So many of the cast who still raid.
 pub(crate) fn party(journey: &Journey, count: usize) -> Vec<PersonId> {
-    use upkeeper::sim::PersonFate::Raiding;
+    use engine::sim::PersonFate::Raiding;
     let raiding = journey.cast.iter().zip(0..).filter(|(person, _)| person.fate == Raiding);
     raiding.map(|(_, id)| PersonId(id)).take(count).collect()
 }

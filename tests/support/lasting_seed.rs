@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use upkeeper::content::Catalog;
-use upkeeper::record::{NullSink, Session};
-use upkeeper::sim::RunStatus;
+use content::Catalog;
+use engine::sim::RunStatus;
+use runs::record::{NullSink, Session};
 
 use super::driver::{Driver, opening, play};
 

@@ -1,29 +1,27 @@
 //! A player's desk for tests: keys in, the screen as text out.
 
 use super::content::catalog;
+use runs::record::scenario::picture;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
-use upkeeper::record::scenario::picture;
 
+use base::{Day, Seed};
+use content::Catalog;
+use engine::sim::{Command, Game, Setup, Snapshot};
+use engine::view::View;
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
-use upkeeper::{
-    base::{Day, Seed},
-    content::Catalog,
-    record::Replay,
-    save::{RunId, SaveError},
-    sim::{Command, Game, Setup, Snapshot},
-    ui::{
-        ActiveRun, Appearance, Context, Host, HostError, RankedTry, Rival, RivalError,
-        RivalRequest, RivalSearch, Run, ScoreList, ScreenStack, UnfinishedSearch,
-        config::{Animation, Settings},
-        glyphs::GlyphSet,
-        log::LogLine,
-        terminal::{ColorDepth, Input, Key},
-        theme::Theme,
-    },
-    view::View,
+use runs::record::Replay;
+use runs::save::{RunId, SaveError};
+use screens::{
+    ActiveRun, Appearance, Context, Host, HostError, RankedTry, Rival, RivalError, RivalRequest,
+    RivalSearch, Run, ScoreList, ScreenStack, UnfinishedSearch,
+    config::{Animation, Settings},
+    glyphs::GlyphSet,
+    log::LogLine,
+    terminal::{ColorDepth, Input, Key},
+    theme::Theme,
 };
 
 /// Screens, what they share, and a terminal that nobody looks at.
@@ -81,7 +79,7 @@ impl Desk {
     /// A shift just begun.
     pub(crate) fn unread(kind: &str, seed: u64, settings: Settings, looking: Looking) -> Desk {
         let mut context = context(settings, looking);
-        let setup = Setup::shift(kind, upkeeper::content::Depth(1), Seed(seed));
+        let setup = Setup::shift(kind, content::Depth(1), Seed(seed));
         let run = context.host.begin(setup, "", "Ann").expect("the seed has a level");
         Desk::of(run, context, looking)
     }
@@ -109,7 +107,7 @@ impl Desk {
         };
         let drawn = picture::read(&rows, &names, &context.catalog).expect("known characters");
         assert!(drawn.opened.is_empty() && drawn.posts.is_empty(), "these want a snapshot");
-        let setup = Setup::shift("vault", upkeeper::content::Depth(1), Seed(1));
+        let setup = Setup::shift("vault", content::Depth(1), Seed(1));
         let game = Game::on_level(setup.clone(), &drawn.level, &drawn.mess, &context.catalog);
         let mut snapshot = game.snapshot();
         change(&mut snapshot);

@@ -1,7 +1,7 @@
 //! Sets from sets: union, intersection, difference, complement, shifts and dilation, 64 cells at a time.
 
 use super::Bits;
-use crate::base::{Dir, Pos};
+use crate::{Dir, Pos};
 
 impl Bits {
     /// Adds every cell of a set over a grid of the same size.

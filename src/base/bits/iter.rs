@@ -1,7 +1,7 @@
 //! The cells of a set, and the words of a rectangle, in reading order.
 
 use super::Bits;
-use crate::base::{Pos, Rect};
+use crate::{Pos, Rect};
 
 impl Bits {
     /// The places of the words that a rectangle has cells in, each with those of its bits that it has.

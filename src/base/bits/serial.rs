@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Bits;
-use crate::base::Pos;
+use crate::Pos;
 
 /// A set in a file: its size, and its rows as [`Bits::words`] has them.
 #[derive(Serialize, Deserialize)]

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::options::AdminOptions;
 use super::texts::{find_account, moment};
-use crate::base::sanitize;
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::server::store::{Account, Key, Origin, RunInfo, Standing};
+use base::sanitize;
+use server::store::{Account, Key, Origin, RunInfo, Standing};
 
 #[derive(Debug, Args)]
 pub struct AccountsArgs {

@@ -9,12 +9,12 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::options::AdminOptions;
-use crate::base::path_text;
 use crate::cli::outputs::Force;
 use crate::cli::store_args::sqlite_path;
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::save::{Overwrite, SaveError};
-use crate::server::store::Backup;
+use base::path_text;
+use runs::save::{Overwrite, SaveError};
+use server::store::Backup;
 
 #[derive(Debug, Args)]
 pub struct BackupArgs {

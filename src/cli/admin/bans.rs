@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use super::options::AdminOptions;
 use super::texts::{Span, find_account, moment, no};
-use crate::base::sanitize;
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::server::bans::{BanSubject, BanSubjectError};
-use crate::server::names::AccountName;
-use crate::server::store::{Ban, Store};
+use base::sanitize;
+use server::bans::{BanSubject, BanSubjectError};
+use server::names::AccountName;
+use server::store::{Ban, Store};
 
 /// The longest reason, in characters.
 const MAX_REASON_CHARS: usize = 200;

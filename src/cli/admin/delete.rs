@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::options::AdminOptions;
 use super::texts::{count, find_account};
-use crate::base::sanitize;
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::server::bans::BanSubject;
-use crate::server::store::Standing;
+use base::sanitize;
+use server::bans::BanSubject;
+use server::store::Standing;
 
 /// How long a deleted account is banned, so that all front ends learn of it and end its sessions.
 const FAREWELL: Duration = Duration::from_mins(5);

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::options::AdminOptions;
 use super::texts::moment;
-use crate::base::sanitize;
 use crate::cli::{Answer, Failure, Invocation, Output};
+use base::sanitize;
 
 #[derive(Debug, Args)]
 pub struct LiveArgs {

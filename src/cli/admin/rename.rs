@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::options::AdminOptions;
 use super::texts::{find_account, no};
-use crate::base::sanitize;
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::server::names::AccountName;
+use base::sanitize;
+use server::names::AccountName;
 
 #[derive(Debug, Args)]
 pub struct RenameArgs {

@@ -3,10 +3,10 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::base::{Day, sanitize};
 use crate::cli::Failure;
-use crate::server::names::AccountName;
-use crate::server::store::{Account, Store};
+use base::{Day, sanitize};
+use server::names::AccountName;
+use server::store::{Account, Store};
 
 /// The account of a name, whatever its capitals.
 ///

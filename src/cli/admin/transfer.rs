@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::backup::check_place;
 use super::options::AdminOptions;
 use super::texts::count;
-use crate::base::path_text;
 use crate::cli::inputs::is_standard_input;
 use crate::cli::outputs::Force;
 use crate::cli::{Answer, Failure, Invocation, Output};
+use base::path_text;
 
 #[derive(Debug, Args)]
 pub struct ExportArgs {

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::options::AdminOptions;
 use super::texts::count;
-use crate::base::sanitize;
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::record::Ruleset;
+use base::sanitize;
+use runs::record::Ruleset;
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {

@@ -7,11 +7,11 @@ use std::io::{self, IsTerminal as _};
 use std::panic::PanicHookInfo;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::base::{Day, path_text};
-use crate::content::Sources;
-use crate::host::Environment;
-use crate::record::{RULES_VERSION, Scripted, command_in_progress};
-use crate::save;
+use base::{Day, path_text};
+use content::Sources;
+use runs::home::Environment;
+use runs::record::{RULES_VERSION, Scripted, command_in_progress};
+use runs::save;
 
 /// The variables of the environment that say what the terminal can do.
 const TERMINAL_VARIABLES: [&str; 9] =

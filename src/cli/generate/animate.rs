@@ -3,15 +3,13 @@
 use std::io::{self, Write};
 
 use super::ascii;
-use crate::base::sanitize;
 use crate::cli::paint::Paint;
-use crate::content::Catalog;
-use crate::levelgen::Level;
 #[cfg(feature = "tui")]
-use crate::{
-    cli::{Answer, Failure, Invocation, play},
-    ui::{ScreenStack, screens::stages::StagesScreen},
-};
+use crate::cli::{Answer, Failure, Invocation, play};
+use base::sanitize;
+use content::Catalog;
+use levels::Level;
+use screens::{ScreenStack, screens::stages::StagesScreen};
 
 /// Prints the stages one after the other, each under its number and pass.
 pub(super) fn write(level: &Level, catalog: &Catalog, out: &mut impl Write) -> io::Result<()> {

@@ -7,9 +7,9 @@ use clap::ValueHint;
 
 use super::failure::GenFailure;
 use super::level_options::LevelOptions;
-use crate::base::Seed;
 use crate::cli::metric::Metric;
 use crate::cli::outputs::Force;
+use base::Seed;
 
 /// Makes levels of one kind and prints them
 #[derive(Clone, Debug, clap::Args)]

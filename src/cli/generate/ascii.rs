@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use crate::base::{Grid, Pigment, Pos, sanitize};
 use crate::cli::paint::Paint;
-use crate::content::Catalog;
-use crate::levelgen::{Level, Thing, ThingKind, Tile};
+use base::{Grid, Pigment, Pos, sanitize};
+use content::Catalog;
+use levels::{Level, Thing, ThingKind, Tile};
 
 /// Prints a level as a map with its things, and a legend.
 pub(super) fn write(

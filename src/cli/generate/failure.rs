@@ -4,8 +4,8 @@ use std::io;
 
 use super::picture::TooLarge;
 use crate::cli::Failure;
-use crate::levelgen::GenError;
-use crate::save::SaveError;
+use levels::GenError;
+use runs::save::SaveError;
 
 /// Why `gen` printed nothing, or not all of its output.
 #[derive(Debug, thiserror::Error)]

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::GenFailure;
-use crate::base::Seed;
-use crate::content::{Catalog, Depth, FloorKey};
-use crate::levelgen::{GenError, Level, Plan, Request, generate, generate_plan};
-use crate::sim::certify;
+use base::Seed;
+use content::{Catalog, Depth, FloorKey};
+use engine::sim::certify;
+use levels::{GenError, Level, Plan, Request, generate, generate_plan};
 
 /// The options of a level besides kind and seed.
 #[derive(Clone, Debug, clap::Args)]

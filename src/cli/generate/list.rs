@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::base::{Pigment, sanitize};
 use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
-use crate::content::{Catalog, LevelKind, MarchesRules};
-use crate::levelgen::{Marches, MarchesSetting, Request};
+use base::{Pigment, sanitize};
+use content::{Catalog, LevelKind, MarchesRules};
+use levels::{Marches, MarchesSetting, Request};
 
 #[derive(Serialize)]
 struct Kind<'a> {

@@ -12,16 +12,14 @@ use super::failure::GenFailure;
 use super::overworld_map::{road_cells, sign};
 use super::stats::{GenerationTotals, Percentiles, StatsReport, percentiles};
 use super::{output, picture};
-use crate::base::{Grid, Pigment, Pos};
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
 use crate::cli::workers::own_time;
 use crate::cli::{Answer, Invocation, Output};
-use crate::content::{Catalog, MarchesRules};
-use crate::levelgen::{
-    Marches, MarchesMeasures, Request, check_marches, generate_marches, measure_marches,
-};
+use base::{Grid, Pigment, Pos};
+use content::{Catalog, MarchesRules};
+use levels::{Marches, MarchesMeasures, Request, check_marches, generate_marches, measure_marches};
 
 /// Makes overworlds and prints them.
 pub(super) fn run(

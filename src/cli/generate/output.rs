@@ -6,7 +6,7 @@ use super::args::Args;
 use super::failure::GenFailure;
 use crate::cli::Output;
 use crate::cli::output::RawOutput;
-use crate::save::FileDraft;
+use runs::save::FileDraft;
 
 /// Where levels are printed to, as they are: with colours, or as pictures.
 pub(super) enum LevelOutput<'a> {

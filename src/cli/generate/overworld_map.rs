@@ -1,6 +1,6 @@
 //! What the text map and the picture of the overworld have in common.
 
-use crate::base::{Line, Pos, Tie};
+use base::{Line, Pos, Tie};
 
 /// The letter of a kind of site.
 pub(super) fn sign(kind: &str) -> char {

@@ -14,8 +14,8 @@ pub(super) use canvas::TooLarge;
 use super::batch::Batch;
 use super::{GenFailure, Series};
 use crate::cli::metric::{Metric, Sample};
-use crate::levelgen::{GenError, Level};
 use canvas::{Canvas, MARGIN_PIXELS};
+use levels::{GenError, Level};
 use sheet::ContactSheet;
 
 /// The possible sides of a cell: a single level is drawn with the largest one that fits.

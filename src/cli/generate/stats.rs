@@ -11,13 +11,13 @@ use serde::Serialize;
 
 use super::batch::Batch;
 use super::{GenFailure, Series};
-use crate::base::{Bits, Ordinal, Purpose, Seed, Stream};
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
 use crate::cli::workers::own_time;
-use crate::content::Depth;
-use crate::levelgen::{GenError, Level, Measures, Request, differing, measure};
-use crate::sim::{certify, nearest_first};
+use base::{Bits, Ordinal, Purpose, Seed, Stream};
+use content::Depth;
+use engine::sim::{certify, nearest_first};
+use levels::{GenError, Level, Measures, Request, differing, measure};
 
 /// One object of measures over many levels or maps: its frame, around the percentiles of the measures.
 #[derive(Serialize)]

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::base::path_text;
 use crate::cli::Failure;
 use crate::cli::category_arg::find_category;
-use crate::content::{Catalog, CategoryMode};
-use crate::record::{RunHeader, check_same_shift};
-use crate::save::RunReader;
-use crate::sim::Setup;
-use crate::ui::config::{Opponent, Settings, TimerChoice};
-use crate::ui::race_files::RaceFiles;
+use base::path_text;
+use content::{Catalog, CategoryMode};
+use engine::sim::Setup;
+use runs::record::{RunHeader, check_same_shift};
+use runs::save::RunReader;
+use screens::config::{Opponent, Settings, TimerChoice};
+use screens::race_files::RaceFiles;
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct RaceArgs {

@@ -7,15 +7,15 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::duration_text;
 use crate::cli::mode_words::mode_words;
 use crate::cli::run_report::SetupReport;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::content::Category;
-use crate::record::{
+use base::duration_text;
+use content::Category;
+use engine::view::place_of_run;
+use runs::record::{
     ComparedSplit, Comparison, Leader, RealTime, Scripted, TimedRun, VerifyLimits, compare,
 };
-use crate::view::place_of_run;
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {

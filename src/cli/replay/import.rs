@@ -9,8 +9,8 @@ use crate::cli::inputs::{self, STANDARD_INPUT};
 use crate::cli::mode_words::mode_words;
 use crate::cli::outputs::{Out, ReportFormat, WrittenRun};
 use crate::cli::{Answer, Content, Failure, Invocation, Output};
-use crate::record::{Verification, VerifyLimits, outcome_words, verify};
-use crate::save::{self, CodeEnd, RunCode, RunCodeError, SaveError};
+use runs::record::{Verification, VerifyLimits, outcome_words, verify};
+use runs::save::{self, CodeEnd, RunCode, RunCodeError, SaveError};
 
 /// What the code is called in messages.
 const NAME: &str = "the code";

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::cli::state_selector::{InAndOut, whole_run};
 use crate::cli::{Answer, Failure, Format, Invocation, Output};
-use crate::record::{Misfit, Refit, Scripted};
-use crate::save;
-use crate::view::describe_refusal;
+use engine::view::describe_refusal;
+use runs::record::{Misfit, Refit, Scripted};
+use runs::save;
 
 #[derive(Debug, Args)]
 pub struct RebaseArgs {

@@ -7,13 +7,13 @@ use clap::Args;
 use serde::Serialize;
 
 use super::timed::{self, CategoryArg, CategoryReport};
-use crate::base::duration_text;
 use crate::cli::mode_words::mode_words;
 use crate::cli::run_report::VerifiedReport;
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::content::Category;
-use crate::record::{RealTime, TimedRun, Verification, VerifyLimits, outcome_words};
-use crate::view::place_of_run;
+use base::duration_text;
+use content::Category;
+use engine::view::place_of_run;
+use runs::record::{RealTime, TimedRun, Verification, VerifyLimits, outcome_words};
 
 #[derive(Debug, Args)]
 pub struct SplitsArgs {
@@ -95,7 +95,7 @@ fn report<'a>(file: String, run: &'a TimedRun, category: &'a Category) -> Splits
 
 fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {
     let (mut turns_before, mut real_before) = (0, run.real_time.as_ref().map(|_| 0));
-    let line = |split: &crate::record::Split| {
+    let line = |split: &runs::record::Split| {
         let real = run.real_time_of(split);
         let worked = split.reached.map(|at| at.worked_turns.0);
         let line = SplitLine {

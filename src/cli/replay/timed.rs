@@ -6,10 +6,10 @@ use serde::Serialize;
 use crate::cli::category_arg::find_category;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Content, Failure};
-use crate::content::{Catalog, Category, SplitPoint};
-use crate::record::{TimedRun, TimingError, Unmet, Verification, VerifyLimits, category_mode};
-use crate::save::{self, RunSource};
-use crate::sim::Mode;
+use content::{Catalog, Category, SplitPoint};
+use engine::sim::Mode;
+use runs::record::{TimedRun, TimingError, Unmet, Verification, VerifyLimits, category_mode};
+use runs::save::{self, RunSource};
 
 /// The category that a command goes by.
 #[derive(Clone, Debug, Args)]

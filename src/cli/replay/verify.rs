@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
 use crate::cli::interruption::Interruption;
 use crate::cli::mode_words::mode_words;
@@ -16,9 +15,10 @@ use crate::cli::run_report::VerifiedReport;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::workers::{self, Ended, Jobs};
 use crate::cli::{Answer, Content, Failure, Format, Invocation, Output, inputs};
-use crate::record::{Mismatch, RunHeader, Verification, VerifyLimits, outcome_words, verify};
-use crate::save::{self, RunSource, Torn};
-use crate::sim::{End, RunStatus};
+use base::path_text;
+use engine::sim::{End, RunStatus};
+use runs::record::{Mismatch, RunHeader, Verification, VerifyLimits, outcome_words, verify};
+use runs::save::{self, RunSource, Torn};
 
 #[derive(Debug, Args)]
 pub struct VerifyArgs {

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use crate::cli::failure::warn;
 use crate::cli::{Answer, Failure, Invocation, inputs, play};
-use crate::record::Replay;
-use crate::sim::Turns;
-use crate::ui::config::TimerChoice;
-use crate::ui::{ScreenStack, race_files::RaceFiles, screens::replay::ReplayScreen};
+use engine::sim::Turns;
+use runs::record::Replay;
+use screens::config::TimerChoice;
+use screens::{ScreenStack, race_files::RaceFiles, screens::replay::ReplayScreen};
 
 #[derive(Debug, clap::Args)]
 pub struct WatchArgs {

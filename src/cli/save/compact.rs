@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::outputs::ReportFormat;
 use crate::cli::state_selector::{InAndOut, warn_torn};
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::save;
+use runs::save;
 
 #[derive(Debug, Args)]
 pub struct CompactArgs {

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::outputs::{ReportFormat, WrittenRun};
 use crate::cli::state_selector::{InAndOut, StateSelector, reach, warn_damage};
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::save;
+use runs::save;
 
 #[derive(Debug, Args)]
 pub struct CutArgs {

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::content::Catalog;
-use crate::record::{
+use content::Catalog;
+use runs::record::{
     Dump, FieldDifference, differences, header_differences, header_names, part_names,
 };
 

@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output, inputs};
-use crate::record::Dump;
+use runs::record::Dump;
 
 #[derive(Debug, Args)]
 pub struct DumpArgs {

@@ -6,9 +6,9 @@ use clap::{Args, ValueHint};
 use serde_json::Value;
 
 use super::made;
-use crate::base::path_text;
 use crate::cli::outputs::{Out, ReportFormat};
 use crate::cli::{Answer, Failure, Invocation, Output, inputs};
+use base::path_text;
 
 /// Bytes of the largest dump that is read: several times that of the largest floor.
 const MAX_DUMP_BYTES: u64 = 64 << 20;

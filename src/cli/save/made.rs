@@ -5,9 +5,9 @@ use serde_json::Value;
 use crate::cli::failure::warn;
 use crate::cli::outputs::{Out, ReportFormat, WrittenRun};
 use crate::cli::{Answer, Content, Failure, Output};
-use crate::record::{DumpError, DumpedState};
-use crate::save;
-use crate::sim::Game;
+use engine::sim::Game;
+use runs::record::{DumpError, DumpedState};
+use runs::save;
 
 /// Reads a dump, checks the state and writes it as a run file. `name` is what errors name as their source.
 pub(super) fn write(

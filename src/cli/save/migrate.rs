@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use crate::base::path_text;
 use crate::cli::failure::WorstAnswer;
 use crate::cli::outputs::ReportFormat;
 use crate::cli::{Answer, Failure, Output};
-use crate::save::{Migration, migrate};
+use base::path_text;
+use runs::save::{Migration, migrate};
 
 #[derive(Debug, Args)]
 pub struct MigrateArgs {

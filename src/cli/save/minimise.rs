@@ -12,9 +12,9 @@ use crate::cli::interruption::Interruption;
 use crate::cli::state_selector::{InAndOut, whole_run};
 use crate::cli::workers::Jobs;
 use crate::cli::{Answer, Failure, Format, Invocation, Output};
-use crate::record::{Judge as _, Minimised, minimise};
-use crate::save;
 use judge::ShellJudge;
+use runs::record::{Judge as _, Minimised, minimise};
+use runs::save;
 
 #[derive(Debug, Args)]
 pub struct MinimiseArgs {

@@ -6,7 +6,7 @@ use super::made;
 use crate::cli::outputs::ReportFormat;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
-use crate::record::{Assignment, Dump};
+use runs::record::{Assignment, Dump};
 
 #[derive(Debug, Args)]
 pub struct SetArgs {

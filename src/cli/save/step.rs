@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::cli::inputs::STANDARD_INPUT;
 use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
-use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
-use crate::view::{describe_refusal, messages};
+use engine::view::{describe_refusal, messages};
+use runs::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 
 /// The largest script, in bytes.
 const MAX_SCRIPT_BYTES: u64 = 16 << 20;

@@ -8,7 +8,6 @@ use serde_json::{Map, Value};
 
 use super::condition::Condition;
 use super::interrupted::{InterruptedSearch, SearchState};
-use crate::base::Seed;
 use crate::cli::generate::{GenFailure, LevelOptions, Series};
 use crate::cli::interruption::Interruption;
 use crate::cli::metric::{METRICS, Metric, Sample, Unit};
@@ -16,9 +15,10 @@ use crate::cli::progress::Progress;
 use crate::cli::seed_arg::SeedArg;
 use crate::cli::workers::{self, Ended, Jobs};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, failure};
-use crate::content::Depth;
-use crate::levelgen::{GenError, Plan};
-use crate::record::Ruleset;
+use base::Seed;
+use content::Depth;
+use levels::{GenError, Plan};
+use runs::record::Ruleset;
 
 #[derive(Debug, clap::Args)]
 pub struct FindArgs {

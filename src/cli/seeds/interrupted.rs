@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::fold;
 use crate::cli::Failure;
-use crate::save::{self, Overwrite};
+use base::fold;
+use runs::save::{self, Overwrite};
 
 /// What is read of a file, in bytes; a longer one is not ours.
 const MAX_BYTES: u64 = 1 << 16;

@@ -10,8 +10,8 @@ use crate::cli::Format;
 use crate::cli::outputs::Force;
 use crate::cli::seed_arg::SeedArg;
 use crate::cli::workers::Jobs;
-use crate::content::Depth;
-use crate::record::bot;
+use content::Depth;
+use runs::record::bot;
 
 /// Commands of a run of the fuzzer at most: nearly all are over before.
 const MAX_FUZZED_COMMANDS: u32 = 1_500;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::base::Day;
 use crate::cli::seed_arg::SeedArg;
 use crate::cli::{Content, Failure};
-use crate::content::Depth;
-use crate::sim::Setup;
+use base::Day;
+use content::Depth;
+use engine::sim::Setup;
 
 /// What the options of the command line say of the runs.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ use super::run_line::RunLine;
 use super::run_result::RunResult;
 use crate::cli::interruption::Interruption;
 use crate::cli::{Content, Failure};
-use crate::record::{NullSink, RunHeader, Session, Sink, SubmitError, bot};
-use crate::sim::RunStatus;
+use engine::sim::RunStatus;
+use runs::record::{NullSink, RunHeader, Session, Sink, SubmitError, bot};
 
 /// The number of rejected commands in a row after which a run is ended.
 const MAX_REJECTED: u32 = 10_000;

@@ -19,16 +19,16 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::base::{Purpose, Seed, Stream, path_text};
 use crate::cli::interruption::Interruption;
 use crate::cli::status_line::StatusLine;
 use crate::cli::workers::{self, Ended};
 use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
-use crate::content::Depth;
-use crate::record::{Scripted, parse_script};
-use crate::save::Overwrite;
-use crate::sim::Setup;
+use base::{Purpose, Seed, Stream, path_text};
+use content::Depth;
+use engine::sim::Setup;
 use failure::{Kept, KeptFiles, keep};
+use runs::record::{Scripted, parse_script};
+use runs::save::Overwrite;
 use trial::{Finding, Trial, silence_panics};
 
 /// A span of time: "90s", "10m", "2h"; a number alone is seconds.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::sim::Leg;
-use crate::view::View;
+use engine::sim::Leg;
+use engine::view::View;
 
 /// The perks of a journey, and how far it came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::base::path_text;
 use crate::cli::Failure;
-use crate::content::Catalog;
-use crate::record::{BeginError, RunHeader, Session};
-use crate::save::{self, Overwrite, RunFile};
-use crate::sim::Setup;
+use base::path_text;
+use content::Catalog;
+use engine::sim::Setup;
+use runs::record::{BeginError, RunHeader, Session};
+use runs::save::{self, Overwrite, RunFile};
 
 /// Begins a run that is kept in a file.
 pub(super) fn begin(

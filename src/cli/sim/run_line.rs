@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::perks::Seniority;
-use crate::base::Day;
-use crate::record::{Session, Sink, outcome_name};
-use crate::sim::{GradeReason, RunStatus, Setup};
+use base::Day;
+use engine::sim::{GradeReason, RunStatus, Setup};
+use runs::record::{Session, Sink, outcome_name};
 
 /// The line of a run. All but `turns_per_second` depend on the input alone.
 #[derive(Serialize)]

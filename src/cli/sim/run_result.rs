@@ -1,8 +1,8 @@
 //! What the summary counts of a run.
 
 use super::perks::Seniority;
-use crate::record::{Session, Sink, outcome_name};
-use crate::sim::{Grade, GradeReason, RunStatus};
+use engine::sim::{Grade, GradeReason, RunStatus};
+use runs::record::{Session, Sink, outcome_name};
 
 /// The result of a run.
 pub(super) struct RunResult {

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::base::path_text;
 use crate::cli::{Answer, Failure, Invocation, inputs};
-use crate::content::Catalog;
-use crate::record::{Scripted, Session, Sink, SubmitError, parse_script_lines};
-use crate::sim::{Command, Reject};
-use crate::view::describe_refusal;
+use base::path_text;
+use content::Catalog;
+use engine::sim::{Command, Reject};
+use engine::view::describe_refusal;
+use runs::record::{Scripted, Session, Sink, SubmitError, parse_script_lines};
 
 /// The key `bot` of the report, and the player's name.
 pub(super) const BOT: &str = "script";

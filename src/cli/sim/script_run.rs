@@ -10,7 +10,7 @@ use super::run_result::RunResult;
 use super::script::{self, Script};
 use super::summary::Summary;
 use crate::cli::{Answer, Content, Failure, Format, Output};
-use crate::record::{NullSink, RunHeader, Session};
+use runs::record::{NullSink, RunHeader, Session};
 
 /// Plays a script from the beginning of a shift, and prints the line of the run.
 ///

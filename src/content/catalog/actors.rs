@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::checker::Checker;
 use super::lookup::find;
-use crate::content::actor::ActorKind;
-use crate::content::error::DataError;
-use crate::content::faction::Factions;
-use crate::content::item::{ItemKind, Slot};
-use crate::content::kind_id::{ActorKindId, ItemKindId, PartyKindId};
-use crate::content::party::PartyKind;
-use crate::content::{Depth, DepthRange};
+use crate::actor::ActorKind;
+use crate::error::DataError;
+use crate::faction::Factions;
+use crate::item::{ItemKind, Slot};
+use crate::kind_id::{ActorKindId, ItemKindId, PartyKindId};
+use crate::party::PartyKind;
+use crate::{Depth, DepthRange};
 
 /// Checks every entry, and resolves the names of factions and items in it.
 pub(super) fn check_all(

@@ -1,9 +1,9 @@
 //! Checks of `campaign.ron`.
 
 use super::checker::Checker;
-use crate::content::campaign::{CampaignRules, SeniorityRules};
-use crate::content::error::DataError;
-use crate::content::level::LevelKind;
+use crate::campaign::{CampaignRules, SeniorityRules};
+use crate::error::DataError;
+use crate::level::LevelKind;
 
 /// Checks every number of the journey.
 pub(super) fn check(

@@ -3,11 +3,11 @@
 use super::actors::named;
 use super::checker::Checker;
 use super::lookup::find;
-use crate::content::actor::ActorKind;
-use crate::content::cast::{CastRules, Habit, HeroClass};
-use crate::content::error::DataError;
-use crate::content::kind_id::PartyKindId;
-use crate::content::party::PartyKind;
+use crate::actor::ActorKind;
+use crate::cast::{CastRules, Habit, HeroClass};
+use crate::error::DataError;
+use crate::kind_id::PartyKindId;
+use crate::party::PartyKind;
 
 /// The most persons of a cast: sets of them are kept in 64 bits.
 const MAX_PERSONS: i32 = 64;

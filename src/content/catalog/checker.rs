@@ -1,9 +1,9 @@
 //! Checks that several data files share, and the line numbers of their errors.
 
-use crate::content::DepthRange;
-use crate::content::effect::Effect;
-use crate::content::error::DataError;
-use crate::content::source::Sources;
+use crate::DepthRange;
+use crate::effect::Effect;
+use crate::error::DataError;
+use crate::source::Sources;
 
 /// The letters of grades, from the best to the worst.
 const GRADES: &str = "SABCDF";

@@ -1,9 +1,9 @@
 //! Checks of `conditions.ron`.
 
 use super::Checker;
-use crate::content::actor::ActorKind;
-use crate::content::condition::{ConditionChanges, Conditions};
-use crate::content::error::DataError;
+use crate::actor::ActorKind;
+use crate::condition::{ConditionChanges, Conditions};
+use crate::error::DataError;
 
 /// Checks every condition, and resolves the kind of actor that it brings.
 pub(super) fn check_all(

@@ -1,12 +1,10 @@
 //! Checks of `encounters.ron`.
 
 use super::checker::Checker;
-use crate::content::actor::ActorKind;
-use crate::content::encounter::{
-    Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed,
-};
-use crate::content::error::DataError;
-use crate::content::item::ItemKind;
+use crate::actor::ActorKind;
+use crate::encounter::{Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed};
+use crate::error::DataError;
+use crate::item::ItemKind;
 
 /// The most actors of a fight on the road.
 const MAX_FOES: usize = 6;

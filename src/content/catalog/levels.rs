@@ -2,11 +2,11 @@
 
 use super::actors::named;
 use super::checker::Checker;
-use crate::content::actor::ActorKind;
-use crate::content::error::DataError;
-use crate::content::faction::Factions;
-use crate::content::kind_id::ActorKindId;
-use crate::content::level::LevelKind;
+use crate::actor::ActorKind;
+use crate::error::DataError;
+use crate::faction::Factions;
+use crate::kind_id::ActorKindId;
+use crate::level::LevelKind;
 
 /// Checks every recipe.
 pub(super) fn check_all(

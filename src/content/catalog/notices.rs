@@ -1,8 +1,8 @@
 //! Checks of `notices.ron`.
 
 use super::checker::Checker;
-use crate::content::error::DataError;
-use crate::content::notice::{Demand, NoticePlace, Notices};
+use crate::error::DataError;
+use crate::notice::{Demand, NoticePlace, Notices};
 
 /// Stands in the text of an order about somebody.
 const NAME: &str = "{name}";
@@ -57,7 +57,7 @@ pub(super) fn check(file: &Checker<'_>, notices: &Notices) -> Result<(), DataErr
 
 #[cfg(test)]
 mod tests {
-    use crate::content::{Catalog, Sources};
+    use crate::{Catalog, Sources};
 
     #[test]
     fn errors_name_line_and_field() {

@@ -1,10 +1,10 @@
 //! Checks of `parties.ron`.
 
 use super::Checker;
-use crate::content::Depth;
-use crate::content::actor::ActorKind;
-use crate::content::error::DataError;
-use crate::content::party::PartyKind;
+use crate::Depth;
+use crate::actor::ActorKind;
+use crate::error::DataError;
+use crate::party::PartyKind;
 
 /// Checks every party and resolves the kinds of its members. Every party must have a leader, and every depth down to
 /// [`Depth::DEEPEST_CONTENT`] a party that may be drawn there.

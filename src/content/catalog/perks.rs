@@ -1,9 +1,9 @@
 //! Checks of `perks.ron`.
 
 use super::checker::Checker;
-use crate::content::error::DataError;
-use crate::content::faction::Factions;
-use crate::content::perk::{Perk, PerkEffect};
+use crate::error::DataError;
+use crate::faction::Factions;
+use crate::perk::{Perk, PerkEffect};
 
 /// A journey offers choices of several perks: with fewer than so many the same would come up again and again.
 const MIN_PERKS: usize = 15;
@@ -80,7 +80,7 @@ fn check(
 
 #[cfg(test)]
 mod tests {
-    use crate::content::{Catalog, Sources};
+    use crate::{Catalog, Sources};
 
     fn refused(from: &str, to: &str) -> String {
         let mut sources = Sources::default();

@@ -3,15 +3,15 @@
 use super::actors::named;
 use super::checker::Checker;
 use super::lookup::find;
-use crate::content::Depth;
-use crate::content::actor::ActorKind;
-use crate::content::error::DataError;
-use crate::content::faction::{FactionId, Factions};
-use crate::content::fire::FireRules;
-use crate::content::item::ItemKind;
-use crate::content::kind_id::ActorKindId;
-use crate::content::level::LevelKind;
-use crate::content::rules::{
+use crate::Depth;
+use crate::actor::ActorKind;
+use crate::error::DataError;
+use crate::faction::{FactionId, Factions};
+use crate::fire::FireRules;
+use crate::item::ItemKind;
+use crate::kind_id::ActorKindId;
+use crate::level::LevelKind;
+use crate::rules::{
     DailyRules, GradeRules, KitRule, MessRules, PrepareRules, RaiderRules, Rules, ShopRules,
 };
 

@@ -2,10 +2,10 @@
 
 use super::checker::Checker;
 use super::lookup::find;
-use crate::content::campaign::CampaignRules;
-use crate::content::cast::CastRules;
-use crate::content::error::DataError;
-use crate::content::kind_id::HeroClassId;
+use crate::campaign::CampaignRules;
+use crate::cast::CastRules;
+use crate::error::DataError;
+use crate::kind_id::HeroClassId;
 
 /// Checks the numbers, and resolves the classes of stand-ins.
 pub(super) fn check(

@@ -1,8 +1,8 @@
 //! Checks of `story.ron`.
 
 use super::checker::Checker;
-use crate::content::DataError;
-use crate::content::story::{STORY_TOPICS, StoryTopic};
+use crate::DataError;
+use crate::story::{STORY_TOPICS, StoryTopic};
 
 /// The least number of ways to put the same thing.
 const MIN_TEXTS: usize = 2;

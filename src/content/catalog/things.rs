@@ -1,13 +1,13 @@
 //! Checks of `items.ron` and `traps.ron`, and of the texts that belong to items.
 
 use super::Checker;
-use crate::content::effect::Effect;
-use crate::content::error::DataError;
-use crate::content::gate::Gate;
-use crate::content::item::{ItemKind, Slot};
-use crate::content::kind_id::ItemKindId;
-use crate::content::text::Texts;
-use crate::content::trap::TrapKind;
+use crate::effect::Effect;
+use crate::error::DataError;
+use crate::gate::Gate;
+use crate::item::{ItemKind, Slot};
+use crate::kind_id::ItemKindId;
+use crate::text::Texts;
+use crate::trap::TrapKind;
 
 /// The kinds of items that the rules refer to.
 pub(super) struct ItemRoles {

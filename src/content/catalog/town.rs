@@ -4,12 +4,12 @@ mod pastimes;
 
 use super::actors::named;
 use super::checker::Checker;
-use crate::content::actor::ActorKind;
-use crate::content::error::DataError;
-use crate::content::hearsay::Tip;
-use crate::content::hearsay::{Saying, Topic};
-use crate::content::kind_id::ActorKindId;
-use crate::content::town::{Find, Service, TownRules};
+use crate::actor::ActorKind;
+use crate::error::DataError;
+use crate::hearsay::Tip;
+use crate::hearsay::{Saying, Topic};
+use crate::kind_id::ActorKindId;
+use crate::town::{Find, Service, TownRules};
 
 /// Checks every number of towns, and resolves the kinds of actors that they name.
 pub(super) fn check(

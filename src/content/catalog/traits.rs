@@ -3,11 +3,11 @@
 use super::actors::named;
 use super::checker::Checker;
 use super::lookup::find;
-use crate::content::actor::ActorKind;
-use crate::content::effect::Effect;
-use crate::content::error::DataError;
-use crate::content::kind_id::TrapKindId;
-use crate::content::trap::TrapKind;
+use crate::actor::ActorKind;
+use crate::effect::Effect;
+use crate::error::DataError;
+use crate::kind_id::TrapKindId;
+use crate::trap::TrapKind;
 
 /// Resolves the names of traps and actors in the traits, and checks their numbers.
 pub(super) fn link(

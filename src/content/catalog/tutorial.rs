@@ -1,15 +1,15 @@
 //! Checks of `tutorial.ron`.
 
 use super::Checker;
-use crate::content::actor::ActorKind;
-use crate::content::error::DataError;
-use crate::content::item::ItemKind;
-use crate::content::job::JobKind;
-use crate::content::kind_id::PartyKindId;
-use crate::content::party::PartyKind;
-use crate::content::picture::{DoorSign, Sign};
-use crate::content::trap::TrapKind;
-use crate::content::tutorial::{TutorCondition, Tutorial, TutorialFloor};
+use crate::actor::ActorKind;
+use crate::error::DataError;
+use crate::item::ItemKind;
+use crate::job::JobKind;
+use crate::kind_id::PartyKindId;
+use crate::party::PartyKind;
+use crate::picture::{DoorSign, Sign};
+use crate::trap::TrapKind;
+use crate::tutorial::{TutorCondition, Tutorial, TutorialFloor};
 
 /// The largest floor: one that a small screen shows whole, below the text of a lesson.
 const MAX_COLUMNS: usize = 56;

@@ -134,7 +134,7 @@ impl LevelKind {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::{Catalog, Pass};
+    use crate::{Catalog, Pass};
 
     #[test]
     fn a_pass_without_what_it_needs_is_a_fault_of_the_recipe() {

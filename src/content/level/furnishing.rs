@@ -1,6 +1,6 @@
 //! The numbers of things and residents on a level.
 
-use crate::content::Depth;
+use crate::Depth;
 use serde::Deserialize;
 
 /// The number of things of each kind on a level as it is generated, before any raid.

@@ -8,7 +8,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 
 use super::setting::{SETTINGS, Setting, SettingValue};
 use super::{ConfigError, ConfigFault, ServerConfig};
-use crate::base::{path_text, sanitize};
+use base::{path_text, sanitize};
 
 impl ServerConfig {
     /// Reads a file of settings.
@@ -180,7 +180,7 @@ fn keys_of(table: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::config::LogFormat;
+    use crate::config::LogFormat;
     use std::time::Duration;
 
     const SAMPLE: &str = include_str!("../../../docs/server.toml");

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::server::limits::Refusal;
+use crate::limits::Refusal;
 
 /// What comes of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

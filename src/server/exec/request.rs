@@ -6,12 +6,12 @@ use thiserror::Error;
 
 use super::answer::{Answer, NO_INPUT, NOT_ALLOWED};
 use super::scores::ScoresRequest;
-use crate::base::Seed;
-use crate::content::Catalog;
-use crate::server::FrontEnd;
-use crate::server::login::Login;
-use crate::server::members::account_of;
-use crate::server::store::{RunError, RunKey, Standing, StoreError};
+use crate::FrontEnd;
+use crate::login::Login;
+use crate::members::account_of;
+use crate::store::{RunError, RunKey, Standing, StoreError};
+use base::Seed;
+use content::Catalog;
 
 /// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::answer::Answer;
-use crate::base::{Day, Seed};
-use crate::content::{Catalog, Category, CategoryMode, Depth};
-use crate::save::{Score, ScoreLine, score_text};
-use crate::server::FrontEnd;
-use crate::server::boards::{ORIGINS, board_query, end_day, origin_words};
-use crate::server::host::day_score;
-use crate::server::store::{BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
+use crate::FrontEnd;
+use crate::boards::{ORIGINS, board_query, end_day, origin_words};
+use crate::host::day_score;
+use crate::store::{BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
+use base::{Day, Seed};
+use content::{Catalog, Category, CategoryMode, Depth};
+use runs::save::{Score, ScoreLine, score_text};
 
 /// How many places of each board are told.
 const MAX_PLACES: u32 = 20;

@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, NO_RUN_FILE, NOT_ALLOWED, NOT_TAKEN, OTHER_RULES, TRY_LATER, UNTRUE};
-use crate::content::Catalog;
-use crate::record::{Frame, RunHeader};
-use crate::save::{self, RunId, RunReader, SaveError, Score};
-use crate::server::FrontEnd;
-use crate::server::login::Login;
-use crate::server::members::account_of;
-use crate::server::play_digest::play_digest;
-use crate::server::run_rows::{new_run, run_result};
-use crate::server::store::{RunError, RunKey, Standing, StoreError, Submission};
+use crate::FrontEnd;
+use crate::login::Login;
+use crate::members::account_of;
+use crate::play_digest::play_digest;
+use crate::run_rows::{new_run, run_result};
+use crate::store::{RunError, RunKey, Standing, StoreError, Submission};
+use content::Catalog;
+use runs::record::{Frame, RunHeader};
+use runs::save::{self, RunId, RunReader, SaveError, Score};
 
 /// What errors call the file by.
 const NAME: &str = "the file";

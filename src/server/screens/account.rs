@@ -6,16 +6,16 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::base::{Day, sanitize};
-use crate::server::FrontEnd;
-use crate::server::login::PublicKey;
-use crate::server::members;
-use crate::server::store::{Account, AccountError, Key};
-use crate::ui::keymap::{InputMode, Intent};
-use crate::ui::terminal::{Input, KeyCode};
-use crate::ui::theme::ColorRole;
-use crate::ui::widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet};
-use crate::ui::{Context, Screen, Transition};
+use crate::FrontEnd;
+use crate::login::PublicKey;
+use crate::members;
+use crate::store::{Account, AccountError, Key};
+use base::{Day, sanitize};
+use screens::keymap::{InputMode, Intent};
+use screens::terminal::{Input, KeyCode};
+use screens::theme::ColorRole;
+use screens::widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet};
+use screens::{Context, Screen, Transition};
 
 /// The longest line of a public key that is taken.
 const MAX_KEY_COLUMNS: usize = 1_000;

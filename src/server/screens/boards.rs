@@ -7,22 +7,22 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::base::{Seed, sanitize};
-use crate::content::{Catalog, Category, CategoryMode, Depth};
-use crate::save::RunId;
-use crate::server::FrontEnd;
-use crate::server::boards::{ORIGINS, board_query, end_day, entry_of_day, origin_words};
-use crate::server::day_access::today;
-use crate::server::exec::fetch_command;
-use crate::server::store::{AccountId, BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
-use crate::ui::glyphs::GlyphId;
-use crate::ui::keymap::{InputMode, Intent};
-use crate::ui::screens::replay::ReplayScreen;
-use crate::ui::terminal::{Input, KeyCode};
-use crate::ui::theme::ColorRole;
-use crate::ui::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
-use crate::ui::{Context, Screen, Transition};
-use crate::view::place_of_run;
+use crate::FrontEnd;
+use crate::boards::{ORIGINS, board_query, end_day, entry_of_day, origin_words};
+use crate::day_access::today;
+use crate::exec::fetch_command;
+use crate::store::{AccountId, BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
+use base::{Seed, sanitize};
+use content::{Catalog, Category, CategoryMode, Depth};
+use engine::view::place_of_run;
+use runs::save::RunId;
+use screens::glyphs::GlyphId;
+use screens::keymap::{InputMode, Intent};
+use screens::screens::replay::ReplayScreen;
+use screens::terminal::{Input, KeyCode};
+use screens::theme::ColorRole;
+use screens::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
+use screens::{Context, Screen, Transition};
 
 /// How many places of a board are shown.
 const MAX_PLACES: u32 = 100;

@@ -10,18 +10,18 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::base::{Day, sanitize};
-use crate::server::FrontEnd;
-use crate::server::limits::Refusal;
-use crate::server::login::PublicKey;
-use crate::server::members::{self, EntranceError};
-use crate::server::names::AccountName;
-use crate::server::store::{Account, AccountError, Offer, StoreError};
-use crate::ui::keymap::{InputMode, Intent};
-use crate::ui::terminal::{Input, KeyCode};
-use crate::ui::theme::ColorRole;
-use crate::ui::widgets::{Field, KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
-use crate::ui::{Context, Screen, Transition};
+use crate::FrontEnd;
+use crate::limits::Refusal;
+use crate::login::PublicKey;
+use crate::members::{self, EntranceError};
+use crate::names::AccountName;
+use crate::store::{Account, AccountError, Offer, StoreError};
+use base::{Day, sanitize};
+use screens::keymap::{InputMode, Intent};
+use screens::terminal::{Input, KeyCode};
+use screens::theme::ColorRole;
+use screens::widgets::{Field, KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
+use screens::{Context, Screen, Transition};
 
 /// The longest text that the field takes: a recovery code with blanks in it.
 const MAX_COLUMNS: usize = 24;

@@ -6,19 +6,19 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::text::Line;
 
-use crate::base::Day;
-use crate::content::Depth;
-use crate::record::Ruleset;
-use crate::save::RunId;
-use crate::server::FrontEnd;
-use crate::server::exec::fetch_command;
-use crate::server::store::{AccountId, RunInfo};
-use crate::ui::keymap::{InputMode, Intent};
-use crate::ui::terminal::Input;
-use crate::ui::theme::ColorRole;
-use crate::ui::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet};
-use crate::ui::{Context, Screen, Transition};
-use crate::view::place_of_run;
+use crate::FrontEnd;
+use crate::exec::fetch_command;
+use crate::store::{AccountId, RunInfo};
+use base::Day;
+use content::Depth;
+use engine::view::place_of_run;
+use runs::record::Ruleset;
+use runs::save::RunId;
+use screens::keymap::{InputMode, Intent};
+use screens::terminal::Input;
+use screens::theme::ColorRole;
+use screens::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet};
+use screens::{Context, Screen, Transition};
 
 /// The time from one look at the runs to the next: they are played on in other sessions, too.
 const LIST_INTERVAL: Duration = Duration::from_secs(5);

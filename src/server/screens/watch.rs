@@ -9,22 +9,22 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::base::Seed;
-use crate::server::FrontEnd;
-use crate::server::live_view::{LiveView, WatchError};
-use crate::server::members;
-use crate::server::store::{AccountError, AccountId, LiveRun, Store};
-use crate::ui::keymap::{InputMode, Intent};
-use crate::ui::log::Log;
-use crate::ui::terminal::{Input, KeyCode};
-use crate::ui::theme::ColorRole;
-use crate::ui::widgets::camera::Camera;
-use crate::ui::widgets::run_picture::RunPicture;
-use crate::ui::widgets::{
+use crate::FrontEnd;
+use crate::live_view::{LiveView, WatchError};
+use crate::members;
+use crate::store::{AccountError, AccountId, LiveRun, Store};
+use base::Seed;
+use engine::view::messages;
+use screens::keymap::{InputMode, Intent};
+use screens::log::Log;
+use screens::terminal::{Input, KeyCode};
+use screens::theme::ColorRole;
+use screens::widgets::camera::Camera;
+use screens::widgets::run_picture::RunPicture;
+use screens::widgets::{
     HudExtras, KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet,
 };
-use crate::ui::{Context, HostError, Screen, Transition};
-use crate::view::messages;
+use screens::{Context, HostError, Screen, Transition};
 
 /// The time from one look at who plays to the next.
 const LIST_INTERVAL: Duration = Duration::from_secs(2);

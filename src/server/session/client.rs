@@ -8,8 +8,8 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::inbox::Inbox;
 use super::outlet::Outlet;
-use crate::host::Environment;
-use crate::server::login::Login;
+use crate::login::Login;
+use runs::home::Environment;
 
 /// A place among the sessions that start at the same time, which a session gives back when it knows what to show.
 pub(crate) type StartPlace = OwnedSemaphorePermit;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::server::limits::Refusal;
+use crate::limits::Refusal;
 
 /// Why a session is ended from outside. The player is told; the run is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use ratatui::layout::Size;
 
 use super::ending::Ending;
 use super::inbox::{Arrived, Inbox};
-use crate::server::FrontEnd;
-use crate::server::limits::{InputLimiter, Refusal};
-use crate::ui::terminal::{Input, InputParser, KEY_TIMEOUT, Source};
+use crate::FrontEnd;
+use crate::limits::{InputLimiter, Refusal};
+use screens::terminal::{Input, InputParser, KEY_TIMEOUT, Source};
 
 /// The time from one size to the next: each costs a whole picture, and a window that is dragged sends a hundred a second.
 const RESIZE_INTERVAL: Duration = Duration::from_millis(40);
@@ -159,8 +159,8 @@ impl Source for SessionInput {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::front_end::tests::front_end;
-    use crate::ui::terminal::Key;
+    use crate::front_end::tests::front_end;
+    use screens::terminal::Key;
 
     fn input() -> (Arc<Inbox>, SessionInput, tempfile::TempDir) {
         let (folder, front_end) = front_end();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::ending::Ending;
 use super::inbox::Inbox;
-use crate::server::store::{AccountId, RunKey};
+use crate::store::{AccountId, RunKey};
 
 /// The number of a session, never used again by this process. The default is that of none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use ratatui::layout::Size;
 
 use super::outlet::{Outlet, OutletWriter};
-use crate::ui::terminal::ColorDepth;
-use crate::ui::{Context, Frontend, FullScreen, ScreenStack};
+use screens::terminal::ColorDepth;
+use screens::{Context, Frontend, FullScreen, ScreenStack};
 
 /// Draws the newest picture when the one before it has been sent, and none between: a slow line shows fewer pictures, not older
 /// ones.

@@ -11,22 +11,22 @@ use super::input::SessionInput;
 use super::outlet::OutletWriter;
 use super::registry::{Registry, Visitor};
 use super::remote_screen::RemoteScreen;
-use crate::base::sanitize;
-use crate::host::NoHost;
-use crate::server::FrontEnd;
-use crate::server::host::StoreHost;
-use crate::server::login::{Login, PublicKey};
-use crate::server::members;
-use crate::server::panic_text::panic_text;
-use crate::server::screens::{
+use crate::FrontEnd;
+use crate::host::StoreHost;
+use crate::login::{Login, PublicKey};
+use crate::members;
+use crate::panic_text::panic_text;
+use crate::screens::{
     AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen, UnfinishedScreen,
 };
-use crate::server::store::{Account, AccountError};
-use crate::ui::config::{Mouse, Settings};
-use crate::ui::lines::Lines;
-use crate::ui::screen::TitleEntry;
-use crate::ui::terminal::TerminalMode;
-use crate::ui::{self, Appearance, Context, Frontend, Host, HostError, LoopExit, ScreenStack};
+use crate::store::{Account, AccountError};
+use base::sanitize;
+use screens::config::{Mouse, Settings};
+use screens::lines::Lines;
+use screens::local::NoHost;
+use screens::screen::TitleEntry;
+use screens::terminal::TerminalMode;
+use screens::{Appearance, Context, Frontend, Host, HostError, LoopExit, ScreenStack};
 
 /// The exit code of a session that its player ended.
 const LEFT: u32 = 0;
@@ -218,5 +218,5 @@ fn show(
         screen = RemoteScreen::new(client.outlet.clone(), input.size(), depth)?;
         &mut screen
     };
-    ui::app::run(frontend, input, stack, context)
+    screens::app::run(frontend, input, stack, context)
 }

@@ -9,13 +9,13 @@ use ratatui::layout::Size;
 use tokio::runtime::Runtime;
 
 use super::{Client, Ending, Inbox, Outlet, start};
-use crate::record::{Frame, Mark};
-use crate::save::RunReader;
-use crate::server::FrontEnd;
-use crate::server::front_end::tests::front_end;
-use crate::server::login::{Login, PublicKey};
-use crate::server::store::AccountId;
-use crate::server::{heartbeat, members};
+use crate::FrontEnd;
+use crate::front_end::tests::front_end;
+use crate::login::{Login, PublicKey};
+use crate::store::AccountId;
+use crate::{heartbeat, members};
+use runs::record::{Frame, Mark};
+use runs::save::RunReader;
 
 const SIZE: Size = Size { width: 80, height: 24 };
 /// How long a picture is waited for.

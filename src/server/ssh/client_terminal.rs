@@ -2,7 +2,7 @@
 
 use ratatui::layout::Size;
 
-use crate::host::Environment;
+use runs::home::Environment;
 
 /// The variables that a client may send: what colours, glyphs and reader mode follow.
 const TAKEN_VARIABLES: [&str; 6] =

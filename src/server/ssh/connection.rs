@@ -17,11 +17,11 @@ use super::killer::Killer;
 use super::session_channel::{SessionChannel, Work};
 use super::throttle::Intake;
 use super::turned_away::TurnedAway;
-use crate::server::FrontEnd;
-use crate::server::config::ServerConfig;
-use crate::server::exec::{Answer, ExecRequest};
-use crate::server::limits::Refusal;
-use crate::server::login::{KEY_ALGORITHMS, Login, PublicKey};
+use crate::FrontEnd;
+use crate::config::ServerConfig;
+use crate::exec::{Answer, ExecRequest};
+use crate::limits::Refusal;
+use crate::login::{KEY_ALGORITHMS, Login, PublicKey};
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";

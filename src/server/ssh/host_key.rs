@@ -12,7 +12,7 @@ use rustix::fs::OFlags;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-use crate::base::path_text;
+use base::path_text;
 
 /// The permissions that others have by a file's mode.
 const MODE_OF_OTHERS: u32 = 0o077;

@@ -8,7 +8,7 @@ use russh::Disconnect;
 use russh::server::Handle;
 use tokio::time::{sleep, timeout};
 
-use crate::server::limits::Refusal;
+use crate::limits::Refusal;
 
 /// How long a client may take to hear why it has to go: more than a wrong login is kept waiting.
 const FAREWELL_TIME: Duration = Duration::from_secs(2);

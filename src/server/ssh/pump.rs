@@ -9,10 +9,10 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::killer::Killer;
-use crate::server::FrontEnd;
-use crate::server::exec::Answer;
-use crate::server::limits::Refusal;
-use crate::server::session::{Ending, Outlet};
+use crate::FrontEnd;
+use crate::exec::Answer;
+use crate::limits::Refusal;
+use crate::session::{Ending, Outlet};
 
 /// Extended data of this code is the standard error.
 const STDERR: u32 = 1;

@@ -16,12 +16,12 @@ use super::killer::Killer;
 use super::pump::{self, Line};
 use super::throttle::Intake;
 use super::upload::Upload;
-use crate::server::FrontEnd;
-use crate::server::config::ServerConfig;
-use crate::server::exec::{self, Answer, Question};
-use crate::server::limits::{InputLimiter, InputVerdict};
-use crate::server::login::Login;
-use crate::server::session::{self, Client, Ending, Inbox, Outlet};
+use crate::FrontEnd;
+use crate::config::ServerConfig;
+use crate::exec::{self, Answer, Question};
+use crate::limits::{InputLimiter, InputVerdict};
+use crate::login::Login;
+use crate::session::{self, Client, Ending, Inbox, Outlet};
 
 /// How long a session waits for its turn to start. Where the database does not answer, others hold theirs for longer.
 const MAX_START_WAIT: Duration = Duration::from_secs(3);

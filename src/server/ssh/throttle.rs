@@ -16,8 +16,8 @@ use tokio::net::TcpStream;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit};
 use tokio::time::{Sleep, sleep};
 
-use crate::server::FrontEnd;
-use crate::server::limits::{Rate, Refusal, TokenBucket};
+use crate::FrontEnd;
+use crate::limits::{Rate, Refusal, TokenBucket};
 
 /// How much of a connection is read before all others have their turn: more than what a player types at once, and so little that
 /// floods do not keep players waiting.
@@ -197,7 +197,7 @@ mod tests {
     use tokio::runtime::Builder;
     use tokio::task::yield_now;
 
-    use crate::server::front_end::tests::front_end;
+    use crate::front_end::tests::front_end;
 
     /// The two ends of a connection: that of a client, and the server's.
     async fn connection(has_begun: bool) -> (TcpStream, Throttle, TempDir) {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use russh::server::Auth;
 
-use crate::server::limits::Refusal;
+use crate::limits::Refusal;
 
 /// What is told while the store does not answer.
 const OUTAGE: &str = "The books cannot be found just now. Come back in a minute.";

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::deadline::Deadline;
 use super::killer::Killer;
-use crate::server::FrontEnd;
-use crate::server::limits::{Place, Refusal};
+use crate::FrontEnd;
+use crate::limits::{Place, Refusal};
 
 /// The bytes that have come. The connection is cut when the rest takes too long.
 pub(super) struct Upload {

@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use super::Store;
 use super::error::{Fault, StoreError};
-use crate::save::Overwrite;
+use runs::save::Overwrite;
 
 /// The form of a backup, which says how it is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::error::Fault;
 use super::value::Value;
-use crate::save::RunId;
+use runs::save::RunId;
 
 /// The letters of ids: Crockford's base 32 in lower case, which leaves out those that are mistaken for digits.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";

@@ -70,7 +70,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 
 /// The parameters of a statement, in the order of `$1`, `$2` …
 macro_rules! values {
-    ($($value:expr),* $(,)?) => { [$($crate::server::store::value::Value::from($value)),*] };
+    ($($value:expr),* $(,)?) => { [$($crate::store::value::Value::from($value)),*] };
 }
 pub(super) use values;
 

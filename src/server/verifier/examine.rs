@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::base::sanitize;
-use crate::content::Catalog;
-use crate::record::{
+use crate::panic_text::panic_text;
+use crate::play_digest::play_digest;
+use crate::run_rows::run_result;
+use crate::store::{Measured, Origin, RunInfo, Verdict};
+use base::sanitize;
+use content::Catalog;
+use engine::sim::Turns;
+use runs::record::{
     ExceededLimit, Mismatch, RunEnding, RunHeader, TimedRun, TimingError, VerifyLimits,
 };
-use crate::save::{self, RunId, RunReader, SaveError, Score};
-use crate::server::panic_text::panic_text;
-use crate::server::play_digest::play_digest;
-use crate::server::run_rows::run_result;
-use crate::server::store::{Measured, Origin, RunInfo, Verdict};
-use crate::sim::Turns;
+use runs::save::{self, RunId, RunReader, SaveError, Score};
 
 /// The longest reason that is kept, in characters.
 const MAX_REASON_CHARS: usize = 300;
@@ -25,7 +25,7 @@ const NAME: &str = "the run";
 
 /// What playing a run again has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::server) struct Examination {
+pub(crate) struct Examination {
     pub verdict: Verdict,
     /// The clock at its end, with the raid; 0 for a run that is untrue.
     pub clock: Turns,
@@ -63,7 +63,7 @@ enum Fault {
 
 /// Plays a run of this program's ruleset again, within the limits of any run; `None` if that was stopped. A panic on the way makes the run untrue:
 /// whoever can bring one about gets nowhere by it.
-pub(in crate::server) fn examine(
+pub(crate) fn examine(
     bytes: &[u8],
     info: &RunInfo,
     catalog: &Arc<Catalog>,

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use super::metrics::Counter;
 use super::store::{PendingRun, RunError, RunKey, StoreError, Verdict};
 use super::{FrontEnd, thread_priority};
-use crate::record::Ruleset;
 use examine::Examination;
+use runs::record::Ruleset;
 
 pub(super) use examine::examine;
 pub(crate) use signal::VerifierSignal;

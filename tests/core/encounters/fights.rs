@@ -1,7 +1,7 @@
 //! Fights on the road, and what encounters leave for the next site.
 
-use upkeeper::content::{EncounterEffect, Status};
-use upkeeper::sim::{
+use content::{EncounterEffect, Status};
+use engine::sim::{
     Body, Command, Duty, End, Game, Harm, JourneyCommand, Phase, Reject, SiteState, Turns,
 };
 
@@ -91,8 +91,8 @@ fn who_dies_or_gives_up_in_a_fight_has_come_to_the_end() {
 /// Nothing that counts by the clock of the last floor, or belongs to it, comes along to a fight.
 #[test]
 fn a_fight_begins_with_empty_hands_and_a_full_satchel() {
-    let charm = catalog().items.iter().position(|item| item.slot == upkeeper::content::Slot::Charm);
-    let charm = upkeeper::content::ItemKindId(charm.expect("charms") as u16);
+    let charm = catalog().items.iter().position(|item| item.slot == content::Slot::Charm);
+    let charm = content::ItemKindId(charm.expect("charms") as u16);
     let (_, game) = after(is_fight, |game| {
         edited(game, |snapshot| {
             let own = &mut snapshot.run.belongings;

@@ -8,8 +8,8 @@ mod roads;
 mod staged;
 mod told;
 
-use upkeeper::content::EncounterCost;
-use upkeeper::sim::{Command, End, Event, Game, JourneyCommand, JourneyEvent, Phase, Reject};
+use content::EncounterCost;
+use engine::sim::{Command, End, Event, Game, JourneyCommand, JourneyEvent, Phase, Reject};
 
 use crate::support::content::catalog;
 use crate::support::journeys::{edited, give, journey, own};

@@ -1,9 +1,9 @@
 //! What a choice is declared to cost and to do, reckoned once more.
 
-use upkeeper::content::{
+use content::{
     ActorKindId, Catalog, EncounterChoice, EncounterCost, EncounterEffect, FlagId, Status,
 };
-use upkeeper::sim::{
+use engine::sim::{
     Event, Game, JourneyEvent, Meeting, Person, PersonFate, Phase, Snapshot, Stance,
 };
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use upkeeper::content::{Catalog, EncounterEffect, EncounterId, EncounterNeed};
-use upkeeper::sim::{Event, JourneyCommand, JourneyEvent, Phase};
+use content::{Catalog, EncounterEffect, EncounterId, EncounterNeed};
+use engine::sim::{Event, JourneyCommand, JourneyEvent, Phase};
 
 use super::staged::{every_choice, fulfil, morning, put_on_road, road};
 use crate::support::content::catalog;
 use crate::support::journeys::{edited, journey, own};
-use upkeeper::sim::{Command, PersonFate, PersonId};
+use engine::sim::{Command, PersonFate, PersonId};
 
 /// More roads than pass without an encounter.
 const MAX_ROADS: u16 = 200;
@@ -21,7 +21,7 @@ fn every_encounter_is_drawn_where_its_needs_are_met() {
         let needs: Vec<&EncounterNeed> = encounter.needs.iter().collect();
         let game = morning(&catalog);
         let (from, to) = road(&game, &needs);
-        let raids = |own: &upkeeper::sim::Person| own.fate == PersonFate::Raiding;
+        let raids = |own: &engine::sim::Person| own.fate == PersonFate::Raiding;
         let hero = journey(&game).cast.iter().position(raids).map(|own| PersonId(own as u8));
         let met = (0..MAX_ROADS).find_map(|roads| {
             let mut game = edited(&game, |snapshot| {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use upkeeper::content::{Encounter, EncounterEffect, EncounterId, EncounterNeed};
-use upkeeper::sim::{
+use content::{Encounter, EncounterEffect, EncounterId, EncounterNeed};
+use engine::sim::{
     Atlas, Command, Game, Journey, JourneyCommand, Meeting, Phase, SiteId, SiteState,
 };
 
@@ -159,7 +159,7 @@ fn whoever_is_on_the_road_to_a_site_that_is_lost_meanwhile_turns_back() {
     };
     let mut tried = 0;
     let with_night = catalog.encounters.iter().enumerate().find_map(|(place, encounter)| {
-        let night = upkeeper::content::EncounterCost::Night;
+        let night = content::EncounterCost::Night;
         let choice = encounter.choices.iter().position(|choice| choice.costs == [night.clone()])?;
         let is_free = encounter.choices[choice].needs.is_empty() && encounter.needs.is_empty();
         is_free.then_some((place, choice))

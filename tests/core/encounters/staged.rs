@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use upkeeper::content::{Catalog, EncounterCost, EncounterId, EncounterNeed, HeroNeed};
-use upkeeper::sim::{
+use content::{Catalog, EncounterCost, EncounterId, EncounterNeed, HeroNeed};
+use engine::sim::{
     Game, Journey, Leg, Meeting, PersonFate, PersonId, Phase, SiteId, SiteState, Snapshot, Stack,
     Stance,
 };
@@ -19,7 +19,7 @@ const MAX_LENGTH_CELLS: u32 = 16;
 static MORNING: LazyLock<Snapshot> = LazyLock::new(|| begin(SEED, &catalog()).snapshot());
 
 pub(super) fn morning(catalog: &Arc<Catalog>) -> Game {
-    let setup = upkeeper::sim::Setup::campaign(upkeeper::base::Seed(SEED));
+    let setup = engine::sim::Setup::campaign(base::Seed(SEED));
     Game::restore(setup, MORNING.clone(), catalog).expect("a morning")
 }
 

@@ -1,7 +1,7 @@
 //! What is told of a choice in numbers, before it is made and after.
 
-use upkeeper::content::EncounterEffect;
-use upkeeper::sim::{Event, JourneyEvent, Phase};
+use content::EncounterEffect;
+use engine::sim::{Event, JourneyEvent, Phase};
 
 use super::staged::{Staged, every_choice, stage};
 use super::{choose, outcome_of};
@@ -29,12 +29,12 @@ fn what_a_choice_has_changed_is_told_in_numbers() {
             });
             let change = change.expect("what it came to is told");
             let after = game.snapshot();
-            let coins = |own: &upkeeper::sim::Snapshot| own.run.belongings.coins.0 as i32;
+            let coins = |own: &engine::sim::Snapshot| own.run.belongings.coins.0 as i32;
             assert_eq!(change.coins, coins(&after) - coins(&before), "{name}");
             let nights = journey(&game).night != before.journey.as_ref().expect("one").night;
             let is_there = journey(&game).phase == Phase::Map;
             if is_there && !nights {
-                let health = |own: &upkeeper::sim::Snapshot| own.floor.actors[0].vitals.health;
+                let health = |own: &engine::sim::Snapshot| own.floor.actors[0].vitals.health;
                 assert_eq!(change.health, health(&after) - health(&before), "{name}");
                 let rations = before.journey.as_ref().expect("one").rations;
                 let eaten = i32::from(journey(&game).rations) - i32::from(rations);

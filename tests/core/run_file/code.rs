@@ -1,8 +1,8 @@
 //! Runs as text to paste.
 
-use upkeeper::base::{Purpose, Seed, Stream};
-use upkeeper::record::{Entry, Frame, Origin, RunHeader, VerifyLimits, verify};
-use upkeeper::save::{CodeEnd, RunCode, RunCodeError};
+use base::{Purpose, Seed, Stream};
+use runs::record::{Entry, Frame, Origin, RunHeader, VerifyLimits, verify};
+use runs::save::{CodeEnd, RunCode, RunCodeError};
 
 use crate::run_file::runs::{bot_frames, frames, whole};
 use crate::support::content::catalog;
@@ -104,7 +104,7 @@ fn forged_codes_come_to_an_end() {
             _ => None,
         })
         .collect();
-    let code = RunCode { header, entries, end: CodeEnd::Open(upkeeper::sim::Digest(7)) };
+    let code = RunCode { header, entries, end: CodeEnd::Open(engine::sim::Digest(7)) };
     let bytes = code.to_bytes().expect("can be a code");
     let mut stream = Stream::new(Seed(14), Purpose::new("forge"), ());
     let (mut read, mut refused) = (0, 0);

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-use upkeeper::base::{Day, Seed};
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{
+use base::{Day, Seed};
+use content::{Catalog, Depth};
+use engine::sim::{Command, Mode, Setup};
+use runs::record::{
     Dump, DumpedState, Frame, MarkKind, RunHeader, Session, UnrankedReason, Verification,
     VerifyLimits, verify,
 };
-use upkeeper::sim::{Command, Mode, Setup};
+use serde_json::Value;
 
 use super::runs::whole;
 use crate::support::content::catalog;

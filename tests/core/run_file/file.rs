@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use upkeeper::base::Seed;
-use upkeeper::host::newest_unfinished;
-use upkeeper::record::{Frame, Keyframe, Replay, Ruleset, RunHeader, Session, Sink};
-use upkeeper::save::{self, Migration, Overwrite, RunFile, RunReader, RunSource, SaveError};
-use upkeeper::sim::{Command, Turns};
+use base::Seed;
+use engine::sim::{Command, Turns};
+use runs::home::newest_unfinished;
+use runs::record::{Frame, Keyframe, Replay, Ruleset, RunHeader, Session, Sink};
+use runs::save::{self, Migration, Overwrite, RunFile, RunReader, RunSource, SaveError};
 
 use crate::run_file::runs::{frames, record};
 use crate::support::content::catalog;

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::levelgen::{Request, generate};
-use upkeeper::record::{
+use base::Seed;
+use content::{Catalog, Depth};
+use engine::sim::{ActorId, ActorRecord, Command, Game, Mess, Mode, RunStatus, Setup, Snapshot};
+use levels::{Request, generate};
+use runs::record::{
     Frame, MarkKind, Origin, RunHeader, Session, Sink, UnrankedReason, Verification, VerifyLimits,
     verify,
 };
-use upkeeper::save::{RunReader, RunWriter};
-use upkeeper::sim::{ActorId, ActorRecord, Command, Game, Mess, Mode, RunStatus, Setup, Snapshot};
+use runs::save::{RunReader, RunWriter};
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening};
@@ -133,7 +133,7 @@ fn verification_gives_up_at_its_limits() {
     let catalog = catalog();
     let (header, frames) = marked_run(2, &catalog);
     let verify = |limits| {
-        let frames = frames.iter().cloned().map(Ok::<_, upkeeper::save::SaveError>);
+        let frames = frames.iter().cloned().map(Ok::<_, runs::save::SaveError>);
         verify(&header, &catalog, false, limits, frames).expect("can be examined")
     };
     let all = verify(VerifyLimits::default());
@@ -149,7 +149,7 @@ fn verification_gives_up_at_its_limits() {
 fn content_that_is_not_built_in_is_not_denied() {
     let catalog = catalog();
     let (header, frames) = marked_run(1, &catalog);
-    let frames = frames.iter().cloned().map(Ok::<_, upkeeper::save::SaveError>);
+    let frames = frames.iter().cloned().map(Ok::<_, runs::save::SaveError>);
     let limits = VerifyLimits::default();
     let verdict = verify(&header, &catalog, true, limits, frames).expect("can be examined");
     assert_eq!(verdict.mismatch.map(|mismatch| mismatch.component), Some("setup"));

@@ -8,10 +8,10 @@ use std::process::Command;
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
 use crate::support::lasting_seed::lasting_seed;
+use base::{Purpose, Seed, Stream};
 use lz4_flex::frame::FrameEncoder;
-use upkeeper::base::{Purpose, Seed, Stream};
-use upkeeper::record::{NullSink, Origin, Session};
-use upkeeper::save::{self, RunFile, SaveError};
+use runs::record::{NullSink, Origin, Session};
+use runs::save::{self, RunFile, SaveError};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The most that any input may make the process use, in KiB.

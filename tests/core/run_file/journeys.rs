@@ -2,17 +2,17 @@
 
 use std::sync::{Arc, LazyLock};
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, CategoryMode, Slot, SplitPoint};
-use upkeeper::record::{
+use base::Seed;
+use content::{Catalog, CategoryMode, Slot, SplitPoint};
+use engine::sim::{
+    Command, End, Event, Game, HandMeDown, JourneyCommand, JourneyEvent, Phase, RunStatus, Setup,
+};
+use runs::record::{
     CategoryResult, Frame, Incomparable, RunFacts, RunHeader, Session, Sink as _, SplitTimer,
     SubmitError, TimedRun, Unmet, UnrankedReason, Verification, VerifyLimits, bot,
     check_same_shift, compare, verify,
 };
-use upkeeper::save::{Overwrite, RunFile, RunSource, RunWriter, compact};
-use upkeeper::sim::{
-    Command, End, Event, Game, HandMeDown, JourneyCommand, JourneyEvent, Phase, RunStatus, Setup,
-};
+use runs::save::{Overwrite, RunFile, RunSource, RunWriter, compact};
 
 use crate::run_file::runs::{bot_frames, whole, whole_run};
 use crate::support::content::catalog;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
 use crate::support::lasting_seed::lasting_seed;
-use upkeeper::content::Catalog;
-use upkeeper::record::{
+use content::Catalog;
+use engine::sim::{CartIndex, Command};
+use runs::record::{
     Frame, Judge, Misfit, NullSink, Origin, Recording, Ruleset, RunStart, Session, minimise,
 };
-use upkeeper::sim::{CartIndex, Command};
 
 /// A recording in memory.
 fn recorded(commands: u32, catalog: &Arc<Catalog>) -> Recording {
@@ -24,7 +24,7 @@ fn recorded(commands: u32, catalog: &Arc<Catalog>) -> Recording {
 /// Runs are of interest that do something to the state which the whole run does too.
 struct InProcess<'a> {
     start: &'a RunStart,
-    is_interesting: &'a dyn Fn(&upkeeper::sim::Game) -> bool,
+    is_interesting: &'a dyn Fn(&engine::sim::Game) -> bool,
     width: usize,
     /// Judgements after which it stops the search.
     limit: u32,
@@ -70,7 +70,7 @@ fn the_commands_that_matter_are_left() {
     let mut recording = recorded(400, &catalog);
     let start = RunStart::of(&mut recording, &catalog, false).expect("begins");
     let first = start.game().snapshot();
-    let is_interesting = |game: &upkeeper::sim::Game| {
+    let is_interesting = |game: &engine::sim::Game| {
         let now = game.snapshot();
         now.floor.cells.fixtures != first.floor.cells.fixtures && now.shift.clock.0 >= 5
     };
@@ -94,7 +94,7 @@ fn the_commands_that_matter_are_left() {
         let fewer = start.accepted(&fewer);
         assert!(!one.judge_one(&fewer), "command {spared} can be spared");
     }
-    let walks = |game: &upkeeper::sim::Game| game.snapshot().shift.tally.steps >= 3;
+    let walks = |game: &engine::sim::Game| game.snapshot().shift.tally.steps >= 3;
     let mut few = InProcess { is_interesting: &walks, ..judge(2, u32::MAX) };
     let few = minimise(recording.commands(), &mut few).expect("cannot fail");
     let few = few.expect("it walks about").commands;

@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use upkeeper::base::{Purpose, Seed, Stream};
-use upkeeper::record::{
+use base::{Purpose, Seed, Stream};
+use engine::sim::{Command, Turns};
+use runs::record::{
     Dump, NullSink, Origin, Recording, Replay, Session, VerifyLimits, branch, differences, verify,
 };
-use upkeeper::save::{self, Overwrite, RunReader, RunSource};
-use upkeeper::sim::{Command, Turns};
+use runs::save::{self, Overwrite, RunReader, RunSource};
 
 use crate::run_file::runs::{frames, record};
 use crate::support::content::catalog;

@@ -4,10 +4,10 @@ use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
 
-use upkeeper::content::Catalog;
-use upkeeper::record::{Chain, Frame, MarkKind, RunHeader, Session, SubmitError, bot};
-use upkeeper::save::RunFile;
-use upkeeper::sim::{RunStatus, Setup};
+use content::Catalog;
+use engine::sim::{RunStatus, Setup};
+use runs::record::{Chain, Frame, MarkKind, RunHeader, Session, SubmitError, bot};
+use runs::save::RunFile;
 
 use crate::support::driver::{Driver, opening, play, setup};
 

@@ -1,8 +1,8 @@
 //! Runs that are played on: from their files, and past a disk that is full.
 
-use upkeeper::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
-use upkeeper::save::{self, RunFile, SaveError};
-use upkeeper::sim::Command;
+use engine::sim::Command;
+use runs::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
+use runs::save::{self, RunFile, SaveError};
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening};

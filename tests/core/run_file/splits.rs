@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use upkeeper::content::{Catalog, JobKind, SplitPoint};
-use upkeeper::record::{
+use content::{Catalog, JobKind, SplitPoint};
+use engine::sim::{Command, Game, Letter, RunStatus};
+use runs::record::{
     Incomparable, Origin, Recording, TimedRun, TimingError, VerifyLimits, branch, compare,
 };
-use upkeeper::sim::{Command, Game, Letter, RunStatus};
 
 use crate::run_file::runs::{bot_frames, frames, whole};
 use crate::support::content::catalog;
@@ -81,7 +81,7 @@ fn categories_take_the_runs_that_have_what_they_ask_for() {
             let end = states(&run, &catalog, |_| {});
             let served = matches!(
                 end.status(),
-                RunStatus::Over(upkeeper::sim::End::ClockedOut | upkeeper::sim::End::Dawn)
+                RunStatus::Over(engine::sim::End::ClockedOut | engine::sim::End::Dawn)
             );
             let report = end.world().report_so_far();
             let order_done = end.view().order().iter().all(|&count| end.view().is_complete(count));
@@ -158,7 +158,7 @@ fn runs_of_a_shift_are_compared_and_others_are_not() {
 fn what_is_not_true_is_not_timed() {
     let catalog = catalog();
     let (header, mut frames) = frames("vault", 3, 40, &catalog);
-    frames.retain(|frame| !matches!(frame, upkeeper::record::Frame::Command(Command::Explore)));
+    frames.retain(|frame| !matches!(frame, runs::record::Frame::Command(Command::Explore)));
     let limits = VerifyLimits::default();
     let timed = TimedRun::verify(&header, &catalog, false, limits, whole(frames));
     assert!(matches!(timed, Err(TimingError::Untrue(_))));

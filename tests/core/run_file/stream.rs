@@ -3,9 +3,9 @@
 use std::fs;
 use std::io::Cursor;
 
-use upkeeper::record::Session;
-use upkeeper::save::{self, RunReader, RunWriter, SaveError};
-use upkeeper::sim::Command;
+use engine::sim::Command;
+use runs::record::Session;
+use runs::save::{self, RunReader, RunWriter, SaveError};
 
 use crate::run_file::runs::record;
 use crate::support::content::catalog;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{Chain, Frame, Mismatch, RunHeader, Session, VerifyLimits, verify};
-use upkeeper::save::SaveError;
-use upkeeper::sim::{Command, Digest, Mode, RunStatus, Turns};
+use base::Seed;
+use content::{Catalog, Depth};
+use engine::sim::{Command, Digest, Mode, RunStatus, Turns};
+use runs::record::{Chain, Frame, Mismatch, RunHeader, Session, VerifyLimits, verify};
+use runs::save::SaveError;
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};

@@ -7,12 +7,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::support::content::catalog;
-use upkeeper::record::scenario::{ScenarioDifference, ScenarioFile, play};
+use crate::support::project::project_path;
+use runs::record::scenario::{ScenarioDifference, ScenarioFile, play};
 
 #[test]
 fn every_scenario_ends_as_it_is_drawn() {
     let catalog = catalog();
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    let folder = project_path("tests/scenarios");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .expect("the folder of scenarios")
         .map(|entry| entry.expect("an entry").path())

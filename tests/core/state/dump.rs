@@ -3,12 +3,12 @@
 use std::fs;
 use std::sync::Arc;
 
+use base::Seed;
+use content::{Catalog, Depth};
+use engine::sim::{Game, Setup};
+use runs::record::{Assignment, Dump, DumpedState, Replay, RunHeader, differences};
+use runs::save;
 use serde_json::{Value, json};
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{Assignment, Dump, DumpedState, Replay, RunHeader, differences};
-use upkeeper::save;
-use upkeeper::sim::{Game, Setup};
 
 use super::moments;
 use crate::support::content::catalog;

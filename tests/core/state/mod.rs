@@ -6,13 +6,13 @@ pub(crate) mod mutation;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{Dump, DumpedState, FieldDifference, RunHeader, differences};
-use upkeeper::sim::{
+use base::{Pos, Seed};
+use content::{Catalog, Depth};
+use engine::sim::{
     Body, Command, Game, Harm, JourneyCommand, Phase, RaidProgress, RunStatus, Setup, ShiftState,
     Snapshot, Stack, StoredFloor, Turns,
 };
+use runs::record::{Dump, DumpedState, FieldDifference, RunHeader, differences};
 
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
@@ -159,7 +159,7 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
             let is_named = found.iter().any(|difference| names(difference, &path));
             assert!(is_named, "{name}: {leaf} is not named: {found:?}");
             let components: BTreeSet<_> = found.iter().map(|found| found.component).collect();
-            let differing: BTreeSet<_> = upkeeper::sim::ComponentDigests::NAMES
+            let differing: BTreeSet<_> = engine::sim::ComponentDigests::NAMES
                 .into_iter()
                 .zip(digests.values().into_iter().zip(changed_digests.values()))
                 .filter(|(_, (before, after))| before != after)

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use upkeeper::base::Pos;
-use upkeeper::levelgen::Tile;
+use base::Pos;
+use levels::Tile;
 
 use crate::gen_tools::program::{level, run, run_line};
 

@@ -4,10 +4,10 @@ use crate::support::content::catalog;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use base::Seed;
+use content::Depth;
+use levels::{Level, Request, generate};
 use serde_json::Value;
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::levelgen::{Level, Request, generate};
 
 use crate::support::pty::Start;
 

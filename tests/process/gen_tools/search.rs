@@ -1,8 +1,8 @@
 //! The search for seeds.
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Depth, JobKind};
-use upkeeper::sim::{Game, Setup};
+use base::Seed;
+use content::{Depth, JobKind};
+use engine::sim::{Game, Setup};
 
 use crate::gen_tools::program::{on_terminal, run, run_line};
 use crate::support::content::catalog;

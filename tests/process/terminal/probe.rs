@@ -4,9 +4,7 @@
 use std::{io, thread, time::Duration};
 
 use ratatui::{Terminal, text::Line, widgets::Paragraph};
-use upkeeper::ui::terminal::{
-    Backend, ColorChoice, Input, Key, LocalTerminal, Source, TerminalMode,
-};
+use screens::terminal::{Backend, ColorChoice, Input, Key, LocalTerminal, Source, TerminalMode};
 
 /// The signal of a terminal that is gone.
 const SIGHUP: i32 = 1;

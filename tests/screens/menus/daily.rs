@@ -1,9 +1,9 @@
 //! The list of the days: what it offers of each, and the one try that counts.
 
-use upkeeper::base::Day;
-use upkeeper::save::{RunId, Score};
-use upkeeper::sim::{Mode, Setup};
-use upkeeper::ui::{Context, RankedTry, Screen, screens::daily::DailyScreen};
+use base::Day;
+use engine::sim::{Mode, Setup};
+use runs::save::{RunId, Score};
+use screens::{Context, RankedTry, Screen, screens::daily::DailyScreen};
 
 use crate::menus::scores::some_scores;
 use crate::menus::show::{HostState, Show};

@@ -1,6 +1,6 @@
 //! Encounters on the road: every one fits the screen, and tells what its choices are and what came of them.
 
-use upkeeper::sim::Phase;
+use engine::sim::Phase;
 
 use crate::menus::journey::{changed, journey, journey_of, phase, read};
 use crate::menus::show::{Show, snapshot};
@@ -32,11 +32,11 @@ fn in_encounter(seed: u64, place: usize) -> Show {
     let needs_hero = catalog.encounters[place]
         .needs
         .iter()
-        .any(|need| matches!(need, upkeeper::content::EncounterNeed::Hero(_)));
+        .any(|need| matches!(need, content::EncounterNeed::Hero(_)));
     changed(seed, |snapshot| {
-        let meeting = upkeeper::sim::Meeting {
-            encounter: upkeeper::content::EncounterId(place as u8),
-            person: needs_hero.then_some(upkeeper::sim::PersonId(0)),
+        let meeting = engine::sim::Meeting {
+            encounter: content::EncounterId(place as u8),
+            person: needs_hero.then_some(engine::sim::PersonId(0)),
             to,
         };
         journey_of(snapshot).phase = Phase::Encounter(meeting);

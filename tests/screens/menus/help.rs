@@ -1,4 +1,4 @@
-use upkeeper::ui::{config::Settings, screens::help::HelpScreen};
+use screens::{config::Settings, screens::help::HelpScreen};
 
 use crate::menus::show::Show;
 

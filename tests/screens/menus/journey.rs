@@ -1,12 +1,12 @@
 //! A journey on the screens: the map, the roll of heroes, a night's work and the way back, and the end.
 
-use upkeeper::base::Seed;
-use upkeeper::record::bot;
-use upkeeper::sim::{
+use base::Seed;
+use engine::sim::{
     Command, End, Game, HandMeDown, Journey, Leg, Letter, Phase, RunStatus, Setup, SiteId,
     SiteState, Snapshot,
 };
-use upkeeper::ui::{
+use runs::record::bot;
+use screens::{
     ScreenStack,
     config::{HandMeDowns, Settings},
     screens::title::TitleScreen,
@@ -53,7 +53,7 @@ pub(super) fn journey_of(snapshot: &mut Snapshot) -> &mut Journey {
 }
 
 /// Has a bot play on, past the screens, until something has happened.
-fn play_until(show: &mut Show, is_there: impl Fn(&upkeeper::view::View<'_>) -> bool) {
+fn play_until(show: &mut Show, is_there: impl Fn(&engine::view::View<'_>) -> bool) {
     let mut bot = bot::find("planner", Seed(1)).expect("a bot");
     let Show { stack, context, .. } = show;
     let run = stack.run_mut().expect("a run is played");
@@ -136,7 +136,7 @@ fn a_click_chooses_and_another_goes() {
     let (y, row) = screen.lines().enumerate().find(|(_, row)| row.contains("[C]")).expect("a road");
     let x = row.chars().position(|c| c == '[').expect("it is there") + 1;
     let click = |kind| {
-        use upkeeper::ui::terminal::{Mouse, MouseKind};
+        use screens::terminal::{Mouse, MouseKind};
         let kind = if kind { MouseKind::Click } else { MouseKind::RightClick };
         Input::Mouse(Mouse { x: x as u16, y: y as u16, kind })
     };
@@ -407,7 +407,7 @@ fn nothing_is_handed_down_unasked() {
 
 fn item_of_the_cart() -> String {
     let catalog = crate::support::content::catalog();
-    let item = catalog.items.iter().find(|item| item.slot != upkeeper::content::Slot::Belt);
+    let item = catalog.items.iter().find(|item| item.slot != content::Slot::Belt);
     item.expect("one").name.clone()
 }
 

@@ -1,9 +1,7 @@
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::sim::Setup;
-use upkeeper::ui::{
-    Context, Screen, config::Settings, screens::new_run::NewRunScreen, terminal::Input,
-};
+use base::Seed;
+use content::Depth;
+use engine::sim::Setup;
+use screens::{Context, Screen, config::Settings, screens::new_run::NewRunScreen, terminal::Input};
 
 use crate::menus::show::{HostState, Show};
 

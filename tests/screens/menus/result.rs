@@ -1,11 +1,11 @@
 //! What comes after a run: the result, a death, the morgue.
 
-use upkeeper::base::{Pos, Seed};
-use upkeeper::content::Depth;
-use upkeeper::sim::{Command, End, Fixture, RunStatus, Setup};
-use upkeeper::ui::config::Settings;
-use upkeeper::ui::{ScreenStack, screens::morgue::MorgueScreen};
-use upkeeper::view::View;
+use base::{Pos, Seed};
+use content::Depth;
+use engine::sim::{Command, End, Fixture, RunStatus, Setup};
+use engine::view::View;
+use screens::config::Settings;
+use screens::{ScreenStack, screens::morgue::MorgueScreen};
 
 use crate::menus::new_run::new_shift;
 use crate::menus::runs::ended;

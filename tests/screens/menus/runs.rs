@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{
+use base::Seed;
+use content::{Catalog, Depth};
+use engine::sim::{Command, RunStatus, Setup};
+use runs::record::{
     Recording, Replay, RunHeader, Session,
     bot::{self, Bot},
 };
-use upkeeper::sim::{Command, RunStatus, Setup};
-use upkeeper::ui::{ScreenStack, screens::replay::ReplayScreen};
+use screens::{ScreenStack, screens::replay::ReplayScreen};
 
 use crate::menus::show::{HostState, Show};
 

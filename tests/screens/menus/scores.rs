@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::save::{RunId, Score};
-use upkeeper::sim::{Letter, Turns};
-use upkeeper::ui::{Context, Screen, screens::scores::ScoresScreen};
+use base::Seed;
+use content::Depth;
+use engine::sim::{Letter, Turns};
+use runs::save::{RunId, Score};
+use screens::{Context, Screen, screens::scores::ScoresScreen};
 
 use crate::menus::show::{HostState, Show};
 

@@ -1,9 +1,9 @@
 //! The choice of a perk on the screens, and the perks on the page about the upkeeper, in the story and in the morgue.
 
-use upkeeper::base::Seed;
-use upkeeper::sim::{Game, Phase, Setup, Snapshot};
-use upkeeper::ui::ScreenStack;
-use upkeeper::ui::terminal::{Input, Mouse, MouseKind};
+use base::Seed;
+use engine::sim::{Game, Phase, Setup, Snapshot};
+use screens::ScreenStack;
+use screens::terminal::{Input, Mouse, MouseKind};
 
 use crate::menus::show::{HostState, Show, snapshot};
 

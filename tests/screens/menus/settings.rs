@@ -1,4 +1,4 @@
-use upkeeper::ui::{
+use screens::{
     Context, Screen,
     config::{GlyphChoice, Settings},
     glyphs::GlyphSet,
@@ -87,12 +87,8 @@ fn keys_are_changed_and_clashes_refused() {
     show.press("+ ctrl-w");
     let (kept, problems) = Settings::read("config.toml", &show.host.borrow().settings);
     assert_eq!(problems, []);
-    let names: Vec<_> = kept
-        .keymap
-        .keys(upkeeper::ui::keymap::Intent::Work)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let names: Vec<_> =
+        kept.keymap.keys(screens::keymap::Intent::Work).iter().map(ToString::to_string).collect();
     assert_eq!(names, ["X", "ctrl-w"]);
     show.snapshots("keys_changed");
     show.press("backspace").assert_says("The usual keys are for: work");

@@ -7,13 +7,14 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use base::{Day, Seed};
+use content::Catalog;
+use engine::sim::{Command, Digest, Game, HandMeDown, Outcome, Setup};
+use engine::view::View;
 use ratatui::{Terminal, backend::TestBackend};
-use upkeeper::base::{Day, Seed};
-use upkeeper::content::Catalog;
-use upkeeper::record::Replay;
-use upkeeper::save::{RunId, SaveError, Score};
-use upkeeper::sim::{Command, Digest, Game, HandMeDown, Outcome, Setup};
-use upkeeper::ui::{
+use runs::record::Replay;
+use runs::save::{RunId, SaveError, Score};
+use screens::{
     Appearance, CommandRefusal, Context, Host, HostError, RankedTry, Receipt, Run, ScoreList,
     Screen, ScreenStack, Unfinished, UnfinishedSearch,
     config::{Animation, Settings},
@@ -21,7 +22,6 @@ use upkeeper::ui::{
     terminal::{ColorDepth, Input, InputQueue, Source},
     theme::{Background, Palette, Theme},
 };
-use upkeeper::view::View;
 
 use crate::menus::runs;
 
@@ -215,7 +215,7 @@ impl Host for TestHost {
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
-        self.begin(Setup::shift("cavern", upkeeper::content::Depth(2), Seed(9)), "", "Ann")
+        self.begin(Setup::shift("cavern", content::Depth(2), Seed(9)), "", "Ann")
     }
 
     /// A Sunday.

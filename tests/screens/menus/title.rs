@@ -1,9 +1,9 @@
 use std::rc::Rc;
 
-use upkeeper::content::Depth;
-use upkeeper::sim::Turns;
-use upkeeper::ui::{Context, Screen, Unfinished, screens::title::TitleScreen};
-use upkeeper::view::JourneyPlace;
+use content::Depth;
+use engine::sim::Turns;
+use engine::view::JourneyPlace;
+use screens::{Context, Screen, Unfinished, screens::title::TitleScreen};
 
 use crate::menus::runs::{ended, watching};
 use crate::menus::show::{HostState, Show, snapshot};

@@ -1,7 +1,7 @@
 //! Towns on the screens: the streets, a counter, a chest, people, and the gate.
 
-use upkeeper::base::{Dir, Pos};
-use upkeeper::sim::{Command, Phase, RunStatus};
+use base::{Dir, Pos};
+use engine::sim::{Command, Phase, RunStatus};
 
 use super::journey::{journey, phase, read};
 use crate::menus::show::{Show, snapshot};

@@ -1,8 +1,8 @@
 //! The tutorial on the screens: from the title through its lessons to its last page.
 
-use upkeeper::base::Seed;
-use upkeeper::sim::{Mode, RunStatus, Setup};
-use upkeeper::ui::{ScreenStack, screens::title::TitleScreen};
+use base::Seed;
+use engine::sim::{Mode, RunStatus, Setup};
+use screens::{ScreenStack, screens::title::TitleScreen};
 
 use crate::menus::show::{HostState, Show, snapshot};
 
@@ -114,8 +114,7 @@ fn no_lesson_is_cut_off_on_a_small_screen() {
 #[test]
 fn a_lesson_names_the_keys_of_the_player() {
     let mut show = begun();
-    let (settings, problems) =
-        upkeeper::ui::config::Settings::read("", "[keys]\nwork = ['ctrl-w']\n");
+    let (settings, problems) = screens::config::Settings::read("", "[keys]\nwork = ['ctrl-w']\n");
     assert!(problems.is_empty());
     show.context.settings.keymap = settings.keymap;
     up_to(&mut show, 4);

@@ -1,13 +1,11 @@
 //! Screens of shifts that begin otherwise than they were made.
 
+use base::{Dir, Pos, Seed};
+use content::Depth;
+use content::{Catalog, ItemKind, ItemKindId, Slot};
+use engine::sim::{Command, Game, Setup, Snapshot, Stack, Turns, Worn};
 use ratatui::layout::Size;
-use upkeeper::content::Depth;
-use upkeeper::{
-    base::{Dir, Pos, Seed},
-    content::{Catalog, ItemKind, ItemKindId, Slot},
-    sim::{Command, Game, Setup, Snapshot, Stack, Turns, Worn},
-    ui::config::{Animation, Settings},
-};
+use screens::config::{Animation, Settings};
 
 use crate::shift::VAULT;
 use crate::support::screen::{self, Desk, Looking};

@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use upkeeper::{
-    base::Pos,
-    sim::Stack,
-    ui::{
-        config::Settings,
-        terminal::{Input, Mouse, MouseKind},
-    },
+use base::Pos;
+use engine::sim::Stack;
+use screens::{
+    config::Settings,
+    terminal::{Input, Mouse, MouseKind},
 };
 
 use crate::shift::{CAVERN, VAULT, drawn, drawn_with, is_over};
@@ -248,9 +246,9 @@ fn what_does_not_fit_is_shown_in_pages() {
     play.log.decide();
     for line in 0..12 {
         let text = format!("Line {line} is as long as a line of the log ought to be at the most.");
-        let tone = upkeeper::view::Tone::Plain;
-        let at = upkeeper::sim::Turns(line);
-        play.log.tell(at, upkeeper::view::Message { text, tone });
+        let tone = engine::view::Tone::Plain;
+        let at = engine::sim::Turns(line);
+        play.log.tell(at, engine::view::Message { text, tone });
     }
     desk.settle();
     let mut seen = desk.screen();

@@ -1,11 +1,9 @@
 //! The letters of lists: they stay with their things.
 
-use upkeeper::content::Depth;
-use upkeeper::{
-    base::{Pos, Seed},
-    sim::{Coins, Command, Game, Setup},
-    ui::config::{Animation, Settings},
-};
+use base::{Pos, Seed};
+use content::Depth;
+use engine::sim::{Coins, Command, Game, Setup};
+use screens::config::{Animation, Settings};
 
 use crate::shift::VAULT;
 use crate::support::screen::{self, Desk, Looking};

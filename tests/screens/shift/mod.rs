@@ -13,11 +13,9 @@ mod raid_show;
 mod strike;
 
 use crate::support::screen::{Desk, Looking};
-use upkeeper::{
-    base::Dir,
-    sim::{Command, RunStatus, Snapshot},
-    ui::config::{Animation, Settings},
-};
+use base::Dir;
+use engine::sim::{Command, RunStatus, Snapshot};
+use screens::config::{Animation, Settings};
 
 /// Seeds with something to see: a threat comes into sight soon.
 const CAVERN: u64 = 7;

@@ -1,9 +1,7 @@
 //! The sidebar and the map: what stands where, and that it stays there.
 
-use upkeeper::{
-    sim::{ActorId, AiState, Command},
-    ui::config::{Animation, Settings},
-};
+use engine::sim::{ActorId, AiState, Command};
+use screens::config::{Animation, Settings};
 
 use crate::shift::{drawn_with, still};
 use crate::support::content::catalog;
@@ -87,7 +85,7 @@ fn all_counts_of_stains_are_one() {
         assert_eq!(count(&rows[row_of(&rows, "stains")]), Some(shown));
         let grade = view.grade();
         let lines = grade.lines.iter();
-        let mut lines = lines.map(|line| upkeeper::view::describe_grade_line(line, view.catalog()));
+        let mut lines = lines.map(|line| engine::view::describe_grade_line(line, view.catalog()));
         let line = lines.find(|line| line.contains("stained")).expect("a line for stains");
         assert_eq!(count(&line), Some(shown), "{line}");
         desk.press("J");
@@ -127,7 +125,7 @@ fn a_wide_panel_has_the_clock_of_the_body_that_gets_up_first() {
 }
 
 fn view_is_busy(desk: &Desk) -> bool {
-    desk.run().status() == upkeeper::sim::RunStatus::Busy
+    desk.run().status() == engine::sim::RunStatus::Busy
 }
 
 #[test]

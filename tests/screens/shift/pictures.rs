@@ -1,7 +1,7 @@
 //! What the screens of a shift look like: at two sizes, in both glyph sets, without colours, at any size.
 
 use ratatui::{layout::Size, style::Modifier};
-use upkeeper::ui::{
+use screens::{
     config::{Animation, Hints, Settings},
     glyphs::GlyphSet,
     terminal::ColorDepth,

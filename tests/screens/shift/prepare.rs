@@ -3,11 +3,9 @@
 use crate::shift::snapshot;
 use crate::support::content::catalog;
 use crate::support::screen::{Desk, Looking};
-use upkeeper::{
-    base::Pos,
-    sim::Fixture,
-    ui::config::{Animation, Settings},
-};
+use base::Pos;
+use engine::sim::Fixture;
+use screens::config::{Animation, Settings};
 
 /// A room with a bit of everything that can be prepared.
 fn desk() -> Desk {

@@ -1,10 +1,8 @@
 //! How many key presses the order of a vault takes a player who presses the key of the next job.
 
-use upkeeper::{
-    base::Dir,
-    sim::{Command, Reject, RunStatus},
-    ui::config::Settings,
-};
+use base::Dir;
+use engine::sim::{Command, Reject, RunStatus};
+use screens::config::Settings;
 
 use crate::support::screen::{Desk, Looking};
 

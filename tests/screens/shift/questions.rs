@@ -1,11 +1,9 @@
 //! What asks first, and which keys say yes.
 
-use upkeeper::{
-    base::{Dir, Pos},
-    content::{JobKind, Status},
-    sim::{Command, Fixture, Reject},
-    ui::config::{Animation, Settings},
-};
+use base::{Dir, Pos};
+use content::{JobKind, Status};
+use engine::sim::{Command, Fixture, Reject};
+use screens::config::{Animation, Settings};
 
 use crate::shift::{VAULT, at_the_exit, is_over};
 use crate::support::content::catalog;

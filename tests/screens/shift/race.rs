@@ -3,18 +3,18 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use upkeeper::base::Seed;
-use upkeeper::content::Depth;
-use upkeeper::record::{
+use base::Seed;
+use content::Depth;
+use engine::sim::{Command, Game, Outcome, RunStatus, Setup, Turns};
+use engine::view::View;
+use runs::record::{
     Frame, LiveTimer, Recording, Replay, RunHeader, Session, TimedRun, VerifyLimits, bot,
 };
-use upkeeper::sim::{Command, Game, Outcome, RunStatus, Setup, Turns};
-use upkeeper::ui::{
+use screens::{
     CommandRefusal, Context, Ghost, Rival, RivalError, Run,
     config::{Animation, Opponent, Settings, TimerChoice},
     glyphs::GlyphSet,
 };
-use upkeeper::view::View;
 
 use crate::shift::{VAULT, snapshot};
 use crate::support::content::catalog;
@@ -154,8 +154,7 @@ fn that_there_is_nobody_to_race_against_is_said() {
     let looking = Looking::default();
     let answers = [Err(RivalError::NoBest), Err(RivalError::Untrue("a.upk".to_owned()))];
     let desk = race(context_with_rivals(settings(), looking, answers), looking);
-    let log: Vec<String> =
-        desk.run().log.lines().iter().map(upkeeper::ui::log::LogLine::text).collect();
+    let log: Vec<String> = desk.run().log.lines().iter().map(screens::log::LogLine::text).collect();
     let said = |text: &str| assert!(log.iter().any(|line| line.contains(text)), "{log:?}");
     said("No run to race against: there is no verified run of yours yet");
     said("No ghost: a.upk: it does not verify");

@@ -1,10 +1,8 @@
 //! The raid on the screen: told, sped up, skipped, watched again; and who is in it.
 
+use engine::sim::Command;
 use ratatui::layout::Size;
-use upkeeper::{
-    sim::Command,
-    ui::{config::Animation, glyphs::GlyphSet},
-};
+use screens::{config::Animation, glyphs::GlyphSet};
 
 use crate::shift::{VAULT, at_the_exit, is_over, snapshot};
 use crate::support::screen::{Desk, Looking};

@@ -1,10 +1,8 @@
 //! The key that strikes: whom it strikes, whom it goes to meet, and what it says where it does neither.
 
-use upkeeper::{
-    base::Pos,
-    content::Status,
-    sim::{ActorId, AiState},
-};
+use base::Pos;
+use content::Status;
+use engine::sim::{ActorId, AiState};
 
 use crate::shift::{drawn, drawn_with};
 use crate::support::screen::Desk;

@@ -1,6 +1,6 @@
 //! What an account may keep.
 
-use upkeeper::server::store::{Store, StoreOptions};
+use server::store::{Store, StoreOptions};
 
 use super::{expect_all_given_back, expect_refusals};
 use crate::boards::{file, played, submission, submit, told};

@@ -5,7 +5,7 @@ use super::ink;
 use super::stencil::Stencil;
 use super::terrain;
 use crate::cli::metric::{METRICS, Sample, Unit};
-use crate::levelgen::{Level, ThingKind, Tile};
+use levels::{Level, ThingKind, Tile};
 
 /// The smallest width of a legend.
 pub(super) const MIN_LEGEND_PIXELS: u32 = 560;

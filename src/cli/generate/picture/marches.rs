@@ -2,9 +2,9 @@
 
 use super::canvas::{Area, Canvas, GLYPH_PIXELS, MARGIN_PIXELS, TooLarge};
 use super::ink;
-use crate::base::Pos;
 use crate::cli::generate::overworld_map::{road_cells, sign};
-use crate::levelgen::Marches;
+use base::Pos;
+use levels::Marches;
 
 /// The possible sides of a cell, for a single map and for one of many.
 const SINGLE_CELL_PIXELS: [u32; 5] = [12, 8, 4, 2, 1];

@@ -2,8 +2,8 @@
 
 use super::canvas::{Area, Canvas, GLYPH_PIXELS, MARGIN_PIXELS, TooLarge, text_width};
 use super::{ink, terrain};
-use crate::base::Seed;
-use crate::levelgen::Level;
+use base::Seed;
+use levels::Level;
 
 /// The sides of a cell of which the largest is taken with which the sheet has at most [`GOOD_SHEET_PIXELS`].
 const CELL_PIXELS: [u32; 4] = [6, 5, 4, 3];

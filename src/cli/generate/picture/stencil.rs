@@ -2,7 +2,7 @@
 
 use super::canvas::{Area, Canvas};
 use super::ink::{self, Ink};
-use crate::levelgen::ThingKind;
+use levels::ThingKind;
 
 /// A drawing: `#` in its own ink, `+` in its second one.
 pub(super) struct Stencil {

@@ -3,8 +3,8 @@
 use super::canvas::{Area, Canvas};
 use super::ink::{self, Ink};
 use super::stencil::{self, MIN_LARGE_PIXELS, Stencil};
-use crate::base::{Bits, Dir, Grid, Pos};
-use crate::levelgen::{Level, ThingKind, Tile};
+use base::{Bits, Dir, Grid, Pos};
+use levels::{Level, ThingKind, Tile};
 
 /// Walls are drawn with edges if a cell's side has at least this many pixels.
 const MIN_EDGED_PIXELS: u32 = 5;

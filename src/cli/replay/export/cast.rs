@@ -8,14 +8,14 @@ use ratatui::layout::Size;
 use serde::Serialize;
 
 use crate::cli::{Failure, GlyphChoice, Invocation, Output};
-use crate::record::{Milestone, RealTime, Recording, Replay, TimedRun, milestones};
-use crate::sim::Outcome;
-use crate::ui::Appearance;
-use crate::ui::glyphs::GlyphSet;
-use crate::ui::run_film::RunFilm;
-use crate::ui::terminal::{Backend, ColorChoice, ColorDepth};
-use crate::ui::theme::{Background, Palette, Theme};
-use crate::view::View;
+use engine::sim::Outcome;
+use engine::view::View;
+use runs::record::{Milestone, RealTime, Recording, Replay, TimedRun, milestones};
+use screens::Appearance;
+use screens::glyphs::GlyphSet;
+use screens::run_film::RunFilm;
+use screens::terminal::{Backend, ColorChoice, ColorDepth};
+use screens::theme::{Background, Palette, Theme};
 
 const DEFAULT_SIZE: (u16, u16) = (80, 24);
 const DEFAULT_TURNS_PER_SECOND: u32 = 12;

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 
 use crate::cli::{Failure, Output};
-use crate::record::TimedRun;
-use crate::save::{CodeEnd, RunCode, RunCodeError};
+use runs::record::TimedRun;
+use runs::save::{CodeEnd, RunCode, RunCodeError};
 
 pub(super) fn write(name: &str, run: &TimedRun, out: &mut Output) -> Result<(), Failure> {
     let end = match run.ending() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::record::{Recording, Scripted};
+use runs::record::{Recording, Scripted};
 
 pub(super) fn write(recording: &Recording, out: &mut impl Write) -> io::Result<()> {
     recording.commands().iter().try_for_each(|&command| writeln!(out, "{}", Scripted(command)))

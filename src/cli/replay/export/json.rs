@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::cli::run_report::SetupReport;
-use crate::record::{Recording, Scripted, outcome_name};
-use crate::sim::RunStatus;
+use engine::sim::RunStatus;
+use runs::record::{Recording, Scripted, outcome_name};
 
 #[derive(Serialize)]
 pub(super) struct Export<'a> {

@@ -5,10 +5,10 @@
 
 use std::io::Write as _;
 
-use crate::base::Day;
 use crate::cli::{Failure, Output};
-use crate::content::{Category, CategoryMode};
-use crate::record::{Split, TimedRun, Unmet};
+use base::Day;
+use content::{Category, CategoryMode};
+use runs::record::{Split, TimedRun, Unmet};
 
 /// Times as LiveSplit has them: in real time and in game time, in milliseconds.
 #[derive(Clone, Copy, Default)]

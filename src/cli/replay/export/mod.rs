@@ -15,8 +15,8 @@ use super::timed::{self, CategoryArg};
 use crate::cli::failure::warn;
 use crate::cli::state_selector::warn_torn;
 use crate::cli::{Answer, Failure, Invocation, Output, inputs};
-use crate::record::{Recording, TimedRun, VerifyLimits};
-use crate::save::RunSource;
+use runs::record::{Recording, TimedRun, VerifyLimits};
+use runs::save::RunSource;
 
 #[derive(Debug, Args)]
 pub struct ExportArgs {

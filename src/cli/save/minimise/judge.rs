@@ -7,13 +7,13 @@ use std::process::{Command as Process, Stdio};
 use std::thread;
 
 use super::judge_folder::JudgeFolder;
-use crate::base::path_text;
 use crate::cli::Failure;
 use crate::cli::interruption::Interruption;
 use crate::cli::status_line::StatusLine;
-use crate::record::{Judge, RunStart};
-use crate::save;
-use crate::sim::Command;
+use base::path_text;
+use engine::sim::Command;
+use runs::record::{Judge, RunStart};
+use runs::save;
 
 /// What stands in the shell command for the file to judge.
 const PLACEHOLDER: &str = "{}";

@@ -2,11 +2,11 @@
 //! ones and such as no player can give.
 
 use super::journeys;
-use crate::base::{Dir, Pos, Purpose, Seed, Stream};
-use crate::content::TrapKindId;
-use crate::record::bot::{self, Bot};
-use crate::sim::{CartIndex, Command, Preparation};
-use crate::view::View;
+use base::{Dir, Pos, Purpose, Seed, Stream};
+use content::TrapKindId;
+use engine::sim::{CartIndex, Command, Preparation};
+use engine::view::View;
+use runs::record::bot::{self, Bot};
 
 pub(super) struct Chooser {
     stream: Stream,

@@ -4,11 +4,11 @@ use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use super::trial::{Finding, Trial};
-use crate::base::path_text;
 use crate::cli::Failure;
-use crate::record::{Judge, Minimised, RunHeader, Scripted, Session, minimise};
-use crate::save::{self, FileDraft, Overwrite, RunWriter};
-use crate::sim::{Command, Setup};
+use base::path_text;
+use engine::sim::{Command, Setup};
+use runs::record::{Judge, Minimised, RunHeader, Scripted, Session, minimise};
+use runs::save::{self, FileDraft, Overwrite, RunWriter};
 
 /// Judgements after which the search ends with what it has.
 const MAX_JUDGEMENTS: u32 = 3_000;

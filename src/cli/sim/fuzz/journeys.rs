@@ -1,8 +1,8 @@
 //! What trials of journeys have besides those of floors: commands of the map and the road, and that there always is a way on.
 
-use crate::base::{Dir, Stream};
-use crate::sim::{Command, Game, JourneyCommand, Phase, RunStatus, SiteId};
-use crate::view::{JourneyView, View};
+use base::{Dir, Stream};
+use engine::sim::{Command, Game, JourneyCommand, Phase, RunStatus, SiteId};
+use engine::view::{JourneyView, View};
 
 /// A random command of a journey, for neighbouring sites and for such as there are none.
 pub(super) fn wild(stream: &mut Stream, journey: &JourneyView<'_>) -> JourneyCommand {
@@ -105,10 +105,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::base::Seed;
     use crate::cli::sim::fuzz::chooser::Chooser;
-    use crate::content::Catalog;
-    use crate::sim::Setup;
+    use base::Seed;
+    use content::Catalog;
+    use engine::sim::Setup;
 
     /// Runs after which all has been seen, with much to spare.
     const MAX_RUNS: u64 = 400;

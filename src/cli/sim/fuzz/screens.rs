@@ -6,16 +6,17 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-use crate::base::{Purpose, Seed, Stream};
-use crate::content::Catalog;
-use crate::host::{Environment, NoHost};
-use crate::sim::{Game, Setup};
-use crate::ui::config::{Animation, Settings};
-use crate::ui::glyphs::GlyphSet;
-use crate::ui::keymap::Intent;
-use crate::ui::terminal::{ColorDepth, Input, Key, KeyCode, Mouse, MouseKind};
-use crate::ui::theme::Theme;
-use crate::ui::{Appearance, Context, ScreenStack};
+use base::{Purpose, Seed, Stream};
+use content::Catalog;
+use engine::sim::{Game, Setup};
+use runs::home::Environment;
+use screens::config::{Animation, Settings};
+use screens::glyphs::GlyphSet;
+use screens::keymap::Intent;
+use screens::local::NoHost;
+use screens::terminal::{ColorDepth, Input, Key, KeyCode, Mouse, MouseKind};
+use screens::theme::Theme;
+use screens::{Appearance, Context, ScreenStack};
 
 /// The number of inputs that a state is given, each followed by pictures.
 const INPUTS: u32 = 4;
@@ -129,8 +130,8 @@ mod tests {
     use super::*;
     use crate::cli::sim::fuzz::chooser::Chooser;
     use crate::cli::sim::fuzz::journeys::moment;
-    use crate::content::Depth;
-    use crate::sim::{Command, JourneyCommand, Phase, RunStatus};
+    use content::Depth;
+    use engine::sim::{Command, JourneyCommand, Phase, RunStatus};
 
     /// A picture: its columns and rows, and its characters.
     type Picture = ((u16, u16), String);

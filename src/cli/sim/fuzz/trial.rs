@@ -9,12 +9,12 @@ use super::chooser::Chooser;
 use super::journeys;
 #[cfg(feature = "tui")]
 use super::screens::draw;
-use crate::base::Pos;
-use crate::content::Catalog;
-use crate::record::{Dump, DumpedState, RunHeader, Session, SubmitError, VerifyLimits, verify};
-use crate::save::{self, RunReader, RunWriter};
-use crate::sim::{Command, Game, Outcome, RunStatus, Setup};
-use crate::view::{describe_grade_line, describe_refusal, messages};
+use base::Pos;
+use content::Catalog;
+use engine::sim::{Command, Game, Outcome, RunStatus, Setup};
+use engine::view::{describe_grade_line, describe_refusal, messages};
+use runs::record::{Dump, DumpedState, RunHeader, Session, SubmitError, VerifyLimits, verify};
+use runs::save::{self, RunReader, RunWriter};
 
 /// Commands from one thorough check to the next, on average.
 const COMMANDS_PER_AUDIT: u32 = 12;
@@ -165,7 +165,7 @@ impl Trial<'_> {
         let bytes = session.sink().get_ref();
         let reader = RunReader::new("fuzz", &bytes[..]).map_err(|e| format!("is not read: {e}"))?;
         let loaded = save::load_from(reader).map_err(|error| format!("is not loaded: {error}"))?;
-        let again = loaded.session(self.catalog, crate::record::NullSink);
+        let again = loaded.session(self.catalog, runs::record::NullSink);
         let again = again.map_err(|error| format!("is not taken up: {error}"))?;
         if again.chain() != session.chain() {
             return Err("loaded it is another run".to_owned());

@@ -1,9 +1,9 @@
 //! Checks of the drinks and the dice of `town.ron`.
 
-use crate::content::catalog::checker::Checker;
-use crate::content::error::DataError;
-use crate::content::pastime::{DiceStake, DrinkEffect};
-use crate::content::town::TownRules;
+use crate::catalog::checker::Checker;
+use crate::error::DataError;
+use crate::pastime::{DiceStake, DrinkEffect};
+use crate::town::TownRules;
 
 /// The most drinks and games: each has a letter of its own on the screen.
 const MAX_PASTIMES: i32 = 8;

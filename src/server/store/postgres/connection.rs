@@ -6,9 +6,9 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Statement};
 
 use super::driver::{ANSWER_TIMEOUT, Driver};
-use crate::server::store::engine::{Connection, Dialect, Ending, check_values};
-use crate::server::store::error::Fault;
-use crate::server::store::value::{Row, Value};
+use crate::store::engine::{Connection, Dialect, Ending, check_values};
+use crate::store::error::Fault;
+use crate::store::value::{Row, Value};
 
 pub(super) const DIALECT: Dialect = Dialect(&[
     ("{blob}", "BYTEA"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::runtime::{self, Handle};
 
-use crate::server::store::error::Fault;
+use crate::store::error::Fault;
 
 /// After this long without an answer a connection is given up.
 pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);

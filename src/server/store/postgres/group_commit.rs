@@ -15,9 +15,9 @@ use tokio::time::timeout;
 
 use super::connection::{DIALECT, client, fault, parameters};
 use super::driver::ANSWER_TIMEOUT;
-use crate::server::store::engine::PendingStatement;
-use crate::server::store::error::Fault;
-use crate::server::store::value::Value;
+use crate::store::engine::PendingStatement;
+use crate::store::error::Fault;
+use crate::store::value::Value;
 
 /// So many transactions are under way at once: while one waits for the disk, the next is collected.
 const COMMITTERS: usize = 4;

@@ -7,8 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::connection::{Access, SqliteConnection};
-use crate::server::store::engine::Connection as _;
-use crate::server::store::error::Fault;
+use crate::store::engine::Connection as _;
+use crate::store::error::Fault;
 
 /// The time from one checkpoint to the next: a second's writes are moved in some milliseconds.
 const INTERVAL: Duration = Duration::from_secs(1);

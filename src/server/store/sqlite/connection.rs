@@ -6,9 +6,9 @@ use std::time::Duration;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, ToSql};
 
-use crate::server::store::engine::{Connection, Dialect, check_values};
-use crate::server::store::error::Fault;
-use crate::server::store::value::{Row, Value};
+use crate::store::engine::{Connection, Dialect, check_values};
+use crate::store::error::Fault;
+use crate::store::value::{Row, Value};
 
 const DIALECT: Dialect = Dialect(&[
     // SQLite numbers `$` by appearance, `?` by the number.

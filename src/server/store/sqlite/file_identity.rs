@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::server::store::error::Fault;
+use crate::store::error::Fault;
 
 /// The file that a path led to.
 pub(super) struct FileIdentity {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::connection::{Access, SqliteConnection};
-use crate::server::store::error::Fault;
+use crate::store::error::Fault;
 
 /// More threads than this wait for one another: two cores read no faster with more.
 const MAX_READERS: usize = 8;

@@ -8,9 +8,9 @@ use std::thread::{self, JoinHandle};
 
 use super::connection::SqliteConnection;
 use super::file_identity::FileIdentity;
-use crate::server::store::engine::{Connection as _, Ending, Work};
-use crate::server::store::error::Fault;
-use crate::server::store::value::Value;
+use crate::store::engine::{Connection as _, Ending, Work};
+use crate::store::error::Fault;
+use crate::store::value::Value;
 
 /// So many jobs go into one commit at most, so that the first of them does not wait for all the others.
 const MAX_JOBS_IN_COMMIT: usize = 512;

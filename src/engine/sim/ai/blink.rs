@@ -1,0 +1,30 @@
+//! Short teleports away from an enemy.
+
+use base::{Pos, Rect, sees};
+use content::Status;
+
+use crate::sim::rules::action::Action;
+use crate::sim::state::world::{ActorRef, World};
+
+/// A teleport out of reach of an enemy beside, for actors with that trait that are not snared.
+pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    let blinks = world.kind(actor).traits.blinks?;
+    let foe = actor
+        .pos
+        .neighbours()
+        .find(|&pos| world.actor_at(pos).is_some_and(|other| world.are_hostile(actor, other)))?;
+    if world.has_status(actor.entity, Status::Snared) || !world.ai_stream().percent(blinks.percent)
+    {
+        return None;
+    }
+    let about = Rect::around(actor.pos, blinks.range);
+    let is_refuge = |pos: Pos| {
+        pos.steps_to(foe) > 2
+            && world.floor.is_passable(pos)
+            && world.is_clear(pos)
+            && sees(world.floor.opaque(), actor.pos, pos)
+    };
+    let places: Vec<Pos> =
+        about.positions().filter(|&pos| world.floor.contains(pos) && is_refuge(pos)).collect();
+    world.ai_stream().pick(&places).copied().map(Action::Blink)
+}

@@ -1,0 +1,160 @@
+//! Hunting a quarry, and giving up.
+
+use base::{Dir, Pos, Rect, sees};
+use content::Effect;
+
+use crate::sim::ai::pathing::NextStep;
+use crate::sim::ai::{flee, guard, idle, pathing};
+use crate::sim::query::perception;
+use crate::sim::rules::action::Action;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Turns for which an actor that gave up starts no other hunt, unless an enemy is beside it.
+const GAVE_UP_TURNS: u8 = 15;
+
+/// One in this many turns, an actor gives up a hunt that is not worth it.
+const GIVE_UP_ONE_IN: u32 = 16;
+
+/// The same where no path leads to the quarry.
+const GIVE_UP_UNREACHABLE_ONE_IN: u32 = 4;
+
+/// Distance within which an actor looks for cover.
+const COVER_RADIUS_CELLS: i32 = 6;
+
+/// Number of cells out of sight, the nearest, to which an actor in search of cover looks for a path.
+const MAX_COVERS: usize = 4;
+
+/// Distance within which an actor that tracks knows the position of a quarry that is out of sight.
+const TRACKING_CELLS: i32 = 18;
+
+/// The turn of a hunt: strikes a quarry beside, shoots one from afar, or goes to where it was last seen.
+pub(super) fn hunt(
+    world: &mut World,
+    actor: &ActorRef,
+    quarry: ActorId,
+    last_seen: Pos,
+) -> Option<Action> {
+    let ai_state = &world.kind(actor).temperament;
+    let erratic = ai_state.erratic;
+    let keeps = if closes_in(world, actor) { 0 } else { i32::from(ai_state.distance) };
+    if world.ai_stream().percent(erratic) {
+        return idle::wander(world, actor);
+    }
+    let target = world.alive(quarry)?;
+    let in_view = perception::sees(world, actor, &target);
+    let distance = actor.pos.steps_to(target.pos);
+    if in_view
+        && distance < keeps
+        && let Some(step) = flee::away(world, actor, target.pos)
+    {
+        return Some(step);
+    }
+    if in_view && can_shoot(world, actor, &target) {
+        let ready = world.kind(actor).shot.as_ref().map_or(0, |shot| shot.ready);
+        if world.ai_stream().percent(ready) {
+            return Some(Action::Shoot(quarry));
+        }
+        if distance <= keeps {
+            return None;
+        }
+    }
+    if let Some(dir) = Dir::between(actor.pos, target.pos)
+        && in_view
+        && !world.cuts_corner(actor, dir)
+    {
+        return Some(Action::Attack(quarry));
+    }
+    let follows = world.kind(actor).traits.tracks && distance <= TRACKING_CELLS;
+    pursue(world, actor, &target, if follows { target.pos } else { last_seen })
+}
+
+/// Whether a boss has come to the phase in which it keeps no distance any more.
+fn closes_in(world: &World, actor: &ActorRef) -> bool {
+    let Duty::Boss(boss) = world.duty(actor.entity) else { return false };
+    world.kind(actor).boss.as_ref().is_some_and(|kind| boss.phase >= kind.closes_in)
+}
+
+/// A step after the quarry. The actor gives up where it leaves its leash, or after some time where the hunt is not worth it.
+fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> Option<Action> {
+    if let Some(post) = guard::leaves_too_far(world, actor, goal) {
+        return give_up(world, actor, Some(post));
+    }
+    let way = pathing::find(world, actor, goal);
+    let tires = match way {
+        NextStep::Step(_) => GIVE_UP_ONE_IN,
+        NextStep::Blocked if goal == actor.pos => GIVE_UP_ONE_IN,
+        NextStep::Blocked | NextStep::Unreachable => GIVE_UP_UNREACHABLE_ONE_IN,
+    };
+    if !is_worth_it(world, actor, target, &way) && world.ai_stream().one_in(tires) {
+        let post = world.duty(actor.entity).post();
+        return give_up(world, actor, post);
+    }
+    match way {
+        NextStep::Step(action) => Some(action),
+        NextStep::Unreachable if is_hurt(world, actor) => take_cover(world, actor, target),
+        NextStep::Blocked | NextStep::Unreachable => None,
+    }
+}
+
+fn is_hurt(world: &World, actor: &ActorRef) -> bool {
+    let vitals = world.vitals(actor.entity);
+    vitals.health < vitals.max_health
+}
+
+/// A step towards the nearest cell out of sight of a quarry that can hurt an actor and cannot be reached by it; a step
+/// away where there is no such cell. An actor out of sight stays where it is.
+fn take_cover(world: &World, actor: &ActorRef, quarry: &ActorRef) -> Option<Action> {
+    let is_exposed = |pos: Pos| sees(world.floor.opaque(), quarry.pos, pos);
+    if !is_exposed(actor.pos) {
+        return None;
+    }
+    let near = Rect::around(actor.pos, COVER_RADIUS_CELLS).positions();
+    let is_cover =
+        |&pos: &Pos| world.floor.contains(pos) && world.can_occupy(actor, pos) && !is_exposed(pos);
+    let mut covers: Vec<Pos> = near.filter(is_cover).collect();
+    covers.sort_by_key(|&pos| (pos.steps_to(actor.pos), pos));
+    let steps = covers.into_iter().take(MAX_COVERS);
+    let mut towards = steps.filter_map(|cover| pathing::towards(world, actor, cover));
+    towards.next().or_else(|| flee::away(world, actor, quarry.pos))
+}
+
+/// Whether an actor never gives up this hunt: one of the player, or one in which either side is a raider or a boss,
+/// except that raiders give up where no path leads to the quarry.
+fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &NextStep) -> bool {
+    let duty = |other: &ActorRef| world.duty(other.entity);
+    let is_raider = |other: &ActorRef| matches!(duty(other), Duty::Raider(_));
+    if is_raider(actor) && matches!(way, NextStep::Unreachable) {
+        return false;
+    }
+    let has_business = |other: &ActorRef| is_raider(other) || matches!(duty(other), Duty::Boss(_));
+    target.id == ActorId::PLAYER || has_business(target) || has_business(actor)
+}
+
+/// Gives up the hunt; a guard goes back to its post.
+fn give_up(world: &mut World, actor: &ActorRef, post: Option<Pos>) -> Option<Action> {
+    world.set_ai_state(actor, AiState::GaveUp { patience: GAVE_UP_TURNS });
+    match (world.duty(actor.entity), post) {
+        (Duty::Guard { .. }, Some(post)) => guard::stand_guard(world, actor, post),
+        _ => None,
+    }
+}
+
+fn can_shoot(world: &World, actor: &ActorRef, target: &ActorRef) -> bool {
+    world.kind(actor).shot.as_ref().is_some_and(|shot| {
+        let distance = actor.pos.steps_to(target.pos);
+        distance > 1
+            && distance <= shot.range
+            && (shot.damage.1 > 0 || has_effect_on(world, target, &shot.effects))
+            && sees(world.floor.opaque(), actor.pos, target.pos)
+    })
+}
+
+/// Whether a shot that does no damage would have an effect: not if the target has its status already.
+fn has_effect_on(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| match *effect {
+        Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
+        _ => true,
+    })
+}

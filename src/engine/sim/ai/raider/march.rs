@@ -1,0 +1,192 @@
+//! Where a party goes: the leader to the edges of what they know, the others after the leader.
+
+use base::{Dir, DistanceField, Moves, Pos, sees};
+
+use crate::sim::ai::raider::scout::{route_over, route_to_edge, scout};
+use crate::sim::ai::raider::{home, stride};
+use crate::sim::ai::{idle, pathing};
+use crate::sim::event::{Event, RaidEvent};
+use crate::sim::rules::action::Action;
+use crate::sim::state::raid::{Heading, Raid};
+use crate::sim::state::world::{ActorRef, World};
+
+/// Within this distance of the leader, followers take their time.
+const NEAR_LEADER_STEPS: i32 = 3;
+
+/// Within this distance of the leader's footsteps, a follower walks straight to them, or queues.
+const CATCH_UP_STEPS: i32 = 8;
+
+/// One in this many turns near the leader, a follower takes a random step.
+const STROLL_ONE_IN: u32 = 2;
+
+/// One in this many turns before a noticed trap in the only way, a party walks over it though one of them could deal
+/// with it.
+const BRAVE_ONE_IN: u32 = 12;
+
+/// One in this many turns in which the leader's way is blocked, the leader chooses another route.
+const NEW_ROUTE_ONE_IN: u32 = 3;
+
+pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    let leader = world.raid().and_then(Raid::leader);
+    match leader.and_then(|leader| world.alive(leader)) {
+        Some(leader) if leader.id != actor.id => follow(world, actor, &leader),
+        _ => lead(world, actor),
+    }
+}
+
+/// Follows the leader at some distance.
+fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
+    let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
+        && sees(world.floor.opaque(), actor.pos, leader.pos);
+    if is_near && world.ai_stream().one_in(STROLL_ONE_IN) {
+        return idle::wander(world, actor);
+    }
+    if let Some(dir) = pathing::straight(world, actor, leader.pos) {
+        return Some(Action::Step(dir));
+    }
+    if let Some(dir) = in_footsteps(world, actor) {
+        // An actor on the next footstep is ahead in the queue: wait.
+        return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
+    }
+    if is_near {
+        return None;
+    }
+    if let Some(dir) = back_to_footsteps(world, actor) {
+        return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
+    }
+    let at = nearest_footstep(world, actor).unwrap_or(leader.pos);
+    match pathing::towards(world, actor, at) {
+        // A follower that is near and finds no step waits in a queue.
+        None if at.steps_to(actor.pos) > CATCH_UP_STEPS => scout(world, actor),
+        step => step,
+    }
+}
+
+/// The direction of the newest of the leader's footsteps in reach.
+fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
+    let footsteps = &world.raid()?.footsteps;
+    let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
+    let dir = Dir::between(actor.pos, *newest)?;
+    (!world.cuts_corner(actor, dir)).then_some(dir)
+}
+
+/// The first step to the newest of the leader's footsteps that a straight line leads to.
+fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
+    let footsteps = world.raid()?.footsteps.iter().rev();
+    let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= CATCH_UP_STEPS);
+    near.find_map(|&at| pathing::line(world, actor, at))
+}
+
+/// The nearest of the leader's footsteps, of several the newest.
+fn nearest_footstep(world: &World, actor: &ActorRef) -> Option<Pos> {
+    let footsteps = world.raid()?.footsteps.iter().rev();
+    footsteps.copied().min_by_key(|pos| pos.steps_to(actor.pos))
+}
+
+/// A step along the route, or along a new one.
+fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    world.leave_footstep(actor.pos);
+    for _ in 0..2 {
+        if let Some(dir) = next_of_route(world, actor) {
+            return stride::stride(world, actor, dir).or_else(|| {
+                // The obstacle may go away or stay: now and then another route is tried.
+                if world.ai_stream().one_in(NEW_ROUTE_ONE_IN) {
+                    world.set_route(Vec::new());
+                }
+                None
+            });
+        }
+        choose(world, actor);
+        if world.raid()?.heading != Heading::In {
+            return home::go_to_exit(world, actor);
+        }
+    }
+    None
+}
+
+/// The next step of the route, as long as unseen cells lie at its end.
+fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
+    world.drop_from_route(actor.pos);
+    let raid = world.raid()?;
+    let (&next, &goal) = (raid.route.last()?, raid.route.first()?);
+    let is_worth_it = goal.cardinals().any(|pos| !raid.seen.contains(pos));
+    let dir = Dir::between(actor.pos, next);
+    if !is_worth_it || dir.is_none() || pathing::avoids_trap(world, actor, next, false) {
+        world.set_route(Vec::new());
+        return None;
+    }
+    dir
+}
+
+/// Chooses the next edge of the seen cells to go to, or that the party leaves. Where nothing but traps that it has
+/// noticed keeps it from going on, it decides to walk over the first of them.
+fn choose(world: &mut World, actor: &ActorRef) {
+    let Some(raid) = world.raid() else { return };
+    let knows_exit = raid.seen.contains(world.floor.exit);
+    let has_seen_enough = world.clock().saturating_sub(raid.began).0 >= raid.stays(world.catalog());
+    let mut route = Vec::new();
+    if !(knows_exit && has_seen_enough) {
+        route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
+    }
+    if route.is_empty()
+        && let Some(trap) = trap_in_the_only_way(world, raid, actor)
+    {
+        if has_specialist(world, raid) && !world.ai_stream().one_in(BRAVE_ONE_IN) {
+            return;
+        }
+        let who = world.who(actor);
+        world.brave_trap(trap);
+        world.emit(Event::Raid(RaidEvent::TrapBraved { who, at: trap }));
+        return;
+    }
+    let heading = match (route.is_empty(), knows_exit) {
+        (false, _) => Heading::In,
+        (true, true) => Heading::Out,
+        (true, false) => Heading::Home,
+    };
+    world.set_route(route);
+    world.set_heading(heading);
+}
+
+/// Whether a member of the party can disarm a trap or set it off from afar.
+fn has_specialist(world: &World, raid: &Raid) -> bool {
+    raid.inside().filter_map(|id| world.alive(id)).any(|member| {
+        let raider = world.kind(&member).raider.as_ref();
+        raider.is_some_and(|raider| raider.disarms > 0 || raider.bursts > 0)
+    })
+}
+
+/// The first armed trap on the way on, where the party avoids it and has no other way: to the exit if it knows it, else
+/// to the edge of what it has seen.
+fn trap_in_the_only_way(world: &World, raid: &Raid, actor: &ActorRef) -> Option<Pos> {
+    let is_avoided = |pos: &Pos| world.floor.armed().contains(*pos) && raid.avoids(*pos);
+    let avoided: Vec<Pos> = raid.spotted.iter().copied().filter(is_avoided).collect();
+    if avoided.is_empty() {
+        return None;
+    }
+    let exit = world.floor.exit;
+    let mut ground = stride::ground(world, raid, actor.pos);
+    let mut field = DistanceField::new();
+    if raid.seen.contains(exit) {
+        if field.spread_until(&ground, [exit], Moves::Eight, actor.pos).is_some() {
+            return None;
+        }
+        for &pos in &avoided {
+            ground.insert(pos);
+        }
+        field.spread_until(&ground, [exit], Moves::Eight, actor.pos)?;
+        let mut at = actor.pos;
+        while let Some(dir) = field.step_down(at) {
+            at = at + dir;
+            if avoided.contains(&at) {
+                return Some(at);
+            }
+        }
+        return None;
+    }
+    for &pos in &avoided {
+        ground.insert(pos);
+    }
+    let route = route_over(&ground, raid, world, actor.pos);
+    route.into_iter().rev().find(|pos| avoided.contains(pos))
+}

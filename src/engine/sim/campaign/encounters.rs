@@ -1,0 +1,138 @@
+//! Encounters on the road: whether one happens and which, what its choices ask for, and what they come to.
+
+use crate::sim::event::Meeting;
+use crate::sim::state::journey::Journey;
+use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::person::{Person, Stance};
+use crate::sim::state::purpose;
+use crate::sim::state::world::World;
+use crate::sim::units::{PersonId, SiteId};
+use base::{Ordinal, Seed, Stream};
+use content::{
+    Catalog, Depth, Encounter, EncounterChoice, EncounterCost, EncounterId, EncounterNeed,
+    HeroNeed, PerkEffect,
+};
+
+/// The encounter on the road to a site, if there is one: drawn from the seed and the number of roads walked before.
+pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {
+    let (journey, atlas) = (world.journey()?, world.atlas()?);
+    let catalog = &world.catalog;
+    let mut stream = stream(world.seed, journey, 0);
+    if world.has_perk_effect(&PerkEffect::NoEncounters) {
+        return None;
+    }
+    if !stream.percent(catalog.campaign.encounter_percent) {
+        return None;
+    }
+    let depth = atlas.site(to).depth;
+    let is_new = |place: usize| journey.met.binary_search(&EncounterId(place as u8)).is_err();
+    let weight = |(place, encounter): (usize, &Encounter)| {
+        let may_come = is_new(place) || !encounter.once;
+        let is_met = encounter.needs.iter().all(|need| is_met(world, need, depth));
+        if may_come && is_met { encounter.weight } else { 0 }
+    };
+    let mut weights: Vec<_> = catalog.encounters.iter().enumerate().map(weight).collect();
+    // What has been met before comes again only where there is nothing else.
+    if weights.iter().enumerate().any(|(place, &weight)| weight > 0 && is_new(place)) {
+        for (place, weight) in weights.iter_mut().enumerate() {
+            *weight *= u32::from(is_new(place));
+        }
+    }
+    let id = EncounterId(stream.weighted(weights)? as u8);
+    let hero = catalog.encounter(id).needs.iter().find_map(|need| match need {
+        EncounterNeed::Hero(of) => Some(*of),
+        _ => None,
+    });
+    let person = hero.and_then(|of| {
+        let fits = heroes(journey, of, catalog).collect::<Vec<PersonId>>();
+        stream.pick(&fits).copied()
+    });
+    Some(Meeting { encounter: id, person, to })
+}
+
+/// The stream of an encounter: which one it is, and what each choice comes to.
+fn stream(seed: Seed, journey: &Journey, part: u64) -> Stream {
+    let roads = Ordinal(journey.roads_walked().into());
+    Stream::new(seed, purpose::ENCOUNTER, (roads, Ordinal(part)))
+}
+
+/// The place of the outcome that a choice comes to.
+pub(super) fn roll(world: &World, journey: &Journey, choice: &EncounterChoice, place: u8) -> usize {
+    let mut stream = stream(world.seed, journey, 1 + u64::from(place));
+    stream.weighted(choice.outcomes.iter().map(|outcome| outcome.percent)).unwrap_or(0)
+}
+
+/// Those of the cast whom an encounter may be with.
+fn heroes<'a>(
+    journey: &'a Journey,
+    of: HeroNeed,
+    catalog: &'a Catalog,
+) -> impl Iterator<Item = PersonId> + 'a {
+    let fits = move |person: &Person| {
+        person.is_raiding()
+            && match of {
+                HeroNeed::Any => true,
+                HeroNeed::Wounded => person.rested_on > journey.night,
+                HeroNeed::Rich => u32::from(person.coins) * 2 >= catalog.cast.fortune.into(),
+                HeroNeed::Grudge => person.stance == Stance::Grudge,
+                HeroNeed::Debt => person.stance == Stance::Debt,
+            }
+    };
+    journey.persons().filter(move |(_, person)| fits(person)).map(|(id, _)| id)
+}
+
+/// Whether what an encounter or a choice needs is there, on the road to a depth.
+pub(super) fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool {
+    let (Some(journey), own) = (world.journey(), world.belongings()) else { return false };
+    let vitals = world.vitals(world.player());
+    let percent = vitals.health * 100 / vitals.max_health.max(1);
+    let has_flag = |name: &String| {
+        world.catalog.find_flag(name).is_some_and(|flag| journey.flags.contains(&flag))
+    };
+    match need {
+        EncounterNeed::Depth(low, high) => (*low..=*high).contains(&depth.0),
+        EncounterNeed::Night(low, high) => {
+            (*low..=*high).contains(&journey.night.max(0).cast_unsigned())
+        }
+        EncounterNeed::Coins(coins) => own.coins.0 >= *coins,
+        EncounterNeed::Rations(rations) => journey.rations >= *rations,
+        EncounterNeed::Supply(supply, count) => own.supply(*supply) >= *count,
+        EncounterNeed::Health(least) => percent >= *least,
+        EncounterNeed::HurtBelow(limit) => percent < *limit,
+        EncounterNeed::Item(name) => carries(world, name),
+        EncounterNeed::Flag(flag) => has_flag(flag),
+        EncounterNeed::NoFlag(flag) => !has_flag(flag),
+        EncounterNeed::Hero(of) => heroes(journey, *of, &world.catalog).next().is_some(),
+    }
+}
+
+fn carries(world: &World, name: &str) -> bool {
+    let kind = world.catalog.find_item(name);
+    world.belongings().stacks().any(|(_, stack)| Some(stack.kind) == kind)
+}
+
+/// Whether the player can make a choice: what it needs is there, and what it costs.
+pub(crate) fn is_open(
+    world: &World,
+    atlas: &Atlas,
+    meeting: Meeting,
+    choice: &EncounterChoice,
+) -> bool {
+    let depth = atlas.site(meeting.to).depth;
+    choice.needs.iter().all(|need| is_met(world, need, depth))
+        && choice.costs.iter().all(|cost| can_pay(world, cost))
+}
+
+fn can_pay(world: &World, cost: &EncounterCost) -> bool {
+    let own = world.belongings();
+    match cost {
+        EncounterCost::Coins(coins) => own.coins.0 >= *coins,
+        EncounterCost::Rations(rations) => {
+            world.journey().is_some_and(|journey| journey.rations >= *rations)
+        }
+        EncounterCost::Health(health) => world.vitals(world.player()).health > *health,
+        EncounterCost::Item(name) => carries(world, name),
+        EncounterCost::Supply(supply, count) => own.supply(*supply) >= *count,
+        EncounterCost::Night => true,
+    }
+}

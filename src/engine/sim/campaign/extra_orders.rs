@@ -1,0 +1,182 @@
+//! Extra orders: off the board of a town, about the next site, and out of the closet of a site, about the raid of the night. One
+//! of each is taken at most. What is taken pays if it is fulfilled and costs a fine if not.
+
+use crate::sim::event::{Event, JourneyEvent};
+use crate::sim::reject::Reject;
+use crate::sim::rules::check::prepare::bench_in_reach;
+use crate::sim::shift::grade::Grade;
+use crate::sim::shift::grade_line::GradeReason;
+use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
+use crate::sim::state::journey::{Journey, night_ordinal};
+use crate::sim::state::order::JobCount;
+use crate::sim::state::purpose;
+use crate::sim::state::report::{Fate, RaidMember, RaidReport};
+use crate::sim::state::world::World;
+use crate::sim::units::{Coins, Turns};
+use base::{Ordinal, Seed, Stream};
+use content::{Catalog, Demand, Depth, NoticeId, NoticePlace};
+
+/// The orders that hang in the closet of the site where the player is about to work, by the party that is expected.
+pub(super) fn hang(journey: &Journey, depth: Depth, seed: Seed, catalog: &Catalog) -> ClosetOrders {
+    let key = (Ordinal(journey.at.0.into()), night_ordinal(journey.night));
+    let mut stream = Stream::new(seed, purpose::CLOSET_ORDERS, key);
+    let mut asked: Vec<Demand> = Vec::new();
+    let mut offered = Vec::new();
+    for _ in 0..catalog.notices.in_closet {
+        let weights = catalog.notices.kinds.iter().map(|notice| {
+            let is_new = !asked
+                .iter()
+                .any(|own| std::mem::discriminant(own) == std::mem::discriminant(&notice.asks));
+            let fits = notice.hangs == NoticePlace::Closet && depth.0 >= notice.from;
+            let has_person = !notice.asks.is_about_person() || !journey.expected.is_empty();
+            if fits && is_new && has_person { notice.weight } else { 0 }
+        });
+        let Some(place) = stream.weighted(weights) else { break };
+        let notice = &catalog.notices.kinds[place];
+        asked.push(notice.asks);
+        let any = stream.pick(&journey.expected).copied();
+        offered.push(ExtraOrder {
+            notice: NoticeId(place as u8),
+            coins: notice.pay_at(depth, catalog.campaign.pay.deeper),
+            person: any.filter(|_| notice.asks.is_about_person()),
+        });
+    }
+    ClosetOrders { offered, taken: None }
+}
+
+/// The order off the board of the town that the player is in.
+pub(super) fn of_board(world: &World) -> Option<ExtraOrder> {
+    let notice = world.journey()?.visit.as_ref()?.notice?;
+    // Thefts make goods dearer, not the player's work.
+    let pay = world.catalog.campaign.pay.deeper;
+    let coins = world.catalog.notice(notice).pay_at(world.depth, pay);
+    Some(ExtraOrder { notice, coins, person: None })
+}
+
+/// The player takes the order off the board.
+pub(super) fn take_off_board(world: &mut World) {
+    let Some(order) = of_board(world) else { return };
+    world.change_journey(|journey| {
+        journey.extra_order = Some(order);
+        if let Some(visit) = &mut journey.visit {
+            visit.notice = None;
+        }
+    });
+    tell_taken(world, order);
+}
+
+/// Whether one of the orders in the closet can be taken: before the night's first turn, or beside the closet.
+///
+/// # Errors
+/// Why not.
+pub(super) fn check_closet(world: &World, journey: &Journey, place: u8) -> Result<(), Reject> {
+    let orders = &journey.closet_orders;
+    if orders.taken.is_some() {
+        return Err(Reject::OrderTaken);
+    }
+    if usize::from(place) >= orders.offered.len() {
+        return Err(Reject::NoClosetOrder);
+    }
+    if world.is_away() || world.raid().is_some() || world.dawn_report().is_some() {
+        return Err(Reject::TooLateToPrepare);
+    }
+    let is_first_turn = world.clock() == Turns(0) && journey.floor == 0;
+    let is_there = is_first_turn || bench_in_reach(world).is_some();
+    if is_there { Ok(()) } else { Err(Reject::NotAtCloset) }
+}
+
+/// The player takes one of the orders in the closet; the others are taken down.
+pub(super) fn take_in_closet(world: &mut World, place: u8) {
+    let orders = world.journey().map(|journey| &journey.closet_orders);
+    let Some(&order) = orders.and_then(|orders| orders.offered.get(usize::from(place))) else {
+        return;
+    };
+    world.change_journey(|journey| {
+        journey.closet_orders = ClosetOrders { offered: Vec::new(), taken: Some(order) };
+    });
+    tell_taken(world, order);
+}
+
+fn tell_taken(world: &mut World, order: ExtraOrder) {
+    let ExtraOrder { notice, person, coins } = order;
+    let coins = Coins(coins.into());
+    world.emit(Event::Journey(JourneyEvent::NoticeTaken { notice, person, coins }));
+}
+
+/// What has become of an extra order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OrderVerdict {
+    pub order: ExtraOrder,
+    pub is_done: bool,
+    /// What it costs not to have fulfilled it.
+    pub fine: u32,
+}
+
+/// Whether the night's work has fulfilled the orders that the player has taken: off a board, and in the closet. One that asks for
+/// jobs which the site did not have is no more among them than one that was not taken.
+pub(super) fn verdicts(world: &World, grade: &Grade, report: &RaidReport) -> Vec<OrderVerdict> {
+    let Some(journey) = world.journey() else { return Vec::new() };
+    let taken = journey.extra_order.into_iter().chain(journey.closet_orders.taken);
+    taken.filter_map(|order| verdict(world, order, grade, report)).collect()
+}
+
+fn verdict(
+    world: &World,
+    order: ExtraOrder,
+    grade: &Grade,
+    report: &RaidReport,
+) -> Option<OrderVerdict> {
+    let terms = world.catalog.notice(order.notice);
+    let is_done = match terms.asks {
+        Demand::All(job) => {
+            let jobs = grade.lines.iter().find_map(|line| match line.what {
+                GradeReason::Jobs { job: own, done, total, .. } if own == job => {
+                    Some((done, total))
+                }
+                _ => None,
+            });
+            let (done, total) = jobs.filter(|(_, total)| *total > 0)?;
+            JobCount { job, done, total }.is_complete(world.catalog.rules.stain_percent)
+        }
+        Demand::Grade(letter) => grade.letter.is_at_least(letter),
+        asks => is_fulfilled(world, asks, order, report),
+    };
+    // The office pays nothing besides where the work was left.
+    let least = world.catalog.campaign.seat.least_grade;
+    let is_in_order = terms.hangs == NoticePlace::Board || grade.letter.is_at_least(least);
+    Some(OrderVerdict { order, is_done: is_done && is_in_order, fine: terms.fine_for(order.coins) })
+}
+
+/// Whether the raid came to what an order asks of it.
+fn is_fulfilled(world: &World, asks: Demand, order: ExtraOrder, report: &RaidReport) -> bool {
+    let health: i32 = report.members.iter().map(|member| member.max_health).sum();
+    let share_of_health = |lost: u32| lost * 100 / health.max(1) as u32;
+    let harm = report.lost_to_traps + report.lost_to_blows;
+    let person = order.person;
+    let named = || report.members.iter().find(|own| own.person.is_some() && own.person == person);
+    let is_of_named = |is: fn(&RaidMember) -> bool| named().is_some_and(is);
+    match asks {
+        Demand::Fallen(members) => report.fallen() >= members.into(),
+        Demand::NobodyThrough => !report.is_anybody_through(),
+        Demand::NothingTaken => report.loot_taken() == 0,
+        Demand::Stopped => is_of_named(|member| member.fate != Fate::Through),
+        Demand::EmptyHanded => {
+            is_of_named(|member| member.loot == 0 || matches!(member.fate, Fate::Fell(_)))
+        }
+        Demand::Spared => is_of_named(|member| !matches!(member.fate, Fate::Fell(_))),
+        Demand::Prepared(percent) => share_of_health(report.kit_effect) >= percent.into(),
+        // Who was turned away at the door has not bled, and nobody complains of that.
+        Demand::Bled(percent) => {
+            !report.is_anybody_through() || share_of_health(report.health_lost()) >= percent.into()
+        }
+        Demand::HeldUp(percent) => {
+            let walk = world.site_work().walk.0;
+            !report.is_anybody_through() || report.turns * 100 >= walk * u32::from(percent)
+        }
+        Demand::Witnessed(percent) => {
+            let has_left = world.tally().left_at.is_some_and(|turn| turn < world.dawn());
+            !has_left && harm > 0 && report.harm_seen.min(harm) * 100 >= harm * u32::from(percent)
+        }
+        Demand::All(_) | Demand::Grade(_) => false,
+    }
+}

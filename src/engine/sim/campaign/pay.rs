@@ -1,0 +1,126 @@
+//! What a night's work pays, part by part: for the grade, for what became of the party of dawn, for who held the site, and for
+//! extra orders. What is kept back is never more than what is paid.
+
+use crate::sim::campaign::extra_orders::OrderVerdict;
+use crate::sim::campaign::{extra_orders, tenants};
+use crate::sim::letter::Letter;
+use crate::sim::shift::grade::Grade;
+use crate::sim::state::report::Fate;
+use crate::sim::state::world::World;
+use crate::sim::units::Coins;
+use content::NoticePlace;
+
+/// The pay of a night, with what it is for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pay {
+    pub parts: Vec<PayPart>,
+}
+
+/// Coins for one reason; fewer than none are kept back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PayPart {
+    pub why: PayReason,
+    pub coins: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PayReason {
+    Grade(Letter),
+    /// Raiders of the player's own dawn that fell, and that turned back.
+    Fell {
+        members: u32,
+    },
+    Fled {
+        members: u32,
+    },
+    /// Who held the site is dead or gone.
+    Bounty,
+    /// An extra order is fulfilled.
+    Order {
+        from: NoticePlace,
+    },
+    /// Somebody still lives at the site.
+    Withheld,
+    /// Chests that the party carried off.
+    LostChests {
+        chests: u32,
+    },
+    /// An extra order is not fulfilled.
+    Fine {
+        from: NoticePlace,
+    },
+}
+
+impl Pay {
+    /// All that is paid.
+    pub fn total(&self) -> Coins {
+        Coins(self.left() as u32)
+    }
+
+    /// The coins that are paid or kept back for reasons that a function picks.
+    pub(super) fn coins_for(&self, is: impl Fn(PayReason) -> bool) -> Coins {
+        let parts = self.parts.iter().filter(|part| is(part.why));
+        Coins(parts.map(|part| part.coins).sum::<i32>().unsigned_abs())
+    }
+
+    fn left(&self) -> i32 {
+        self.parts.iter().map(|part| part.coins).sum::<i32>().max(0)
+    }
+
+    fn add(&mut self, why: PayReason, coins: u32) {
+        self.parts.push(PayPart { why, coins: coins as i32 });
+    }
+
+    /// Keeps coins back, as far as there are any.
+    fn keep_back(&mut self, why: PayReason, coins: u32) {
+        let coins = -(coins as i32).min(self.left());
+        self.parts.push(PayPart { why, coins });
+    }
+}
+
+/// What the work of a night pays that is graded so.
+pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
+    let rules = &world.catalog.campaign;
+    let deeper =
+        |coins: u32| coins * (100 + rules.pay.deeper * u32::from(world.depth.below_first())) / 100;
+    let base = world.pay_with_perks(deeper(rules.pay.grades[grade.letter as usize]));
+    let mut pay = Pay::default();
+    pay.add(PayReason::Grade(grade.letter), base);
+    let report = world.site_raid().unwrap_or_default();
+    // Nobody pays for heads where the work was left.
+    let is_in_order = grade.letter.is_at_least(rules.seat.least_grade);
+    let members = report.fallen() as u32;
+    if members > 0 && is_in_order {
+        pay.add(PayReason::Fell { members }, deeper(rules.pay.head.fell * members));
+    }
+    let members = report.members.iter().filter(|own| own.fate == Fate::Fled).count() as u32;
+    if members > 0 && is_in_order {
+        pay.add(PayReason::Fled { members }, deeper(rules.pay.head.fled * members));
+    }
+    let is_goal = world.journey().zip(world.atlas()).is_some_and(|(own, map)| own.at == map.goal());
+    let tenants = world.site_tenants();
+    let is_beaten = tenants::is_beaten(&tenants);
+    if let (Some(boss), Some(true)) = (tenants.first(), is_beaten.filter(|_| !is_goal)) {
+        pay.add(PayReason::Bounty, rules.settlers.bounty * u32::from(boss.level));
+    }
+    let orders = extra_orders::verdicts(world, grade, &report);
+    let from = |order: &OrderVerdict| world.catalog.notice(order.order.notice).hangs;
+    for own in orders.iter().filter(|own| own.is_done) {
+        pay.add(PayReason::Order { from: from(own) }, own.order.coins.into());
+    }
+    if is_beaten == Some(false) {
+        // The Seat pays whoever has won it: its order could be worked night after night.
+        let kept = if is_goal { pay.left() as u32 } else { base * rules.settlers.withheld / 100 };
+        pay.keep_back(PayReason::Withheld, kept);
+    }
+    let chests = report.loot_taken();
+    if chests > 0 {
+        let most = base * rules.pay.lost_most / 100;
+        let kept = deeper(rules.pay.lost_chest * chests).min(most);
+        pay.keep_back(PayReason::LostChests { chests }, kept);
+    }
+    for own in orders.iter().filter(|own| !own.is_done) {
+        pay.keep_back(PayReason::Fine { from: from(own) }, own.fine);
+    }
+    pay
+}

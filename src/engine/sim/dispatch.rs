@@ -1,0 +1,148 @@
+//! From a command to an action, an activity of several turns, or the reason why the command is refused. It only
+//! reads the world; the checks themselves stand in `rules::check` and `travel`.
+
+use base::Dir;
+use content::{Gate, Status};
+
+use crate::sim::command::Command;
+use crate::sim::interruption::Interruption;
+use crate::sim::reject::Reject;
+use crate::sim::rules::action::Action;
+use crate::sim::rules::check::{item, prepare, step, trade, work};
+use crate::sim::state::activity::Activity;
+use crate::sim::state::world::World;
+use crate::sim::travel;
+use crate::sim::travel::{JobChoice, menace};
+use crate::sim::units::{Coins, Turns};
+
+/// For so many turns at most the player waits in one go for something to happen.
+const MAX_LINGER_TURNS: u32 = 1000;
+
+/// What a command leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Dispatch {
+    /// An action now, and perhaps an activity that goes on after it.
+    Act(Action, Option<Activity>),
+    /// The activity ends; no time passes.
+    Stop(Interruption),
+    Abandon,
+    ClockOut,
+    /// A turn of the raid, which the player watches from outside.
+    Watch,
+    /// All of the raid that is left.
+    WatchToEnd,
+}
+
+pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Reject> {
+    if world.shift().end.is_some() {
+        return Err(Reject::Over);
+    }
+    if world.is_away() {
+        return match command {
+            Command::Continue => Ok(Dispatch::Watch),
+            Command::Linger => Ok(Dispatch::WatchToEnd),
+            Command::Abandon => Ok(Dispatch::Abandon),
+            _ => Err(Reject::Away),
+        };
+    }
+    let act = |action| Ok(Dispatch::Act(action, None));
+    match *command {
+        Command::Step(dir) => act(step::step(world, dir, false)?),
+        Command::StepAnyway(dir) => act(step::step(world, dir, true)?),
+        Command::Wait => act(Action::Wait),
+        Command::Work(dir) => act(work::work(world, dir)?),
+        Command::Carry(dir) => act(work::carry(world, dir)?),
+        Command::CloseDoor(dir) => act(work::close_door(world, dir)?),
+        Command::Rest => begin(world, Activity::Rest),
+        Command::NextJob => begin(world, Activity::NextJob),
+        Command::Explore => begin(world, Activity::Explore),
+        Command::Travel(goal) => {
+            if !world.floor.contains(goal) {
+                return Err(Reject::NoWay);
+            }
+            begin(world, Activity::Travel { goal })
+        }
+        Command::TravelToExit => begin(world, Activity::Leave),
+        Command::Continue => go_on(world),
+        Command::Get => act(item::get(world)?),
+        Command::Equip { slot } => act(item::equip(world, slot)?),
+        Command::Use { slot } => act(item::use_up(world, slot)?),
+        Command::Throw { slot, target } => act(item::throw(world, slot, target)?),
+        Command::Drop { slot } => {
+            world.belongings().stack(slot).ok_or(Reject::EmptySlot)?;
+            act(Action::Drop(slot))
+        }
+        Command::ClockOut if world.can_clock_out_here() => Ok(Dispatch::ClockOut),
+        Command::ClockOut => Err(Reject::NotAtExit),
+        Command::Abandon => Ok(Dispatch::Abandon),
+        Command::BarDoor(dir) => act(work::bar_door(world, dir)?),
+        Command::Douse(dir) => act(work::douse(world, dir)?),
+        Command::Buy { at } => act(trade::buy(world, at)?),
+        Command::Sell { slot } => act(trade::sell(world, slot)?),
+        Command::Pay => act(trade::pay(world)?),
+        Command::Linger => {
+            begin(world, Activity::Linger { until: Turns(world.clock().0 + MAX_LINGER_TURNS) })
+        }
+        Command::Mop => begin(world, Activity::Mop),
+        Command::Run(dir) => run(world, dir),
+        Command::Prepare(what) => act(prepare::prepare(world, what)?),
+        Command::Journey(_) => Err(Reject::NoJourney),
+        Command::DoNextJob if !world.is_work_left() => {
+            Err(if world.has_lost_work() { Reject::OrderUp } else { Reject::OrderDone })
+        }
+        Command::DoNextJob => begin(world, travel::job_activity(world)),
+    }
+}
+
+fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
+    // Whoever is hunted may want to get out all the more.
+    if let Some(kind) = menace(world).filter(|_| activity != Activity::Leave) {
+        return Err(Reject::Threatened { who: kind });
+    }
+    let owed = world.owed();
+    let stays = matches!(activity, Activity::Rest | Activity::Linger { .. });
+    if owed > Coins(0) && !stays {
+        return Err(Reject::Owing { owed });
+    }
+    match travel::next(world, activity) {
+        Ok(action) => Ok(Dispatch::Act(action, Some(activity))),
+        // In front of a locked door with a key, the search goes on behind it.
+        Err(Interruption::Barred(Gate::LockedDoor))
+            if activity == Activity::SeekJob
+                && let Some(dir) = travel::door_to_unlock(world) =>
+        {
+            Ok(Dispatch::Act(step::step(world, dir, false)?, None))
+        }
+        Err(why) => Err(travel::refusal(world, activity, why)),
+    }
+}
+
+/// The first step of a run, which goes where a step goes; one that comes to anything else is only that.
+fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
+    if let Some(kind) = menace(world) {
+        return Err(Reject::Threatened { who: kind });
+    }
+    let owed = world.owed();
+    if owed > Coins(0) {
+        return Err(Reject::Owing { owed });
+    }
+    let action = step::step(world, dir, false)?;
+    let is_walk = matches!(action, Action::Step(_))
+        && !world.is_closed_door(world.player_pos() + dir)
+        && !world.has_status(world.player(), Status::Snared);
+    Ok(Dispatch::Act(action, is_walk.then_some(Activity::Run { dir })))
+}
+
+fn go_on(world: &World) -> Result<Dispatch, Reject> {
+    let begun = world.shift().activity.ok_or(Reject::NothingBegun)?;
+    let found = (begun == Activity::SeekJob).then(|| travel::choose_job(world)).flatten();
+    let activity = found.map_or(begun, JobChoice::activity);
+    Ok(match travel::next(world, activity) {
+        // A run goes on in the direction of its last step.
+        Ok(action @ Action::Step(dir)) if matches!(activity, Activity::Run { .. }) => {
+            Dispatch::Act(action, Some(Activity::Run { dir }))
+        }
+        Ok(action) => Dispatch::Act(action, Some(activity)),
+        Err(why) => Dispatch::Stop(why),
+    })
+}

@@ -1,0 +1,91 @@
+//! Which actors see which.
+
+use base;
+use base::{Pos, Rect};
+use content::{Doze, Status};
+
+use crate::sim::state::components::AiState;
+use crate::sim::state::sight::Sight;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Distance within which a raider goes off for a chest, a thing that lies about, a trap or a brazier.
+pub(crate) const MAX_ERRAND_CELLS: i32 = 8;
+
+/// Whether an actor sees another now; a blind one perceives only those beside it.
+pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
+    let is_player = other.id == ActorId::PLAYER;
+    if is_player && (world.is_hidden() || world.overlooks_player(actor)) {
+        return false;
+    }
+    if world.has_status(actor.entity, Status::Blind) {
+        return actor.pos.is_beside(other.pos);
+    }
+    if is_player {
+        world.is_player_seen_from(actor.pos)
+    } else {
+        base::sees(world.floor.opaque(), actor.pos, other.pos)
+    }
+}
+
+impl World {
+    /// Whether an actor on a cell sees the player: exactly where the player would see them,
+    /// and besides from anywhere in line when the player stands in the light, or burns.
+    pub fn is_player_seen_from(&self, pos: Pos) -> bool {
+        let Sight { los, lit, .. } = &self.sight;
+        let shines =
+            || lit.contains(self.player_pos()) || self.has_status(self.player(), Status::Burning);
+        los.contains(pos)
+            && (lit.contains(pos) || shines() || {
+                let reach = i64::from(self.lantern());
+                pos.squared(self.player_pos()) <= reach * reach + reach
+            })
+    }
+
+    /// Distance within which an actor notices enemies, by its kind; less while it dozes.
+    pub(crate) fn alertness(&self, actor: &ActorRef) -> i32 {
+        self.doze(actor).map_or(self.kind(actor).alert, |doze| doze.alert)
+    }
+
+    /// What a noise has to be louder than for an actor to hear it, in cells of way.
+    pub(crate) fn hearing(&self, actor: &ActorRef) -> u8 {
+        self.doze(actor).map_or(self.kind(actor).hearing, |doze| doze.hearing)
+    }
+
+    /// The senses of a boss that nothing has woken.
+    fn doze(&self, actor: &ActorRef) -> Option<Doze> {
+        let boss = self.kind(actor).boss.as_ref()?;
+        (self.ai_state(actor.entity) == AiState::Idle).then_some(boss.dozes)
+    }
+
+    /// The bosses that nothing has woken, where the player has seen them, and how near one may come.
+    pub(crate) fn dozing_bosses(&self) -> impl Iterator<Item = (&ActorRef, i32)> {
+        let known = self.roster().iter().filter(|actor| self.floor.seen().contains(actor.pos));
+        known.filter_map(|actor| Some((actor, self.doze(actor)?.alert)))
+    }
+
+    /// The cells on which one of them would notice the player.
+    pub(crate) fn cells_near_dozing(&self) -> Vec<Pos> {
+        let near = |(boss, alert): (&ActorRef, i32)| Rect::around(boss.pos, alert).positions();
+        self.dozing_bosses().flat_map(near).filter(|&pos| self.floor.contains(pos)).collect()
+    }
+
+    /// How far the lantern shines.
+    pub(crate) fn lantern(&self) -> i32 {
+        let extra: i32 = self.belongings().equipment(&self.catalog).map(|item| item.light).sum();
+        (self.catalog.rules.lantern + self.changes().lantern + extra).max(1)
+    }
+}
+
+/// The undead enemies that an actor sees within `range` steps, in reading order.
+pub(crate) fn undead_in_sight(world: &World, actor: &ActorRef, range: i32) -> Vec<ActorRef> {
+    let near = world.foes_near(actor, range).filter_map(|pos| world.actor_at(pos).copied());
+    let mut undead: Vec<ActorRef> = near
+        .filter(|other| {
+            world.kind(other).faction == "undead"
+                && base::sees(world.floor.opaque(), actor.pos, other.pos)
+        })
+        .collect();
+    undead.sort_unstable_by_key(|other| other.pos);
+    undead
+}

@@ -1,0 +1,81 @@
+//! The actions of actors, as plain data. `actions` carries them out; `check`, `ai` and `travel` choose them.
+
+use base::{Dir, Pos};
+
+use crate::sim::command::{CartIndex, Preparation};
+use crate::sim::rules::action;
+use crate::sim::state::components::Windup;
+use crate::sim::units::ActorId;
+
+/// Something to do that takes a turn. Whether it can be done was checked by who decided on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Wait,
+    Step(Dir),
+    Attack(ActorId),
+    Shoot(ActorId),
+    OpenDoor(Pos),
+    CloseDoor(Pos),
+    BarDoor(Pos),
+    /// A blow at a door that does not open.
+    Force(Pos),
+    Douse(Pos),
+    Unlock(Pos),
+    Blast(Pos),
+    Work(Pos),
+    /// A turn of a preparation for the raid, on a cell.
+    Prepare(Preparation, Pos),
+    Rinse,
+    Lift(Pos),
+    PutDown(Pos),
+    Get,
+    Equip(CartIndex),
+    Use(CartIndex),
+    Throw(CartIndex, Pos),
+    Drop(CartIndex),
+    Buy(Pos),
+    Sell(CartIndex),
+    Pay,
+    /// What only raiders do.
+    RaiderAction(action::RaiderAction),
+    /// Off the floor, by the exit or back by the start.
+    Leave,
+    /// To a cell in sight, without the cells between.
+    Blink(Pos),
+    /// Lays a trap of its own.
+    Weave(Pos),
+    /// Eats what lies there.
+    Eat(Pos),
+    /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
+    WindUp(Windup),
+    HeavyBlow,
+    Call,
+    Breach(Pos),
+    /// The body in the arms, thrown.
+    HurlBody(Dir),
+}
+
+/// What came of an action.
+pub(crate) enum ActionResult {
+    Done,
+    /// Something else is done in its place.
+    Instead(Action),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RaiderAction {
+    Loot(Pos),
+    /// A look into a hiding place.
+    Search(Pos),
+    /// What lies underfoot.
+    Pocket,
+    Disarm(Pos),
+    /// The trap beside goes off at the raider that works on it.
+    Fumble(Pos),
+    /// Sets off a trap from afar.
+    Burst(Pos),
+    Kindle(Pos),
+    Snuff(Pos),
+    Heal(ActorId),
+    TurnUndead,
+}

@@ -1,0 +1,17 @@
+//! Short teleports.
+
+use base::Pos;
+
+use crate::sim::event::{Event, FightEvent};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::state::world::{ActorRef, World};
+
+/// Moves an actor to a cell without the cells between; it springs a trap there like one that walks.
+pub(super) fn blink(world: &mut World, actor: &ActorRef, to: Pos) -> ActionResult {
+    world.relocate(actor, to);
+    let mut who = world.who(&ActorRef { pos: to, ..*actor });
+    who.seen |= world.sight.visible.contains(actor.pos);
+    world.emit(Event::Fight(FightEvent::Blinked { who, from: actor.pos }));
+    world.arrive(&ActorRef { pos: to, ..*actor });
+    ActionResult::Done
+}

@@ -1,0 +1,88 @@
+//! Bodies: taken up, put down, thrown, tipped into chutes.
+
+use base::{Dir, Pos};
+use content::{JobKind, PerkEffect, Status};
+
+use crate::sim::event::{Event, ItemEvent, WorkEvent};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::actions::attack::provoke;
+use crate::sim::rules::noise;
+use crate::sim::state::belongings::Body;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::{Coins, Turns};
+
+/// Takes a body into one's arms.
+pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
+    if let Some(body) = world.lift_body(at) {
+        world.carry_body(body);
+        world.emit(Event::Work(WorkEvent::BodyLifted { body: body.kind, at }));
+    }
+    ActionResult::Done
+}
+
+/// Puts the body down; into a chute, if there is one at that place.
+pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
+    if let Some(body) = world.release_body()
+        && !dispose(world, at, &body)
+    {
+        lay_down(world, at, body);
+        world.emit(Event::Work(WorkEvent::BodyDropped { body: body.kind, at }));
+    }
+    ActionResult::Done
+}
+
+/// Throws the body in a direction: it stops before whatever is in the way, and goes down a chute.
+pub(super) fn hurl(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
+    let Some((cells, stuns)) = world.body_throw() else { return ActionResult::Done };
+    let Some(body) = world.release_body() else { return ActionResult::Done };
+    let (mut at, mut victim) = (actor.pos, None);
+    for _ in 0..cells {
+        let next = at + dir;
+        victim = world.actor_at(next).copied();
+        let is_open = world.floor.is_passable(next) && !world.is_closed_door(next);
+        if victim.is_some() || !(is_open || world.takes_bodies(next)) {
+            break;
+        }
+        at = next;
+        if world.takes_bodies(at) {
+            break;
+        }
+    }
+    world.emit(Event::Work(WorkEvent::BodyThrown { body: body.kind, at }));
+    if !dispose(world, at, &body) {
+        lay_down(world, at, body);
+    }
+    if let Some(victim) = victim {
+        world.inflict(&victim, Status::Stunned, stuns);
+        provoke(world, &victim, actor);
+    }
+    let loudness = world.catalog.rules.noise_fight;
+    noise::sound_of_player(world, at, loudness);
+    ActionResult::Done
+}
+
+/// Disposes of a body in the chute or the hole on a cell; false where there is none.
+fn dispose(world: &mut World, at: Pos, body: &Body) -> bool {
+    if !world.takes_bodies(at) {
+        return false;
+    }
+    let coins = world.pockets(body);
+    let is_emptied = world.floor.fixture(at) == Some(Fixture::Chute)
+        && !world.has_perk_effect(&PerkEffect::EmptyPockets)
+        // The fee was paid when they fell.
+        && !world.pays_for_fallen();
+    if coins > Coins(0) && is_emptied {
+        world.earn(coins);
+        world.emit(Event::Item(ItemEvent::PocketsEmptied { coins }));
+    }
+    world.emit(Event::Work(WorkEvent::BodyDisposed { body: body.kind, at }));
+    world.complete(JobKind::Body, at);
+    true
+}
+
+fn lay_down(world: &mut World, at: Pos, body: Body) {
+    let stays_down = world.has_perk_effect(&PerkEffect::BodiesStayDown);
+    let rises = if stays_down { Turns(u32::MAX) } else { body.rises };
+    world.drop_body(at, Body { rises, ..body });
+}

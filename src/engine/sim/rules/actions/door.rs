@@ -1,0 +1,59 @@
+//! Doors: opened, shut and barred.
+
+use base::Pos;
+use content::{PerkEffect, PerkNoise};
+
+use crate::sim::event::{Event, FloorEvent};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::noise;
+use crate::sim::state::fixture::Door;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Opens a shut door; lifts the bar, if there is one.
+pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    if world.is_barred(at) {
+        let who = world.who(actor);
+        world.emit(Event::Floor(FloorEvent::Unbarred { who, at }));
+    }
+    world.set_door(at, Door::Open);
+    world.forget_shut_door(at);
+    let who = world.who(actor);
+    world.emit(Event::Floor(FloorEvent::DoorOpened { who, at }));
+    creak(world, actor, at);
+    ActionResult::Done
+}
+
+/// Shuts an open one.
+pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    world.set_door(at, Door::Closed);
+    if actor.id == ActorId::PLAYER {
+        world.note_shut_door(at);
+    }
+    let who = world.who(actor);
+    world.emit(Event::Floor(FloorEvent::DoorClosed { who, at }));
+    if actor.id == ActorId::PLAYER && world.has_perk_effect(&PerkEffect::ShutBars) {
+        return bar(world, actor, at);
+    }
+    creak(world, actor, at);
+    ActionResult::Done
+}
+
+/// Lays a bar across a shut one.
+pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    world.set_door(at, Door::Barred);
+    let who = world.who(actor);
+    world.emit(Event::Floor(FloorEvent::DoorBarred { who, at }));
+    creak(world, actor, at);
+    ActionResult::Done
+}
+
+fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
+    let loudness = world.catalog.rules.noise_door;
+    if actor.id == ActorId::PLAYER {
+        let loudness = world.loudness_with_perks(loudness, PerkNoise::Door);
+        noise::sound_of_player(world, at, loudness);
+    } else {
+        noise::sound_of(world, actor, at, loudness);
+    }
+}

@@ -1,0 +1,19 @@
+//! Lights and fires put out by hand.
+
+use base::Pos;
+
+use crate::sim::event::{Event, FloorEvent};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::state::world::{ActorRef, World};
+
+/// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
+pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    if world.floor.fire(at) > 0 {
+        world.floor.set_fire(at, 0);
+        world.foul_mop();
+        world.emit(Event::Floor(FloorEvent::Smothered { at }));
+    } else {
+        world.put_out_light(at, Some(actor));
+    }
+    ActionResult::Done
+}

@@ -1,0 +1,32 @@
+//! Meals.
+
+use base::Pos;
+use content::{JobKind, Meal};
+
+use crate::sim::event::{ActorEvent, Event};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::state::world::{ActorRef, World};
+
+/// One in so many mouthfuls is the last of a meal.
+const MEAL_ENDS_ONE_IN: u32 = 4;
+
+/// A mouthful; with the last of it the meal is gone, and does the eater good.
+pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    if !world.ai_stream().one_in(MEAL_ENDS_ONE_IN) {
+        return ActionResult::Done;
+    }
+    let (eats, feeds) = (world.kind(actor).traits.eats, world.kind(actor).traits.feeds);
+    let body = if eats == Some(Meal::Bodies) {
+        let Some(body) = world.lift_body(at) else { return ActionResult::Done };
+        // There is no body left to carry to the chute.
+        world.count_lost(JobKind::Body);
+        Some(body.kind)
+    } else {
+        world.floor.set_blood(at, false);
+        None
+    };
+    let who = world.who(actor);
+    world.emit(Event::Actor(ActorEvent::Ate { who, body, at }));
+    world.heal(actor, feeds);
+    ActionResult::Done
+}

@@ -1,0 +1,60 @@
+//! Gates, opened by the key or tool for them.
+
+use base::Pos;
+use content::Gate;
+use levels::Tile;
+
+use crate::sim::event::{Event, FloorEvent};
+use crate::sim::rules::action::{Action, ActionResult};
+use crate::sim::rules::noise;
+use crate::sim::state::fixture::Door;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::{ActorId, Turns};
+
+/// What a step into a shut door or a gate turns into, if it opens for that actor.
+pub(super) fn opening(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
+    if world.is_barred(at) && actor.id != ActorId::PLAYER {
+        // Only the upkeeper knows how the bars of the house are lifted.
+        return Some(if world.kind(actor).forces { Action::Force(at) } else { Action::Wait });
+    }
+    if world.is_closed_door(at) {
+        return Some(Action::OpenDoor(at));
+    }
+    match world.gate_at(at)? {
+        gate @ (Gate::LockedDoor | Gate::BossDoor) if world.has_opener(actor, gate) => {
+            Some(Action::Unlock(at))
+        }
+        Gate::Rubble if world.has_opener(actor, Gate::Rubble) => Some(Action::Blast(at)),
+        _ => None,
+    }
+}
+
+/// Unlocks a door and opens it; the key stays in the lock, and the lock never shuts again.
+pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    let Some((gate, key)) =
+        world.gate_at(at).and_then(|gate| Some((gate, world.catalog.opener(gate)?)))
+    else {
+        return ActionResult::Done;
+    };
+    if gate.keeps_its_key() {
+        world.take_from_belt(key);
+    }
+    world.set_door(at, Door::Open);
+    let who = world.who(actor);
+    world.emit(Event::Floor(FloorEvent::Unlocked { who, at, key }));
+    let loudness = world.catalog.rules.noise_door;
+    noise::sound_of_player(world, at, loudness);
+    ActionResult::Done
+}
+
+/// Blasts rubble away, with a loud noise. The satchel refills by itself.
+pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
+    let ready = Turns(world.clock().0 + refill);
+    world.set_satchel_ready(ready);
+    world.floor.set_terrain(at, Tile::Floor);
+    let who = world.who(actor);
+    world.emit(Event::Floor(FloorEvent::Blasted { who, at }));
+    noise::sound(world, at, loudness);
+    ActionResult::Done
+}

@@ -1,0 +1,29 @@
+//! Crates: in the way, and now and then with something in them.
+
+use base::Pos;
+
+use crate::sim::event::{Event, FloorEvent, WorkEvent};
+use crate::sim::interruption::Interruption;
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::actions::work;
+use crate::sim::rules::noise;
+use crate::sim::state::world::World;
+
+/// One turn at a crate; the last one leaves plain floor, and perhaps what was in it.
+pub(super) fn smash(world: &mut World, at: Pos) -> ActionResult {
+    let left = work::taken_up(world, at).unwrap_or_else(|| world.smash_turns());
+    let loudness = world.catalog.rules.noise_crate;
+    noise::sound_of_player(world, at, loudness);
+    if work::goes_on(world, at, left) {
+        return ActionResult::Done;
+    }
+    world.stop_activity();
+    world.floor.set_fixture(at, None);
+    world.emit(Event::Floor(FloorEvent::CrateSmashed { at }));
+    if let Some(stack) = world.crate_contents(at) {
+        world.place_item(at, stack);
+        world.emit(Event::Floor(FloorEvent::CrateHeld { stack, at }));
+    }
+    world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
+    ActionResult::Done
+}

@@ -1,0 +1,48 @@
+//! Steps, and what they turn into.
+
+use base::Dir;
+use content::Status;
+
+use crate::sim::event::{Event, FightEvent};
+use crate::sim::rules::action::{Action, ActionResult};
+use crate::sim::rules::actions::gate;
+use crate::sim::state::world::{ActorRef, World};
+
+/// Turns by which a struggle shortens a snare, besides the one that passes.
+const STRUGGLE_TURNS: u16 = 1;
+
+/// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or a gate
+/// opens it, in a snare struggles.
+pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
+    let to = actor.pos + dir;
+    let other = world.actor_at(to).copied();
+    if let Some(other) = other.filter(|other| world.strikes_by_step(actor, other)) {
+        return ActionResult::Instead(Action::Attack(other.id));
+    }
+    if world.statuses(actor.entity).has(Status::Snared) {
+        return struggle(world, actor);
+    }
+    if let Some(opening) = gate::opening(world, actor, to) {
+        return ActionResult::Instead(opening);
+    }
+    if world.can_pass(actor, dir) {
+        if let Some(other) = other {
+            world.make_way(&other, actor.pos);
+        }
+        world.walk(actor, to);
+    }
+    ActionResult::Done
+}
+
+fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
+    let shortens = world.kind(actor).boss.as_ref().map_or(STRUGGLE_TURNS, |boss| boss.struggles);
+    let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(shortens);
+    world.change_statuses(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
+    let who = world.who(actor);
+    world.emit(if left == 0 {
+        Event::Fight(FightEvent::StruggledFree { who })
+    } else {
+        Event::Fight(FightEvent::Struggled { who })
+    });
+    ActionResult::Done
+}

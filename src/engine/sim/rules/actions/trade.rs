@@ -1,0 +1,46 @@
+//! Buying, selling and paying, in a shop whose keeper is in.
+
+use base::Pos;
+
+use crate::sim::command::CartIndex;
+use crate::sim::event::{Event, ItemEvent};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::pickup;
+use crate::sim::state::world::World;
+
+/// Buys the whole stack that lies there. What it is comes with it.
+pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
+    let Some(stack) = world.lift_item(at) else { return ActionResult::Done };
+    let price = world.price(stack.kind).times(stack.count);
+    world.spend_coins(price);
+    world.emit(Event::Item(ItemEvent::Bought { stack, price }));
+    world.identify(stack.kind);
+    pickup::put_away(world, stack);
+    ActionResult::Done
+}
+
+/// Sells a stack, which goes on a shelf if there is room on one.
+pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
+    let count = world.belongings().to_sell(slot).map_or(0, |stack| stack.count);
+    let Some(stack) = world.take_from_cart(slot, count) else { return ActionResult::Done };
+    let price = world.offer(stack.kind).times(stack.count);
+    world.earn(price);
+    world.emit(Event::Item(ItemEvent::Sold { stack, price }));
+    if let Some(shelf) = world.free_shelf() {
+        world.place_item(shelf, stack);
+        world.put_on_sale(shelf);
+    }
+    ActionResult::Done
+}
+
+/// Pays for everything that was taken off the shelves.
+pub(super) fn pay(world: &mut World) -> ActionResult {
+    let price = world.owed();
+    let unpaid = world.cancel_debts();
+    world.spend_coins(price);
+    world.emit(Event::Item(ItemEvent::Paid { price }));
+    for stack in unpaid {
+        world.identify(stack.kind);
+    }
+    ActionResult::Done
+}

@@ -1,0 +1,112 @@
+//! Jobs, turn by turn.
+
+use base::Pos;
+use content::{JobKind, PerkNoise, Status};
+
+use crate::sim::event::{Event, WorkEvent};
+use crate::sim::interruption::Interruption;
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::noise;
+use crate::sim::state::activity::Activity;
+use crate::sim::state::world::World;
+
+/// One turn of work at a place; the last one finishes the job.
+///
+/// Interrupted work is taken up where it was left, as long as nothing else was begun.
+pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
+    let Some(job) = world.job_at(at) else { return ActionResult::Done };
+    if at != world.player_pos() {
+        world.make_room(at);
+    }
+    let left = taken_up(world, at).unwrap_or_else(|| {
+        let turns = world.work_turns_at(job, at);
+        world.emit(Event::Work(WorkEvent::JobBegun { job, at, turns }));
+        turns
+    });
+    if job != JobKind::Stain {
+        let loudness = world.loudness_with_perks(world.catalog.rules.noise_work, PerkNoise::Work);
+        noise::sound_of_player(world, at, loudness);
+    }
+    if goes_on(world, at, left) {
+        return ActionResult::Done;
+    }
+    finish(world, job, at);
+    go_on(world, job);
+    ActionResult::Done
+}
+
+/// Turns that are left of what was begun at a place.
+pub(super) fn taken_up(world: &World, at: Pos) -> Option<u8> {
+    world.shift().paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
+}
+
+/// Spends one of the turns that are left at a place; false if it was the last.
+pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
+    let goes_on = left > 1;
+    world.set_paused_job(goes_on.then(|| (at, left - 1)));
+    if goes_on {
+        world.begin_activity(Activity::Work { at });
+    }
+    goes_on
+}
+
+/// The job is done and what it uses up is used up.
+fn finish(world: &mut World, job: JobKind, at: Pos) {
+    if let Some(supply) = World::supply_for(job) {
+        let (supply, count) = world.substitute_for(supply).unwrap_or((supply, 1));
+        let left = (0..count).map(|_| world.use_supply(supply)).last().unwrap_or(0);
+        world.emit(Event::Work(WorkEvent::SupplySpent { supply, left }));
+    }
+    world.complete(job, at);
+    if job == JobKind::Stain {
+        if let Some(loudness) = world.wiping_noise() {
+            noise::sound_of_player(world, at, loudness);
+            return;
+        }
+        world.foul_mop();
+        if world.is_mop_foul() {
+            world.emit(Event::Work(WorkEvent::MopFouled));
+        }
+    }
+}
+
+/// Mopping goes on with the next cell in reach, as long as the mop will.
+fn go_on(world: &mut World, job: JobKind) {
+    let mops = matches!(
+        world.shift().activity,
+        Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. })
+    );
+    if job == JobKind::Stain && mops {
+        return;
+    }
+    world.stop_activity();
+    if job != JobKind::Stain {
+        world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
+        return;
+    }
+    match stain_in_reach(world) {
+        Some(at) if !world.is_mop_foul() => world.begin_activity(Activity::Work { at }),
+        _ => world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done })),
+    }
+}
+
+/// The stain here, or else the first one beside.
+pub(crate) fn stain_in_reach(world: &World) -> Option<Pos> {
+    let here = world.player_pos();
+    std::iter::once(here)
+        .chain(here.neighbours())
+        .find(|&pos| world.job_at(pos) == Some(JobKind::Stain))
+}
+
+/// Rinses the mop in the water here or beside; who burns puts himself out with it.
+pub(super) fn rinse(world: &mut World) -> ActionResult {
+    let actor = world.roster()[0];
+    if world.has_status(actor.entity, Status::Burning) {
+        world.quench(&actor);
+        return ActionResult::Done;
+    }
+    world.clean_mop();
+    let at = world.player_pos();
+    world.emit(Event::Work(WorkEvent::MopRinsed { at }));
+    ActionResult::Done
+}

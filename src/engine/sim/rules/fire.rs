@@ -1,0 +1,152 @@
+//! Fire: stands on cells, feeds on what burns there, catches beside, sets gas off, and goes out by itself.
+
+use base::Pos;
+use content::{JobKind, Status};
+use levels::Tile;
+
+use crate::sim::event::{Burnt, Event, FloorEvent, Harm};
+use crate::sim::rules::gas::MIN_HARMFUL_GAS;
+use crate::sim::rules::ignite::{fuel, paper};
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::world::{ActorRef, World};
+
+/// One turn of burning: gas goes off, what is beside catches, and what has burnt down is gone.
+pub(crate) fn burn(world: &mut World) {
+    if world.floor.burning().is_empty() {
+        return;
+    }
+    flash(world);
+    let mut caught = Vec::new();
+    for at in world.floor.burning().to_vec() {
+        for next in at.cardinals() {
+            if world.floor.fire(next) == 0
+                && let Some(fuel) = fuel(world, next)
+                && world.floor_stream().percent(fuel.catches)
+            {
+                caught.push(next);
+            }
+        }
+        let left = world.floor.fire(at) - 1;
+        world.floor.set_fire(at, left);
+        if left == 0 {
+            consume(world, at);
+        }
+    }
+    for at in caught {
+        world.ignite(at);
+    }
+}
+
+/// Lets everything that burns burn down at once.
+pub(crate) fn burn_down(world: &mut World) {
+    while !world.floor.burning().is_empty() {
+        burn(world);
+    }
+}
+
+/// Sets the actors in fire alight; tarred ones also beside fire.
+pub(crate) fn scorch(world: &mut World) {
+    if world.floor.burning().is_empty() {
+        return;
+    }
+    let burns = |actor: &&ActorRef| {
+        let floor = &world.floor;
+        floor.fire(actor.pos) > 0
+            || (world.has_status(actor.entity, Status::Tarred)
+                && actor.pos.neighbours().any(|beside| floor.fire(beside) > 0))
+    };
+    let inside: Vec<ActorRef> = world.present().iter().filter(burns).copied().collect();
+    let turns = world.catalog.rules.fire.burning;
+    for actor in inside {
+        world.inflict(&actor, Status::Burning, turns);
+    }
+}
+
+/// A burning actor may set its cell alight: gas always, fuel by chance.
+pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
+    if world.floor.fire(actor.pos) > 0 {
+        return;
+    }
+    let catches = world.floor.gas(actor.pos) >= MIN_HARMFUL_GAS
+        || fuel(world, actor.pos)
+            .is_some_and(|fuel| world.floor_stream().percent((fuel.catches * 2).min(100)));
+    if catches {
+        world.ignite(actor.pos);
+    }
+}
+
+/// Whether an actor stands beside deep water, or in shallow water.
+pub(crate) fn is_by_water(world: &World, actor: &ActorRef) -> bool {
+    let is_deep = |pos| world.floor.contains(pos) && world.floor.tile(pos) == Tile::DeepWater;
+    world.changes().under_water || actor.pos.neighbours().any(is_deep)
+}
+
+/// Gas that touches a flame goes off, ring by ring.
+fn flash(world: &mut World) {
+    let mut told = false;
+    for _ in 0..world.catalog.rules.fire.flash_rings {
+        let ring = ring(world);
+        let Some(&first) = ring.first() else { return };
+        if !std::mem::replace(&mut told, true) {
+            world.emit(Event::Floor(FloorEvent::GasFlashed { at: first }));
+        }
+        for at in ring {
+            go_off(world, at);
+            if world.shift().end.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+/// The gas that touches a flame, in reading order.
+fn ring(world: &World) -> Vec<Pos> {
+    let touches = |&&pos: &&Pos| {
+        world.floor.gas(pos) >= MIN_HARMFUL_GAS
+            && (world.floor.fire(pos) > 0
+                || pos.cardinals().any(|beside| world.floor.fire(beside) > 0))
+    };
+    world.floor.gassy().iter().filter(touches).copied().collect()
+}
+
+/// The gas of one cell burns up, and hurts the actor in it.
+fn go_off(world: &mut World, at: Pos) {
+    let rules = &world.catalog.rules.fire;
+    let (turns, damage) = (rules.flash, 1 + i32::from(world.floor.gas(at) / rules.flash_per));
+    world.floor.set_gas(at, 0);
+    world.flame(at, turns);
+    let inside = world.actor_at(at).copied();
+    if let Some(actor) = inside.filter(|actor| !world.is_warded(actor, Status::Burning)) {
+        world.harm(&actor, Harm::Fire, damage);
+    }
+}
+
+/// Removes what has burnt down on a cell.
+fn consume(world: &mut World, at: Pos) {
+    match world.floor.fixture(at) {
+        Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => {
+            world.break_fixture(at, Fixture::Door(Door::Broken));
+            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Door }));
+        }
+        Some(Fixture::Wardrobe) => {
+            world.floor.set_fixture(at, None);
+            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Wardrobe }));
+        }
+        Some(Fixture::Crate) => {
+            world.floor.set_fixture(at, None);
+            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Crate }));
+        }
+        _ => {}
+    }
+    if let Some(body) = world.lift_body(at) {
+        world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Body(body.kind) }));
+        world.complete(JobKind::Body, at);
+    }
+    if let Some(kind) = paper(world, at) {
+        world.lift_item(at);
+        world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Paper(kind) }));
+    }
+    if world.floor.tile(at) == Tile::Grass {
+        world.floor.set_terrain(at, Tile::Floor);
+    }
+}

@@ -1,0 +1,61 @@
+//! Healing, and statuses that begin and end.
+
+use content::Status;
+
+use crate::sim::event::{Event, FightEvent, FloorEvent};
+use crate::sim::state::components::Vitals;
+use crate::sim::state::world::{ActorRef, World};
+
+impl World {
+    /// Restores health. Returns whether there was any to restore.
+    pub(crate) fn heal(&mut self, actor: &ActorRef, amount: i32) -> bool {
+        let vitals = self.vitals(actor.entity);
+        let amount = amount.min(vitals.max_health - vitals.health);
+        if amount > 0 {
+            self.change::<Vitals>(actor.entity, |vitals| vitals.health += amount);
+            let who = self.who(actor);
+            self.emit(Event::Fight(FightEvent::Healed { who, amount }));
+        }
+        amount > 0
+    }
+
+    /// Gives an actor a status for some turns, unless it has it for longer or is warded against it. Returns whether it did.
+    pub(crate) fn inflict(&mut self, actor: &ActorRef, status: Status, turns: u16) -> bool {
+        if self.is_warded(actor, status) {
+            return false;
+        }
+        let before = self.statuses(actor.entity).turns(status);
+        if before >= turns {
+            return false;
+        }
+        self.change_statuses(actor.entity, |statuses| statuses.0[status as usize] = turns);
+        if before == 0 {
+            let who = self.who(actor);
+            self.emit(Event::Fight(FightEvent::StatusBegan { who, status, turns }));
+        }
+        if status == Status::Drenched {
+            for washed_off in [Status::Burning, Status::Tarred, Status::Reeking] {
+                self.cure(actor, washed_off);
+            }
+        }
+        true
+    }
+
+    /// A burning actor gets into water.
+    pub(crate) fn quench(&mut self, actor: &ActorRef) {
+        let who = self.who(actor);
+        self.emit(Event::Floor(FloorEvent::Quenched { who }));
+        self.inflict(actor, Status::Drenched, self.catalog.rules.fire.drenched);
+    }
+
+    /// Ends a status. Returns whether the actor had it.
+    pub(crate) fn cure(&mut self, actor: &ActorRef, status: Status) -> bool {
+        let ails = self.has_status(actor.entity, status);
+        if ails {
+            self.change_statuses(actor.entity, |statuses| statuses.0[status as usize] = 0);
+            let who = self.who(actor);
+            self.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
+        }
+        ails
+    }
+}

@@ -1,0 +1,338 @@
+//! From a level to a world on the first turn of the night: furnished, raided, and put in the upkeeper's hands.
+
+use std::sync::Arc;
+
+use crate::sim::state::purpose;
+use base::{Ordinal, Seed, Stream};
+use content::{Catalog, Gate, LevelKind, Supply};
+use levels::{
+    GenError, Handout, Level, Request, Thing, ThingKind, Tile, WorkProof, find_kind, generate,
+};
+
+use crate::sim::setup::Setup;
+use crate::sim::shift::condition;
+use crate::sim::shift::mess::Mess;
+use crate::sim::shift::raid::run::play_out;
+use crate::sim::shift::raid::{after_raid, party};
+use crate::sim::solver::certificate::WorkCertificate;
+use crate::sim::state::belongings::{Body, PerSupply};
+use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::floor::Floor;
+use crate::sim::state::floor_state::ActorRecord;
+use crate::sim::state::run::RunState;
+use crate::sim::state::shift::ShiftState;
+use crate::sim::state::streams::Streams;
+use crate::sim::state::world::{FloorId, World};
+use crate::sim::units::{ActorId, Stack, Turns};
+
+/// The world that a setup begins with: the level as the last of the parties left it.
+pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
+    let mode = &setup.mode;
+    let level = generate(&Request::new(mode.kind(), setup.seed, mode.depth()), catalog)?;
+    world_of_level(&level, setup, catalog)
+}
+
+/// The world that a setup begins with, on its level.
+pub(crate) fn world_of_level(
+    level: &Level,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> Result<World, GenError> {
+    let kind = find_kind(&level.kind, catalog)?;
+    let run = RunState::begin(setup.seed, level.depth, catalog);
+    let (mut world, certificate) = raided(level, kind, &run, setup.seed, catalog)?;
+    hand_out(&mut world, kind, &certificate);
+    Ok(world)
+}
+
+/// Puts what the certified work takes into the closet, with some to spare, and sets par and dawn by it.
+pub(crate) fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCertificate) {
+    let mut supplies = certificate.handed_out(kind.slack);
+    supplies[Supply::Parts as usize] += world.catalog.rules.prepare.spare_parts;
+    world.set_supplies(PerSupply(supplies));
+    let dawn = dawn(kind, certificate.par, &world.catalog);
+    world.set_par_and_dawn(certificate.par, dawn);
+}
+
+/// Turns from the start of a shift to dawn: a percentage of par, by the kind of level.
+fn dawn(kind: &LevelKind, Turns(par): Turns, catalog: &Catalog) -> Turns {
+    let percent = kind.night_percent.unwrap_or(catalog.rules.night_percent);
+    Turns((par * percent).div_ceil(100).max(par + 1))
+}
+
+/// The work that a night on a level brings, in an order in which all of it can be done.
+///
+/// # Errors
+/// No order gets all of the work done, for any of the parties that were tried.
+pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<WorkProof, GenError> {
+    let kind = find_kind(&level.kind, catalog)?;
+    let run = RunState::begin(level.seed, level.depth, catalog);
+    let (_, certificate) = raided(level, kind, &run, level.seed, catalog)?;
+    let supplies = certificate.handed_out(kind.slack);
+    Ok(WorkProof {
+        order: certificate.order.iter().map(ToString::to_string).collect(),
+        supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
+        par: certificate.par.0,
+    })
+}
+
+/// Whether a player who always does the nearest job first gets all of the same work done.
+pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<bool, GenError> {
+    let kind = find_kind(&level.kind, catalog)?;
+    let run = RunState::begin(level.seed, level.depth, catalog);
+    let (world, _) = raided(level, kind, &run, level.seed, catalog)?;
+    Ok(world.nearest_first().is_ok())
+}
+
+/// The world of a level as the night begins, but for what is in the closet, and the certificate of the
+/// work. Party after party comes through until there is enough
+/// to do, of which all can be done.
+fn raided(
+    level: &Level,
+    kind: &LevelKind,
+    run: &RunState,
+    seed: Seed,
+    catalog: &Arc<Catalog>,
+) -> Result<(World, WorkCertificate), GenError> {
+    let mut world = pristine(level, &Mess::default(), run.clone(), seed, catalog);
+    let mut attempt = 0;
+    loop {
+        world.replace_streams(Streams::of_raid(seed, level.floor, attempt));
+        let part = (level.floor, level.depth, Ordinal(attempt.into()));
+        let mut stream = Stream::new(seed, purpose::RAID, part);
+        let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
+        party::enter(&mut world, party, &members, true);
+        play_out(&mut world, |_| ());
+        attempt += 1;
+        let is_last = attempt == catalog.rules.mess.parties;
+        if !(is_last || after_raid::has_left_enough(&world)) {
+            after_raid::pause_between_parties(&mut world);
+            continue;
+        }
+        begin_night(&mut world, level, kind, true);
+        match world.certify() {
+            Ok(certificate) => return Ok((world, certificate)),
+            Err(why) if is_last => {
+                return Err(GenError::Unworkable {
+                    kind: level.kind.clone(),
+                    seed: level.seed,
+                    reason: why.to_string(),
+                });
+            }
+            // Another night, then.
+            Err(_) => world = pristine(level, &Mess::default(), run.clone(), seed, catalog),
+        }
+    }
+}
+
+/// From the end of the last raid to the first turn of the shift: the floor is cleared up, bosses take their places, the
+/// upkeeper comes in, and what there is to do is the order.
+pub(crate) fn begin_night(world: &mut World, level: &Level, kind: &LevelKind, has_bosses: bool) {
+    condition::begin(world);
+    after_raid::clear_up(world);
+    world.replace_streams(Streams::new(world.seed, level.floor));
+    if has_bosses {
+        admit_bosses(world, level);
+    }
+    begin_shift(world, level, kind.plan_known);
+}
+
+/// The world of a level in a state that was drawn by hand.
+pub(crate) fn from_level(
+    level: &Level,
+    mess: &Mess,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> World {
+    let run = RunState::begin(setup.seed, level.depth, catalog);
+    let mut world = pristine(level, mess, run, setup.seed, catalog);
+    world.set_supplies(PerSupply(mess.supplies));
+    // A level that was drawn by hand may be of no kind.
+    let plan_known = find_kind(&level.kind, catalog).is_ok_and(|kind| kind.plan_known);
+    admit_bosses(&mut world, level);
+    begin_shift(&mut world, level, plan_known);
+    world
+}
+
+/// The bosses of the level take their places. They come after the raids of the night before, which therefore neither
+/// harm them nor draw them away: a boss is there on every floor that has one.
+fn admit_bosses(world: &mut World, level: &Level) {
+    for thing in level.things.iter().filter(|thing| thing.kind == ThingKind::Actor) {
+        let kind = world.catalog.find_actor(&thing.name);
+        let Some(kind) = kind.filter(|&kind| world.catalog.actor(kind).boss.is_some()) else {
+            continue;
+        };
+        if let Some(pos) = world.nearest_free(thing.pos()) {
+            let boss = world.spawn(kind, pos);
+            world.set_duty(&boss, Duty::Boss(Boss::default()));
+        }
+    }
+}
+
+/// The upkeeper comes in, and what there is to do is the order.
+fn begin_shift(world: &mut World, level: &Level, plan_known: bool) {
+    world.put_player_on();
+    world.open_shop(level, &[]);
+    if plan_known {
+        world.learn_plan();
+    }
+    world.update_sight();
+    world.set_threats(crate::sim::travel::threats_in_sight(world));
+    for count in world.job_counts() {
+        world.set_ordered(count.job, count.total);
+    }
+    world.events.clear();
+}
+
+/// The world of a level before anybody has come in.
+pub(crate) fn pristine(
+    level: &Level,
+    mess: &Mess,
+    run: RunState,
+    seed: Seed,
+    catalog: &Arc<Catalog>,
+) -> World {
+    let mut terrain = level.tiles.map(|&tile| match tile {
+        Tile::Door | Tile::LockedDoor | Tile::BossDoor => Tile::Floor,
+        other => other,
+    });
+    let start = level.entrance();
+    if start != level.start {
+        terrain[level.start] = Tile::Floor;
+        terrain[start] = Tile::Start;
+    }
+    let floor = Floor::new(terrain, start, level.exit);
+    let shift = ShiftState::new(Turns(catalog.rules.dawn));
+    let streams = Streams::new(seed, level.floor);
+    let kind = catalog.find_level(&level.kind);
+    let id = FloorId { seed, key: level.floor, kind, depth: level.depth };
+    let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
+    insert_player(&mut world);
+    furnish(&mut world, level, mess);
+    world.update_sight();
+    world
+}
+
+fn insert_player(world: &mut World) {
+    let kind = world.catalog.upkeeper;
+    let health = world.catalog.actor(kind).health;
+    world.insert(ActorRecord {
+        id: ActorId::PLAYER,
+        kind,
+        pos: world.floor.start,
+        vitals: Vitals { health, max_health: health, energy: crate::sim::units::ACTION_ENERGY },
+        statuses: Statuses::default(),
+        ai_state: AiState::Idle,
+        duty: Duty::None,
+    });
+}
+
+/// Everything that the level has, and the mess that is drawn on it.
+fn furnish(world: &mut World, level: &Level, mess: &Mess) {
+    for (index, &tile) in level.tiles.cells().iter().enumerate() {
+        if let Some(door) = door_of(tile) {
+            world.floor.set_fixture(level.tiles.pos_of(index), Some(Fixture::Door(door)));
+        }
+    }
+    for thing in &level.things {
+        let fixture = fixture_of(thing, level, mess, &world.catalog);
+        if fixture.is_some() {
+            world.floor.set_fixture(thing.pos(), fixture);
+        }
+        match thing.kind {
+            ThingKind::Actor => spawn_resident(world, thing),
+            _ => place_thing_item(world, thing),
+        }
+    }
+    for &(pos, kind) in &mess.bodies {
+        let (min, max) = world.body_rises();
+        let rises = Turns(world.floor_stream().range(min as i32, max as i32) as u32);
+        world.place_body(pos, Body { kind, rises, by: None, person: None });
+    }
+    for &pos in &mess.stains {
+        world.floor.set_blood(pos, true);
+    }
+}
+
+/// What is built in where a thing is, if it is that sort of thing.
+fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> Option<Fixture> {
+    let pos = thing.pos();
+    Some(match thing.kind {
+        ThingKind::Trap => {
+            let kind = catalog.find_trap(&thing.name)?;
+            Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }
+        }
+        ThingKind::Chest => Fixture::Chest { full: !mess.looted.contains(&pos) },
+        ThingKind::Door => match (door_of(level.tiles[pos]), thing.leads_down()) {
+            (_, Some(down)) => Fixture::Drop(down),
+            // What is locked holds: the raiders had the key, or went another way.
+            (Some(locked @ (Door::Locked | Door::Bolted)), _) => Fixture::Door(locked),
+            _ if mess.broken.contains(&pos) => Fixture::Door(Door::Broken),
+            _ => Fixture::Door(Door::Closed),
+        },
+        ThingKind::Light => Fixture::Light { lit: !mess.dark.contains(&pos) },
+        ThingKind::Closet => Fixture::Closet,
+        ThingKind::Chute => Fixture::Chute,
+        ThingKind::Well => Fixture::Well,
+        ThingKind::Crate => match thing.name.as_str() {
+            "wardrobe" => Fixture::Wardrobe,
+            "alcove" => Fixture::Alcove,
+            _ => Fixture::Crate,
+        },
+        ThingKind::House => Fixture::House,
+        _ => return None,
+    })
+}
+
+/// Spawns the actor that a thing of the level names: a guard at its post, or a resident without one. Bosses come later.
+fn spawn_resident(world: &mut World, thing: &Thing) {
+    let pos = thing.pos();
+    let Some(kind) = world.catalog.find_actor(&thing.name) else { return };
+    if world.catalog.actor(kind).boss.is_some() {
+        return;
+    }
+    let actor = world.spawn(kind, pos);
+    if world.kind(&actor).temperament.guards {
+        world.set_duty(&actor, Duty::Guard { post: pos });
+        world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
+    }
+}
+
+/// An item, or what opens a gate, where the thing is one.
+fn place_thing_item(world: &mut World, thing: &Thing) {
+    let stack = if thing.kind == ThingKind::Item {
+        world.catalog.find_item(&thing.name).map(|kind| {
+            let (min, max) = world.catalog.item(kind).stack;
+            let count = world.floor_stream().range(min.into(), max.into()) as u16;
+            Stack { kind, count }
+        })
+    } else {
+        let opener = opened_by(thing.kind).and_then(|gate| world.catalog.opener(gate));
+        opener.map(|kind| Stack { kind, count: 1 })
+    };
+    if let Some(stack) = stack {
+        world.place_item(thing.pos(), stack);
+    }
+}
+
+/// The door that belongs to a tile.
+fn door_of(tile: Tile) -> Option<Door> {
+    match tile {
+        Tile::Door => Some(Door::Closed),
+        Tile::LockedDoor => Some(Door::Locked),
+        Tile::BossDoor => Some(Door::Bolted),
+        _ => None,
+    }
+}
+
+/// The gate that a key or a tool is for.
+fn opened_by(thing: ThingKind) -> Option<Gate> {
+    match thing {
+        ThingKind::Key => Some(Gate::LockedDoor),
+        ThingKind::BossKey => Some(Gate::BossDoor),
+        ThingKind::Feather => Some(Gate::Pit),
+        ThingKind::Satchel => Some(Gate::Rubble),
+        _ => None,
+    }
+}

@@ -1,0 +1,165 @@
+//! Levels drawn as pictures, one character a cell: the signs of [`Sign`], the glyphs of actors, and
+//! the digits 1 3 5 7 9 for whoever is said, where a glyph stands for something else.
+
+use thiserror::Error;
+
+use crate::sim::shift::mess::Mess;
+use base::{Dir, Grid, Pos, Seed};
+use content::{Catalog, Depth, DoorSign, FloorKey, Sign};
+use levels::{Detail, Level, Thing, ThingKind, Tile};
+
+/// A picture as a level in a state.
+pub struct Drawn {
+    pub level: Level,
+    pub mess: Mess,
+    /// Doors that stand open.
+    pub opened: Vec<Pos>,
+    /// Posts that somebody has left.
+    pub posts: Vec<Pos>,
+}
+
+/// Which kinds the characters of a picture stand for.
+pub struct Names<'a> {
+    pub kind: &'a str,
+    pub trap: &'a str,
+    pub item: &'a str,
+    pub body: &'a str,
+    /// Actors by the digits that stand for them.
+    pub actors: Vec<(char, &'a str)>,
+}
+
+/// Why a picture is no level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PictureError {
+    #[error("“{0}” stands for nothing")]
+    NoSign(char),
+    #[error("there is no “{0}” in the data")]
+    NoName(String),
+    #[error("it is no rectangle of cells")]
+    NoRectangle,
+    #[error("there is no upkeeper on it, “@”")]
+    NoPlayer,
+}
+
+/// Reads a picture.
+pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Drawn, PictureError> {
+    let width = map.first().map_or(0, |row| row.chars().count());
+    let is_even = map.iter().all(|row| row.chars().count() == width);
+    let cells: Vec<char> = map.iter().flat_map(|row| row.chars()).collect();
+    let map = Grid::from_cells(width as i32, cells).filter(|_| is_even);
+    let map = map.ok_or(PictureError::NoRectangle)?;
+    let (mut mess, mut opened, mut things) = (Mess::default(), Vec::new(), Vec::new());
+    let mut posts = Vec::new();
+    for (pos, &cell) in map.iter() {
+        match Sign::of(cell) {
+            Some(Sign::Trap { sprung: true }) => mess.sprung.push(pos),
+            Some(Sign::Chest { looted: true }) => mess.looted.push(pos),
+            Some(Sign::Door(DoorSign::Broken)) => mess.broken.push(pos),
+            Some(Sign::Light { dead: true }) => mess.dark.push(pos),
+            Some(Sign::Stain) => mess.stains.push(pos),
+            Some(Sign::Body) => {
+                let body = catalog.find_actor(names.body);
+                let body = body.ok_or_else(|| PictureError::NoName(names.body.to_owned()))?;
+                mess.bodies.push((pos, body));
+            }
+            Some(Sign::Door(DoorSign::Open)) => opened.push(pos),
+            Some(Sign::EmptyPost) => posts.push(pos),
+            _ => {}
+        }
+        let thing = thing(cell, names, catalog).map_err(PictureError::NoSign)?;
+        if let Some((kind, name)) = thing {
+            let name = name.to_owned();
+            things.push(Thing { kind, name, x: pos.x, y: pos.y, tier: 1, room: None });
+        }
+    }
+    let find = |wanted| map.iter().find(|&(_, &cell)| cell == wanted).map(|(pos, _)| pos);
+    let level = Level {
+        kind: names.kind.to_owned(),
+        seed: Seed(1),
+        depth: Depth(1),
+        floor: FloorKey::SHIFT,
+        tiles: map.map(|&cell| tile(cell)),
+        start: find('@').ok_or(PictureError::NoPlayer)?,
+        exit: find('>').unwrap_or(Pos::new(1, 1)),
+        rooms: Vec::new(),
+        links: Vec::new(),
+        things,
+        certificate: None,
+        attempts: 1,
+        detail: Detail::default(),
+    };
+    Ok(Drawn { level, mess, opened, posts })
+}
+
+fn tile(cell: char) -> Tile {
+    match Sign::of(cell) {
+        Some(Sign::Wall) => Tile::Wall,
+        Some(Sign::DeepWater) => Tile::DeepWater,
+        Some(Sign::Grass) => Tile::Grass,
+        Some(Sign::Road) => Tile::Road,
+        Some(Sign::Pit) => Tile::Pit,
+        Some(Sign::Rubble) => Tile::Rubble,
+        Some(Sign::Door(DoorSign::Locked)) => Tile::LockedDoor,
+        Some(Sign::Door(DoorSign::Boss)) => Tile::BossDoor,
+        Some(Sign::Door(_) | Sign::HouseDoor) => Tile::Door,
+        Some(Sign::Exit) => Tile::Exit,
+        _ => Tile::Floor,
+    }
+}
+
+fn thing<'a>(
+    cell: char,
+    names: &Names<'a>,
+    catalog: &'a Catalog,
+) -> Result<Option<(ThingKind, &'a str)>, char> {
+    let Some(sign) = Sign::of(cell) else {
+        let said = names.actors.iter().find(|&&(digit, _)| digit == cell);
+        let drawn = || catalog.actors.iter().find(|actor| actor.glyph == cell);
+        let name = match said {
+            Some(&(_, name)) => name,
+            None => drawn().ok_or(cell)?.name.as_str(),
+        };
+        return Ok(Some((ThingKind::Actor, name)));
+    };
+    Ok(Some(match sign {
+        Sign::Wall
+        | Sign::Floor
+        | Sign::DeepWater
+        | Sign::Grass
+        | Sign::Road
+        | Sign::Pit
+        | Sign::Rubble
+        | Sign::Start
+        | Sign::Exit
+        | Sign::Body
+        | Sign::Stain
+        | Sign::EmptyPost => return Ok(None),
+        Sign::Trap { .. } => (ThingKind::Trap, names.trap),
+        Sign::Chest { .. } => (ThingKind::Chest, "chest"),
+        Sign::Door(_) => (ThingKind::Door, "door"),
+        Sign::Ledge(down) => (ThingKind::Door, ledge(down)),
+        Sign::Key => (ThingKind::Key, "key"),
+        Sign::BossKey => (ThingKind::BossKey, "boss_key"),
+        Sign::Feather => (ThingKind::Feather, "feather"),
+        Sign::Satchel => (ThingKind::Satchel, "satchel"),
+        Sign::Crate => (ThingKind::Crate, "crate"),
+        Sign::Wardrobe => (ThingKind::Crate, "wardrobe"),
+        Sign::Alcove => (ThingKind::Crate, "alcove"),
+        Sign::HouseDoor => (ThingKind::House, "house"),
+        Sign::Light { .. } => (ThingKind::Light, "light"),
+        Sign::Chute => (ThingKind::Chute, "chute"),
+        Sign::Well => (ThingKind::Well, "well"),
+        Sign::Closet => (ThingKind::Closet, "closet"),
+        Sign::Item => (ThingKind::Item, names.item),
+    }))
+}
+
+/// The name of a ledge as a thing; pictures have those in the four directions alone.
+fn ledge(down: Dir) -> &'static str {
+    match down {
+        Dir::North => "drop north",
+        Dir::East => "drop east",
+        Dir::South => "drop south",
+        _ => "drop west",
+    }
+}

@@ -1,0 +1,233 @@
+//! The floor between raids, and between the last raid and the shift.
+
+use base::{Pos, flood};
+use content::JobKind;
+
+use crate::sim::event::{Event, RaidEvent};
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::report::{Fate, RaidReport};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// A resident farther from its post than this, or with less than half its health, may become a stray.
+const ASTRAY_DISTANCE_CELLS: i32 = 8;
+
+/// Percent of the residents driven from their posts that become strays, and the most strays of a floor.
+const STRAY_CHANCE_PERCENT: u32 = 60;
+const MAX_STRAYS: u16 = 3;
+
+/// Percent of the raiders still on the floor that stay for the shift.
+const RAIDER_STAYS_PERCENT: u32 = 25;
+
+/// No enemy of the player is nearer to the start than this when the shift begins.
+const QUIET_START_RADIUS_CELLS: i32 = 6;
+
+/// Whether the raids so far have left enough work for a shift.
+pub(crate) fn has_left_enough(world: &World) -> bool {
+    let open = |job: JobKind| {
+        let counts = world.job_counts().into_iter();
+        counts.filter(|count| count.job == job).map(|count| u32::from(count.total)).sum::<u32>()
+    };
+    let spoilt = open(JobKind::Trap) + open(JobKind::Chest) + open(JobKind::Light);
+    let could_be = world.floor.fixtures().filter(|(_, fixture)| {
+        matches!(fixture, Fixture::Trap { .. } | Fixture::Chest { .. } | Fixture::Light { .. })
+    });
+    let jobs = spoilt + open(JobKind::Body) + open(JobKind::Door);
+    let mess = &world.catalog.rules.mess;
+    let is_spoilt = || spoilt * 100 >= could_be.count() as u32 * mess.spoilt_percent;
+    jobs >= mess.plenty || (jobs >= mess.jobs && is_spoilt())
+}
+
+/// Prepares the floor for the next party of the same night: the raiders still there are removed, the residents recover
+/// and return to their posts, and the reports are added up.
+pub(crate) fn pause_between_parties(world: &mut World) {
+    let report = world.take_report();
+    world.set_last_night(report.after(world.last_night()));
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
+        match world.duty(actor.entity) {
+            Duty::Raider(_) => world.remove(actor.id),
+            _ => recover_at_home(world, &actor),
+        }
+    }
+}
+
+/// The same between nights: gas and fire are gone by then.
+pub(crate) fn pause_between_nights(world: &mut World) {
+    pause_between_parties(world);
+    clear_the_air(world);
+}
+
+/// The raiders that are still on the floor leave it, by the way they came.
+pub(crate) fn send_home(world: &mut World) {
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
+        if let Duty::Raider(_) = world.duty(actor.entity) {
+            world.remove(actor.id);
+        }
+    }
+    world.change_dawn_report(|report| {
+        for member in report.members.iter_mut().filter(|member| member.fate == Fate::Inside) {
+            member.fate = Fate::Fled;
+        }
+    });
+}
+
+/// Silently puts right what is to be done on a cell; false if nothing is.
+pub(crate) fn mend(world: &mut World, at: Pos) -> bool {
+    let mut any = world.lift_body(at).is_some();
+    if world.floor.blood().contains(at) {
+        world.floor.set_blood(at, false);
+        any = true;
+    }
+    if let Some(fixture) = world.floor.fixture(at).filter(|fixture| fixture.job().is_some()) {
+        world.floor.set_fixture(at, Some(fixture.mended()));
+        any = true;
+    }
+    any
+}
+
+/// What lies about is carried off, but for what opens the gates of the floor. It comes before the goods of a shop are laid out.
+pub(crate) fn strip(world: &mut World) {
+    let things: Vec<Pos> = world.item_cells().iter().collect();
+    for at in things {
+        let opens = |kind| world.catalog.item(kind).opens.is_some();
+        if !world.item_at(at).is_some_and(|stack| opens(stack.kind)) {
+            world.lift_item(at);
+        }
+    }
+}
+
+fn clear_the_air(world: &mut World) {
+    for pos in world.floor.gassy().to_vec() {
+        world.floor.set_gas(pos, 0);
+    }
+    crate::sim::rules::fire::burn_down(world);
+}
+
+/// Prepares the floor for the shift: most raiders still there are removed, the residents recover and return to their
+/// posts or become strays, gas and fire are gone, and the clock starts at 0.
+pub(crate) fn clear_up(world: &mut World) {
+    let mut report = world.take_report().after(world.last_night());
+    world.restart_shift();
+    clear_the_air(world);
+    repair_what_is_out_of_reach(world);
+    world.floor.clear_all_damage();
+    // The clock starts anew, so that turns noted before it mean nothing.
+    world.end_recharging();
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
+        match world.duty(actor.entity) {
+            Duty::Raider(_) if !straggles(world, &actor, &mut report) => {
+                world.remove(actor.id);
+                continue;
+            }
+            Duty::Guard { post }
+                if was_driven_off(world, &actor, post) && runs_wild(world, &report) =>
+            {
+                drive_off(world, &actor, post, &mut report);
+            }
+            _ => {}
+        }
+        recover_at_home(world, &actor);
+    }
+    world.set_last_night(report);
+    keep_start_quiet(world);
+    world.redraw_risings();
+    debug_assert!(world.roster()[0].id == ActorId::PLAYER);
+}
+
+/// Silently repairs and cleans what can be reached only over armed traps, so that it is no job of this shift: an actor
+/// that teleports or flies may have spoiled it.
+fn repair_what_is_out_of_reach(world: &mut World) {
+    let floor = &world.floor;
+    let mut open = floor.passable().clone();
+    open.union(floor.pits());
+    open.union(floor.gates());
+    open.subtract(floor.armed());
+    let in_reach = flood(&open, floor.start).dilated();
+    let jobs: Vec<(Pos, Fixture)> = floor
+        .fixtures()
+        .filter(|&(pos, fixture)| fixture.job().is_some() && !in_reach.contains(pos))
+        .collect();
+    let blood: Vec<Pos> = floor.blood().iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    let bodies: Vec<Pos> =
+        world.body_cells().iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    for (pos, fixture) in jobs {
+        world.floor.set_fixture(pos, Some(fixture.mended()));
+    }
+    for pos in blood {
+        world.floor.set_blood(pos, false);
+    }
+    for pos in bodies {
+        world.lift_body(pos);
+    }
+}
+
+/// Whether a raider that is still on the floor stays for the shift; else it counts as fled.
+fn straggles(world: &mut World, actor: &ActorRef, report: &mut RaidReport) -> bool {
+    let stays = world.floor_stream().percent(RAIDER_STAYS_PERCENT);
+    if stays {
+        world.set_duty(actor, Duty::None);
+    } else if let Some(member) = report.members.iter_mut().find(|member| member.id == actor.id) {
+        member.fate = Fate::Fled;
+    }
+    stays
+}
+
+fn was_driven_off(world: &World, guard: &ActorRef, post: Pos) -> bool {
+    world.vitals(guard.entity).is_low() || guard.pos.steps_to(post) > ASTRAY_DISTANCE_CELLS
+}
+
+fn runs_wild(world: &mut World, report: &RaidReport) -> bool {
+    let max = MAX_STRAYS.min(1 + u16::from(world.depth.0) / 3);
+    report.residents_driven < max && world.floor_stream().percent(STRAY_CHANCE_PERCENT)
+}
+
+fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidReport) {
+    world.set_duty(actor, Duty::Stray { post });
+    world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
+    report.residents_driven += 1;
+    let who = world.who(actor);
+    world.emit(Event::Raid(RaidEvent::DrivenOff { who, post }));
+}
+
+/// Puts a guard back to its post, and heals the actor.
+fn recover_at_home(world: &mut World, actor: &ActorRef) {
+    if let Duty::Guard { post } = world.duty(actor.entity) {
+        world.set_down(actor, post);
+    }
+    world.change::<Vitals>(actor.entity, |vitals| {
+        vitals.health = vitals.max_health;
+        vitals.energy = 0;
+    });
+    world.change_statuses(actor.entity, |statuses| *statuses = Statuses::default());
+    world.set_ai_state(actor, AiState::Idle);
+}
+
+/// Moves the enemies of the player that are near the start farther away.
+fn keep_start_quiet(world: &mut World) {
+    let (player, start) = (world.roster()[0], world.floor.start);
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
+        if actor.pos.steps_to(start) > QUIET_START_RADIUS_CELLS
+            || !world.are_hostile(&player, &actor)
+        {
+            continue;
+        }
+        let ground = world.floor.passable();
+        let far: Vec<_> = ground
+            .iter()
+            .filter(|&pos| {
+                (QUIET_START_RADIUS_CELLS * 2..QUIET_START_RADIUS_CELLS * 4)
+                    .contains(&pos.steps_to(start))
+                    && !world.is_occupied(pos)
+                    && world.floor.fixture(pos).is_none()
+            })
+            .collect();
+        if let Some(&pos) = world.floor_stream().pick(&far) {
+            world.set_down(&actor, pos);
+        }
+    }
+}

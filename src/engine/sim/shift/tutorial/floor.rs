@@ -1,0 +1,36 @@
+//! The floor of the tutorial, from its picture in the data.
+
+use std::sync::Arc;
+
+use crate::sim::setup::Setup;
+use crate::sim::shift::build;
+use crate::sim::shift::picture::{self, Names};
+use crate::sim::state::belongings::PerSupply;
+use crate::sim::state::tutor::Tutor;
+use crate::sim::state::world::World;
+use crate::sim::units::Turns;
+use content::Catalog;
+
+/// The world that the tutorial begins with. Its plan is known, and bodies stay down.
+pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> World {
+    let floor = &catalog.tutorial.floor;
+    let names = Names {
+        kind: setup.mode.kind(),
+        trap: &floor.trap,
+        item: &floor.item,
+        body: &floor.body,
+        actors: Vec::new(),
+    };
+    let drawn = picture::read(&floor.map, &names, catalog);
+    // The catalog has checked every character of it.
+    let drawn = drawn.unwrap_or_else(|error| unreachable!("{error}"));
+    let mut world = build::from_level(&drawn.level, &drawn.mess, setup, catalog);
+    world.keep_bodies_down();
+    world.set_supplies(PerSupply(floor.supplies));
+    world.learn_plan();
+    world.update_sight();
+    world.set_par_and_dawn(Turns(floor.par), Turns(floor.night));
+    world.set_tutor(Some(Tutor::new(&catalog.tutorial)));
+    world.events.clear();
+    world
+}

@@ -1,0 +1,304 @@
+//! Plays an order of items command by command and counts the exact turns.
+
+use std::collections::VecDeque;
+
+use base::{Bits, Dir, DistanceField, GoalSearch, Pos, TargetDistances, flood};
+use content::{Gate, JobKind, Supply};
+
+use crate::sim::command::Command;
+use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable, WorkCertificate};
+use crate::sim::solver::greedy_order::may_disconnect;
+use crate::sim::solver::work_item::{WorkItem, WorkKind};
+use crate::sim::solver::work_problem::{Belt, WorkProblem};
+use crate::sim::state::world::World;
+use crate::sim::units::{ACTION_ENERGY, Turns};
+
+/// Plays an order of items from the start of the problem to the exit.
+///
+/// # Errors
+/// The first item that cannot be reached at its turn.
+pub(super) fn play(
+    problem: &WorkProblem,
+    items: &[WorkItem],
+    order: &[usize],
+) -> Result<WorkCertificate, Unsolvable> {
+    let mut play = Play::new(problem);
+    let mut left: VecDeque<&WorkItem> = order.iter().map(|&place| &items[place]).collect();
+    while let Some(item) = left.pop_front() {
+        play.perform(item, left.front().copied()).ok_or(Unsolvable(item.step()))?;
+    }
+    let exit = OrderStep { chore: Chore::Exit, at: problem.exit };
+    play.walk(&[problem.exit]).ok_or(Unsolvable(exit))?;
+    play.order.push(exit);
+    play.commands.push(Command::ClockOut);
+    let (order, supplies, par) = (play.order, play.supplies, Turns(play.clock));
+    Ok(WorkCertificate { order, supplies, par, commands: play.commands })
+}
+
+/// Number of chutes up to which the one with the shortest detour is looked for; with more, the nearest is taken.
+const MAX_CHUTES_COMPARED: usize = 24;
+
+struct Play<'a> {
+    problem: &'a WorkProblem,
+    /// The cells that can be walked on.
+    free: Bits,
+    /// The cells of `free` that are closed doors.
+    closed: Bits,
+    /// Openers that still lie on the floor; walking there picks them up.
+    lying: Vec<(Pos, Gate, u16)>,
+    pos: Pos,
+    belt: Belt,
+    mop_fouled: u8,
+    carries: bool,
+    satchel_ready: u32,
+    energy: i32,
+    clock: u32,
+    meter: TargetDistances,
+    seeker: GoalSearch,
+    /// The path that was found last, the next cell last.
+    way: Vec<Pos>,
+    order: Vec<OrderStep>,
+    supplies: [u16; Supply::ALL.len()],
+    commands: Vec<Command>,
+}
+
+impl Play<'_> {
+    fn new(problem: &WorkProblem) -> Play<'_> {
+        Play {
+            problem,
+            free: problem.open.clone(),
+            closed: problem.closed.clone(),
+            lying: problem.openers.clone(),
+            pos: problem.start,
+            belt: problem.belt,
+            mop_fouled: problem.mop_fouled,
+            carries: false,
+            satchel_ready: problem.satchel_wait,
+            energy: problem.energy,
+            clock: 0,
+            meter: TargetDistances::new(),
+            seeker: GoalSearch::new(),
+            way: Vec::new(),
+            order: Vec::new(),
+            supplies: [0; Supply::ALL.len()],
+            commands: Vec::new(),
+        }
+    }
+
+    /// Records a command that takes an action, and lets turns pass until the next action.
+    fn act(&mut self, command: Command) {
+        self.commands.push(command);
+        self.energy -= ACTION_ENERGY;
+        while self.energy < ACTION_ENERGY {
+            self.energy += self.problem.speed[usize::from(self.carries)];
+            self.clock += 1;
+        }
+    }
+
+    /// Walks the shortest path to the nearest of some cells; `None` if none can be reached.
+    fn walk(&mut self, goals: &[Pos]) -> Option<()> {
+        let Play { seeker, free, pos, way, .. } = self;
+        if !seeker.path_to_nearest(free, *pos, goals, way) {
+            return None;
+        }
+        while let Some(to) = self.way.pop() {
+            let dir = self.dir_to(to)?;
+            if self.closed.contains(to) {
+                self.closed.remove(to);
+                self.act(Command::Step(dir));
+            }
+            self.arrive(to);
+            self.act(Command::Step(dir));
+        }
+        Some(())
+    }
+
+    fn arrive(&mut self, pos: Pos) {
+        self.pos = pos;
+        while let Some(place) = self.lying.iter().position(|&(at, ..)| at == pos) {
+            let (at, gate, count) = self.lying.swap_remove(place);
+            self.order.push(OrderStep { chore: Chore::Take(gate), at });
+            self.belt.add(gate, count);
+            if gate == Gate::Pit {
+                self.free.union(&self.problem.pits);
+            }
+        }
+    }
+
+    fn dir_to(&self, at: Pos) -> Option<Dir> {
+        Dir::between(self.pos, at)
+    }
+
+    fn note(&mut self, item: &WorkItem) {
+        self.order.push(item.step());
+    }
+
+    fn perform(&mut self, item: &WorkItem, next: Option<&WorkItem>) -> Option<()> {
+        match &item.kind {
+            WorkKind::Work(job, turns) => self.work(item, *job, *turns, next)?,
+            WorkKind::Carry { .. } => {
+                self.walk(&item.stands())?;
+                self.carries = true;
+                self.act(Command::Carry(self.dir_to(item.at)));
+                self.note(item);
+                self.dispose(next)?;
+            }
+            WorkKind::Mop(cells) => self.mop(cells)?,
+            WorkKind::Clear { is_taken_up } => {
+                self.walk(&[item.at])?;
+                if !is_taken_up {
+                    self.act(Command::Get);
+                }
+                self.note(item);
+            }
+            // It was picked up in passing, or is picked up now.
+            WorkKind::Take(..) => self.walk(&[item.at])?,
+            WorkKind::Open(gate) => self.open(item, *gate)?,
+            WorkKind::Jump(down) => {
+                self.walk(&item.stands())?;
+                self.act(Command::StepAnyway(*down));
+                self.note(item);
+                self.arrive(item.at + *down);
+                self.act(Command::Step(*down));
+            }
+        }
+        Some(())
+    }
+
+    /// Does a job at a fixture, turn by turn.
+    fn work(
+        &mut self,
+        item: &WorkItem,
+        job: JobKind,
+        turns: u8,
+        next: Option<&WorkItem>,
+    ) -> Option<()> {
+        let stands = if item.is_trap() { self.stands_by_trap(item, next) } else { item.stands() };
+        self.walk(&stands)?;
+        for _ in 0..turns {
+            self.act(Command::Work(self.dir_to(item.at)));
+        }
+        if let Some(supply) = World::supply_for(job) {
+            self.supplies[supply as usize] += 1;
+        }
+        match job {
+            JobKind::Trap => self.free.set(item.at, false),
+            JobKind::Door => self.closed.set(item.at, true),
+            _ => {}
+        }
+        self.note(item);
+        Some(())
+    }
+
+    /// Opens a gate with an opener from the belt.
+    fn open(&mut self, item: &WorkItem, gate: Gate) -> Option<()> {
+        if !self.belt.has(gate) {
+            return None;
+        }
+        self.walk(&item.stands())?;
+        let dir = self.dir_to(item.at)?;
+        if gate == Gate::Rubble {
+            while self.clock < self.satchel_ready {
+                self.act(Command::Wait);
+            }
+            self.satchel_ready = self.clock + self.problem.satchel_refill;
+            self.act(Command::Work(Some(dir)));
+        } else {
+            self.act(Command::Step(dir));
+        }
+        self.belt.spend(gate);
+        self.free.insert(item.at);
+        self.note(item);
+        Some(())
+    }
+
+    /// The cells to arm a trap from: on the side of the next item, and on the exit's side if both do.
+    fn stands_by_trap(&self, item: &WorkItem, next: Option<&WorkItem>) -> Vec<Pos> {
+        let mut stands = item.stands();
+        stands.retain(|&pos| self.free.contains(pos));
+        if !may_disconnect(&self.free, item.at) {
+            return stands;
+        }
+        let mut without = self.free.clone();
+        without.remove(item.at);
+        let mut best: Option<(bool, Vec<Pos>)> = None;
+        while let Some(&stand) = stands.first() {
+            let side = flood(&without, stand);
+            let (here, there): (Vec<Pos>, Vec<Pos>) =
+                stands.into_iter().partition(|&pos| side.contains(pos));
+            stands = there;
+            let has_exit = side.contains(self.problem.exit);
+            let has_next = next.map_or(has_exit, |next| next.any_stand(|pos| side.contains(pos)));
+            if has_next && best.as_ref().is_none_or(|&(good, _)| has_exit && !good) {
+                best = Some((has_exit, here));
+            }
+        }
+        best.map_or(Vec::new(), |(_, stands)| stands)
+    }
+
+    /// Carries a body to the chute with the shortest detour.
+    fn dispose(&mut self, next: Option<&WorkItem>) -> Option<()> {
+        if self.problem.chutes.len() == 1 || self.problem.chutes.len() > MAX_CHUTES_COMPARED {
+            return self.tip_into(&self.problem.chutes);
+        }
+        let stands = self.problem.chutes.iter().flat_map(|&at| beside(at));
+        self.meter.measure(&self.free, self.pos, stands, DistanceField::MAX_DISTANCE);
+        let goal = next.map_or(self.problem.exit, |next| next.at);
+        let far = |at: Pos| {
+            let steps = at.neighbours().chain([at]).map(|pos| self.meter.get(pos)).min();
+            steps.filter(|&steps| steps != DistanceField::UNREACHABLE)
+        };
+        let burden = (self.problem.speed[0] * 100 / self.problem.speed[1]) as u32;
+        let cost = |at: Pos| Some(u32::from(far(at)?) * burden / 100 + at.steps_to(goal) as u32);
+        let chutes = self.problem.chutes.iter();
+        let (_, at) = chutes.filter_map(|&at| Some((cost(at)?, at))).min()?;
+        self.tip_into(&[at])
+    }
+
+    /// Carries a body into the nearest of some chutes.
+    fn tip_into(&mut self, chutes: &[Pos]) -> Option<()> {
+        let stands: Vec<Pos> = chutes.iter().flat_map(|&at| beside(at)).collect();
+        self.walk(&stands)?;
+        let at = chutes.iter().copied().find(|&at| at.steps_to(self.pos) <= 1)?;
+        self.carries = false;
+        self.act(Command::Carry(self.dir_to(at)));
+        self.order.push(OrderStep { chore: Chore::Chute, at });
+        Some(())
+    }
+
+    /// Wipes some cells, the nearest first.
+    fn mop(&mut self, cells: &[Pos]) -> Option<()> {
+        let mut left = cells.to_vec();
+        while !left.is_empty() {
+            if self.mop_fouled >= self.problem.mop_cells {
+                self.rinse()?;
+            }
+            let stands: Vec<Pos> = left.iter().flat_map(|&at| beside(at)).collect();
+            self.walk(&stands)?;
+            let place = left.iter().position(|&at| at.steps_to(self.pos) <= 1)?;
+            let at = left.remove(place);
+            for _ in 0..self.problem.stain_turns {
+                self.act(Command::Work(self.dir_to(at)));
+            }
+            self.mop_fouled += 1;
+            self.order.push(OrderStep { chore: Chore::Job(JobKind::Stain), at });
+        }
+        Some(())
+    }
+
+    fn rinse(&mut self) -> Option<()> {
+        let waters = &self.problem.waters;
+        let stands: Vec<Pos> = waters.iter().flat_map(|&at| beside(at)).collect();
+        self.walk(&stands)?;
+        let at = waters.iter().copied().find(|&at| at.steps_to(self.pos) <= 1)?;
+        self.act(Command::Work(self.dir_to(at)));
+        self.mop_fouled = 0;
+        self.order.push(OrderStep { chore: Chore::Rinse, at });
+        Some(())
+    }
+}
+
+/// A cell and those around it.
+fn beside(at: Pos) -> Vec<Pos> {
+    at.neighbours().chain([at]).collect()
+}

@@ -1,0 +1,207 @@
+//! What the upkeeper owns: cart, belt, hands, supplies and coins; and what others leave behind.
+
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+use content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot, Supply, TrapKindId};
+
+use crate::sim::command::CartIndex;
+use crate::sim::event::Harm;
+use crate::sim::units::{Coins, PersonId, Stack, Turns};
+
+/// What is in the hand, on the body and in the pocket, in the order of [`Slot`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Worn(pub [Option<ItemKindId>; 3]);
+
+/// A count for each supply, in the order of [`Supply::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerSupply(pub [u16; Supply::ALL.len()]);
+
+impl Index<Supply> for PerSupply {
+    type Output = u16;
+    fn index(&self, supply: Supply) -> &u16 {
+        &self.0[supply as usize]
+    }
+}
+
+impl IndexMut<Supply> for PerSupply {
+    fn index_mut(&mut self, supply: Supply) -> &mut u16 {
+        &mut self.0[supply as usize]
+    }
+}
+
+/// The body of a dead actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Body {
+    /// Who it was.
+    pub kind: ActorKindId,
+    /// When it gets up again, if it still lies about then: of the turns in which its floor does not stand still.
+    pub rises: Turns,
+    /// What it died of, where that is known.
+    pub by: Option<Harm>,
+    /// Who it was, if it was one of the cast of a journey.
+    pub person: Option<PersonId>,
+}
+
+/// What the player has with them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Belongings {
+    /// The cart: a stack keeps its place as long as it is carried. A place that is free between others holds
+    /// [`Stack::NONE`], the last is never free.
+    pub cart: Vec<Stack>,
+    pub worn: Worn,
+    pub supplies: PerSupply,
+    /// Trap kits, by kind; several of a kind stand side by side.
+    pub kits: Vec<TrapKindId>,
+    /// Cells wiped since the mop was last rinsed.
+    pub mop_fouled: u8,
+    pub carrying: Option<Body>,
+    /// Keys and tools for gates, by kind. They take no room and are never put down.
+    pub belt: Vec<Stack>,
+    /// From when on there is a bomb in the satchel.
+    pub satchel_ready: Turns,
+    pub coins: Coins,
+    /// Charms that rest, by kind, and when they can be used again.
+    pub resting: Vec<(ItemKindId, Turns)>,
+    /// What was taken off the shelves of a shop and not paid for, by kind.
+    pub unpaid: Vec<Stack>,
+}
+
+impl Belongings {
+    pub fn supply(&self, supply: Supply) -> u16 {
+        self.supplies[supply]
+    }
+
+    pub fn stack(&self, slot: CartIndex) -> Option<Stack> {
+        self.cart.get(usize::from(slot.0)).copied().filter(|stack| stack.count > 0)
+    }
+
+    /// What is in the cart, and in which places.
+    pub fn stacks(&self) -> impl Iterator<Item = (CartIndex, Stack)> {
+        let places = (0..).map(CartIndex).zip(self.cart.iter().copied());
+        places.filter(|(_, stack)| stack.count > 0)
+    }
+
+    /// When a charm of this kind can be used again: at once, if it has not been used.
+    pub fn ready(&self, kind: ItemKindId) -> Turns {
+        self.resting
+            .iter()
+            .find(|&&(resting, _)| resting == kind)
+            .map_or(Turns(0), |&(_, ready)| ready)
+    }
+
+    /// How many of a kind were not paid for.
+    pub fn owed(&self, kind: ItemKindId) -> u16 {
+        self.unpaid.iter().find(|own| own.kind == kind).map_or(0, |own| own.count)
+    }
+
+    /// Whether one more stack of this kind finds room. For what is taken up where it lies there always is some.
+    pub fn has_room(&self, kind: ItemKindId, catalog: &Catalog) -> bool {
+        catalog.item(kind).slot.is_taken_up()
+            || self.stacks().count() < catalog.rules.cart
+            || self.stacks().any(|(_, stack)| stack.kind == kind)
+    }
+
+    pub fn is_worn(&self, kind: ItemKindId) -> bool {
+        self.worn.0.contains(&Some(kind))
+    }
+
+    /// What of a stack of the cart is sold in one go: without the one in use, if there are others.
+    pub fn to_sell(&self, slot: CartIndex) -> Option<Stack> {
+        let stack = self.stack(slot)?;
+        let kept = u16::from(stack.count > 1 && self.is_worn(stack.kind));
+        Some(Stack { count: stack.count - kept, ..stack })
+    }
+
+    pub fn tool<'c>(&self, catalog: &'c Catalog) -> Option<&'c ItemKind> {
+        self.worn.0[Slot::Tool as usize].map(|kind| catalog.item(kind))
+    }
+
+    /// Everything worn or held.
+    pub fn equipment<'c>(&self, catalog: &'c Catalog) -> impl Iterator<Item = &'c ItemKind> {
+        self.worn.0.into_iter().flatten().map(|kind| catalog.item(kind))
+    }
+
+    /// Whether what opens a gate hangs on the belt.
+    pub fn has_opener(&self, gate: Gate, catalog: &Catalog) -> bool {
+        catalog.opener(gate).is_some_and(|kind| self.belt.iter().any(|own| own.kind == kind))
+    }
+
+    /// Adds to the stack of its kind, or a new one: in the first free place of the cart, by kind on the belt.
+    pub(crate) fn add(&mut self, stack: Stack, catalog: &Catalog) {
+        if catalog.item(stack.kind).slot == Slot::Belt {
+            match self.belt.binary_search_by_key(&stack.kind, |own| own.kind) {
+                Ok(place) => {
+                    let own = &mut self.belt[place];
+                    own.count = own.count.saturating_add(stack.count);
+                }
+                Err(place) => self.belt.insert(place, stack),
+            }
+            return;
+        }
+        let mut own = self.cart.iter_mut().filter(|own| own.count > 0);
+        if let Some(own) = own.find(|own| own.kind == stack.kind) {
+            own.count = own.count.saturating_add(stack.count);
+            return;
+        }
+        match self.cart.iter_mut().find(|own| own.count == 0) {
+            Some(free) => *free = stack,
+            None => self.cart.push(stack),
+        }
+    }
+
+    /// A charm was used, and rests.
+    pub(crate) fn rest(&mut self, kind: ItemKindId, ready: Turns) {
+        match self.resting.binary_search_by_key(&kind, |&(resting, _)| resting) {
+            Ok(place) => self.resting[place].1 = ready,
+            Err(place) => self.resting.insert(place, (kind, ready)),
+        }
+    }
+
+    /// So many of a kind more, or with a negative number fewer, are not paid for.
+    pub(crate) fn owe(&mut self, kind: ItemKindId, change: i32) {
+        let place = self.unpaid.binary_search_by_key(&kind, |own| own.kind);
+        let before = place.map_or(0, |place| i32::from(self.unpaid[place].count));
+        let count = (before + change).clamp(0, u16::MAX.into()) as u16;
+        match place {
+            Ok(place) if count == 0 => {
+                self.unpaid.remove(place);
+            }
+            Ok(place) => self.unpaid[place].count = count,
+            Err(place) if count > 0 => self.unpaid.insert(place, Stack { kind, count }),
+            Err(_) => {}
+        }
+    }
+
+    /// Takes one of a kind off the belt.
+    pub(crate) fn take_from_belt(&mut self, kind: ItemKindId) {
+        if let Ok(place) = self.belt.binary_search_by_key(&kind, |own| own.kind) {
+            self.belt[place].count -= 1;
+            if self.belt[place].count == 0 {
+                self.belt.remove(place);
+            }
+        }
+    }
+
+    /// Takes `count` out of a slot; the last one takes it off as well.
+    pub(crate) fn take(&mut self, slot: CartIndex, count: u16) -> Option<Stack> {
+        let place = usize::from(slot.0);
+        let stack = self.cart.get_mut(place).filter(|stack| stack.count > 0)?;
+        let kind = stack.kind;
+        let count = count.min(stack.count);
+        stack.count -= count;
+        if stack.count == 0 {
+            *stack = Stack::NONE;
+            while self.cart.last() == Some(&Stack::NONE) {
+                self.cart.pop();
+            }
+            for worn in &mut self.worn.0 {
+                if *worn == Some(kind) {
+                    *worn = None;
+                }
+            }
+        }
+        Some(Stack { kind, count })
+    }
+}

@@ -1,0 +1,200 @@
+//! What a journey carries from site to site: the map's sites, the cast, and how the player stands. Plain data; what follows from
+//! the seed alone (where the sites lie) is in [`atlas`].
+
+pub(crate) mod atlas;
+pub(crate) mod extra_order;
+pub(crate) mod person;
+pub(crate) mod seniority;
+pub(crate) mod site;
+pub(crate) mod stored_floor;
+pub(crate) mod town;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sim::event::{End, Harm, Meeting};
+use crate::sim::letter::Letter;
+use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
+use crate::sim::state::journey::person::{Person, PersonFate};
+use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
+use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
+use crate::sim::state::journey::town::{Rumour, TownRecord, TownVisit};
+use crate::sim::units::{Holder, PersonId, SiteId, Turns};
+use base::Ordinal;
+use content::{ActorKindId, Catalog, EncounterId, FlagId, SayingId, Status};
+
+/// A journey across the marches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Journey {
+    /// The night that comes, counted from 1; those of the raids before the journey are 0 and less.
+    pub night: i16,
+    pub phase: Phase,
+    /// The site at which the player is.
+    pub at: SiteId,
+    /// The site that the player came from: the road back is open.
+    pub came_from: SiteId,
+    /// The clocks of all sites that the player has left, added up, and the turns among them that the player worked.
+    pub turns_before: Turns,
+    pub worked_before: Turns,
+    pub rations: u16,
+    /// By id.
+    pub sites: Vec<SiteRecord>,
+    /// By id.
+    pub cast: Vec<Person>,
+    /// The floor of the site that is in play, counted from 0, and the others, in order.
+    pub floor: u8,
+    pub floors: Vec<StoredFloor>,
+    /// How far the raid of dawn has come, on a site of several floors.
+    pub raid: RaidProgress,
+    /// Who comes to the player's site at dawn, the leader first; strangers are not counted among them.
+    pub expected: Vec<PersonId>,
+    /// Encounters that happened, and what they left behind, in order.
+    pub met: Vec<EncounterId>,
+    pub flags: Vec<FlagId>,
+    /// Roads that encounters have shut, and paths that they have shown; the lower id first.
+    pub closed_roads: Vec<(SiteId, SiteId)>,
+    pub opened_roads: Vec<(SiteId, SiteId)>,
+    /// A resident that comes along to the next site.
+    pub follower: Option<ActorKindId>,
+    /// What the next night's work begins with, and for how many turns.
+    pub next_statuses: Vec<(Status, u16)>,
+    /// What each worked site was worth, and the roads between, in order.
+    pub trail: Vec<Leg>,
+    /// The towns that the player has visited, by site, and the visit that goes on.
+    pub towns: Vec<TownRecord>,
+    pub visit: Option<TownVisit>,
+    /// What was said to the player in towns, each once, in order.
+    pub said: Vec<SayingId>,
+    /// What the player was told in towns about who comes where, by site.
+    pub rumours: Vec<Rumour>,
+    /// The order from a board that the next site has to fulfil.
+    pub extra_order: Option<ExtraOrder>,
+    /// The orders in the closet of the site where the player works.
+    pub closet_orders: ClosetOrders,
+    /// Sites that were worked well enough to count for seniority.
+    pub orders: u16,
+    pub seat: Seat,
+}
+
+/// Who holds the Deep Seat, as far as anybody has moved in, and who held it before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// `None` until the player comes, and after each that was beaten.
+    pub holder: Option<Holder>,
+    /// Those who were beaten, in order.
+    pub beaten: Vec<BeatenHolder>,
+}
+
+/// A holder of the Deep Seat who was beaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BeatenHolder {
+    pub holder: Holder,
+    pub night: i16,
+    /// What killed them; `None` if they were driven off.
+    pub by: Option<Harm>,
+}
+
+/// What the player does at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// Over the map: at a site, and on no floor.
+    Map,
+    /// On a floor of the site.
+    Site,
+    /// On the road, before a choice.
+    Encounter(Meeting),
+    /// In a fight on the road to a site.
+    Field { to: SiteId },
+    /// The run has ended.
+    Over(End),
+    /// In a town: on its streets, which are floor 0, or in a house.
+    Town,
+    /// Over the map, before the choice of a perk.
+    Seniority,
+}
+
+/// A stage of the way: a road, or a night's work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Leg {
+    Road { to: SiteId, night: i16, rations: u16, health: u16 },
+    Work { site: SiteId, night: i16, points: u32, max_points: u32, letter: Letter, coins: u16 },
+}
+
+/// The part of a stream's key that tells nights apart.
+pub(crate) fn night_ordinal(night: i16) -> Ordinal {
+    Ordinal(i64::from(night).cast_unsigned())
+}
+
+impl Journey {
+    /// Notes that something was said to the player.
+    pub(crate) fn note_said(&mut self, says: SayingId) {
+        if let Err(place) = self.said.binary_search(&says) {
+            self.said.insert(place, says);
+        }
+    }
+
+    /// Whether something was said to the player before.
+    pub(crate) fn was_said(&self, says: SayingId) -> bool {
+        self.said.binary_search(&says).is_ok()
+    }
+
+    /// Whether the player has spent a night of work at a site.
+    pub(crate) fn has_worked_at(&self, site: SiteId) -> bool {
+        self.trail
+            .iter()
+            .any(|leg| matches!(*leg, Leg::Work { site: worked, .. } if worked == site))
+    }
+
+    /// The number of roads that the player has walked.
+    pub(crate) fn roads_walked(&self) -> u16 {
+        self.trail.iter().filter(|leg| matches!(leg, Leg::Road { .. })).count() as u16
+    }
+
+    /// The number of the lowest floor of the site, where its exit is.
+    pub(crate) fn last_floor(&self) -> u8 {
+        self.floors.last().map_or(0, |stored| stored.number).max(self.floor)
+    }
+
+    pub(crate) fn site(&self, id: SiteId) -> &SiteRecord {
+        &self.sites[usize::from(id.0)]
+    }
+
+    pub(crate) fn site_mut(&mut self, id: SiteId) -> &mut SiteRecord {
+        &mut self.sites[usize::from(id.0)]
+    }
+
+    pub(crate) fn person(&self, id: PersonId) -> &Person {
+        &self.cast[usize::from(id.0)]
+    }
+
+    pub(crate) fn person_mut(&mut self, id: PersonId) -> &mut Person {
+        &mut self.cast[usize::from(id.0)]
+    }
+
+    /// A person as they go into a raid now: tired, if they are not rested.
+    pub(crate) fn entrant(&self, id: PersonId, catalog: &Catalog) -> Entrant {
+        let person = self.person(id);
+        let &Person { level, kit, carries, wary, .. } = person;
+        let spots = catalog.habit(person.habit).spots.min(100) as u8;
+        let health = if person.is_tired(self.night) { catalog.cast.tired.health } else { 100 };
+        Entrant {
+            kind: catalog.class(person.class).kind_at(level),
+            person: Some(EntrantPerson { id, level, kit, carries, wary, spots, health }),
+        }
+    }
+
+    /// Those of the cast who have settled at a site, in the order of their ids.
+    pub(crate) fn settlers(&self, site: SiteId) -> impl Iterator<Item = PersonId> + '_ {
+        let lives_there = move |person: &Person| matches!(person.fate, PersonFate::Settled { site: own, .. } if own == site);
+        self.persons().filter(move |(_, person)| lives_there(person)).map(|(id, _)| id)
+    }
+
+    /// All persons with their ids, in the order of those.
+    pub(crate) fn persons(&self) -> impl Iterator<Item = (PersonId, &Person)> {
+        self.cast.iter().enumerate().map(|(place, person)| (PersonId(place as u8), person))
+    }
+
+    /// All sites with their ids, in the order of those.
+    pub(crate) fn all_sites(&self) -> impl Iterator<Item = (SiteId, &SiteRecord)> {
+        self.sites.iter().enumerate().map(|(place, site)| (SiteId(place as u16), site))
+    }
+}

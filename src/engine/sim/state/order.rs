@@ -1,0 +1,93 @@
+//! The work order: what the night holds, and how much of it is done or lost.
+
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+use base::Pos;
+use content::JobKind;
+
+use crate::sim::event::Harm;
+use crate::sim::units::Turns;
+
+/// A count for each kind of job, in the order of [`JobKind::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerJob(pub [u16; JobKind::ALL.len()]);
+
+impl Index<JobKind> for PerJob {
+    type Output = u16;
+    fn index(&self, job: JobKind) -> &u16 {
+        &self.0[job as usize]
+    }
+}
+
+impl IndexMut<JobKind> for PerJob {
+    fn index_mut(&mut self, job: JobKind) -> &mut u16 {
+        &mut self.0[job as usize]
+    }
+}
+
+/// How much of each kind of job the night holds, and how much of it is done.
+///
+/// What is still open follows from the floor itself: a sprung trap is a job because it is sprung.
+/// Only what leaves no trace is counted here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkOrder {
+    /// Jobs finished; stains are counted by the cell. One that is undone again (a trap sprung anew) is taken off.
+    pub done: PerJob,
+    /// Jobs that the night began with: what is graded.
+    pub ordered: PerJob,
+    /// Jobs that can no longer be done as they were: bodies that got up.
+    pub lost: PerJob,
+}
+
+impl WorkOrder {
+    pub fn done(&self, job: JobKind) -> u16 {
+        self.done[job]
+    }
+
+    pub fn lost(&self, job: JobKind) -> u16 {
+        self.lost[job]
+    }
+}
+
+/// One line of the work order as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobCount {
+    pub job: JobKind,
+    pub done: u16,
+    /// Done, open and lost together; stains are counted by the cell.
+    pub total: u16,
+}
+
+impl JobCount {
+    /// Whether the line is ticked off. Stains are when `stain_percent` of the cells are clean.
+    pub fn is_complete(self, stain_percent: u32) -> bool {
+        self.done >= self.wanted(stain_percent)
+    }
+
+    /// The number done with which the line is ticked off.
+    pub fn wanted(self, stain_percent: u32) -> u16 {
+        let percent = if self.job == JobKind::Stain { stain_percent } else { 100 };
+        (u32::from(self.total) * percent).div_ceil(100) as u16
+    }
+}
+
+/// What has happened over the night: for the result and the morgue.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    pub kills: u16,
+    pub damage_taken: u32,
+    pub traps_sprung: u16,
+    pub items_used: u16,
+    pub steps: u32,
+    /// Where the player has put something in order that was not spoiled since, stains and bodies aside; in
+    /// reading order. From dawn on it stays as it was then.
+    pub finished_jobs: Vec<Pos>,
+    /// Bosses dead or driven off.
+    pub bosses: u16,
+    /// When the upkeeper clocked out.
+    pub left_at: Option<Turns>,
+    /// What killed the player.
+    pub killed_by: Option<Harm>,
+}

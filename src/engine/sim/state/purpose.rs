@@ -1,0 +1,46 @@
+//! What the random streams of a run are for. Each is keyed by the run's seed and, but for [`APPEARANCES`], by the floor.
+
+use base::Purpose;
+
+/// What actors want to do; see [`super::world::Streams`] for this and the next two.
+pub(crate) const AI: Purpose<'_> = Purpose::new("ai");
+pub(crate) const COMBAT: Purpose<'_> = Purpose::new("combat");
+pub(crate) const FLOOR: Purpose<'_> = Purpose::new("floor");
+/// Which party raids the floor before the shift.
+pub(crate) const RAID: Purpose<'_> = Purpose::new("raid");
+/// Which party comes at dawn.
+pub(crate) const DAWN: Purpose<'_> = Purpose::new("dawn");
+/// Where the keeper of a shop stands, and what is sold.
+pub(crate) const SHOP: Purpose<'_> = Purpose::new("shop");
+/// The condition of a floor.
+pub(crate) const CONDITION: Purpose<'_> = Purpose::new("condition");
+/// What is in a crate, by its cell.
+pub(crate) const CRATE: Purpose<'_> = Purpose::new("crate");
+/// The coins in the pockets of a body.
+pub(crate) const POCKETS: Purpose<'_> = Purpose::new("pockets");
+/// The persons of a journey.
+pub(crate) const CAST: Purpose<'_> = Purpose::new("cast");
+/// Who raids on a night of a journey.
+pub(crate) const NIGHT: Purpose<'_> = Purpose::new("night");
+/// What happens on a road.
+pub(crate) const ENCOUNTER: Purpose<'_> = Purpose::new("encounter");
+/// Who comes to the player's site on a night of a journey.
+pub(crate) const EXPECTED: Purpose<'_> = Purpose::new("expected");
+/// Who comes in after the raids of a site.
+pub(crate) const PROWLERS: Purpose<'_> = Purpose::new("prowlers");
+/// The extra orders that hang in the closet of a site on a night.
+pub(crate) const CLOSET_ORDERS: Purpose<'_> = Purpose::new("closet orders");
+/// What the houses of a town are, and who lives in them.
+pub(crate) const TOWN: Purpose<'_> = Purpose::new("town");
+/// Who is about in a town on a night, what they say, and what hangs on the board.
+pub(crate) const TOWN_PEOPLE: Purpose<'_> = Purpose::new("town people");
+pub(crate) const TOWN_TALK: Purpose<'_> = Purpose::new("town talk");
+pub(crate) const TOWN_BOARD: Purpose<'_> = Purpose::new("town board");
+/// What is in the chests of a town, and which kits are sold.
+pub(crate) const TOWN_GOODS: Purpose<'_> = Purpose::new("town goods");
+/// Games of dice at an inn.
+pub(crate) const TOWN_DICE: Purpose<'_> = Purpose::new("town dice");
+/// The perks that seniority offers.
+pub(crate) const SENIORITY: Purpose<'_> = Purpose::new("seniority");
+/// What unidentified items look like, by slot.
+pub(crate) const APPEARANCES: Purpose<'_> = Purpose::new("looks");

@@ -1,0 +1,290 @@
+//! The next job in one go: chosen when the activity begins, walked to, and done.
+//!
+//! Whatever the player has to decide ends the activity: an armed trap in the way, a supply that is missing, a trap
+//! that would cut off other work.
+
+use base::{DistanceField, Moves, Pos};
+use content::{Gate, JobKind};
+
+use crate::sim::event::JobReason;
+use crate::sim::interruption::Interruption;
+use crate::sim::query::trap_cut::{TrapCut, places_to_work};
+use crate::sim::rules::action::Action;
+use crate::sim::rules::check::work::work_at;
+use crate::sim::state::activity::Activity;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::World;
+use crate::sim::travel::job_choice::JobChoice;
+use crate::sim::travel::job_turns::{CLUSTER_STEPS, LONG_JOB_TURNS, turns_for};
+use crate::sim::travel::{bodies, explore, jobs, mop, walk};
+use crate::sim::units::Turns;
+
+/// A body that gets up within so many turns goes before everything else.
+const RISES_SOON_TURNS: u32 = 120;
+
+/// The job that is next, or the body in the player's arms. `None` where no safe way leads to any that can be done now,
+/// also as long as there is something left to explore and only traps are left that would cut it off.
+pub(crate) fn choose(world: &World) -> Option<JobChoice> {
+    let first = Survey::of(world, true).choice(world);
+    if first.is_some() || can_seek(world) { first } else { Survey::of(world, false).choice(world) }
+}
+
+/// Why nothing that is known can be done now, before there is more to know; `None` where nothing is known.
+pub(crate) fn why_none(world: &World) -> Option<JobReason> {
+    let survey = Survey::of(world, true);
+    let postponed = survey.postponed.map(|_| JobReason::TrapPostponed);
+    let lacking = survey.lacking.map(|(_, job)| JobReason::Lacking(job));
+    postponed.or(lacking).or(survey.cut_off.map(JobReason::NoWay))
+}
+
+/// What the player sets out to do: the next job; where there is none, the search for one. If jobs are known and there is
+/// nothing to explore, a walk to the nearest, which ends by saying what is in the way.
+pub(crate) fn activity(world: &World) -> Activity {
+    if let Some(choice) = choose(world) {
+        return choice.activity();
+    }
+    let knows_any = world.known_jobs().into_iter().any(|(_, job)| world.is_job_left(job));
+    if knows_any && !can_seek(world) { Activity::NextJob } else { Activity::SeekJob }
+}
+
+/// Whether there is anything to look at, or a door to unlock.
+fn can_seek(world: &World) -> bool {
+    matches!(explore::seek_job(world), Ok(_) | Err(Interruption::Barred(Gate::LockedDoor)))
+}
+
+/// A job that can be done: whether it can wait, steps, whether it is no body, place, job.
+type Candidate = (bool, u16, bool, Pos, JobKind);
+
+/// The known jobs that are left and that a safe way leads to, bodies only with one to a place that takes them besides.
+#[derive(Default)]
+struct Survey {
+    /// Whether the player has a body in the arms, and where.
+    carried_at: Option<Pos>,
+    /// The best of those that can be done, and the best that is no stain.
+    best: Option<Candidate>,
+    best_but_stains: Option<Candidate>,
+    /// How many can be done.
+    count: u32,
+    /// The nearest that the player lacks something for.
+    lacking: Option<(u16, JobKind)>,
+    /// One that no safe way leads to.
+    cut_off: Option<JobKind>,
+    /// The steps to the nearest trap that would cut something off.
+    postponed: Option<u16>,
+    /// Whether the mop is to be rinsed before any stain.
+    is_mop_foul: bool,
+}
+
+impl Survey {
+    /// A trap waits as long as other known jobs lie behind it, and if `spares_unseen`, also any part of the floor that is
+    /// not seen yet.
+    fn of(world: &World, spares_unseen: bool) -> Survey {
+        let here = world.player_pos();
+        let mut survey = Survey { is_mop_foul: world.is_mop_foul(), ..Survey::default() };
+        if world.is_carrying() {
+            survey.carried_at = Some(here);
+            return survey;
+        }
+        let mut known = world.known_jobs();
+        let left = JobKind::ALL.map(|job| world.is_job_left(job));
+        known.retain(|&(_, job)| left[job as usize]);
+        let safe = world.known_safe_ground();
+        let field = &mut world.scratch.borrow_mut().way;
+        field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let takes_bodies = bodies::reaches_taker(world, field);
+        let water = world.is_mop_foul().then(|| nearest_water(world, field)).flatten();
+        for &(at, job) in &known {
+            if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
+                continue;
+            }
+            let places = places_to_work(world, at, job).map(|place| field.get(place));
+            let Some(steps) = places.min().filter(|&steps| steps != DistanceField::UNREACHABLE)
+            else {
+                survey.cut_off = survey.cut_off.or(Some(job));
+                continue;
+            };
+            let wants_water = job == JobKind::Stain && survey.is_mop_foul;
+            let steps = match water.filter(|_| job == JobKind::Stain) {
+                // First to the water, and from there.
+                Some((to_water, at_water)) => to_water + at_water.steps_to(at) as u16,
+                None => steps,
+            };
+            if !can_be_done(world, job, takes_bodies) || wants_water && water.is_none() {
+                if survey.lacking.is_none_or(|(least, _)| steps < least) {
+                    survey.lacking = Some((steps, job));
+                }
+            } else if job == JobKind::Trap && cuts_off(world, &known, at, field, spares_unseen) {
+                survey.postponed = Some(survey.postponed.map_or(steps, |least| least.min(steps)));
+            } else {
+                survey.count += 1;
+                let candidate =
+                    (!gets_up_soon(world, at, job, steps), steps, job != JobKind::Body, at, job);
+                let better = |best: Option<Candidate>| {
+                    Some(best.map_or(candidate, |best| best.min(candidate)))
+                };
+                survey.best = better(survey.best);
+                if job != JobKind::Stain {
+                    survey.best_but_stains = better(survey.best_but_stains);
+                }
+            }
+        }
+        survey
+    }
+
+    /// The known job with the shortest safe way among those that can be done now, or the body in the player's arms. A body
+    /// that stirs goes before all. Of jobs equally near, a body goes first and then the order of reading decides. Stains that take
+    /// long wait for everything else.
+    fn choice(&self, world: &World) -> Option<JobChoice> {
+        if let Some(at) = self.carried_at {
+            let (job, reason) = (JobKind::Body, JobReason::Carrying);
+            return Some(JobChoice { at, job, steps: 0, reason });
+        }
+        let (mut best, mut is_before_stains) = (self.best?, false);
+        if best.4 == JobKind::Stain
+            && let Some(other) = self.best_but_stains
+        {
+            let (_, steps, _, at, job) = best;
+            let stains = JobChoice { at, job, steps, reason: JobReason::Nearest };
+            is_before_stains = turns_for(world, stains) >= LONG_JOB_TURNS;
+            best = if is_before_stains { other } else { best };
+        }
+        let (is_calm, steps, _, at, job) = best;
+        let reason = match (self.lacking, self.postponed) {
+            _ if !is_calm => JobReason::Rising,
+            _ if is_before_stains => JobReason::BeforeStains,
+            _ if job == JobKind::Stain && self.is_mop_foul => JobReason::FoulMop,
+            (Some((least, lacking)), _) if least < steps => JobReason::Lacking(lacking),
+            (_, Some(least)) if least < steps => JobReason::TrapPostponed,
+            _ if self.count == 1 => JobReason::Only,
+            _ => JobReason::Nearest,
+        };
+        Some(JobChoice { at, job, steps, reason })
+    }
+}
+
+impl World {
+    /// The job that is next, and about how many turns it takes.
+    pub(crate) fn next_job_turns(&self) -> Option<(JobChoice, Turns)> {
+        let choice = choose(self)?;
+        Some((choice, turns_for(self, choice)))
+    }
+}
+
+/// The nearest water that the player knows of and that a way leads to, and the steps to it.
+fn nearest_water(world: &World, field: &DistanceField) -> Option<(u16, Pos)> {
+    let places = walk::places_by(world, Fixture::has_water).into_iter();
+    let steps = places.map(|pos| (field.get(pos), pos));
+    steps.filter(|&(steps, _)| steps != DistanceField::UNREACHABLE).min()
+}
+
+/// Whether it is a body that gets up soon, but not before the player is there.
+fn gets_up_soon(world: &World, at: Pos, job: JobKind, steps: u16) -> bool {
+    let rises = world.known_turns_to_rising(at).filter(|_| job == JobKind::Body);
+    rises.is_some_and(|Turns(left)| (u32::from(steps)..RISES_SOON_TURNS).contains(&left))
+}
+
+/// Whether the player knows of a body that gets up soon.
+fn stirs_any(world: &World) -> bool {
+    let known = world.known_jobs();
+    known.into_iter().any(|(at, job)| gets_up_soon(world, at, job, 0))
+}
+
+/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a way to a place that
+/// takes it.
+fn can_be_done(world: &World, job: JobKind, takes_bodies: bool) -> bool {
+    match job {
+        JobKind::Stain => true,
+        JobKind::Body => !world.is_two_handed() && takes_bodies,
+        _ => world.is_doable(job),
+    }
+}
+
+/// Whether a trap, armed from any of the cells that the player can reach, cuts off other known jobs or the exit, or what
+/// is not seen yet if that is to be spared.
+fn cuts_off(
+    world: &World,
+    known: &[(Pos, JobKind)],
+    at: Pos,
+    field: &DistanceField,
+    spares_unseen: bool,
+) -> bool {
+    let Some(cut) = TrapCut::of(world, known, at) else { return false };
+    !places_to_work(world, at, JobKind::Trap).any(|place| {
+        field.get(place) != DistanceField::UNREACHABLE
+            && cut.spares(place)
+            && !(spares_unseen && cut.cuts_off_unseen(place))
+    })
+}
+
+/// The action of the next turn of a job that is done in one go, or why it ends.
+pub(super) fn next(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
+    match job {
+        JobKind::Body => bodies::dispose(world, at),
+        JobKind::Stain => mop_from(world, at),
+        _ => work(world, at, job),
+    }
+}
+
+fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
+    if world.known_job_at(at) != Some(job) {
+        return Err(Interruption::Done);
+    }
+    if let Some(supply) = World::supply_for(job).filter(|_| !world.is_doable(job)) {
+        return Err(Interruption::NoSupply(supply));
+    }
+    if jobs::is_taken(world, at, job) {
+        return Err(Interruption::Occupied);
+    }
+    let known = world.known_jobs();
+    let mut places = jobs::places(world, &known, &[(at, job)]);
+    if job == JobKind::Trap
+        && let Some(cut) = TrapCut::of(world, &known, at)
+    {
+        // From the side of what is not seen yet, if a way leads there.
+        let mut better = places.clone();
+        better.retain(|&place| !cut.cuts_off_unseen(place));
+        if !matches!(
+            walk::walk(world, better.clone(), Interruption::AtWork),
+            Err(Interruption::NoWay)
+        ) {
+            places = better;
+        }
+    }
+    if places.contains(&world.player_pos()) {
+        return work_at(world, at).map(|()| Action::Work(at)).map_err(|_| Interruption::AtWork);
+    }
+    walk::walk(world, places, Interruption::AtWork)
+}
+
+/// To a stain, mopping those on the way, and from there from stain to stain as long as one is near, with rinses between;
+/// after a rinse far off, back to what is left around the first stain.
+fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
+    let here = world.player_pos();
+    let is_any_in_reach = || mop::stains(world).iter().any(|pos| pos.steps_to(here) <= 1);
+    if !world.is_job_left(JobKind::Stain) {
+        return Err(Interruption::Done);
+    }
+    if stirs_any(world) && choose(world).is_some_and(|next| next.reason == JobReason::Rising) {
+        return Err(Interruption::Stirring);
+    }
+    if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_any_in_reach() {
+        return match mop::next(world) {
+            Err(Interruption::Done) if world.is_mop_foul() && !mop::stains(world).is_empty() => {
+                // Far from the water another job may come first now.
+                let is_next = |next: JobChoice| next.job == JobKind::Stain;
+                if choose(world).is_some_and(is_next) {
+                    jobs::to_water(world)
+                } else {
+                    Err(Interruption::Done)
+                }
+            }
+            Err(Interruption::Done) => {
+                let mut stains = mop::stains(world);
+                stains.retain(|pos| pos.steps_to(at) <= CLUSTER_STEPS);
+                walk::walk(world, stains, Interruption::Done).map_err(|_| Interruption::Done)
+            }
+            result => result,
+        };
+    }
+    walk::walk(world, mop::stains(world), Interruption::AtWork)
+}

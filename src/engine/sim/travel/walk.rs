@@ -1,0 +1,182 @@
+//! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the way.
+
+use base::{Bits, DistanceField, FirstStep, Moves, Pos};
+use content::ActorKindId;
+
+use crate::sim::interruption::{Interruption, Obstacle};
+use crate::sim::rules::action::Action;
+use crate::sim::state::components::AiState;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::scratch::Scratch;
+use crate::sim::state::world::World;
+
+/// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
+pub(super) fn walk(
+    world: &World,
+    goals: impl IntoIterator<Item = Pos> + Clone,
+    there: Interruption,
+) -> Result<Action, Interruption> {
+    measured_walk(world, goals, there).map(|(step, _)| step)
+}
+
+/// A step as [`walk`] finds it. Where no safe way leads to any of the places, the error is the first obstacle on the way, or
+/// `none` if there is no way through obstacles either.
+pub(super) fn walk_or_obstacle(
+    world: &World,
+    places: &[Pos],
+    there: Interruption,
+    none: Interruption,
+) -> Result<Action, Interruption> {
+    let result = walk(world, places.iter().copied(), there);
+    if result != Err(Interruption::NoWay) {
+        return result;
+    }
+    match what_is_in_the_way(world, places) {
+        Interruption::NoWay => Err(none),
+        obstacle => Err(obstacle),
+    }
+}
+
+/// A step as [`walk`] finds it, and how many steps lead to the goal.
+pub(super) fn measured_walk(
+    world: &World,
+    goals: impl IntoIterator<Item = Pos> + Clone,
+    there: Interruption,
+) -> Result<(Action, u16), Interruption> {
+    let here = world.player_pos();
+    let safe = world.known_safe_ground();
+    let Scratch { way: field, seeker, .. } = &mut *world.scratch.borrow_mut();
+    // From a ledge there is one way only.
+    if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
+        let below = here + down;
+        field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Interruption::NoWay)?;
+        let step = (Action::Step(down), field.get(here));
+        return if safe.contains(below) { Ok(step) } else { Err(Interruption::NoWay) };
+    }
+    match seeker.first_step(&safe, here, goals.clone()) {
+        FirstStep::Here => Err(there),
+        FirstStep::Step { dir, steps } => Ok((Action::Step(dir), steps)),
+        FirstStep::NoPath => {
+            let crowded = with_those_in_the_way(world, safe);
+            field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Interruption::NoWay)?;
+            Ok((after(world, field)?, field.get(here)))
+        }
+    }
+}
+
+/// The cells on and beside the known fixtures that a test holds for.
+pub(super) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<Pos> {
+    let floor = &world.floor;
+    let is_wanted = |pos: Pos| floor.known(pos).fixture.is_some_and(&wanted);
+    let fixtures =
+        floor.remembered().iter().filter(|&pos| floor.is_passable(pos) && is_wanted(pos));
+    fixtures.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours())).collect()
+}
+
+/// A step on a way that leads through an actor: it follows one that flees or is a friend, as long as it is not beside.
+fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
+    let mut at = world.player_pos();
+    let mut first = None;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        first = first.or(Some(dir));
+        let Some(actor) = world.actor_at(at).filter(|_| world.sight.visible.contains(at)) else {
+            continue;
+        };
+        let goes_on = matches!(world.ai_state(actor.entity), AiState::Fleeing { .. })
+            || world.is_harmless(actor);
+        let is_far = !at.is_beside(world.player_pos());
+        return first
+            .filter(|_| goes_on && is_far)
+            .map(Action::Step)
+            .ok_or(Interruption::Crowded(actor.kind));
+    }
+    Err(Interruption::NoWay)
+}
+
+/// The first obstacle on the shortest way to some goals that leads through obstacles; `NoWay` if none does.
+///
+/// A way through an enemy that went out of sight a moment ago is preferred to one past a boss that dozes, that to one through
+/// bars, that to one through fire or gas, that to one over traps, and all of them to a door that is shut on a hunter.
+pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
+    let floor = &world.floor;
+    let mut open = world.known_safe_ground();
+    let mut ground = world.ground(&world.roster()[0]);
+    ground.intersect(floor.planned());
+    let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
+    let clouds = floor.gassy().iter().chain(floor.burning()).copied();
+    let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
+    let avoided = world.known_traps_to_avoid();
+    let traps = avoided.iter().filter(|&pos| floor.planned().contains(pos));
+    let lost = world.roster()[1..].iter().filter(|actor| {
+        let bars = ground.contains(actor.pos) && !open.contains(actor.pos);
+        bars && world.last_seen(actor.id).is_some()
+    });
+    let lost: Vec<(Pos, ActorKindId)> = lost.map(|actor| (actor.pos, actor.kind)).collect();
+    let lost_cells = lost.iter().map(|&(pos, _)| pos).collect();
+    let mut near_dozing = world.cells_near_dozing();
+    near_dozing.retain(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
+    let hunted: Vec<(Pos, ActorKindId)> = world.doors_shut_on_hunters().collect();
+    let hunted_doors = hunted.iter().map(|&(door, _)| door).collect();
+    for more in
+        [lost_cells, near_dozing.clone(), bars, clouds.collect(), traps.collect(), hunted_doors]
+    {
+        let is_more = !more.is_empty();
+        for pos in more {
+            open.insert(pos);
+        }
+        let first = || first_obstacle(world, &open, &lost, &near_dozing, &hunted, goals);
+        if let Some(why) = is_more.then(first).flatten() {
+            return why;
+        }
+    }
+    Interruption::NoWay
+}
+
+/// The first thing to stop for on the shortest way over some cells.
+fn first_obstacle(
+    world: &World,
+    open: &Bits,
+    lost: &[(Pos, ActorKindId)],
+    near_dozing: &[Pos],
+    hunted: &[(Pos, ActorKindId)],
+    goals: &[Pos],
+) -> Option<Interruption> {
+    let mut at = world.player_pos();
+    let field = &mut world.scratch.borrow_mut().way;
+    field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) {
+            return Some(Interruption::Blocked { by: Obstacle::OutOfSight(kind), at });
+        }
+        let hunter = hunted.iter().find(|&&(door, _)| door == at);
+        let by = match world.floor.known(at).fixture {
+            _ if world.is_barred(at) => Obstacle::Bar,
+            _ if let Some(&(_, kind)) = hunter => Obstacle::ShutOut(kind),
+            _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
+            _ if world.floor.gas(at) > 0 && world.sight.visible.contains(at) => Obstacle::Gas,
+            Some(Fixture::Trap { kind, armed: true }) if !world.is_spared_by_kit(at) => {
+                Obstacle::Trap(kind)
+            }
+            _ if near_dozing.contains(&at) => {
+                Obstacle::Dozing(world.dozing_bosses().next()?.0.kind)
+            }
+            _ => continue,
+        };
+        return Some(Interruption::Blocked { by, at });
+    }
+    None
+}
+
+/// The same cells, and those of visible actors, which may go away.
+fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
+    let (ground, avoided) = (world.ground(&world.roster()[0]), world.known_traps_to_avoid());
+    for actor in &world.roster()[1..] {
+        let is_safe = ground.contains(actor.pos) && !avoided.contains(actor.pos);
+        if is_safe && world.sight.visible.contains(actor.pos) {
+            safe.insert(actor.pos);
+        }
+    }
+    safe
+}

@@ -1,0 +1,136 @@
+//! Newtypes for what must not be mixed.
+
+use base::KeyPart;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use content::ItemKindId;
+
+/// Identity and order of an actor: counted up, saved and never given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ActorId(pub u32);
+
+impl ActorId {
+    /// The player is always the first.
+    pub const PLAYER: ActorId = ActorId(0);
+}
+
+/// A person of the cast of a journey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PersonId(pub u8);
+
+/// A site of the map of a journey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SiteId(pub u16);
+
+/// A span or a moment of the night, in turns from the start of the shift.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Turns(pub u32);
+
+impl Turns {
+    pub fn saturating_sub(self, other: Turns) -> Turns {
+        Turns(self.0.saturating_sub(other.0))
+    }
+}
+
+impl KeyPart for PersonId {
+    fn words(&self, word: &mut dyn FnMut(u64)) {
+        word(self.0.into());
+    }
+}
+
+impl KeyPart for Turns {
+    fn words(&self, word: &mut dyn FnMut(u64)) {
+        word(self.0.into());
+    }
+}
+
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Money: what a purse holds, what something costs.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Coins(pub u32);
+
+impl Coins {
+    pub fn saturating_add(self, other: Coins) -> Coins {
+        Coins(self.0.saturating_add(other.0))
+    }
+
+    pub fn saturating_sub(self, other: Coins) -> Coins {
+        Coins(self.0.saturating_sub(other.0))
+    }
+
+    /// What so many cost together.
+    pub fn times(self, count: u16) -> Coins {
+        Coins(self.0.saturating_mul(count.into()))
+    }
+}
+
+impl fmt::Display for Coins {
+    /// "1 coin", "12 coins".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} coin{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// 64 bits over a state or a part of one.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Digest(pub u64);
+
+impl fmt::Display for Digest {
+    /// Sixteen hex digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// So many of one kind of item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stack {
+    pub kind: ItemKindId,
+    pub count: u16,
+}
+
+impl Stack {
+    /// Nothing, in the place of something.
+    pub const NONE: Stack = Stack { kind: ItemKindId(0), count: 0 };
+}
+
+/// What an action takes.
+pub const ACTION_ENERGY: i32 = 100;
+
+/// So many turns before dawn it is near: the first warning comes, and the way out is told and reckoned with.
+pub const NEAR_DAWN: Turns = Turns(200);
+
+/// Who holds a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Holder {
+    Person(PersonId),
+    /// One of the list in the data of those who do for want of anybody better, by place.
+    StandIn(u8),
+}
+
+impl Holder {
+    /// The person of the cast; `None` for a stand-in.
+    pub fn person(self) -> Option<PersonId> {
+        match self {
+            Holder::Person(id) => Some(id),
+            Holder::StandIn(_) => None,
+        }
+    }
+}

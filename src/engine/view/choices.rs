@@ -1,0 +1,226 @@
+//! The choices of commands that act on adjacent cells.
+
+use crate::sim::{Command, Fixture, Obstacle, Preparation, Reject};
+use base::{Dir, Pos};
+use content::{Effect, Gate, JobKind, PerkEffect, Status, capital, counted};
+use levels::Tile;
+
+use super::names::parts_in_words;
+use super::{CartSlot, View};
+
+/// A task on a cell in reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    Job(JobKind),
+    /// The player puts out its own fire at a well.
+    PutOut,
+    RinseMop,
+    SmashCrate,
+    BlastRubble,
+    /// A chest or a crate in somebody's house.
+    Search,
+}
+
+impl Task {
+    /// Whether it is offered only when there is no job in reach.
+    pub fn is_secondary(self) -> bool {
+        !matches!(self, Task::Job(_) | Task::PutOut)
+    }
+}
+
+/// A task in reach, and its command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskChoice {
+    pub task: Task,
+    pub at: Pos,
+    /// `None` for the cell underfoot.
+    pub dir: Option<Dir>,
+    pub command: Command,
+    /// Why the command would be refused now; `None` if it would be carried out.
+    pub refusal: Option<Reject>,
+}
+
+impl View<'_> {
+    /// The tasks on the player's cell and the adjacent cells. The screens ask which is meant, if there are several.
+    pub fn tasks(&self) -> Vec<TaskChoice> {
+        self.places_in_reach()
+            .map(|(dir, _)| (dir, self.world().place_of_work(dir)))
+            .filter_map(|(dir, at)| {
+                let has_water = self.cell(at).fixture.is_some_and(Fixture::has_water);
+                let holds = matches!(
+                    self.cell(at).fixture,
+                    Some(Fixture::Chest { full: true } | Fixture::Crate)
+                );
+                let task = match self.job_at(at) {
+                    _ if holds && self.is_in_town() => Task::Search,
+                    Some(JobKind::Body) => return None,
+                    Some(job) => Task::Job(job),
+                    None if has_water && self.is_burning() => Task::PutOut,
+                    None if has_water => Task::RinseMop,
+                    None if self.cell(at).fixture == Some(Fixture::Crate) => Task::SmashCrate,
+                    None if self.tile(at) == Some(Tile::Rubble) && self.opens(Gate::Rubble) => {
+                        Task::BlastRubble
+                    }
+                    None => return None,
+                };
+                let command = Command::Work(dir);
+                let refusal = self.game.check(&command).err();
+                Some(TaskChoice { task, at, dir, command, refusal })
+            })
+            .filter(|choice| {
+                choice.task != Task::RinseMop || choice.refusal != Some(Reject::MopClean)
+            })
+            .collect()
+    }
+
+    /// The question to ask before a command on a cell that the player may regret: arming a trap from the wrong side
+    /// of it, taking down one that the player has set, or using up what would do nothing now. `None` where there is
+    /// nothing to ask.
+    pub fn question_before(&self, command: Command, at: Pos) -> Option<String> {
+        if let Command::Use { slot } = command {
+            let cart = self.cart();
+            let entry = cart.iter().find(|entry| entry.slot == slot)?;
+            let name = self.item_name(entry.kind, 1);
+            let nothing = "would do nothing for you now. Use it all the same?";
+            return self.is_wasted(entry).then(|| format!("{} {nothing}", capital(&name)));
+        }
+        if let Command::Prepare(Preparation::TakeDown { .. }) = command {
+            let is_own = self.world().shift().is_placed_trap(at);
+            return is_own.then(|| {
+                let back = parts_in_words(self.catalog().rules.prepare.parts_back);
+                format!("Take down the trap that you have set? You get {back} back of it.")
+            });
+        }
+        let arms = match command {
+            Command::Work(_) => self.job_at(at) == Some(JobKind::Trap),
+            Command::Prepare(Preparation::SetKit { .. }) => {
+                !self.world().has_perk_effect(&PerkEffect::KitsSpare)
+            }
+            _ => false,
+        };
+        // The jobs that could not be reached any more; `None` is the exit.
+        let lost = if arms { self.world().shut_off_by(at) } else { Vec::new() };
+        let which = if self.is_order_complete() { "beyond the order" } else { "that you know of" };
+        let jobs = match lost.iter().flatten().count() {
+            0 => None,
+            jobs => Some(format!("{} {which}", counted(jobs as u32, "job"))),
+        };
+        let is_known = self.world().floor().known(self.exit()).plan;
+        let exit =
+            if is_known { "the exit" } else { "what you have not seen, and the exit with it" };
+        let exit = lost.contains(&None).then(|| exit.to_owned());
+        let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
+        if lost.is_empty() {
+            return None;
+        }
+        let lost = lost.join(" and ");
+        let way = Dir::between(self.player().pos, at).map_or("here", Dir::name);
+        Some(if let Command::Prepare(_) = command {
+            format!(
+                "Set {way} of you, that trap shuts you off from {lost}. Set it there all the same?"
+            )
+        } else {
+            format!(
+                "Armed from this side, the trap {way} of you shuts you off from {lost}. Arm it from \
+                 here all the same?"
+            )
+        })
+    }
+
+    /// Whether the player knows that an item would do nothing: it heals, and they are well.
+    fn is_wasted(&self, entry: &CartSlot<'_>) -> bool {
+        let player = self.player();
+        let does_nothing = |effect: &Effect| match *effect {
+            Effect::Heal { .. } | Effect::Inflict { status: Status::Mending, .. } => {
+                player.health >= player.max_health
+            }
+            Effect::Cure { status } => player.statuses.iter().all(|&(own, _)| own != status),
+            _ => false,
+        };
+        let effects = &entry.item.effects;
+        entry.identified && !effects.is_empty() && effects.iter().all(does_nothing)
+    }
+
+    /// What to say of a walk that is refused because it would end on an armed trap; `None` for other refusals.
+    pub fn refusal_onto_trap(&self, to: Pos, reject: Reject) -> Option<String> {
+        if !matches!(reject, Reject::InTheWay { what: Obstacle::Trap(_), .. }) {
+            return None;
+        }
+        let Some(trap @ Fixture::Trap { kind, .. }) = self.cell(to).fixture else { return None };
+        let name = &self.catalog().trap(kind).name;
+        trap.is_armed_trap().then(|| {
+            format!("That is an armed {name} trap, and no walk ends on one. Walk up beside it.")
+        })
+    }
+
+    /// The commands that pick up a body or put down the carried body; chutes come first, then the player's cell.
+    pub fn carry_choices(&self) -> Vec<Command> {
+        let carrying = self.player().carrying.is_some();
+        let mut places: Vec<(Option<Dir>, Pos)> = self
+            .places_in_reach()
+            .filter(|&(dir, at)| {
+                if carrying {
+                    dir.is_none() || self.takes_bodies(at) || self.throws_body()
+                } else {
+                    self.cell(at).body
+                }
+            })
+            .collect();
+        places.sort_by_key(|&(dir, at)| (carrying && !self.takes_bodies(at), dir.is_some()));
+        places
+            .into_iter()
+            .map(|(dir, _)| Command::Carry(dir))
+            .filter(|command| self.game.check(command).is_ok())
+            .collect()
+    }
+
+    /// Whether a body that is put down on a cell is disposed of.
+    pub fn takes_bodies(&self, at: Pos) -> bool {
+        self.world().takes_bodies(at)
+    }
+
+    fn throws_body(&self) -> bool {
+        self.world().body_throw().is_some()
+    }
+
+    /// The directions of adjacent open doors that can be closed.
+    pub fn doors_to_close(&self) -> Vec<Dir> {
+        Dir::ALL
+            .into_iter()
+            .filter(|&dir| self.game.check(&Command::CloseDoor(dir)).is_ok())
+            .collect()
+    }
+
+    fn is_burning(&self) -> bool {
+        self.player().statuses.iter().any(|&(status, _)| status == Status::Burning)
+    }
+
+    /// The directions of adjacent closed doors that can be barred.
+    pub fn doors_to_bar(&self) -> Vec<Dir> {
+        Dir::ALL
+            .into_iter()
+            .filter(|&dir| self.game.check(&Command::BarDoor(dir)).is_ok())
+            .collect()
+    }
+
+    /// The fires and braziers in reach that can be put out; fires first.
+    pub fn places_to_douse(&self) -> Vec<(Option<Dir>, Pos)> {
+        let mut places: Vec<_> = self
+            .places_in_reach()
+            .filter(|&(dir, _)| self.game.check(&Command::Douse(dir)).is_ok())
+            .collect();
+        places.sort_by_key(|&(_, at)| self.cell(at).fire == 0);
+        places
+    }
+
+    /// Why a command would be refused; `None` if it would be carried out.
+    pub fn refusal(&self, command: &Command) -> Option<Reject> {
+        self.game.check(command).err()
+    }
+
+    fn places_in_reach(&self) -> impl Iterator<Item = (Option<Dir>, Pos)> {
+        let here = self.world().player_pos();
+        let beside = Dir::ALL.into_iter().map(move |dir| (Some(dir), here + dir));
+        std::iter::once((None, here)).chain(beside)
+    }
+}

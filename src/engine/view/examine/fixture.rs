@@ -1,0 +1,180 @@
+//! The lines about the fixture and the terrain of an examined cell.
+
+use crate::sim::{Door, Fixture};
+use crate::view::View;
+use crate::view::tale::plural;
+use base::Pos;
+use content::{Gate, JobKind, Supply, capital, with_article};
+use levels::Tile;
+
+impl View<'_> {
+    /// What a fixture is, and what can be done with it.
+    pub(super) fn examine_fixture(&self, fixture: Fixture) -> Vec<String> {
+        match fixture {
+            Fixture::Trap { kind, armed } => {
+                let trap = self.catalog().trap(kind);
+                let state = if armed {
+                    "armed. Mind your feet.".to_owned()
+                } else {
+                    format!("sprung. {}", self.job_cost(Supply::Parts, JobKind::Trap))
+                };
+                vec![
+                    format!("{} trap, {state}", capital(&with_article(&trap.name))),
+                    trap.description.clone(),
+                ]
+            }
+            Fixture::Chest { full: true } if self.is_in_town() => {
+                vec!["A chest. Not yours, and not guarded, unless somebody is looking.".to_owned()]
+            }
+            Fixture::Chest { full: false } if self.is_in_town() => {
+                vec!["An empty chest.".to_owned()]
+            }
+            Fixture::Chest { full: true } => vec!["A chest, full, as it should be.".to_owned()],
+            Fixture::Chest { full: false } => {
+                vec![format!("A looted chest. {}", self.job_cost(Supply::Stock, JobKind::Chest))]
+            }
+            Fixture::Door(door) => vec![self.examine_door(door)],
+            Fixture::Light { lit: true } => {
+                vec!["A brazier, lit. Whoever stands in its light is seen from afar. It can be put out.".to_owned()]
+            }
+            Fixture::Light { lit: false } => {
+                vec![format!("A dead brazier. {}", self.job_cost(Supply::Oil, JobKind::Light))]
+            }
+            Fixture::Post { empty: false } => {
+                vec!["A post: a mat, a bowl, a view of the door.".to_owned()]
+            }
+            Fixture::Post { empty: true } => vec![format!(
+                "An empty post. Whoever lived here runs wild; a lure set here calls it home. {}",
+                self.job_cost(Supply::Lures, JobKind::Pen)
+            )],
+            Fixture::Closet => {
+                vec!["Your closet: a bucket to rinse the mop in, a bench to make trap kits at, and no chair.".to_owned()]
+            }
+            Fixture::Chute => {
+                vec!["A chute. Bodies go down here; nobody asks where it ends.".to_owned()]
+            }
+            Fixture::Well => vec!["A well, to rinse the mop in.".to_owned()],
+            Fixture::Drop(down) => vec![format!(
+                "A ledge, twice your height. You can jump down to the {}, and not climb back.",
+                down.name()
+            )],
+            Fixture::Crate => {
+                let turns = self.world().smash_turns();
+                vec![format!(
+                    "A crate, in the way. Walk into it and it is firewood in {turns} {}, loudly.",
+                    plural(turns.into(), "turn")
+                )]
+            }
+            Fixture::Wardrobe => {
+                vec![
+                    "A wardrobe. Step in while nobody looks: some parties look inside, most do not."
+                        .to_owned(),
+                ]
+            }
+            Fixture::Alcove => {
+                vec!["A hollow in the rock, your size. Step in while nobody looks.".to_owned()]
+            }
+            Fixture::House => {
+                vec![
+                    "A house door. Light under it: somebody is in, and it stays shut tonight."
+                        .to_owned(),
+                ]
+            }
+        }
+    }
+
+    fn examine_door(&self, door: Door) -> String {
+        match door {
+            Door::Broken => format!("A broken door. {}", self.job_cost(Supply::Timber, JobKind::Door)),
+            Door::Open => "An open door. It can be shut.".to_owned(),
+            Door::Closed => {
+                "A shut door. Vermin have no hands for the latch. It can be barred.".to_owned()
+            }
+            Door::Barred => "A barred door. No latch opens it. You can, by walking into it; axes can, in a while."
+                .to_owned(),
+            Door::Locked => format!("A locked door. {}", self.how_to_open(Gate::LockedDoor)),
+            Door::Bolted => {
+                format!("A door with too many bolts. {}", self.how_to_open(Gate::BossDoor))
+            }
+        }
+    }
+
+    /// The side that a door was hung to open to, and what that does.
+    pub(super) fn examine_hang(&self, pos: Pos) -> Option<String> {
+        let opens_to = self.world().shift().prepared.opens_to(pos)?.name();
+        Some(format!(
+            "You hung it to open to the {opens_to}: no kick from there takes it in, and it falls shut behind \
+             whoever goes through."
+        ))
+    }
+
+    /// The turns and the supply that a job takes.
+    fn job_cost(&self, supply: Supply, job: JobKind) -> String {
+        let own = self.world().supply(supply);
+        let turns = self.world().work_turns(job);
+        format!("It takes {turns} {} and one of your {own} {supply}.", plural(turns.into(), "turn"))
+    }
+
+    /// What opens a gate, and whether the player has it.
+    fn how_to_open(&self, gate: Gate) -> String {
+        let opens = self.world().opens(gate);
+        match gate {
+            Gate::LockedDoor if opens => {
+                "Walk into it: a small key opens it, and stays in the lock."
+            }
+            Gate::LockedDoor => "Any small key of this floor opens it; you have none.",
+            Gate::BossDoor if opens => "Walk into it: you have the key, and your hip knows it.",
+            Gate::BossDoor => "It has a key of its own, and you do not have it.",
+            Gate::Pit if opens => "Your boots will not notice it.",
+            Gate::Pit => "It wants lighter boots than yours. You see across, at least.",
+            Gate::Rubble if opens => match self.world().satchel_wait().0 {
+                0 => "Walk into it, and the satchel makes it floor. Everybody will hear.",
+                _ => "The satchel is refilling itself.",
+            },
+            Gate::Rubble => "It is more than a night's work, and wants a bomb.",
+            Gate::Drop => "There is no way up.",
+        }
+        .to_owned()
+    }
+
+    pub(super) fn examine_tile(&self, tile: Tile) -> String {
+        match tile {
+            Tile::Pit => format!("A pit, with an echo. {}", self.how_to_open(Gate::Pit)),
+            Tile::Rubble => {
+                format!("Rubble, up to the ceiling. {}", self.how_to_open(Gate::Rubble))
+            }
+            Tile::Exit | Tile::Start if self.is_in_town() => self.way_out(tile).to_owned(),
+            other => describe_tile(other).to_owned(),
+        }
+    }
+}
+
+impl View<'_> {
+    /// A gate of a town, or the front door of a house from within.
+    fn way_out(&self, tile: Tile) -> &'static str {
+        let is_inside = self.town().is_some_and(|town| town.here().is_some());
+        match tile {
+            _ if is_inside => "The front door. The street is behind it.",
+            Tile::Exit => "The far gate. The roads beyond begin here.",
+            _ => "The near gate, by which you came.",
+        }
+    }
+}
+
+fn describe_tile(tile: Tile) -> &'static str {
+    match tile {
+        Tile::Wall => "A wall.",
+        Tile::Rock => "Solid rock.",
+        Tile::Floor => "Floor.",
+        Tile::Door => "A doorway.",
+        Tile::LockedDoor => "A locked door.",
+        Tile::BossDoor => "A door with too many bolts.",
+        Tile::Pit => "A pit.",
+        Tile::Rubble => "Rubble.",
+        Tile::DeepWater => "Deep water, black and quiet. Nobody wades it.",
+        Tile::Grass => "Something green has come up through the floor. Not on the order.",
+        Tile::Road => "A paved way, worn by feet that were let in.",
+        Tile::Start => "The way you came in.",
+        Tile::Exit => "The exit. You clock out here.",
+    }
+}

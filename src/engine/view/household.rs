@@ -1,0 +1,285 @@
+//! Who holds a site, in words: the Champion of the Deep Seat or a party that has settled, and why it is nobody better.
+
+use std::cmp::Reverse;
+
+use crate::sim::{
+    ActorId, BeatenHolder, Harm, Holder, PersonFate, PersonId, SiteId, SiteState, heir, rank,
+    settled_leader,
+};
+use content::capital;
+
+use super::View;
+use super::journey::JourneyView;
+use super::person::PersonView;
+use super::tale::{list, number, plural};
+
+/// Those who would be better than a stand-in, and are told of, at most.
+const MAX_BETTER_TOLD: usize = 3;
+
+impl View<'_> {
+    /// The name of an actor that holds this floor, or stands by who does.
+    pub(super) fn tenant_name(&self, id: ActorId) -> Option<String> {
+        let holder = self.world().holder_of(id)?;
+        Some(self.journey()?.holder_name(holder))
+    }
+
+    /// The name of an actor that is somebody: one who lives in a town, holds a site, or raids and is known.
+    pub fn own_name(&self, id: ActorId) -> Option<String> {
+        let townsperson = self.town().and_then(|town| town.name_of(id));
+        let tenant = || self.tenant_name(id);
+        townsperson.or_else(tenant).or_else(|| self.raider_name(id).map(str::to_owned))
+    }
+
+    /// Who holds the site where the player works, what is known of them, and what it takes or costs; `None` where nobody does.
+    pub fn household_notice(&self) -> Option<String> {
+        let journey = self.journey()?;
+        let site = journey.site(journey.at());
+        if journey.is_on_map() || self.is_in_field() || site.state != SiteState::Open {
+            return None;
+        }
+        if site.is_goal {
+            return Some(self.seat_notice(&journey));
+        }
+        let leader = journey.person(journey.settler(site.id)?);
+        let friends = journey.settlers(site.id).filter(|&id| id != leader.id);
+        let rules = &self.catalog().campaign.settlers;
+        let bounty = rules.bounty * u32::from(leader.level());
+        Some(format!(
+            "{}{} lives here now, on the last floor. {} Dead or driven off they are worth {bounty} coins to somebody; as long as they stay, {}% of the pay is kept back.",
+            titled(&leader),
+            with_friends(&journey, friends),
+            self.known_of(&journey, &leader),
+            rules.withheld,
+        ))
+    }
+
+    /// Who holds the Deep Seat, and what winning takes.
+    fn seat_notice(&self, journey: &JourneyView<'_>) -> String {
+        let grade = self.catalog().campaign.seat.least_grade;
+        let who = match journey.seat().holder {
+            None => "Nobody is left who would sit in the chair on the last floor.".to_owned(),
+            Some(Holder::Person(id)) => {
+                let person = journey.person(id);
+                let friends = journey
+                    .cast()
+                    .filter(|it| matches!(it.fate(), PersonFate::Seated { .. }) && it.id != id);
+                let friends = friends.map(|it| it.id).collect::<Vec<_>>();
+                format!(
+                    "{}{} holds the Deep Seat, on the last floor. {}",
+                    titled(&person),
+                    with_friends(journey, friends.into_iter()),
+                    self.known_of(journey, &person),
+                )
+            }
+            Some(Holder::StandIn(place)) => {
+                let own = &self.catalog().campaign.seat.stand_ins[usize::from(place)];
+                format!("{} holds the Deep Seat. {} {}", own.name, own.about, self.why_stand_in())
+            }
+        };
+        format!(
+            "{who} See them dead or gone, and the work done for {} at least, in one night: that is all there is to it.",
+            match grade {
+                'A' | 'F' | 'S' => format!("an {grade}"),
+                _ => format!("a {grade}"),
+            }
+        )
+    }
+
+    /// What is known of somebody who holds a site: habit, belongings and fears.
+    fn known_of(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> String {
+        let (habit, about) = person.habit();
+        let mut told = vec![format!("{}: {about}.", capital(habit))];
+        let record = person.record();
+        let things = [record.kit, record.carries].into_iter().flatten();
+        let things: Vec<String> =
+            things.map(|stack| self.item_name(stack.kind, stack.count)).collect();
+        if !things.is_empty() {
+            told.push(format!("Carries {}.", list(&things)));
+        }
+        let catalog = self.catalog();
+        let traps: Vec<String> =
+            record.wary.iter().map(|trap| catalog.trap(trap).name.clone()).collect();
+        told.push(if traps.is_empty() {
+            "Walks round no trap in particular.".to_owned()
+        } else {
+            format!("Walks round traps that bit before: {}.", list(&traps))
+        });
+        if let Some(site) = record.hurt_at {
+            told.push(format!("Was hurt worst at {}.", journey.site_name(site)));
+        }
+        told.join(" ")
+    }
+
+    /// Why nobody better holds the Deep Seat: what became of the best of the cast.
+    fn why_stand_in(&self) -> String {
+        let Some(journey) = self.journey() else { return String::new() };
+        let min_level = self.catalog().campaign.seat.min_level;
+        let mut better: Vec<PersonView<'_>> = journey
+            .cast()
+            .filter(|it| it.level() >= min_level && it.fate() != PersonFate::Raiding)
+            .collect();
+        better.sort_by_cached_key(|it| (rank(it.id, it.record()), Reverse(it.id)));
+        let told: Vec<String> = better
+            .iter()
+            .take(MAX_BETTER_TOLD)
+            .filter_map(|it| Some(format!("{}: {}", it.name(), self.fate_told(&journey, it)?)))
+            .collect();
+        match told.len() {
+            0 => format!("Of all who raid the marches nobody has come to level {min_level}."),
+            _ => format!("There were better ones. {}", told.join(" ")),
+        }
+    }
+
+    /// The story of the Deep Seat: who was beaten there and how, and who holds it now.
+    pub(super) fn seat_told(&self, journey: &JourneyView<'_>) -> Vec<String> {
+        let seat = journey.seat();
+        let beaten = seat.beaten.iter().map(|&BeatenHolder { holder, night, by }| {
+            let who = journey.holder_title(holder);
+            match by {
+                None => {
+                    format!("{who} held the Deep Seat until night {night}, and left in a hurry.")
+                }
+                Some(by) => {
+                    let fell = self.fell_to(by, false);
+                    format!("{who} held the Deep Seat until night {night}, and {fell}.")
+                }
+            }
+        });
+        let mut told: Vec<String> = beaten.collect();
+        let last = seat.beaten.last().map(|own| own.holder).or(seat.holder);
+        if let Some(holder) = seat.holder {
+            told.push(format!("{} holds the Deep Seat.", journey.holder_title(holder)));
+        }
+        if let Some(Holder::StandIn(_)) = last {
+            told.push(self.why_stand_in());
+        }
+        told
+    }
+
+    /// What killed somebody at the Deep Seat, for the log.
+    pub(super) fn seat_cleared_told(&self, holder: Holder, by: Option<Harm>) -> Option<String> {
+        let who = self.journey()?.holder_name(holder);
+        Some(match by {
+            // That a person has gone was told of the person.
+            None if holder.person().is_some() => "The Deep Seat is empty.".to_owned(),
+            None => format!("{who} has left the Deep Seat. It is empty."),
+            Some(by) => format!("{who} {}. The Deep Seat is empty.", self.fell_to(by, false)),
+        })
+    }
+}
+
+impl<'a> JourneyView<'a> {
+    /// Who leads those that have settled at a site.
+    pub(crate) fn settler(&self, site: SiteId) -> Option<PersonId> {
+        settled_leader(self.state(), site)
+    }
+
+    /// Those who have settled at a site.
+    pub(super) fn settlers(&self, site: SiteId) -> impl Iterator<Item = PersonId> + 'a {
+        self.state().settlers(site)
+    }
+
+    /// Whether somebody would move into the Deep Seat if the player went there tonight.
+    pub(super) fn is_heir(&self, id: PersonId) -> bool {
+        self.seat_prospect() == Some(id)
+    }
+
+    /// The name of who holds a site.
+    pub(super) fn holder_name(&self, holder: Holder) -> String {
+        match holder {
+            Holder::Person(id) => self.person(id).name(),
+            Holder::StandIn(place) => {
+                self.catalog().campaign.seat.stand_ins[usize::from(place)].name.clone()
+            }
+        }
+    }
+
+    /// The same, with what they are: "Wynn Ockley the ranger".
+    pub(super) fn holder_title(&self, holder: Holder) -> String {
+        match holder {
+            Holder::Person(id) => {
+                let person = self.person(id);
+                format!("{} the {}", person.name(), person.kind())
+            }
+            Holder::StandIn(_) => self.holder_name(holder),
+        }
+    }
+
+    /// How the Deep Seat is held, as far as people say.
+    pub(super) fn seat_state(&self) -> String {
+        match self.seat().holder {
+            Some(holder) => format!("{} holds it.", self.holder_title(holder)),
+            None => match heir(self.state(), self.catalog()) {
+                Some(id) => {
+                    let who = self.holder_title(Holder::Person(id));
+                    format!("As things stand {who} would hold it.")
+                }
+                None => {
+                    "Nobody is left who deserves it. Somebody will hold it all the same.".to_owned()
+                }
+            },
+        }
+    }
+
+    /// Who would hold the Deep Seat if the player went there tonight; `None` if somebody holds it already, or nobody would.
+    pub fn seat_prospect(&self) -> Option<PersonId> {
+        heir(self.state(), self.catalog()).filter(|_| self.seat().holder.is_none())
+    }
+
+    /// That somebody else would hold the Deep Seat than before; `None` if it is the same.
+    pub fn seat_prospect_told(&self, before: Option<PersonId>) -> Option<String> {
+        let now = self.seat_prospect();
+        if self.seat().holder.is_some() || now == before {
+            return None;
+        }
+        let no_longer = before.map_or_else(String::new, |id| {
+            let why = match self.person(id).fate() {
+                PersonFate::Raiding => "",
+                PersonFate::Retired { .. } => ", who has gone home rich",
+                PersonFate::Dead { .. } => ", who is dead",
+                PersonFate::Missing { .. } => ", who is missing",
+                PersonFate::Settled { .. } => ", who has settled elsewhere",
+                PersonFate::DrivenOff { .. } | PersonFate::Seated { .. } => ", who has left",
+            };
+            format!(", and no longer {}{why}", self.person(id).name())
+        });
+        Some(match now {
+            Some(id) => {
+                let who = self.holder_title(Holder::Person(id));
+                format!("As things stand {who} would hold the Deep Seat{no_longer}.")
+            }
+            None => format!("As things stand nobody of note would hold the Deep Seat{no_longer}."),
+        })
+    }
+
+    /// Who has settled at a site: "Wynn Ockley the ranger has settled there, with two friends."
+    pub(super) fn settled_told(&self, site: SiteId) -> Option<String> {
+        let leader = self.settler(site)?;
+        let friends = self.settlers(site).count() - 1;
+        Some(format!(
+            "{} has settled there{}.",
+            self.holder_title(Holder::Person(leader)),
+            counted_friends(friends)
+        ))
+    }
+}
+
+/// ", with two friends", or nothing.
+pub(super) fn counted_friends(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 => ", with a friend".to_owned(),
+        more => format!(", with {} {}", number(more), plural(more as u32, "friend")),
+    }
+}
+
+/// "Wynn Ockley the ranger, level 9".
+fn titled(person: &PersonView<'_>) -> String {
+    format!("{} the {}, level {}", person.name(), person.kind(), person.level())
+}
+
+/// ", with Brann Tull and Idris Hake,".
+fn with_friends(journey: &JourneyView<'_>, friends: impl Iterator<Item = PersonId>) -> String {
+    let names: Vec<String> = friends.map(|id| journey.person(id).name()).collect();
+    if names.is_empty() { ",".to_owned() } else { format!(", with {},", list(&names)) }
+}

@@ -1,0 +1,280 @@
+//! A journey as the player knows it: the map, the roads and what they cost, the cast, and the way so far.
+
+use crate::sim::{
+    Atlas, ClosetOrders, Coins, Command, ExtraOrder, Journey, Leg, PersonId, Phase, Reject,
+    RoadCost, Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost,
+    roads_of, town_cost,
+};
+use base::{Pos, Purpose, Seed, Stream};
+use content::{Catalog, Depth};
+
+use super::View;
+use super::person::PersonView;
+
+/// A journey as the player knows it.
+#[derive(Clone, Copy)]
+pub struct JourneyView<'a> {
+    view: View<'a>,
+    journey: &'a Journey,
+    atlas: &'a Atlas,
+}
+
+/// A site of the map.
+#[derive(Clone, Debug)]
+pub struct SiteView<'a> {
+    pub id: SiteId,
+    /// "Nether Wold", "the Deep Seat".
+    pub name: String,
+    /// The kind of its level.
+    pub kind: &'a str,
+    pub depth: Depth,
+    pub pos: Pos,
+    pub state: SiteState,
+    /// The night on which it is lost, if nothing is done.
+    pub falls_on: Option<i16>,
+    /// The raids since it was made, as far as they are known.
+    pub raids: &'a [SiteRaid],
+    pub is_town: bool,
+    pub is_goal: bool,
+}
+
+/// A road from where the player is.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadView {
+    pub to: SiteId,
+    /// In cells.
+    pub length: u32,
+    /// What it costs now, or why it cannot be walked.
+    pub cost: Result<RoadCost, Reject>,
+}
+
+impl<'a> View<'a> {
+    /// The journey; `None` in other modes.
+    pub fn journey(&self) -> Option<JourneyView<'a>> {
+        let world = self.world();
+        let (journey, atlas) = (world.journey()?, world.atlas()?);
+        Some(JourneyView { view: *self, journey, atlas })
+    }
+
+    /// Whether the floor is the field of a fight on the road.
+    pub fn is_in_field(&self) -> bool {
+        self.journey().is_some_and(|journey| matches!(journey.phase(), Phase::Field { .. }))
+    }
+
+    /// Whether the exit of this floor is a stair to another one of the site.
+    pub fn has_stairs_down(&self) -> bool {
+        let is_above = |journey: &Journey| journey.floor < journey.last_floor();
+        !self.is_in_town() && self.world().journey().is_some_and(is_above)
+    }
+
+    /// Whether the start of this floor is a stair from another one of the site.
+    pub fn has_stairs_up(&self) -> bool {
+        self.world().journey().is_some_and(|journey| journey.floor > 0)
+    }
+
+    /// Whether the run is a journey.
+    pub fn is_journey(&self) -> bool {
+        self.setup().mode.is_journey()
+    }
+
+    /// Whether the player of a journey is on no floor: over the map, before a choice, or at an end that came there.
+    pub fn is_between_floors(&self) -> bool {
+        let phase = self.journey().map(|journey| journey.phase());
+        match phase {
+            Some(Phase::Map | Phase::Encounter(_) | Phase::Seniority) => true,
+            Some(Phase::Over(_)) => self.shift_end().is_none(),
+            Some(Phase::Site | Phase::Field { .. } | Phase::Town) | None => false,
+        }
+    }
+
+    /// Whether the player is over the map, on no floor.
+    pub fn is_on_map(&self) -> bool {
+        self.journey().is_some_and(|journey| journey.is_on_map())
+    }
+}
+
+impl<'a> JourneyView<'a> {
+    pub fn phase(&self) -> Phase {
+        self.journey.phase
+    }
+
+    /// The number of the night that comes, from 1 on.
+    pub fn night(&self) -> i16 {
+        self.journey.night
+    }
+
+    pub fn rations(&self) -> u16 {
+        self.journey.rations
+    }
+
+    /// Why a command is refused now.
+    pub fn refusal(&self, command: &Command) -> Option<Reject> {
+        self.view.refusal(command)
+    }
+
+    /// What it costs to walk into the town where the player is; `None` elsewhere.
+    pub fn town_cost(&self) -> Option<TownCost> {
+        self.atlas
+            .is_town(self.at())
+            .then(|| town_cost(self.view.world(), self.journey, self.atlas))
+    }
+
+    /// What the player was told in towns.
+    pub(super) fn rumours(&self) -> &'a [Rumour] {
+        &self.journey.rumours
+    }
+
+    /// The order from a board that the player has taken on.
+    pub(super) fn extra(&self) -> Option<ExtraOrder> {
+        self.journey.extra_order
+    }
+
+    /// The orders in the closet of the site.
+    pub fn closet_orders(&self) -> &'a ClosetOrders {
+        &self.journey.closet_orders
+    }
+
+    pub fn coins(&self) -> Coins {
+        self.view.world().belongings().coins
+    }
+
+    /// The floor of the site that the player is on, counted from 1, and the number of its floors.
+    pub fn floor(&self) -> (u8, u8) {
+        (self.journey.floor + 1, self.journey.last_floor() + 1)
+    }
+
+    /// The site at which the player is.
+    pub fn at(&self) -> SiteId {
+        self.journey.at
+    }
+
+    /// The site where the journey began.
+    pub fn home(&self) -> SiteId {
+        self.atlas.start()
+    }
+
+    /// The Deep Seat.
+    pub fn goal(&self) -> SiteId {
+        self.atlas.goal()
+    }
+
+    /// Whether there is work to do where the player is.
+    pub fn has_work(&self) -> bool {
+        let is_open = self.journey.site(self.at()).state == SiteState::Open;
+        is_open && !self.atlas.is_town(self.at())
+    }
+
+    pub fn atlas(&self) -> &'a Atlas {
+        self.atlas
+    }
+
+    pub fn site(&self, id: SiteId) -> SiteView<'a> {
+        let record = self.journey.site(id);
+        let site = self.atlas.site(id);
+        SiteView {
+            id,
+            name: self.site_name(id),
+            kind: &site.kind,
+            depth: site.depth,
+            pos: site.pos(),
+            state: record.state,
+            falls_on: record.falls_on,
+            raids: &record.raids,
+            is_town: self.atlas.is_town(id),
+            is_goal: id == self.goal(),
+        }
+    }
+
+    /// What has happened to a site.
+    pub(super) fn record(&self, id: SiteId) -> &'a SiteRecord {
+        self.journey.site(id)
+    }
+
+    /// What a site is called: no two of a map share a name.
+    pub fn site_name(&self, id: SiteId) -> String {
+        if id == self.atlas.start() {
+            return "the Home Post".to_owned();
+        }
+        if id == self.goal() {
+            return "the Deep Seat".to_owned();
+        }
+        let names = &self.view.catalog().texts.places;
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        Stream::new(self.seed(), Purpose::new("place names"), ()).shuffle(&mut order);
+        let place = usize::from(id.0);
+        let name = &names[order[place % order.len()]];
+        match place / order.len() {
+            0 => name.clone(),
+            more => format!("{name} {}", more + 1),
+        }
+    }
+
+    /// The journey as it is saved.
+    pub(super) fn state(&self) -> &'a Journey {
+        self.journey
+    }
+
+    /// Who holds the Deep Seat, and who did.
+    pub(crate) fn seat(&self) -> &'a Seat {
+        &self.journey.seat
+    }
+
+    pub(super) fn world(&self) -> &'a World {
+        self.view.world()
+    }
+
+    pub(super) fn catalog(&self) -> &'a Catalog {
+        self.view.catalog()
+    }
+
+    /// Cells of road for which a ration lasts.
+    pub(super) fn ration_cells(&self) -> u32 {
+        self.catalog().campaign.ration_cells
+    }
+
+    /// Who comes to the player's site at dawn, the leader first.
+    pub(super) fn expected(&self) -> &'a [PersonId] {
+        &self.journey.expected
+    }
+
+    /// Whether the player is over the map, on no floor.
+    pub(super) fn is_on_map(&self) -> bool {
+        self.phase() == Phase::Map
+    }
+
+    /// What has become of the journey so far, in order.
+    pub fn trail(&self) -> &'a [Leg] {
+        &self.journey.trail
+    }
+
+    fn seed(&self) -> Seed {
+        self.view.seed()
+    }
+
+    /// The roads from where the player is, by the id of where they lead.
+    pub fn roads(&self) -> Vec<RoadView> {
+        let roads = roads_of(self.journey, self.atlas, self.at()).into_iter();
+        roads
+            .map(|(to, length)| RoadView {
+                to,
+                length,
+                cost: road_cost(self.journey, self.atlas, to, self.view.catalog()),
+            })
+            .collect()
+    }
+
+    /// Everybody of the cast, by id.
+    pub fn cast(&self) -> impl Iterator<Item = PersonView<'a>> {
+        let catalog: &'a Catalog = self.view.catalog();
+        self.journey.persons().map(move |(id, person)| PersonView::new(id, person, catalog))
+    }
+
+    /// What a party is called after its leader: "Wynn Ockley and company".
+    pub(super) fn company(&self, leader: PersonId) -> String {
+        format!("{} and company", self.person(leader).name())
+    }
+
+    pub fn person(&self, id: PersonId) -> PersonView<'a> {
+        PersonView::new(id, self.journey.person(id), self.catalog())
+    }
+}

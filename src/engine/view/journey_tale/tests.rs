@@ -1,0 +1,186 @@
+//! Stories of journeys that were put together at random: they tell what is so, and nothing twice.
+
+use std::sync::Arc;
+
+use crate::sim::{
+    End, Game, Harm, Journey, Leg, Letter, PersonFate, Phase, Setup, SiteId, SiteState, Snapshot,
+    Stance,
+};
+use base::{Purpose, Seed, Stream};
+use content::{Catalog, TrapKindId};
+
+/// The nights of a forged journey.
+const NIGHTS: i16 = 14;
+
+/// A journey that has ended somehow.
+fn forged(seed: u64, catalog: &Arc<Catalog>) -> Game {
+    let setup = Setup::campaign(Seed(seed));
+    let game = Game::new(setup.clone(), catalog).expect("a journey");
+    let mut snapshot = game.snapshot();
+    let mut stream = Stream::new(Seed(seed), Purpose::new("forged journey"), ());
+    forge(&mut snapshot, &mut stream, catalog);
+    Game::restore(setup, snapshot, catalog).expect("a possible state")
+}
+
+fn forge(snapshot: &mut Snapshot, stream: &mut Stream, catalog: &Catalog) {
+    let Some(journey) = snapshot.journey.as_mut() else { panic!("no journey") };
+    journey.night = NIGHTS;
+    let ends = [End::Died, End::Dawn, End::Abandoned, End::Won];
+    journey.phase = Phase::Over(ends[stream.below(4) as usize]);
+    let sites = journey.sites.len() as u32;
+    for night in 1..=stream.range(0, i32::from(NIGHTS)) as i16 {
+        let site = SiteId(stream.below(sites) as u16);
+        let health = if stream.below(4) == 0 { 5 } else { 0 };
+        journey.trail.push(Leg::Road { to: site, night, rations: 1, health });
+        let points = stream.below(100);
+        journey.trail.push(Leg::Work {
+            site,
+            night,
+            points,
+            max_points: 100,
+            letter: Letter::B,
+            coins: 40,
+        });
+        journey.sites[usize::from(site.0)].state = SiteState::Worked { night };
+    }
+    for site in &mut journey.sites {
+        if site.state == SiteState::Open && stream.below(4) == 0 {
+            site.state = SiteState::Lost { night: 2 };
+        }
+    }
+    let nights = worked(journey);
+    for person in &mut journey.cast {
+        let own = nights.get(stream.below(nights.len().max(1) as u32) as usize).copied();
+        let (night, site) = own.unwrap_or((3, SiteId(0)));
+        let trap = Harm::Trap(TrapKindId(stream.below(catalog.traps.len() as u32) as u16));
+        person.fate = match stream.below(8) {
+            0 | 1 => PersonFate::Dead { night, site, by: trap },
+            2 => PersonFate::Dead { night, site, by: Harm::Blow { by: catalog.upkeeper } },
+            3 => PersonFate::Dead { night: 5, site: SiteId(1), by: Harm::Gas },
+            4 => PersonFate::Retired { night: 6 },
+            5 => PersonFate::Missing { night: 4, site: SiteId(2) },
+            _ => PersonFate::Raiding,
+        };
+        if stream.below(3) == 0 {
+            person.record.met_player = 1 + stream.below(3) as u16;
+            person.record.raids = person.record.met_player;
+            person.met = Some(night);
+            person.robbed_player_on = own.filter(|_| stream.below(2) == 0).map(|(on, _)| on);
+        } else if stream.below(6) == 0 {
+            person.stance = Stance::Grudge;
+        }
+    }
+}
+
+fn worked(journey: &Journey) -> Vec<(i16, SiteId)> {
+    let work = journey.trail.iter().filter_map(|leg| match *leg {
+        Leg::Work { site, night, .. } => Some((night, site)),
+        Leg::Road { .. } => None,
+    });
+    work.collect()
+}
+
+#[test]
+fn stories_say_nothing_twice_and_leave_nothing_to_be_filled_in() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    for seed in 1..=60 {
+        let game = forged(seed, &catalog);
+        let story = game.view().story_of_journey().join(" ");
+        assert!(!story.contains(['{', '}']), "{story}");
+        let mut sentences: Vec<&str> = story.split_inclusive(". ").map(str::trim).collect();
+        let count = sentences.len();
+        sentences.sort_unstable();
+        sentences.dedup();
+        assert_eq!(sentences.len(), count, "seed {seed}: {story}");
+        assert!(story.len() > 200 && story.len() < 1_700, "{} bytes: {story}", story.len());
+    }
+}
+
+#[test]
+fn stories_tell_who_died_where_and_of_which_trap() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let mut told = 0;
+    for seed in 1..=60 {
+        let game = forged(seed, &catalog);
+        let view = game.view();
+        let journey = view.journey().expect("a journey");
+        let story = view.story_of_journey().join(" ");
+        for trap in &catalog.traps {
+            let named = format!(" {} trap", trap.name);
+            for sentence in story.split_inclusive(". ").filter(|it| it.contains(&named)) {
+                for person in journey.cast().filter(|own| sentence.contains(&own.name())) {
+                    let PersonFate::Dead { night, site, by: Harm::Trap(own) } = person.fate()
+                    else {
+                        panic!("seed {seed}, {}: {sentence}", person.name());
+                    };
+                    let (place, on) = (journey.site_name(site), format!("night {night}"));
+                    assert!(sentence.contains(&catalog.trap(own).name), "{sentence}");
+                    assert!(sentence.to_lowercase().contains(&place.to_lowercase()), "{sentence}");
+                    // "That was night 3." may be a sentence of its own.
+                    assert!(story.to_lowercase().contains(&on), "{sentence}");
+                    told += 1;
+                }
+            }
+        }
+    }
+    assert!(told > 60, "only {told} deaths are told");
+}
+
+#[test]
+fn stories_tell_of_what_was_lost_and_of_how_it_ended() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let of = |topic: &str| {
+        catalog.story.iter().find(|own| own.name == topic).expect("checked").texts.clone()
+    };
+    // The words of a text that stand before anything is filled in, or behind the last of it.
+    let tells = |story: &str, topic: &str| {
+        of(topic).iter().any(|text| {
+            let parts = text.split('{').map(|part| part.split('}').next_back().unwrap_or(part));
+            parts.filter(|part| part.len() > 3).all(|part| story.contains(part))
+        })
+    };
+    for seed in 1..=60 {
+        let game = forged(seed, &catalog);
+        let view = game.view();
+        let journey = view.journey().expect("a journey");
+        let story = view.story_of_journey().join(" ");
+        let sites: Vec<_> = journey.atlas().ids().map(|id| journey.site(id)).collect();
+        let lost = sites.iter().filter(|site| matches!(site.state, SiteState::Lost { .. }));
+        let lost: Vec<_> = lost.collect();
+        assert_eq!(tells(&story, "lost"), !lost.is_empty(), "seed {seed}: {story}");
+        for site in lost.iter().take(super::MAX_PLACES) {
+            let name = site.name.to_lowercase();
+            assert!(story.to_lowercase().contains(&name), "{}: {story}", site.name);
+        }
+        let ends = [
+            (End::Won, "won"),
+            (End::Died, "starved"),
+            (End::Dawn, "season over"),
+            (End::Abandoned, "given up"),
+        ];
+        for (end, topic) in ends {
+            let is_so = journey.phase() == Phase::Over(end);
+            assert_eq!(tells(&story, topic), is_so, "seed {seed}, {topic}: {story}");
+        }
+    }
+}
+
+#[test]
+fn the_enemy_of_a_story_is_somebody_with_a_reason() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    for seed in 1..=60 {
+        let game = forged(seed, &catalog);
+        let view = game.view();
+        let journey = view.journey().expect("a journey");
+        let story = view.story_of_journey().join(" ");
+        let Some(enemy) = super::enemy_of(&journey, None) else { continue };
+        assert!(story.contains(&enemy.name()), "{}: {story}", enemy.name());
+        let robbed = journey.cast().filter(|own| own.record().robbed_player_on.is_some()).count();
+        let is_robber = enemy.record().robbed_player_on.is_some();
+        assert_eq!(robbed > 0, is_robber, "{}", enemy.name());
+        if enemy.fate() == PersonFate::Raiding {
+            let rank = format!("{} of level {}", enemy.kind(), enemy.level());
+            assert!(story.contains(&rank), "{story}");
+        }
+    }
+}

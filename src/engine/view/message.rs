@@ -1,0 +1,49 @@
+//! Messages of the log: events in words.
+
+mod actors;
+pub(super) mod event;
+mod fight;
+mod floor;
+mod heard;
+mod items;
+mod journey;
+mod line;
+mod names;
+mod news;
+mod phrases;
+mod raid;
+mod refusals;
+mod town;
+mod work;
+
+use crate::sim::{Event, FloorEvent};
+use base::Pos;
+
+use super::View;
+
+pub use line::{Message, Tone};
+pub use refusals::describe_refusal;
+
+/// The messages for events, in order. An event that the player did not perceive has none.
+pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
+    news::messages(view, events)
+}
+
+/// The messages for gates and keys that are in sight before the first turn, for which there are no events.
+pub fn first_sights(view: &View<'_>) -> Vec<Message> {
+    let (width, height) = view.size();
+    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+    let mut gates = Vec::new();
+    let mut events = Vec::new();
+    for at in cells.filter(|&at| view.is_visible(at)) {
+        if let Some(gate) = view.gate_at(at).filter(|gate| !gates.contains(gate)) {
+            gates.push(gate);
+            events.push(Event::Floor(FloorEvent::GateSeen { gate, at }));
+        }
+        let item = view.cell(at).item;
+        if let Some(item) = item.filter(|&kind| view.catalog().item(kind).opens.is_some()) {
+            events.push(Event::Floor(FloorEvent::OpenerSeen { item, at }));
+        }
+    }
+    messages(view, &events)
+}

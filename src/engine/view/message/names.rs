@@ -1,0 +1,102 @@
+//! The names of actors and causes in messages, as far as the player could tell them, and directions.
+
+use crate::sim::{Harm, Who};
+use crate::view::View;
+use base::Pos;
+use content::{ActorKindId, Status, capital, with_article};
+
+/// Number of turns after an actor was last in sight in which the player can name it behind a door.
+const FRESH_TURNS: u32 = 10;
+
+pub(super) struct Names<'a> {
+    pub(super) view: &'a View<'a>,
+}
+
+impl Names<'_> {
+    /// The noun for a kind of actor, without article.
+    pub(super) fn kind(&self, kind: ActorKindId) -> &str {
+        &self.view.catalog().actor(kind).name
+    }
+
+    /// The name of an actor, to stand within a sentence: "you", a raider's personal name, "the rat"; "something" if it
+    /// was not in sight.
+    pub(super) fn subject(&self, who: Who) -> String {
+        if who.is_player() {
+            return "you".to_owned();
+        }
+        if !self.is_seen(who) {
+            return "something".to_owned();
+        }
+        if let Some(name) = self.view.tenant_name(who.id) {
+            return name;
+        }
+        match self.view.raider_name(who.id) {
+            Some(name) => name.to_owned(),
+            None => format!("the {}", self.kind(who.kind)),
+        }
+    }
+
+    /// Whether an actor was in sight: of the player, or of somebody who sees everything.
+    pub(super) fn is_seen(&self, who: Who) -> bool {
+        who.seen || self.view.shows_everything()
+    }
+
+    /// The name of an actor at a door. An actor that was in sight at most [`FRESH_TURNS`] ago is named even if it is not in
+    /// sight.
+    pub(super) fn at_door(&self, who: Who) -> String {
+        let now = self.view.clock();
+        let last = self.view.world().last_seen(who.id);
+        let is_known = last.is_some_and(|last| now.saturating_sub(last).0 <= FRESH_TURNS);
+        self.subject(Who { seen: who.seen || is_known, ..who })
+    }
+
+    /// The name of an actor, if it was in sight.
+    pub(super) fn seen(&self, who: Who) -> Option<String> {
+        self.is_seen(who).then(|| self.subject(who))
+    }
+
+    /// The name of the actor that acts, if it or its victim was in sight.
+    pub(super) fn either(&self, by: Who, victim: Who) -> Option<String> {
+        (self.is_seen(by) || victim.seen).then(|| self.subject(by))
+    }
+
+    /// `Some` if a cell is in sight, to leave out messages about the others.
+    pub(super) fn watched(&self, at: Pos) -> Option<()> {
+        self.view.is_visible(at).then_some(())
+    }
+
+    /// What did harm, within a sentence: "the dart trap".
+    pub(super) fn cause(&self, by: Harm) -> String {
+        match by {
+            Harm::Gas => "the gas".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "the fire".to_owned(),
+            Harm::Status(_) => "the poison".to_owned(),
+            Harm::Trap(kind) => format!("the {} trap", self.view.catalog().trap(kind).name),
+            Harm::Blow { by } => format!("the {}", self.kind(by)),
+            Harm::Missile(kind) | Harm::Potion(kind) => self.view.item_name(kind, 1),
+        }
+    }
+
+    /// What killed the player, at the beginning of a sentence: "An ogre".
+    pub(super) fn culprit(&self, by: Harm) -> String {
+        capital(&match by {
+            Harm::Blow { by } => with_article(self.kind(by)),
+            other => self.cause(other),
+        })
+    }
+}
+
+impl View<'_> {
+    /// The direction of a cell: "to the north-east", or "where you stand".
+    pub(in crate::view) fn way_from_here(&self, at: Pos) -> String {
+        if at.steps_to(self.player().pos) == 0 {
+            return "where you stand".to_owned();
+        }
+        format!("to the {}", direction(self, at))
+    }
+}
+
+/// The direction of a cell from the player: "north-east".
+pub(super) fn direction(view: &View<'_>, at: Pos) -> &'static str {
+    view.player().pos.bearing(at).name()
+}

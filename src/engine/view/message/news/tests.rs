@@ -1,0 +1,162 @@
+//! The news of a night, of people whom the player has met and of strangers.
+
+use std::sync::Arc;
+
+use crate::sim::{
+    Event, Game, Harm, Journey, JourneyEvent, Leg, Letter, PersonId, Setup, SiteId, SiteState,
+    Stance,
+};
+use crate::view::{View, messages};
+use base::Seed;
+use content::{Catalog, HeroClassId};
+
+/// A journey on its fourth morning.
+fn journey(catalog: &Arc<Catalog>, change: impl FnOnce(&mut Journey)) -> Game {
+    let setup = Setup::campaign(Seed(1));
+    let game = Game::new(setup.clone(), catalog).expect("a journey");
+    let mut snapshot = game.snapshot();
+    let Some(journey) = snapshot.journey.as_mut() else { panic!("no journey") };
+    journey.night = 4;
+    change(journey);
+    Game::restore(setup, snapshot, catalog).expect("a possible state")
+}
+
+/// Somebody with whom the player has nothing to do.
+fn stranger(view: &View<'_>) -> PersonId {
+    let journey = view.journey().expect("a journey");
+    let all: Vec<PersonId> = journey.cast().map(|person| person.id).collect();
+    all.into_iter().find(|&id| !journey.concerns(id)).expect("a stranger")
+}
+
+/// A site that no road leads to from where the player is.
+fn far_off(view: &View<'_>) -> SiteId {
+    let journey = view.journey().expect("a journey");
+    let sites: Vec<SiteId> = journey.atlas().ids().collect();
+    sites.into_iter().find(|&site| !journey.is_near(site)).expect("a large map")
+}
+
+fn told(view: &View<'_>, events: &[JourneyEvent]) -> Vec<String> {
+    let events: Vec<Event> = events.iter().cloned().map(Event::Journey).collect();
+    messages(view, &events).into_iter().map(|message| message.text).collect()
+}
+
+/// A raid that two did not survive, one of them the leader.
+fn raid(leader: PersonId, site: SiteId) -> [JourneyEvent; 2] {
+    [
+        JourneyEvent::SiteRaided { site, leader: Some(leader), fallen: 2, chests: 1 },
+        JourneyEvent::PersonDied { person: leader, site, by: Harm::Gas },
+    ]
+}
+
+#[test]
+fn strangers_far_off_are_counted_in_one_line() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let game = journey(&catalog, |_| ());
+    let view = game.view();
+    let (person, site) = (stranger(&view), far_off(&view));
+    let text = "One party went in elsewhere; two people did not come back.";
+    assert_eq!(told(&view, &raid(person, site)), [text]);
+    let threat = JourneyEvent::SiteThreatened { site, falls_on: 8 };
+    let name = view.journey().expect("a journey").site_name(site);
+    assert_eq!(
+        told(&view, &[threat, JourneyEvent::PersonRetired { person }]),
+        [
+            format!("Plundered, and counted down on the map: {name}."),
+            "Somebody has made a fortune and gone home.".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn what_strangers_do_next_to_the_player_is_told_without_their_deaths() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let game = journey(&catalog, |_| ());
+    let view = game.view();
+    let own = view.journey().expect("a journey");
+    let (person, site) = (stranger(&view), own.roads()[0].to);
+    let (who, place) = (own.person(person).name(), own.site_name(site));
+    assert_eq!(
+        told(&view, &raid(person, site)),
+        [format!(
+            "{who} and company went into {place} and carried off a chest's worth; two of them stayed there."
+        )]
+    );
+}
+
+#[test]
+fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let of_strangers = journey(&catalog, |_| ());
+    let (id, site) = (stranger(&of_strangers.view()), far_off(&of_strangers.view()));
+    let work = {
+        let view = of_strangers.view();
+        let own = view.journey().expect("a journey");
+        let sites: Vec<SiteId> = own.atlas().ids().collect();
+        let is_usual = |&id: &SiteId| !own.site(id).is_town && !own.site(id).is_goal;
+        sites.into_iter().find(is_usual).expect("a site to work at")
+    };
+    let game = journey(&catalog, |journey| {
+        journey.trail.push(Leg::Work {
+            site: work,
+            night: 3,
+            points: 50,
+            max_points: 100,
+            letter: Letter::C,
+            coins: 30,
+        });
+        journey.sites[usize::from(work.0)].state = SiteState::Worked { night: 3 };
+        let person = journey.person_mut(id);
+        (person.met, person.robbed_player_on) = (Some(3), Some(3));
+        person.record.met_player = 1;
+    });
+    let view = game.view();
+    let own = view.journey().expect("a journey");
+    let (who, place) = (own.person(id).name(), own.site_name(site));
+    let kind = own.site(work).kind;
+    let rank = own.person(id).kind();
+    let clause = format!("who left your {kind} with loot on night 3");
+    let news = told(&view, &raid(id, site));
+    assert_eq!(
+        news[0],
+        format!(
+            "{who}, {clause}, and company went into {place} and carried off a chest's worth; two of them stayed there."
+        )
+    );
+    assert!(news[1].starts_with(&format!("{who} the {rank} is dead: ")), "{}", news[1]);
+    assert_eq!(news.len(), 2);
+    // A death alone says who it was.
+    let alone = told(&view, &raid(id, site)[1..]);
+    assert!(alone[0].contains(&clause), "{}", alone[0]);
+}
+
+#[test]
+fn a_new_rank_is_told_of_whom_the_player_has_met() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let knife = catalog.cast.classes.iter().position(|class| class.name == "knife");
+    let class = HeroClassId(knife.expect("there is one") as u8);
+    let id = PersonId(2);
+    let game = |met: Option<i16>, level: u8| {
+        journey(&catalog, |journey| {
+            let person = journey.person_mut(id);
+            (person.class, person.level, person.met) = (class, level, met);
+        })
+    };
+    let rose = |game: &Game, level: u8| {
+        told(&game.view(), &[JourneyEvent::PersonRose { person: id, level }])
+    };
+    let met = game(Some(3), 4);
+    let name = met.view().journey().expect("a journey").person(id).name();
+    assert_eq!(rose(&met, 4), [format!("{name} goes as a rogue now.")]);
+    assert!(rose(&game(Some(3), 5), 5).is_empty(), "still a rogue");
+    assert!(rose(&game(None, 4), 4).is_empty(), "nobody whom the player knows");
+}
+
+#[test]
+fn a_grudge_is_reason_enough() {
+    let catalog = Arc::new(Catalog::embedded().expect("valid"));
+    let of_strangers = journey(&catalog, |_| ());
+    let (id, site) = (stranger(&of_strangers.view()), far_off(&of_strangers.view()));
+    let game = journey(&catalog, |journey| journey.person_mut(id).stance = Stance::Grudge);
+    let news = told(&game.view(), &raid(id, site));
+    assert!(news[0].contains(", who bears you a grudge, and company went into "), "{}", news[0]);
+}

@@ -1,0 +1,304 @@
+//! Messages for jobs and for the time that is left.
+
+use crate::sim::{
+    Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
+};
+use crate::view::View;
+use crate::view::names::parts_in_words;
+use crate::view::tale::plural;
+use base::Dir;
+use content::{JobKind, capital, counted, with_article};
+use levels::Tile;
+
+use super::line::Tone;
+use super::phrases::{done, rinsed, stopped};
+
+pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)> {
+    use Tone::{Bad, Good, Plain, Warning, Work};
+    Some(match *event {
+        WorkEvent::JobDone { job, .. } => (done(job)?.to_owned(), Work),
+        WorkEvent::LeavesHunted { by } => {
+            let name = &view.catalog().actor(by).name;
+            (format!("With the {name} after you, you make for the exit."), Warning)
+        }
+        // Told while it is news, not at every sixth cell of a long evening.
+        WorkEvent::MopFouled | WorkEvent::MopRinsed { .. } if is_mopping(view) => return None,
+        WorkEvent::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
+        WorkEvent::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
+        WorkEvent::KitMade { trap } => {
+            let name = capital(&with_article(&view.catalog().trap(trap).name));
+            (format!("{name} trap, folded up: a kit."), Work)
+        }
+        WorkEvent::KitSet { trap, .. } => {
+            let name = &view.catalog().trap(trap).name;
+            (
+                format!(
+                    "The {name} trap is set. It is beyond the order, and pays by what it does to them."
+                ),
+                Work,
+            )
+        }
+        WorkEvent::TrapTakenDown { trap, parts, .. } => {
+            let name = &view.catalog().trap(trap).name;
+            let parts = parts_in_words(parts);
+            (format!("You take the {name} trap down, and keep {parts}."), Work)
+        }
+        WorkEvent::WardrobeMoved { .. } => ("The wardrobe moves a step, complaining.".into(), Work),
+        WorkEvent::Led { who } => {
+            (format!("The {} sighs, gets up and comes along.", name_of(view, who)), Work)
+        }
+        WorkEvent::LeadEnded { who, why } => lead_ended(&name_of(view, who), why),
+        WorkEvent::TookPost { who } => {
+            (format!("The {} sits down. This is its post now.", name_of(view, who)), Work)
+        }
+        WorkEvent::DoorRehung { opens_to, .. } => (
+            format!(
+                "The door opens to the {} now, and falls shut behind whoever goes through.",
+                opens_to.name()
+            ),
+            Work,
+        ),
+        WorkEvent::CoinsLaid { coins, .. } => {
+            (format!("You leave {coins} where somebody is bound to see them."), Work)
+        }
+        WorkEvent::BodyLifted { body, .. } => {
+            let name = view.carried_name().unwrap_or_else(|| view.body_name(body));
+            let hint = match view.refusal(&Command::NextJob) {
+                Some(Reject::NoChuteKnown) => " You know of no way to a chute.",
+                _ => "",
+            };
+            (format!("You take up the {name}.{}{hint}", weight(view)), Work)
+        }
+        WorkEvent::BodyDropped { body, .. } => {
+            (format!("You put down the {}.", view.body_name(body)), Plain)
+        }
+        WorkEvent::BodyThrown { body, .. } => {
+            (format!("You throw the {}. It goes as far as it goes.", view.body_name(body)), Plain)
+        }
+        WorkEvent::BodyDisposed { body, at } => {
+            let where_to = match view.tile(at) {
+                Some(Tile::DeepWater) => "goes under",
+                Some(Tile::Pit) => "goes down the pit",
+                _ => "goes down the chute",
+            };
+            (format!("The {} {where_to}.", view.body_name(body)), Work)
+        }
+        WorkEvent::BodyStirs { body, person, way, turns, .. } => (
+            format!(
+                "The {} {} of you gets up in {}.",
+                view.body_of(body, person),
+                way.name(),
+                counted(turns, "turn")
+            ),
+            Warning,
+        ),
+        WorkEvent::BodyRose { body, person, who } => {
+            if who.seen {
+                (format!("The {} gets up!", view.body_of(body, person)), Warning)
+            } else {
+                ("Somewhere, a body that nobody carried off gets up.".into(), Warning)
+            }
+        }
+        // It comes out of sight; who hears of it has seen it since.
+        WorkEvent::VerminCame { .. } => return None,
+        WorkEvent::HauntCame { .. } => {
+            ("Something cannot bear that noise. It is coming.".to_owned(), Tone::Warning)
+        }
+        WorkEvent::Stopped { why } => stopped(view, why)?,
+        WorkEvent::ParPassed { step } => (
+            format!(
+                "Par is past. From now on every {step} turns cost a tenth of the bonus for time."
+            ),
+            Warning,
+        ),
+        WorkEvent::DawnNears { turns } => {
+            let price = price_of_staying(view);
+            (format!("{} to dawn{}{price}", counted(turns, "turn"), way_out(view, turns)), Warning)
+        }
+        WorkEvent::TimeToLeave { turns } => {
+            let price = price_of_staying(view);
+            let left = counted(turns, "turn");
+            (
+                format!("Time to go, if you go: {left} to dawn{}{price}", way_out(view, turns)),
+                Warning,
+            )
+        }
+        WorkEvent::ClockedOut => ("You clock out.".into(), Good),
+        WorkEvent::ShiftEnded { how } => match how {
+            End::ClockedOut | End::Won => return None,
+            End::Dawn => {
+                ("It is day. The shift is over, and you are still on the floor.".into(), Warning)
+            }
+            End::Died => return None,
+            End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
+        },
+
+        WorkEvent::JobChosen { job, way, steps, turns, reason, .. } => {
+            let text = chosen(view, job, way, steps, reason);
+            (format!("{text}{}", length(turns)), Work)
+        }
+        // Nobody has ordered anything on a road.
+        WorkEvent::BodyOrdered { .. } if view.is_in_field() => return None,
+        WorkEvent::BodyOrdered { total: 1 } => {
+            ("The order has a new line: one body.".into(), Warning)
+        }
+        WorkEvent::BodyOrdered { total } => {
+            (format!("One more body on the order: {total} now."), Warning)
+        }
+        WorkEvent::JobSought { why } => (sought(view, why), Work),
+        WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => return None,
+    })
+}
+
+/// Whether mopping goes on, with rinses between.
+fn is_mopping(view: &View<'_>) -> bool {
+    matches!(view.activity(), Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. }))
+}
+
+fn name_of(view: &View<'_>, who: Who) -> String {
+    view.catalog().actor(who.kind).name.clone()
+}
+
+/// Why a resident no longer follows.
+fn lead_ended(name: &str, why: LeadEnd) -> (String, Tone) {
+    match why {
+        LeadEnd::Danger => (
+            format!("The {name} has somebody to see to, and follows you no longer."),
+            Tone::Warning,
+        ),
+        LeadEnd::Lost => (format!("The {name} has lost you, and goes home."), Tone::Warning),
+        LeadEnd::Dismissed => {
+            (format!("You send the {name} home. It does not ask why."), Tone::Plain)
+        }
+    }
+}
+
+/// A word on the weight of a body, for the first of the night and for some of the others.
+fn weight(view: &View<'_>) -> &'static str {
+    let bodies = view.order().into_iter().find(|count| count.job == JobKind::Body);
+    match bodies.map_or(0, |bodies| bodies.done) {
+        0 => " It is heavier than it looks.",
+        2 => " It is no lighter than those before.",
+        5 => " Your back has begun to count them.",
+        9 => " They do not get lighter.",
+        _ => "",
+    }
+}
+
+/// The direction of the exit, or of the stairs down.
+fn bearing(view: &View<'_>) -> &'static str {
+    view.player().pos.bearing(view.exit()).name()
+}
+
+/// The way to the exit, compared with the turns that are left until dawn.
+fn way_out(view: &View<'_>, left: u32) -> String {
+    if view.has_stairs_down() {
+        let below = counted(view.turns_below().0, "turn");
+        return match view.turns_to_exit() {
+            None => format!(
+                ", and you know of no safe way to the stairs down, {} of here.",
+                bearing(view)
+            ),
+            Some(Turns(0)) => {
+                format!("; these are the stairs, and the exit is some {below} further down.")
+            }
+            Some(away) => format!(
+                "; the stairs down are {} away, and the exit some {below} further.",
+                counted(away.0, "turn")
+            ),
+        };
+    }
+    match view.turns_to_exit() {
+        None => format!(", and you know of no safe way to the exit, {} of here.", bearing(view)),
+        Some(Turns(0)) => ", and you stand at the exit.".to_owned(),
+        Some(Turns(1)) => "; the exit is one turn away.".to_owned(),
+        // Who arrives at dawn is late.
+        Some(away) if away.0 >= left => {
+            format!("; the exit is {away} away. You will meet them on the way.")
+        }
+        Some(away) => format!("; the exit is {away} away."),
+    }
+}
+
+/// Jobs that take fewer turns than this are not said to take long.
+const MIN_TURNS_TOLD: u32 = 40;
+
+/// A price lower than this is not told, in points.
+const MIN_PRICE_TOLD: u32 = 4;
+
+/// What being in at dawn costs, if it does.
+fn price_of_staying(view: &View<'_>) -> String {
+    match view.price_of_staying() {
+        ..MIN_PRICE_TOLD => String::new(),
+        price => {
+            format!(" As the order is, being in at dawn costs {price} {}.", plural(price, "point"))
+        }
+    }
+}
+
+/// Which job is next, how far off it is, and why it is this one.
+fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason) -> String {
+    if reason == JobReason::Carrying {
+        return "First the body that you have in your arms.".to_owned();
+    }
+    let way = way.name();
+    let place = match steps {
+        0 => "right here".to_owned(),
+        1 => format!("a step {way}"),
+        _ => format!("{steps} steps {way}"),
+    };
+    let why = match reason {
+        JobReason::Nearest | JobReason::Carrying | JobReason::NoWay(_) => String::new(),
+        JobReason::Rising => " It gets up soon.".to_owned(),
+        JobReason::FoulMop => " The mop is foul: first to the water.".to_owned(),
+        JobReason::BeforeStains => " The stains take long, and wait.".to_owned(),
+        JobReason::Only => " Nothing else that you know of can be done.".to_owned(),
+        JobReason::TrapPostponed => {
+            " A trap is nearer, but armed it would shut off a part of the floor.".to_owned()
+        }
+        JobReason::Lacking(lacking) => {
+            format!(" A {} is nearer, but you have {}.", lacking.name(), lack(view, lacking))
+        }
+    };
+    format!("Next: the {}, {place}.{why}", job.name())
+}
+
+/// How long a job takes that takes long, to the next ten turns.
+fn length(turns: Turns) -> String {
+    match turns.0 {
+        ..MIN_TURNS_TOLD => String::new(),
+        turns => format!(" It takes some {} turns.", turns.next_multiple_of(10)),
+    }
+}
+
+/// What the player has not got for a job.
+fn lack(view: &View<'_>, job: JobKind) -> String {
+    match World::supply_for(job) {
+        Some(supply) => format!("no {supply} for it"),
+        None if job == JobKind::Stain => "no clean mop, and know of no way to water".to_owned(),
+        None if view.world().is_two_handed() => "no hand free for it".to_owned(),
+        None => "no way that you know of to a chute".to_owned(),
+    }
+}
+
+/// Why nothing that is known can be done yet, and that the player goes to look for more.
+fn sought(view: &View<'_>, why: Option<JobReason>) -> String {
+    match why {
+        Some(JobReason::Lacking(job)) => {
+            let name = job.name();
+            format!("There is a {name}, but you have {}. You go and look round.", lack(view, job))
+        }
+        Some(JobReason::NoWay(job)) => {
+            let name = job.name();
+            format!(
+                "There is a {name}, but no safe way to it that you know of. You go and look round."
+            )
+        }
+        Some(_) => {
+            "There is a trap, but armed now it would shut off a part of the floor. You look there \
+             first."
+                .to_owned()
+        }
+        None => "No work is left that you know of. You go and look round.".to_owned(),
+    }
+}

@@ -1,0 +1,231 @@
+//! The notice in the closet: who is expected at dawn, and what is known of them.
+
+use content::{ActorKind, JobKind, RaiderKind, capital, counted};
+
+use crate::sim::{Entrant, PersonId, caller};
+
+use super::View;
+use super::called::Visit;
+use super::tale::{list, number};
+
+/// From this share of traps noticed on, in percent, a raider is known for it.
+const SHARP_EYED_PERCENT: u32 = 25;
+
+/// From this share of doors broken on, in percent, a raider is known for it.
+const DOOR_BREAKER_PERCENT: u32 = 85;
+
+/// Habits that the notice tells at most, so that it stays a notice.
+const MAX_HABITS: usize = 3;
+
+impl View<'_> {
+    /// The party that will come at dawn: its name, its members, and what they are known for. `None` once they are in,
+    /// and for a floor without a night's work.
+    pub fn notice_of_dawn(&self) -> Option<String> {
+        let world = self.world();
+        if world.par().is_none() || world.raid().is_some() || world.dawn_report().is_some() {
+            return None;
+        }
+        let (party, members) = world.party_at_dawn();
+        let persons: Vec<Option<PersonId>> =
+            members.iter().map(|member| Some(member.person?.id)).collect();
+        let name = self.company(party, persons.first().copied().flatten(), Visit::Dawn);
+        let kinds: Vec<&ActorKind> =
+            members.iter().map(|member| self.catalog().actor(member.kind)).collect();
+        let people = kinds.iter().zip(&persons).enumerate().map(|(index, (kind, &person))| {
+            let given = self.raider_name_at(index, person);
+            // Only the leader's surname: it is a notice. The persons of a journey are told apart by theirs.
+            match index {
+                1.. if person.is_none() => format!("{given} the {}", kind.name),
+                _ => {
+                    let surname = self.raider_surname_at(index, person);
+                    format!("{given} {surname} the {}", kind.name)
+                }
+            }
+        });
+        let people = list(&people.collect::<Vec<_>>());
+        // Each habit once, with all who have it.
+        let mut habits: Vec<(Habit, Vec<String>)> = Vec::new();
+        for kind in &kinds {
+            let Some(habit) = kind.raider.as_ref().and_then(habit) else { continue };
+            let who = format!("the {}", kind.name);
+            match habits.iter_mut().find(|(known, _)| *known == habit) {
+                Some((_, all)) if all.contains(&who) => {}
+                Some((_, all)) => all.push(who),
+                None => habits.push((habit, vec![who])),
+            }
+        }
+        let habits: Vec<String> = habits
+            .iter()
+            .take(MAX_HABITS)
+            .map(|((of_one, of_many), who)| {
+                format!("{} {}", list(who), if who.len() == 1 { of_one } else { of_many })
+            })
+            .collect();
+        let text = format!("Expected at dawn: {name}, {} of them. {people}.", number(kinds.len()));
+        let known = capital(&habits.join("; "));
+        let text = if known.is_empty() { text } else { format!("{text} {known}.") };
+        let tired = self.tired_notice(&members);
+        let persons: Vec<PersonId> = persons.iter().flatten().copied().collect();
+        let remembered = self.remembered(&persons);
+        let calls = self.caller_notice(persons.first().copied());
+        let extra: Vec<String> = calls.into_iter().chain(tired).collect();
+        Some([vec![text], extra, remembered].concat().join(" "))
+    }
+
+    /// That the leader of the party comes because they would hold the Deep Seat.
+    fn caller_notice(&self, leader: Option<PersonId>) -> Option<String> {
+        let (id, journey) = (leader?, self.journey()?);
+        let calls = caller(journey.state(), journey.atlas(), journey.at(), self.catalog());
+        let who = journey.person(id).name();
+        (calls == Some(id)).then(|| {
+            format!(
+                "{who} would have the Deep Seat tonight, and comes to see who keeps these floors."
+            )
+        })
+    }
+
+    /// Who of the party is not rested, and what that means.
+    fn tired_notice(&self, members: &[Entrant]) -> Option<String> {
+        let share = self.catalog().cast.tired.health;
+        let is_tired = |member: &Entrant| member.person.is_some_and(|own| own.health < 100);
+        let tired = members.iter().enumerate().filter(|(_, member)| is_tired(member));
+        let names: Vec<String> = tired
+            .map(|(index, member)| self.raider_name_at(index, member.person.map(|own| own.id)))
+            .map(str::to_owned)
+            .collect();
+        let who = match names.len() {
+            0 => return None,
+            own if own == members.len() => "Nobody is rested, and they come".to_owned(),
+            1 => format!("{} is not rested, and comes", names[0]),
+            _ => format!("{} are not rested, and come", list(&names)),
+        };
+        Some(format!("{who} all the same: tired, with {share}% of their health."))
+    }
+}
+
+impl View<'_> {
+    /// The condition of the floor in a word: "dark"; `None` where nothing is different.
+    pub fn condition(&self) -> Option<&'_ str> {
+        self.world().condition().map(|id| self.catalog().condition(id).name.as_str())
+    }
+
+    /// What the condition of the floor means for this night.
+    pub fn condition_notice(&self) -> Option<String> {
+        let kind = self.catalog().condition(self.world().condition()?);
+        let (min, max) = self.world().body_rises();
+        let haunts = kind.changes.haunts.as_ref().map_or(0, |haunts| haunts.percent);
+        let about = kind.about.replace("{lantern}", &self.world().lantern().to_string());
+        let about = about.replace("{rises}", &format!("{min} to {max}"));
+        Some(about.replace("{haunts}", &haunts.to_string()))
+    }
+
+    /// On a journey where the player is, and which night it is: "Nether Wold", "night 3".
+    pub fn night_title(&self) -> Option<(String, String)> {
+        let journey = self.journey()?;
+        let place = if self.is_in_field() {
+            "On the road".to_owned()
+        } else {
+            capital(&journey.site_name(journey.at()))
+        };
+        Some((place, format!("night {}", journey.night())))
+    }
+
+    /// The kind of the level with its depth, and what is different tonight: "Keep, floor 5, dark". On a journey the site and
+    /// the night: "Nether Wold, night 3, dark".
+    pub fn floor_title(&self) -> String {
+        let floor = self.journey().map(|journey| journey.floor());
+        let title = match (floor, self.night_title()) {
+            (Some((floor, floors)), Some((site, night)))
+                if floors > 1 && !self.is_in_town() && !self.is_in_field() =>
+            {
+                format!("{site} {floor}/{floors}, {night}")
+            }
+            (_, Some((site, night))) => format!("{site}, {night}"),
+            (_, None) => format!("{}, floor {}", capital(self.kind()), self.depth()),
+        };
+        match self.condition() {
+            Some(condition) => format!("{title}, {condition}"),
+            None => title,
+        }
+    }
+
+    /// Where the exit of a site lies, or its stairs down, while it is only marked on the map; `None` once it is known.
+    pub fn exit_notice(&self) -> Option<String> {
+        let (here, exit) = (self.player().pos, self.exit());
+        let what = if self.has_stairs_down() { "The stairs down are" } else { "The exit is" };
+        let (cells, way) = (counted(here.steps_to(exit), "cell"), here.bearing(exit).name());
+        self.is_exit_marked(exit).then(|| {
+            format!("{what} {cells} {way} of here, as the crow flies. The way is yours to find.")
+        })
+    }
+
+    /// That an earlier night of the player's on this site has left nothing behind; `None` on the first one.
+    pub fn another_night_notice(&self) -> Option<String> {
+        let journey = self.world().journey()?;
+        journey.has_worked_at(journey.at).then(|| {
+            "You were here before, and it was not enough. The work that you did is undone, and so is what came of it at dawn. What \
+             you opened is open, and what you saw is on your map."
+                .to_owned()
+        })
+    }
+
+    /// How many attack on sight on a site of a journey, at least.
+    pub fn prowlers_notice(&self) -> Option<String> {
+        self.journey()?;
+        let count = self.catalog().campaign.prowlers(self.depth());
+        match count {
+            0 => None,
+            1 => Some(
+                "Doors stood open: at least one prowler is about, and attacks on sight.".to_owned(),
+            ),
+            _ => Some(format!(
+                "Doors stood open: at least {} prowlers are about, and attack on sight.",
+                number(count.into())
+            )),
+        }
+    }
+
+    /// How many floors the site has, and what is to be done on the others, from the first of several; `None` elsewhere.
+    pub fn floors_notice(&self) -> Option<String> {
+        let (_, floors) = self.journey().filter(|_| self.has_stairs_down())?.floor();
+        let elsewhere = self.undone_elsewhere();
+        let jobs = elsewhere.iter().map(|&count| {
+            let (_, wanted) = self.progress(count);
+            let name = if wanted == 1 { count.job.name() } else { count.job.plural() };
+            format!("{wanted} {name}")
+        });
+        let jobs: Vec<String> = jobs.collect();
+        let others = match &jobs[..] {
+            [] => "Nothing is to be done on the others".to_owned(),
+            jobs => format!("On the others wait {}", list(jobs)),
+        };
+        Some(format!(
+            "There are {floors} floors and one dawn for all. {others}; the exit is on the lowest. A floor stands still while nobody \
+             is on it."
+        ))
+    }
+
+    /// How long bodies lie before they get up; `None` where none lies.
+    pub fn rising_notice(&self) -> Option<String> {
+        let has_bodies = self.order().iter().any(|count| count.job == JobKind::Body);
+        let (min, max) = self.world().body_rises();
+        has_bodies.then(|| format!("A body lies for {min} to {max} turns. Then it gets up."))
+    }
+}
+
+/// A habit in words: of one, and of several.
+type Habit = (&'static str, &'static str);
+
+/// What a raider of a kind is best known for.
+fn habit(raider: &RaiderKind) -> Option<Habit> {
+    [
+        (raider.spots >= SHARP_EYED_PERCENT, ("has an eye for traps", "have an eye for traps")),
+        (raider.turns_undead.is_some(), ("turns the undead", "turn the undead")),
+        (raider.heals.is_some(), ("mends the others", "mend the others")),
+        (raider.kindles, ("lights what is dark", "light what is dark")),
+        (raider.tracks, ("goes after noises", "go after noises")),
+        (raider.breaks >= DOOR_BREAKER_PERCENT, ("goes through doors", "go through doors")),
+    ]
+    .into_iter()
+    .find_map(|(is_so, words)| is_so.then_some(words))
+}

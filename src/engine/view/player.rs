@@ -1,0 +1,179 @@
+//! The player's own state, and the cart.
+
+use crate::sim::{Body, CartIndex, Turns};
+use base::Pos;
+use content::{ItemKind, ItemKindId, Slot, Status, Supply};
+
+use super::{Message, Tone, View};
+
+/// Shares of the health, in percent, under which the player is badly hurt, and near death.
+const BADLY_HURT_PERCENT: i32 = 40;
+const NEAR_DEATH_PERCENT: i32 = 20;
+
+/// The player's own state.
+#[derive(Clone, Debug)]
+pub struct Player<'a> {
+    pub pos: Pos,
+    pub health: i32,
+    pub max_health: i32,
+    /// Whether the player is in a hiding place and not perceived there.
+    pub hidden: bool,
+    /// With the turns left.
+    pub statuses: Vec<(Status, u16)>,
+    pub carrying: Option<Body>,
+    /// In the order of [`Supply::ALL`].
+    pub supplies: [(Supply, u16); Supply::ALL.len()],
+    /// Number of cells wiped since the last rinse, and the number at which the mop must be rinsed.
+    pub mop: (u8, u8),
+    pub tool: Option<&'a ItemKind>,
+    pub garb: Option<&'a ItemKind>,
+    pub trinket: Option<&'a ItemKind>,
+    /// Keys and tools for gates, and how many of each.
+    pub belt: Vec<(&'a ItemKind, u16)>,
+    /// Turns until there is a bomb in the satchel.
+    pub satchel_wait: Turns,
+}
+
+impl<'a> Player<'a> {
+    /// The equipment that is worn in the slot of an item.
+    pub fn worn_like(&self, item: &ItemKind) -> Option<&'a ItemKind> {
+        match item.slot {
+            Slot::Tool => self.tool,
+            Slot::Garb => self.garb,
+            Slot::Trinket => self.trinket,
+            _ => None,
+        }
+    }
+}
+
+/// An action on an item in the cart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemAction {
+    Look,
+    Equip,
+    Use,
+    Throw,
+    Drop,
+}
+
+impl ItemAction {
+    /// Whether it can be done with items of a kind.
+    pub fn applies_to(self, item: &ItemKind) -> bool {
+        match self {
+            Self::Look | Self::Drop => true,
+            Self::Equip => item.slot.is_equipment(),
+            Self::Use => item.slot.is_used(),
+            Self::Throw => item.thrown.is_some(),
+        }
+    }
+}
+
+/// A stack in the cart.
+#[derive(Clone, Debug)]
+pub struct CartSlot<'a> {
+    pub slot: CartIndex,
+    pub kind: ItemKindId,
+    pub item: &'a ItemKind,
+    pub count: u16,
+    pub worn: bool,
+    /// Whether it was taken from a shop and is not paid for.
+    pub owed: bool,
+    /// Turns until a charm can be used again; 0 for anything else.
+    pub rests: Turns,
+    /// The name as far as it is identified: "2 murky potions".
+    pub name: String,
+    pub identified: bool,
+}
+
+impl<'a> View<'a> {
+    pub fn player(&self) -> Player<'a> {
+        let world = self.world();
+        let entity = world.player();
+        let vitals = world.vitals(entity);
+        let own = world.belongings();
+        let worn = |slot: usize| own.worn.0[slot].map(|kind| self.catalog().item(kind));
+        Player {
+            pos: world.player_pos(),
+            health: vitals.health.max(0),
+            max_health: vitals.max_health,
+            statuses: world.statuses(entity).iter().collect(),
+            hidden: world.is_hidden(),
+            carrying: own.carrying,
+            supplies: Supply::ALL.map(|supply| (supply, own.supply(supply))),
+            mop: (own.mop_fouled, world.mop_cells()),
+            tool: worn(0),
+            garb: worn(1),
+            trinket: worn(2),
+            belt: own
+                .belt
+                .iter()
+                .map(|stack| (self.catalog().item(stack.kind), stack.count))
+                .collect(),
+            satchel_wait: world.satchel_wait(),
+        }
+    }
+
+    /// The player's health, and the most it can be.
+    pub fn health(&self) -> (i32, i32) {
+        let vitals = self.world().vitals(self.world().player());
+        (vitals.health, vitals.max_health)
+    }
+
+    /// The health that a day's sleep would give back now.
+    pub fn health_from_sleep(&self) -> i32 {
+        self.world().health_from_sleep()
+    }
+
+    /// What is said when the player's health has fallen under one of the bounds since it was `before`.
+    pub fn wounds_told(&self, before: i32) -> Option<Message> {
+        let (health, max) = self.health();
+        let fell_under =
+            |percent: i32| before * 100 >= max * percent && health * 100 < max * percent;
+        let text = match () {
+            () if health <= 0 => return None,
+            () if fell_under(NEAR_DEATH_PERCENT) => {
+                format!("You have {health} of {max} health left, and cannot take much more.")
+            }
+            () if fell_under(BADLY_HURT_PERCENT) => {
+                format!("You are badly hurt: {health} of {max} health left.")
+            }
+            () => return None,
+        };
+        Some(Message { text, tone: Tone::Warning })
+    }
+
+    /// Whether the player is badly hurt.
+    pub fn is_badly_hurt(&self) -> bool {
+        let (health, max) = self.health();
+        health * 100 < max * BADLY_HURT_PERCENT
+    }
+
+    /// The stacks in the cart, by slot.
+    pub fn cart(&self) -> Vec<CartSlot<'a>> {
+        let world = self.world();
+        let own = world.belongings();
+        own.stacks()
+            .map(|(slot, stack)| CartSlot {
+                slot,
+                kind: stack.kind,
+                item: self.catalog().item(stack.kind),
+                count: stack.count,
+                worn: own.is_worn(stack.kind),
+                owed: own.owed(stack.kind) > 0,
+                rests: own.ready(stack.kind).saturating_sub(world.clock()),
+                name: self.item_name(stack.kind, stack.count),
+                identified: world.is_identified(stack.kind),
+            })
+            .collect()
+    }
+
+    /// The player's armour and evasion, equipment included.
+    pub fn defence(&self) -> (i32, i32) {
+        let own = self.world().belongings();
+        let kind = self.catalog().actor(self.catalog().upkeeper);
+        own.equipment(self.catalog())
+            .fold((kind.armour, kind.evasion), |(armour, evasion), item| {
+                (armour + item.armour, evasion + item.evasion)
+            })
+    }
+}

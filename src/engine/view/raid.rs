@@ -1,0 +1,201 @@
+//! The raid that tests the player's work: the party, and what it does to the work.
+
+use crate::sim::{ActorId, Fate, Fixture, Game, Grade, PersonId, RaidReport, Turns, World};
+use base::Pos;
+use content::ActorKind;
+
+use super::View;
+use super::called::Visit;
+
+/// The party of the raid that tests the work.
+#[derive(Clone, Debug)]
+pub struct Party<'a> {
+    /// "the Copper Lanterns".
+    pub name: String,
+    /// The leader first.
+    pub members: Vec<PartyMember<'a>>,
+    /// How long the raid has lasted.
+    pub turns: Turns,
+}
+
+/// A member of the party.
+#[derive(Clone, Debug)]
+pub struct PartyMember<'a> {
+    pub id: ActorId,
+    /// The given name.
+    pub name: &'a str,
+    pub surname: &'a str,
+    pub kind: &'a ActorKind,
+    pub health: i32,
+    pub max_health: i32,
+    /// Number of chests emptied.
+    pub loot: u8,
+    pub fate: Fate,
+    /// The position, while it is on the floor.
+    pub at: Option<Pos>,
+}
+
+/// The player's work of one kind, and what the raid did to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorkTested {
+    /// "traps".
+    pub what: &'static str,
+    /// The phrase for one that the raid undid: "went off".
+    pub spoilt: &'static str,
+    /// Number of works that the player did.
+    pub count: usize,
+    /// Number of these that the raid undid.
+    pub tested: usize,
+    /// Number of the tested traps that were disarmed.
+    pub apart: usize,
+}
+
+/// A kind of work: its plural, the phrase for one that was undone, and whether a fixture is of the kind.
+type WorkKind = (&'static str, &'static str, fn(Fixture) -> bool);
+
+impl<'a> View<'a> {
+    /// Whether the player has left the floor and watches the raid from outside.
+    pub fn is_away(&self) -> bool {
+        self.world().is_away()
+    }
+
+    /// Number of raiders on the floor; `None` when there is no raid.
+    pub fn intruders(&self) -> Option<usize> {
+        let report = &self.world().raid()?.report;
+        Some(report.members.iter().filter(|member| member.fate == Fate::Inside).count())
+    }
+
+    /// Whether the raid that tests the work has come to its end.
+    pub fn is_raid_over(&self) -> bool {
+        let world = self.world();
+        world.raid().is_none() && world.dawn_report().is_some()
+    }
+
+    /// Whether the raid that tests the work has not begun.
+    pub fn is_before_raid(&self) -> bool {
+        self.intruders().is_none() && !self.is_raid_over()
+    }
+
+    /// The party, for those who watch from outside, or after the end.
+    pub fn party(&self) -> Option<Party<'a>> {
+        let world = self.world();
+        if !self.shows_everything() && self.shift_end().is_none() {
+            return None;
+        }
+        let name = |place, person| {
+            (self.raider_name_at(place, person), self.raider_surname_at(place, person))
+        };
+        self.party_in(&world.report_so_far()?, name)
+    }
+
+    /// The same party as it came into the site, with what has become of each on whichever floor.
+    pub fn site_party(&self) -> Option<Party<'a>> {
+        if !self.shows_everything() && self.shift_end().is_none() {
+            return None;
+        }
+        let name =
+            |place, person| (self.entrant_name(place, person), self.entrant_surname(place, person));
+        self.party_in(&self.world().site_raid()?, name)
+    }
+
+    fn party_in(
+        &self,
+        report: &RaidReport,
+        name_of: impl Fn(usize, Option<PersonId>) -> (&'a str, &'a str),
+    ) -> Option<Party<'a>> {
+        let world = self.world();
+        let leader = report.members.first().and_then(|leader| leader.person);
+        let name = self.company(report.party?, leader, Visit::Dawn);
+        let members = report.members.iter().enumerate().map(|(index, member)| {
+            let (name, surname) = name_of(index, member.person);
+            PartyMember {
+                id: member.id,
+                name,
+                surname,
+                kind: self.catalog().actor(member.kind),
+                health: member.health,
+                max_health: member.max_health,
+                loot: member.loot,
+                fate: member.fate,
+                at: world.bystanders().find(|other| other.id == member.id).map(|other| other.pos),
+            }
+        });
+        Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
+    }
+
+    /// The personal name of a raider: of one of the cast, or of anybody for those who watch from outside.
+    pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
+        let index = self.raider_index(id)?;
+        let person = self.world().dawn_report()?.members.get(index)?.person;
+        if person.is_none() && !self.shows_everything() {
+            return None;
+        }
+        Some(self.raider_name_at(index, person))
+    }
+
+    /// The player's work on this floor and what the raid did to it, by kind.
+    pub fn works(&self) -> Vec<WorkTested> {
+        works_on(self.world())
+    }
+
+    /// The player's work on all floors of the site and what the raid did to it, by kind.
+    pub(super) fn works_of_site(&self) -> Vec<WorkTested> {
+        let mut works = self.works();
+        for floor in self.world().stored_worlds() {
+            for more in works_on(&floor) {
+                match works.iter_mut().find(|own| own.what == more.what) {
+                    Some(own) => {
+                        own.count += more.count;
+                        own.tested += more.tested;
+                        own.apart += more.apart;
+                    }
+                    None => works.push(more),
+                }
+            }
+        }
+        works
+    }
+
+    /// The grade of the shift as the raid stands.
+    pub fn standing(&self) -> Grade {
+        self.game.standing()
+    }
+
+    /// A game of the last raid before this shift, from its beginning; on a journey.
+    pub fn raid_of_last_night(&self) -> Option<Game> {
+        self.game.raid_of_last_night()
+    }
+
+    /// A copy of the game, to show the rest of a raid without changing this one.
+    pub fn replica(&self) -> Option<Game> {
+        let game = self.game;
+        Game::restore(game.setup().clone(), game.snapshot(), self.catalog()).ok()
+    }
+}
+
+/// The player's work on a floor and what the raid did to it, by kind.
+fn works_on(world: &World) -> Vec<WorkTested> {
+    let Some(report) = world.dawn_report() else { return Vec::new() };
+    let kinds: [WorkKind; 5] = [
+        ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
+        ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
+        ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
+        ("lights", "put out", |fixture| matches!(fixture, Fixture::Light { .. })),
+        ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
+    ];
+    let works = kinds.into_iter().map(|(what, spoilt, is)| {
+        let spoils = report.spoiled.iter().filter(|deed| deed.by_player && is(deed.left));
+        let mut spoils: Vec<(Pos, bool)> = spoils.map(|deed| (deed.at, deed.disarmed)).collect();
+        // Only the first deed on a cell counts: it undid the work.
+        spoils.sort_by_key(|&(at, _)| at);
+        spoils.dedup_by_key(|&mut (at, _)| at);
+        let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
+        let apart = spoils.iter().filter(|&&(_, disarmed)| disarmed).count();
+        let standing = world.tally().finished_jobs.iter().filter(|&&pos| {
+            world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
+        });
+        let count = standing.count() + places.len();
+        WorkTested { what, spoilt, count, tested: places.len(), apart }
+    });
+    works.filter(|works| works.count > 0).collect()
+}

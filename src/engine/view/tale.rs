@@ -1,0 +1,276 @@
+//! Reports of raids in sentences: of last night's for the briefing, and of the raid at dawn for the result.
+
+use std::fmt::Write as _;
+
+use crate::sim::{End, Fate, Fixture, Harm, RaidMember, RaidReport};
+pub(super) use content::plural;
+use content::{Status, capital, with_article};
+
+use super::called::Visit;
+use super::raid::{PartyMember, WorkTested};
+use super::{Party, View};
+
+impl View<'_> {
+    /// A paragraph about last night's raid: who came, how many left, what became of the others, and what they did.
+    pub fn tale_of_last_night(&self) -> Option<String> {
+        let report = self.world().last_night();
+        let name = match self.cast_of(report) {
+            Some(names) => list(&names),
+            None => self.company(report.party?, None, Visit::LastNight),
+        };
+        let came = report.members.len();
+        let stayed = report.fallen();
+        let went = came - stayed;
+        let end = match (went, stayed) {
+            (0, _) => "None of them left.".to_owned(),
+            (_, 0) if came == 1 => "They left again.".to_owned(),
+            (_, 0) => "All of them left again.".to_owned(),
+            (went, stayed) => {
+                let rest =
+                    if stayed == 1 { "one is still here" } else { "the rest are still here" };
+                format!("{} left again; {rest}, in a manner of speaking.", capital(&number(went)))
+            }
+        };
+        let first = match report.earlier {
+            0 => String::new(),
+            1 => ", after another lot".to_owned(),
+            more => format!(", after {} other lots", number(more.into())),
+        };
+        let when = self.night_of_last_raid();
+        let mut tale = format!("{when} it was {name}, {} of them{first}. {end}", number(came));
+        let fates: Vec<_> = report
+            .members
+            .iter()
+            .filter_map(|member| {
+                let name = self.raider_of_last_night(member);
+                match member.fate {
+                    Fate::Fell(by) => Some((name, self.fell_to(by, false))),
+                    Fate::Inside => Some((name, "never came out".to_owned())),
+                    Fate::Through | Fate::Fled => None,
+                }
+            })
+            .collect();
+        for told in [said_once(fates), deeds(report)].into_iter().filter(|told| !told.is_empty()) {
+            write!(tale, " {}.", capital(&list(&told))).expect("a string takes all");
+        }
+        // Who is known by name has a notice of their own.
+        for boss in self.world().bosses().filter(|_| self.household_notice().is_none()) {
+            let name = &self.catalog().actor(boss).name;
+            write!(tale, " Behind the bolted door waits the {name}.").expect("a string takes all");
+        }
+        Some(tale)
+    }
+
+    /// The names of those who were in a raid, the leader first; `None` if they are not of a journey's cast.
+    fn cast_of(&self, report: &RaidReport) -> Option<Vec<String>> {
+        let journey = self.journey()?;
+        let persons = report.members.iter().map(|it| Some(journey.person(it.person?).name()));
+        persons.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty())
+    }
+
+    /// When the last party was here before the player: "Last night". On a journey that may be longer ago.
+    fn night_of_last_raid(&self) -> String {
+        let nights = self.journey().and_then(|journey| {
+            let raid = journey.site(journey.at()).raids.last()?;
+            Some(journey.night().saturating_sub(raid.night))
+        });
+        match nights {
+            Some(0) => "Earlier today".to_owned(),
+            None | Some(1) => "Last night".to_owned(),
+            Some(more) => format!("{} nights ago", capital(&number(more.unsigned_abs().into()))),
+        }
+    }
+
+    /// Who somebody of last night's party was: "a squire", or a person of the cast by name.
+    fn raider_of_last_night(&self, member: &RaidMember) -> String {
+        match self.journey().zip(member.person) {
+            Some((journey, person)) => journey.person(person).name(),
+            None => with_article(&self.catalog().actor(member.kind).name),
+        }
+    }
+
+    /// The raid at dawn, one sentence a line: the fate of each raider, and what the raid did to the player's work.
+    pub fn tale_of_dawn(&self) -> Vec<String> {
+        let (Some(party), Some(report)) = (self.site_party(), self.world().site_raid()) else {
+            return Vec::new();
+        };
+        let size = number(party.members.len());
+        let mut lines = vec![match self.shift_end() {
+            Some(End::ClockedOut) => format!("{} came in {size}.", capital(&party.name)),
+            _ => format!("{} came in {size}, and you were there.", capital(&party.name)),
+        }];
+        lines.extend(party.members.iter().map(|member| self.fate_of(member, &report)));
+        lines.extend(losses(&report));
+        lines.extend(self.works_of_site().into_iter().map(tested));
+        lines
+    }
+
+    fn fate_of(&self, member: &PartyMember<'_>, report: &RaidReport) -> String {
+        let PartyMember { name, surname, kind, loot, .. } = member;
+        let who = format!("{name} {surname} the {}", kind.name);
+        let lost = member.max_health - member.health;
+        let state = match lost {
+            ..=0 => "unhurt".to_owned(),
+            _ if member.health * 4 <= member.max_health => "only just".to_owned(),
+            _ => format!("{lost} health the lighter"),
+        };
+        let bag = match loot {
+            0 => String::new(),
+            1 => ", with a chest's worth in the bag".to_owned(),
+            _ => format!(", with {} chests' worth in the bag", number((*loot).into())),
+        };
+        match member.fate {
+            Fate::Inside => format!("{who} is still in there somewhere."),
+            Fate::Through => format!("{who} walked out by the exit, {state}{bag}."),
+            Fate::Fled => format!("{who} turned back and ran, {state}{bag}."),
+            Fate::Fell(by) => {
+                let yours = report.spoiled.iter().any(|deed| {
+                    let is_it = matches!((deed.left, by),
+                        (Fixture::Trap { kind, .. }, Harm::Trap(by)) if kind == by);
+                    deed.by_player && deed.by == Some(member.id) && is_it
+                });
+                format!("{who} {}.", self.fell_to(by, yours))
+            }
+        }
+    }
+
+    pub(super) fn fell_to(&self, by: Harm, yours: bool) -> String {
+        let catalog = self.catalog();
+        match by {
+            Harm::Trap(kind) if yours => {
+                format!("fell to the {} trap you armed", catalog.trap(kind).name)
+            }
+            Harm::Trap(kind) => {
+                format!("fell to {} trap", with_article(&catalog.trap(kind).name))
+            }
+            Harm::Blow { by } => format!("fell to {}", with_article(&catalog.actor(by).name)),
+            Harm::Gas => "choked".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "burned".to_owned(),
+            Harm::Status(status) => format!("fell, {status}"),
+            Harm::Missile(kind) | Harm::Potion(kind) => {
+                format!("fell to {}", with_article(&catalog.item(kind).name))
+            }
+        }
+    }
+}
+
+/// "Brann the fighter, Idris the mage and Osk the rogue".
+pub(super) fn roll_call(party: &Party<'_>) -> String {
+    let names: Vec<_> = party
+        .members
+        .iter()
+        .map(|member| format!("{} the {}", member.name, member.kind.name))
+        .collect();
+    list(&names)
+}
+
+/// "this, that and the other"
+pub(super) fn list(parts: &[String]) -> String {
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "nobody".to_owned(),
+    }
+}
+
+/// Joins equal fates into one phrase: "a squire and two others fell to an ogre".
+fn said_once(fates: Vec<(String, String)>) -> Vec<String> {
+    let mut kinds: Vec<((String, String), usize)> = Vec::new();
+    for fate in fates {
+        match kinds.iter_mut().find(|(known, _)| *known == fate) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((fate, 1)),
+        }
+    }
+    let tell = |((name, fate), count): ((String, String), usize)| match count {
+        1 => format!("{name} {fate}"),
+        2 => format!("{name} and another {fate}"),
+        count => format!("{name} and {} others {fate}", number(count - 1)),
+    };
+    kinds.into_iter().map(tell).collect()
+}
+
+/// What the raiders did, in phrases: "three traps sprung".
+fn deeds(report: &RaidReport) -> Vec<String> {
+    [
+        (report.traps_sprung, "trap", "sprung"),
+        (report.traps_disarmed, "trap", "taken apart"),
+        (report.chests_looted, "chest", "emptied"),
+        (report.doors_broken, "door", "kicked in"),
+        (report.lights_out, "brazier", "put out"),
+        (report.residents_slain, "resident", "slain"),
+        (report.residents_driven, "resident", "driven off"),
+    ]
+    .into_iter()
+    .filter(|&(count, ..)| count > 0)
+    .map(|(count, noun, done)| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{} {noun}{plural} {done}", number(count.into()))
+    })
+    .collect()
+}
+
+fn losses(report: &RaidReport) -> Option<String> {
+    let (traps, blows) = (report.lost_to_traps, report.lost_to_blows);
+    Some(match (traps, blows) {
+        (0, 0) => return None,
+        (_, 0) => format!("Traps, and what comes out of them, cost them {traps} health."),
+        (0, _) => format!("Those they met on the way cost them {blows} health."),
+        _ => format!("Traps cost them {traps} health, those they met on the way {blows}."),
+    })
+}
+
+/// What the raid did to one kind of the player's work.
+fn tested(works: WorkTested) -> String {
+    let WorkTested { what, spoilt, count, tested, apart } = works;
+    let one = what.strip_suffix('s').unwrap_or(what);
+    let left = if count == 1 { "as you left it" } else { "as you left them" };
+    let fates = [(tested - apart, spoilt), (apart, "taken apart"), (count - tested, left)];
+    let fates: Vec<_> = fates.into_iter().filter(|&(many, _)| many > 0).collect();
+    match fates[..] {
+        [(_, fate)] if count == 1 => format!("The {one} you saw to: {fate}."),
+        [(_, fate)] => format!("The {} {what} you saw to: all {fate}.", number(count)),
+        _ => {
+            let told = fates.iter().map(|&(many, fate)| format!("{} {fate}", number(many)));
+            let told = told.collect::<Vec<_>>().join(", ");
+            format!("The {} {what} you saw to: {told}.", number(count))
+        }
+    }
+}
+
+/// A count in words, and what is counted: "two parties".
+pub(super) fn counted_in_words(count: usize, noun: &str) -> String {
+    format!("{} {}", number(count), plural(u32::try_from(count).unwrap_or(u32::MAX), noun))
+}
+
+/// A small number in words.
+pub(super) fn number(count: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn works_are_told_in_few_words() {
+        let works = |count, tested, apart| WorkTested {
+            what: "traps",
+            spoilt: "went off",
+            count,
+            tested,
+            apart,
+        };
+        assert_eq!(tested(works(1, 0, 0)), "The trap you saw to: as you left it.");
+        assert_eq!(tested(works(1, 1, 1)), "The trap you saw to: taken apart.");
+        assert_eq!(tested(works(2, 2, 0)), "The two traps you saw to: all went off.");
+        assert_eq!(
+            tested(works(5, 3, 1)),
+            "The five traps you saw to: two went off, one taken apart, two as you left them."
+        );
+    }
+}

@@ -1,0 +1,287 @@
+//! Plain hallways: straight between rooms that face each other, with a single turn between others.
+
+use std::ops::Range;
+
+use crate::algo::router::{IN_RING, IN_ROOM, Router};
+use base::{Pos, Rect};
+
+impl Router {
+    /// Routes a straight hallway between two rooms that share a row or a column of floor, or one with
+    /// a single turn between two that do not, around all other hallways; returns its number.
+    ///
+    /// Of several ways the one whose doors are nearest to the rooms' aims is taken. Only cells on such ways are looked at,
+    /// so the time is in proportion to the rooms' sides times the gap.
+    pub(crate) fn route_plain(&mut self, a: usize, b: usize) -> Option<usize> {
+        let (from, to) = (self.rooms[a], self.rooms[b]);
+        let common_rows = shared(rows(from), rows(to));
+        let common_columns = shared(columns(from), columns(to));
+        let way = if !common_rows.is_empty() {
+            let run = between(columns(from), columns(to));
+            let off = |y: i32| (y - self.aims[a].y).abs() + (y - self.aims[b].y).abs();
+            self.straight(common_rows, off, |y| run.clone().map(|x| Pos::new(x, y)).collect())
+        } else if !common_columns.is_empty() {
+            let run = between(rows(from), rows(to));
+            let off = |x: i32| (x - self.aims[a].x).abs() + (x - self.aims[b].x).abs();
+            self.straight(common_columns, off, |x| run.clone().map(|y| Pos::new(x, y)).collect())
+        } else {
+            let (one, other) = (self.elbow(a, b), self.elbow(b, a));
+            [one, other].into_iter().flatten().min_by_key(|&(off, _)| off).map(|(_, way)| way)
+        };
+        let mut way = way?;
+        if !from.grown(1).contains(way[0]) {
+            way.reverse();
+        }
+        self.search.way = way;
+        Some(self.commit(a, b))
+    }
+
+    /// Moves a room that no hallway leads to. The new place must be clear, as for [`Router::new`].
+    pub(crate) fn move_room(&mut self, room: usize, to: Rect) {
+        for (rect, adds) in [(self.rooms[room], false), (to, true)] {
+            for pos in rect.grown(1).positions() {
+                let cell = &mut self.ground[pos];
+                match (rect.contains(pos), adds) {
+                    (true, true) => *cell |= IN_ROOM,
+                    (true, false) => *cell &= !IN_ROOM,
+                    (false, true) => *cell += IN_RING,
+                    (false, false) => *cell -= IN_RING,
+                }
+            }
+        }
+        self.rooms[room] = to;
+        self.aims[room] = to.centre();
+    }
+
+    /// The free line across a gap that is the least off the aims.
+    fn straight(
+        &self,
+        lines: Range<i32>,
+        off: impl Fn(i32) -> i32,
+        cells: impl Fn(i32) -> Vec<Pos>,
+    ) -> Option<Vec<Pos>> {
+        let mut lines: Vec<i32> = lines.collect();
+        lines.sort_by_key(|&line| off(line));
+        lines.into_iter().map(cells).find(|cells| {
+            let rings = |place: usize| u16::from(place == 0) + u16::from(place + 1 == cells.len());
+            cells.iter().enumerate().all(|(place, &pos)| self.ground[pos] == IN_RING * rings(place))
+        })
+    }
+
+    /// A way that leaves one room to the east or the west and enters the other from the north or the
+    /// south, with how far its doors are off the aims.
+    fn elbow(&self, a: usize, b: usize) -> Option<(i32, Vec<Pos>)> {
+        let (from, to) = (self.rooms[a], self.rooms[b]);
+        let (east, south) = (to.x > from.x, to.y > from.y);
+        let door_x = if east { from.right() } else { from.x - 1 };
+        let door_y = if south { to.y - 1 } else { to.bottom() };
+        let (ahead, back) = (if east { 1 } else { -1 }, if south { -1 } else { 1 });
+        // How far each line is free from its door on; there is no turn at the door itself.
+        let far_column = if east { to.right() - 1 } else { to.x };
+        let far_row = if south { from.y } else { from.bottom() - 1 };
+        let along = |y: i32| {
+            self.free_cells(Pos::new(door_x, y), Pos::new(ahead, 0), (far_column - door_x).abs())
+        };
+        let across = |x: i32| {
+            self.free_cells(Pos::new(x, door_y), Pos::new(0, back), (far_row - door_y).abs())
+        };
+        let columns: Vec<(i32, i32)> = columns(to).map(|x| (x, across(x))).collect();
+        let (mut best, mut corner) = (i32::MAX, None);
+        for y in rows(from) {
+            let reach = along(y);
+            for &(x, climb) in &columns {
+                let off = (y - self.aims[a].y).abs() + (x - self.aims[b].x).abs();
+                let meets = (1..=reach).contains(&(x - door_x).abs())
+                    && (1..=climb).contains(&(y - door_y).abs());
+                if meets
+                    && off < best
+                    && (x - door_x).signum() == ahead
+                    && (y - door_y).signum() == back
+                {
+                    (best, corner) = (off, Some(Pos::new(x, y)));
+                }
+            }
+        }
+        let corner = corner?;
+        let first = line(Pos::new(door_x, corner.y), corner);
+        let second = line(corner, Pos::new(corner.x, door_y));
+        Some((best, first.chain(second.skip(1)).collect()))
+    }
+
+    /// The number of free cells from a door on, at most `max_cells`; 0 if there can be no door.
+    fn free_cells(&self, door: Pos, step: Pos, max_cells: i32) -> i32 {
+        if self.ground[door] != IN_RING {
+            return 0;
+        }
+        let mut at = door;
+        for free in 0..max_cells {
+            at = at + step;
+            if !self.inside.contains(at) || self.ground[at] != 0 {
+                return free;
+            }
+        }
+        max_cells
+    }
+}
+
+/// The cells between two cells in the same row or column, both included.
+fn line(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
+    let step = Pos::new((to.x - from.x).signum(), (to.y - from.y).signum());
+    let length = from.manhattan(to);
+    (0..=length).map(move |place| Pos::new(from.x + step.x * place, from.y + step.y * place))
+}
+
+fn columns(room: Rect) -> Range<i32> {
+    room.x..room.right()
+}
+
+fn rows(room: Rect) -> Range<i32> {
+    room.y..room.bottom()
+}
+
+fn shared(one: Range<i32>, other: Range<i32>) -> Range<i32> {
+    one.start.max(other.start)..one.end.min(other.end)
+}
+
+/// The numbers between two disjoint ranges.
+fn between(one: Range<i32>, other: Range<i32>) -> Range<i32> {
+    if one.end <= other.start { one.end..other.start } else { other.end..one.start }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{IN_ROOM, Router};
+    use base::{Grid, Pos, Purpose, Rect, Seed, Stream};
+
+    /// The hallway as it lies among the rooms, `1` the first room and `2` the second.
+    fn drawn(rooms: &[Rect], barred: &[Pos]) -> Vec<String> {
+        let mut router = Router::new(15, 9, rooms);
+        for &pos in barred {
+            router.ground[pos] |= IN_ROOM;
+        }
+        let mut picture = Grid::filled(15, 9, '.');
+        for (number, room) in rooms.iter().enumerate() {
+            for pos in room.positions() {
+                picture[pos] = char::from(b'1' + number as u8);
+            }
+        }
+        for &pos in barred {
+            picture[pos] = 'x';
+        }
+        let Some(hall) = router.route_plain(0, 1) else {
+            return Vec::new();
+        };
+        for &pos in &router.hallway(hall).expect("it stands").cells {
+            picture[pos] = '+';
+        }
+        picture.rows().map(|row| row.iter().collect()).collect()
+    }
+
+    #[test]
+    fn rooms_that_face_each_other_get_a_straight_hallway() {
+        let rooms = [Rect::new(1, 1, 3, 5), Rect::new(9, 4, 4, 4)];
+        assert_eq!(
+            drawn(&rooms, &[]),
+            [
+                "...............",
+                ".111...........",
+                ".111...........",
+                ".111...........",
+                ".111+++++2222..",
+                ".111.....2222..",
+                ".........2222..",
+                ".........2222..",
+                "..............."
+            ]
+        );
+    }
+
+    #[test]
+    fn rooms_that_do_not_get_one_turn() {
+        let rooms = [Rect::new(1, 1, 3, 2), Rect::new(8, 5, 4, 3)];
+        assert_eq!(
+            drawn(&rooms, &[]),
+            [
+                "...............",
+                ".111++++++.....",
+                ".111.....+.....",
+                ".........+.....",
+                ".........+.....",
+                "........2222...",
+                "........2222...",
+                "........2222...",
+                "..............."
+            ]
+        );
+        assert_eq!(
+            drawn(&rooms, &[Pos::new(9, 2)]),
+            [
+                "...............",
+                ".111...........",
+                ".111.....x.....",
+                "..+............",
+                "..+............",
+                "..+.....2222...",
+                "..++++++2222...",
+                "........2222...",
+                "..............."
+            ]
+        );
+    }
+
+    #[test]
+    fn there_is_no_detour() {
+        let rooms = [Rect::new(1, 3, 3, 1), Rect::new(9, 3, 4, 1)];
+        assert_eq!(drawn(&rooms, &[Pos::new(6, 3)]), [""; 0]);
+    }
+
+    /// Random rooms, moved about: as few turns as there can be, and nothing is touched.
+    #[test]
+    fn hallways_have_no_turn_too_many_and_touch_nothing() {
+        let mut routed = [0; 2];
+        for seed in 0..400 {
+            let mut stream = Stream::new(Seed(seed), Purpose::new("plain"), ());
+            let mut draw = |column: i32, row: i32| {
+                let (w, h) = (stream.range(2, 8), stream.range(2, 6));
+                let (x, y) = (stream.range(2, 10 - w), stream.range(2, 8 - h));
+                Rect::new(column * 12 + x, row * 10 + y, w, h)
+            };
+            let mut rooms: Vec<Rect> = (0..16).map(|room| draw(room % 4, room / 4)).collect();
+            let mut router = Router::new(50, 42, &rooms);
+            for room in [3, 7, 8] {
+                rooms[room] = draw(room as i32 % 4, room as i32 / 4);
+                router.move_room(room, rooms[room]);
+            }
+            let mut dug: Vec<(usize, usize, Vec<Pos>)> = Vec::new();
+            for a in 0..rooms.len() {
+                for b in [a + 1, a + 4, a + 5].into_iter().filter(|&b| b < rooms.len()) {
+                    let Some(hall) = router.route_plain(a, b) else { continue };
+                    let cells = &router.hallway(hall).expect("it stands").cells;
+                    let turns = cells
+                        .windows(3)
+                        .filter(|three| three[0].x != three[2].x && three[0].y != three[2].y);
+                    let (one, other) = (rooms[a], rooms[b]);
+                    let faces = one.x < other.right() && other.x < one.right()
+                        || one.y < other.bottom() && other.y < one.bottom();
+                    assert_eq!(turns.count(), usize::from(!faces), "{one:?} {other:?} {cells:?}");
+                    routed[usize::from(faces)] += 1;
+                    dug.push((a, b, cells.clone()));
+                }
+            }
+            for (place, (a, b, cells)) in dug.iter().enumerate() {
+                assert!(rooms[*a].grown(1).contains(cells[0]), "seed {seed}");
+                assert!(rooms[*b].grown(1).contains(cells[cells.len() - 1]), "seed {seed}");
+                for &pos in cells {
+                    let near: Vec<usize> = (0..rooms.len())
+                        .filter(|&room| pos.cardinals().any(|beside| rooms[room].contains(beside)))
+                        .collect();
+                    assert!(near.iter().all(|room| room == a || room == b), "seed {seed}: {pos:?}");
+                    let others = dug.iter().enumerate().filter(|&(other, _)| other != place);
+                    for (_, (_, _, other)) in others {
+                        assert!(other.iter().all(|&far| far.steps_to(pos) > 1), "seed {seed}");
+                    }
+                }
+            }
+        }
+        assert!(routed.iter().all(|&count| count > 500), "{routed:?}");
+    }
+}

@@ -1,0 +1,209 @@
+//! The placement of gates and openers on a tree of rooms.
+//!
+//! The rule of locks and keys along a critical path, after Dormans ("Adventures in level design", 2010): every fork of the
+//! path is barred, and the key lies at the end of the other branch. The result is a proposal: `algo::locks` proves it or
+//! refuses it.
+
+use crate::algo::locks::{Opener, Passage, PlacedItem};
+use crate::kinds::crypt::critical_path::CriticalPath;
+use crate::level::{Link, LinkGate, LinkKind};
+use base::Stream;
+use content::Depth;
+
+/// The gates of a level, and their openers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Placement {
+    /// By link.
+    pub gates: Vec<Option<LinkGate>>,
+    /// By link: false for loops that are dropped because they would lead round a gate.
+    pub kept: Vec<bool>,
+    pub items: Vec<PlacedItem>,
+    /// The number of gates.
+    count: usize,
+}
+
+/// The first depth with pits or rubble.
+const TOOLS_FROM: Depth = Depth(2);
+/// The first depth where both may be on one level.
+const BOTH_TOOLS_FROM: Depth = Depth(4);
+
+/// Places at most `max_gates` gates, which must be two or more: a locked door out of the start room whose key lies in
+/// that room, the boss door, and one gate at every fork in between; if there are more forks than gates they are spread evenly.
+///
+/// A loop that leads round gates becomes a shortcut back: it gets a pit or rubble whose tool lies beyond these gates. If
+/// there is no such tool it gets a locked door with a key beyond, or is dropped.
+pub(crate) fn place(
+    critical: &CriticalPath,
+    links: &[Link],
+    max_gates: usize,
+    depth: Depth,
+    stream: &mut Stream,
+) -> Placement {
+    let mut placement = Placement {
+        gates: vec![None; links.len()],
+        kept: vec![true; links.len()],
+        items: Vec::new(),
+        count: 0,
+    };
+    let last = critical.path.len() - 2;
+    placement.bar(critical.links[0], LinkGate::Key, critical.path[0]);
+
+    let forks: Vec<usize> = critical.forks.iter().copied().filter(|&at| at < last).collect();
+    let chosen = spread(&forks, max_gates.saturating_sub(2), stream);
+    for (&fork, gate) in chosen.iter().zip(kinds(chosen.len(), depth, stream)) {
+        let ends = critical.far_ends(fork);
+        let room = ends[stream.below(ends.len() as u32) as usize];
+        placement.bar(critical.links[fork], gate, room);
+    }
+    let regions = GatesBefore::of(critical, &placement);
+    let boss_key = boss_key_room(critical, &regions, &placement, stream);
+    placement.bar(critical.links[last], LinkGate::Boss, boss_key);
+
+    // The boss door has no effect on the loops, none of which touches the boss room.
+    for (link, ends) in links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Loop) {
+        let (a, b) = (regions.at(critical, ends.a), regions.at(critical, ends.b));
+        if a != b {
+            placement.settle_loop(link, a.max(b), critical, &regions, max_gates, stream);
+        }
+    }
+    placement
+}
+
+impl Placement {
+    /// Puts a gate on a link and its opener in a room.
+    fn bar(&mut self, link: usize, gate: LinkGate, room: usize) {
+        self.gates[link] = Some(gate);
+        self.items.push(PlacedItem { opener: Opener::of(gate), room });
+        self.count += 1;
+    }
+
+    /// Puts a gate on a loop that leads round others, if there may be one more, or drops the loop. `beyond` is the region
+    /// that the loop leads to.
+    fn settle_loop(
+        &mut self,
+        link: usize,
+        beyond: usize,
+        critical: &CriticalPath,
+        regions: &GatesBefore,
+        max_gates: usize,
+        stream: &mut Stream,
+    ) {
+        let opened_by = |gate: &LinkGate| {
+            let opener = Opener::of(*gate);
+            let is_beyond = |item: &PlacedItem| {
+                item.opener == opener && regions.at(critical, item.room) >= beyond
+            };
+            self.items.iter().any(is_beyond)
+        };
+        let shortcut = [LinkGate::Pit, LinkGate::Rubble].into_iter().find(opened_by);
+        if self.count < max_gates
+            && let Some(gate) = shortcut
+        {
+            self.gates[link] = Some(gate);
+            self.count += 1;
+        } else if self.count < max_gates && stream.one_in(2) {
+            let is_free = |room: &usize| {
+                regions.at(critical, *room) == beyond
+                    && self.items.iter().all(|it| it.room != *room)
+            };
+            let rooms: Vec<usize> = (0..critical.rooms()).filter(is_free).collect();
+            match stream.pick(&rooms) {
+                Some(&room) => self.bar(link, LinkGate::Key, room),
+                None => self.kept[link] = false,
+            }
+        } else {
+            self.kept[link] = false;
+        }
+    }
+
+    /// The links that are kept, for the prover.
+    pub(crate) fn passages(&self, links: &[Link]) -> Vec<Passage> {
+        let kept = links.iter().enumerate().filter(|&(place, _)| self.kept[place]);
+        kept.map(|(place, link)| Passage {
+            a: link.a,
+            b: link.b,
+            one_way: false,
+            gate: self.gates[place],
+        })
+        .collect()
+    }
+}
+
+/// By place on the critical path: the number of gates on the path before it.
+struct GatesBefore(Vec<usize>);
+
+impl GatesBefore {
+    fn of(critical: &CriticalPath, placement: &Placement) -> GatesBefore {
+        let mut gates = 0;
+        let mut regions = vec![0];
+        for &link in &critical.links {
+            gates += usize::from(placement.gates[link].is_some());
+            regions.push(gates);
+        }
+        GatesBefore(regions)
+    }
+
+    fn at(&self, critical: &CriticalPath, room: usize) -> usize {
+        self.0[critical.anchor[room]]
+    }
+}
+
+/// At most `max_gates` of the places, spread evenly: a random one from each of as many equal parts.
+fn spread(places: &[usize], max_gates: usize, stream: &mut Stream) -> Vec<usize> {
+    if places.len() <= max_gates {
+        return places.to_vec();
+    }
+    (0..max_gates)
+        .map(|share| {
+            let (from, to) =
+                (share * places.len() / max_gates, (share + 1) * places.len() / max_gates);
+            places[stream.range(from as i32, to as i32 - 1) as usize]
+        })
+        .collect()
+}
+
+/// The gates at some forks: locked doors, and at most one pit and one heap of rubble, because feather and satchel are never
+/// used up.
+fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
+    let mut kinds = vec![LinkGate::Key; forks];
+    let max_gates = match depth {
+        depth if depth < TOOLS_FROM => 0,
+        depth if depth < BOTH_TOOLS_FROM => 1,
+        _ => 2,
+    };
+    let mut others = [LinkGate::Pit, LinkGate::Rubble];
+    stream.shuffle(&mut others);
+    // At most half of the gates, rounded up, are no locked doors.
+    let count = max_gates.min(forks.div_ceil(2));
+    for (gate, slot) in others.into_iter().take(count).zip(&mut kinds) {
+        *slot = gate;
+    }
+    stream.shuffle(&mut kinds);
+    kinds
+}
+
+/// The room of the boss key. If the room before the boss room is a fork, the key lies at the end of its other branch;
+/// otherwise in the best of all rooms: behind gates, off the path, without another opener, at a dead end.
+fn boss_key_room(
+    critical: &CriticalPath,
+    regions: &GatesBefore,
+    placement: &Placement,
+    stream: &mut Stream,
+) -> usize {
+    let last = critical.path.len() - 2;
+    if critical.forks.last() == Some(&last) {
+        let ends = critical.far_ends(last);
+        return ends[stream.below(ends.len() as u32) as usize];
+    }
+    let worth = |room: usize| {
+        let region = regions.at(critical, room);
+        let is_used = placement.items.iter().any(|item| item.room == room);
+        (region > 1, critical.off_path[room] > 0, !is_used, critical.is_dead_end[room])
+    };
+    let ends = [critical.path[0], critical.path[last + 1]];
+    let rooms: Vec<usize> = (0..critical.rooms()).filter(|room| !ends.contains(room)).collect();
+    let best = rooms.iter().map(|&room| worth(room)).max();
+    let best: Vec<usize> = rooms.into_iter().filter(|&room| Some(worth(room)) == best).collect();
+    // There is a room between the two ends, because two gates cannot stand on one link.
+    stream.pick(&best).copied().unwrap_or(critical.path[1])
+}

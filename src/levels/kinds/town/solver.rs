@@ -1,0 +1,210 @@
+//! The search of a town's modules: which place is decided next, and what is undone after a contradiction.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::algo::wfc::Wave;
+use crate::error::PassError;
+use crate::kinds::town::growth_rules::{GrowthRules, is_reached, leads_here};
+use base::Stream;
+
+/// Wave function collapse that grows from placed modules: of the places beside them the one with the least Shannon entropy
+/// is decided next. A choice that leaves a place without modules is undone and forbidden (chronological backtracking).
+pub(crate) struct WfcSolver<'a> {
+    wave: Wave<'a>,
+    decisions: Vec<Decision>,
+    /// The undecided places beside placed modules, by entropy, then by a random number of the place.
+    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// By place: the entropy of its valid entry in `open`.
+    queued: Vec<Option<u32>>,
+    salt: u64,
+    /// Whether no place beside a street is left; then places beside any module are decided.
+    outskirts: bool,
+    /// By module: its weight, and that times the logarithm of the weight.
+    terms: Vec<(u32, u64)>,
+    rules: GrowthRules,
+    restarts: u32,
+}
+
+/// A choice, and the mark to which it is undone.
+struct Decision {
+    mark: usize,
+    place: usize,
+    module: usize,
+}
+
+impl<'a> WfcSolver<'a> {
+    pub(super) fn new(wave: Wave<'a>, house_percent: u32, stream: &mut Stream) -> WfcSolver<'a> {
+        let modules = wave.modules;
+        WfcSolver {
+            decisions: Vec::with_capacity(wave.places()),
+            open: BinaryHeap::new(),
+            queued: vec![None; wave.places()],
+            salt: stream.next_u64(),
+            outskirts: false,
+            terms: modules
+                .list
+                .iter()
+                .map(|m| (m.weight, u64::from(m.weight) * log2(m.weight)))
+                .collect(),
+            rules: GrowthRules::of(modules, house_percent),
+            restarts: 0,
+            wave,
+        }
+    }
+
+    /// The number of places.
+    pub(super) fn places(&self) -> usize {
+        self.wave.places()
+    }
+
+    /// The number of decided places.
+    pub(super) fn decided(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// The number of choices that were undone.
+    pub(super) fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// The module on each place, row by row.
+    pub(super) fn standing(&self) -> Vec<Option<u16>> {
+        (0..self.wave.places())
+            .map(|place| self.wave.at(place).map(|module| module as u16))
+            .collect()
+    }
+
+    /// The place to be decided next; `None` when all are.
+    pub(super) fn next(&mut self, main_street: &[usize]) -> Option<usize> {
+        // The main street first, in order; places on it may be undecided again after backtracking.
+        if self.decisions.len() < main_street.len() {
+            let mut left = main_street.iter().filter(|&&place| self.wave.at(place).is_none());
+            let first = left.clone().next().copied();
+            return left.find(|&&place| is_reached(&self.wave, place)).copied().or(first);
+        }
+        loop {
+            while let Some(Reverse((entropy, _, place))) = self.open.pop() {
+                let place = place as usize;
+                if self.queued[place] == Some(entropy) && self.wave.at(place).is_none() {
+                    self.queued[place] = None;
+                    return Some(place);
+                }
+            }
+            if self.outskirts {
+                return None;
+            }
+            self.outskirts = true;
+            for place in 0..self.wave.places() {
+                self.queue(place);
+            }
+        }
+    }
+
+    /// Chooses a module for a place, or undoes choices that leave none for it.
+    pub(super) fn collapse(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
+        let options = self.rules.allowed(&self.wave, place, self.decisions.is_empty());
+        let weights = options.iter().map(|module| self.rules.weight(&self.wave, place, module));
+        let drawn = stream.weighted(weights).and_then(|nth| options.iter().nth(nth));
+        let Some(module) = drawn else {
+            // A street may still lead here; in the outskirts nothing fits.
+            return if self.outskirts { self.backtrack(None) } else { Ok(()) };
+        };
+        let mark = self.wave.mark();
+        if self.wave.collapse(place, module).is_err() {
+            self.wave.undo(mark, place);
+            return self.backtrack(Some((place, module)));
+        }
+        self.decisions.push(Decision { mark, place, module });
+        self.rules.count(module, 1);
+        for side in 0..4 {
+            if let Some(beside) = self.wave.beside(place, side) {
+                self.queue(beside);
+            }
+        }
+        self.queue_changed();
+        Ok(())
+    }
+
+    /// Forbids a choice that led to a contradiction, and undoes the choices before it that force it.
+    fn backtrack(&mut self, mut wrong: Option<(usize, usize)>) -> Result<(), PassError> {
+        loop {
+            self.restarts += 1;
+            if self.restarts as usize > 100 + self.wave.places() {
+                return Err(PassError::Retry("the modules do not come together"));
+            }
+            if let Some((place, module)) = wrong {
+                let others = self.wave.domain(place).without([module].into_iter().collect());
+                let left = self.wave.restrict(place, others).and_then(|()| self.wave.propagate());
+                if left.is_ok() {
+                    self.queue_changed();
+                    return Ok(());
+                }
+            }
+            let last = self.decisions.pop().ok_or(PassError::Retry("no module fits the town"))?;
+            self.wave.undo(last.mark, last.place);
+            self.rules.count(last.module, -1);
+            wrong = Some((last.place, last.module));
+        }
+    }
+
+    fn queue_changed(&mut self) {
+        while let Some(place) = self.wave.take_changed() {
+            self.queue(place);
+        }
+    }
+
+    /// Queues a place if it is beside a module that it may grow from.
+    fn queue(&mut self, place: usize) {
+        if self.wave.at(place).is_some() {
+            return;
+        }
+        let closed = self.wave.modules.closed;
+        if !leads_here(&self.wave, place, |_, socket| self.outskirts || socket != closed) {
+            return;
+        }
+        let entropy = self.entropy(place);
+        if self.queued[place] != Some(entropy) {
+            self.queued[place] = Some(entropy);
+            let own = (self.salt ^ place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+            self.open.push(Reverse((entropy, own as u32, place as u32)));
+        }
+    }
+
+    /// The Shannon entropy of a place's domain, in 1/256 bit: log₂ W − Σ w·log₂ w / W.
+    fn entropy(&self, place: usize) -> u32 {
+        let (mut weight, mut terms) = (0, 0);
+        for module in self.wave.domain(place).iter() {
+            let (of_module, term) = self.terms[module];
+            weight += of_module;
+            terms += term;
+        }
+        log2(weight).saturating_sub(terms / u64::from(weight.max(1))) as u32
+    }
+}
+
+/// The logarithm to base 2, in 1/256, rounded down; 0 of 0. By squaring: a fraction of the logarithm
+/// doubles with each square, and its next bit is whether that passes 2.
+fn log2(number: u32) -> u64 {
+    let Some(whole) = number.checked_ilog2() else {
+        return 0;
+    };
+    let mut fraction = u64::from(number) << (31 - whole);
+    (0..8).fold(u64::from(whole), |log, _| {
+        fraction = (fraction * fraction) >> 31;
+        let bit = fraction >> 32;
+        fraction >>= bit;
+        log << 1 | bit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log2;
+
+    #[test]
+    fn logarithms() {
+        let of = [0, 1, 2, 3, 1000, u32::MAX].map(log2);
+        assert_eq!(of, [0, 0, 256, 405, 2551, 8191]);
+    }
+}

@@ -1,0 +1,144 @@
+//! The overworld: sites, roads between them, and the land around each. It is a map and no level: its cells are not walked
+//! on.
+
+mod land;
+mod marches;
+mod measure;
+mod roads;
+mod sites;
+
+pub use marches::MarchesSetting;
+pub use marches::{Marches, Road, Site};
+pub use measure::MarchesMeasures;
+pub use measure::measure_marches;
+
+use sites::TownNeighbours;
+
+use crate::algo::delaunay::triangulate;
+use crate::error::GenError;
+use crate::request::Request;
+use crate::request::{KnownSetting, check_size, resolve_settings};
+use base::{Pos, Purpose, Stream};
+use content::{Catalog, Depth, MarchesRules};
+
+impl Marches {
+    /// The settings of a map of this size, with their ranges and defaults.
+    pub fn settings(rules: &MarchesRules, size: (i32, i32)) -> [MarchesSetting; 2] {
+        let (low, high) = distances(size);
+        [
+            MarchesSetting {
+                name: "min_distance",
+                about: "least distance between two sites, in cells",
+                low,
+                high,
+                default: rules.min_distance.clamp(low, high),
+            },
+            MarchesSetting {
+                name: "loop_percent",
+                about: "edges beyond the spanning tree that become roads, in percent",
+                low: 0,
+                high: 100,
+                default: rules.loop_percent,
+            },
+        ]
+    }
+}
+
+/// The least `min_distance` with which there are never more than [`Marches::MAX_SITES`] sites, and the greatest with which
+/// there are always [`MarchesRules::GUARANTEED_SITES`].
+///
+/// Discs of half the distance round the sites never overlap and at best fill 90.7 % of the plane (Thue's
+/// theorem), so `n` sites need `n·r²·√3/2` of the area and a margin of `r/2` around it. And as no cell is
+/// as far as `r` from every site, discs of radius `r + 1` cover it all.
+fn distances((width, height): (i32, i32)) -> (i32, i32) {
+    let (width, height) = (i64::from(width), i64::from(height));
+    let is_few =
+        |r: &i64| 1155 * (width + r) * (height + r) <= 1000 * i64::from(Marches::MAX_SITES) * r * r;
+    let low = (2..=1024).find(is_few).unwrap_or(2);
+    // 12 discs at the least: more than 11 times π.
+    let is_many = |r: &i64| 35 * (r + 1) * (r + 1) <= width * height;
+    let high = (2..=1024).take_while(is_many).last().unwrap_or(2);
+    (low as i32, high as i32)
+}
+
+/// Generates the overworld of a request.
+///
+/// # Errors
+/// Refuses an invalid request before any work.
+pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches, GenError> {
+    let (size, [min_distance, loop_percent]) = check_marches(request, catalog)?;
+    let rules = &catalog.marches;
+    let deepest = u32::from(Depth::DEEPEST_CONTENT.below_first());
+    let mut stream = Stream::new(request.seed, Purpose::new("marches"), ());
+    let places = sites::scatter(size, min_distance, &mut stream);
+    let delaunay = triangulate(&places);
+    let roads = roads::choose(&places, &delaunay, min_distance, loop_percent, &mut stream);
+    let corner = Pos::new(0, size.1 - 1);
+    let start = (0..places.len()).min_by_key(|&id| (places[id].squared(corner), id)).unwrap_or(0);
+    let far = roads::distances(places.len(), &roads, start);
+    let goal = (0..places.len()).rev().max_by_key(|&id| far[id]).unwrap_or(0);
+    let ends = [start, goal];
+    let mut kinds = sites::kinds(rules, places.len(), ends, &mut stream);
+    let depth = |&own: &u32| Depth::FIRST.deeper((deepest * own / far[goal].max(1)) as u8);
+    let depths: Vec<Depth> = far.iter().map(depth).collect();
+    let towns = TownNeighbours::new(&rules.start, ends, places.len(), &roads);
+    towns.keep_towns_apart(&mut kinds, &mut stream);
+    towns.have_towns_within(&rules.towns_within, &mut kinds, &depths, &mut stream);
+    let site = |(id, (pos, kind)): (usize, (&Pos, String))| Site {
+        id,
+        x: pos.x,
+        y: pos.y,
+        kind,
+        depth: depths[id],
+    };
+    Ok(Marches {
+        seed: request.seed,
+        min_distance,
+        sites: places.iter().zip(kinds).enumerate().map(site).collect(),
+        delaunay,
+        roads,
+        start,
+        goal,
+        regions: land::regions(size, &places, min_distance),
+        attempts: 1,
+    })
+}
+
+/// The size and settings of a request for an overworld.
+///
+/// # Errors
+/// Refuses an invalid request.
+pub fn check_marches(
+    request: &Request,
+    catalog: &Catalog,
+) -> Result<((i32, i32), [i32; 2]), GenError> {
+    let rules = &catalog.marches;
+    let size = (request.width.unwrap_or(rules.usual.0), request.height.unwrap_or(rules.usual.1));
+    check_size(&rules.name, size, rules.min)?;
+    if request.depth != Depth::FIRST {
+        return Err(GenError::Depth { depth: request.depth, max: Depth::FIRST });
+    }
+    let known = Marches::settings(rules, size).map(|setting| {
+        let MarchesSetting { name, low, high, default, .. } = setting;
+        KnownSetting { name, low, high, default }
+    });
+    let values = resolve_settings(&rules.name, &known, &request.settings)?;
+    Ok((size, [values[0], values[1]]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distances;
+
+    #[test]
+    fn distances_for_every_size() {
+        for width in (30..=1024).step_by(7) {
+            for height in (20..=1024).step_by(7) {
+                let (low, high) = distances((width, height));
+                assert!(low <= high, "{width}×{height}: {low} to {high}");
+            }
+        }
+        assert_eq!(distances((80, 48)), (2, 9));
+        assert_eq!(distances((1024, 1024)), (32, 172));
+    }
+}

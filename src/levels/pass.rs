@@ -1,0 +1,76 @@
+//! Dispatch: runs the function of a pass that a recipe names. The names are `content::level::pass`; the functions are in
+//! `passes`, `furnish` and `kinds`.
+
+use crate::draft::LevelDraft;
+use crate::error::PassError;
+use crate::{furnish, kinds, passes};
+use content::Pass;
+
+/// Runs one pass over the draft.
+pub(crate) fn run(pass: Pass, draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    match pass {
+        Pass::Features => kinds::vault::features::run(draft)?,
+        Pass::Repair => kinds::vault::repair::run(draft)?,
+        Pass::Passages => kinds::vault::passages::run(draft)?,
+        Pass::Chambers => kinds::vault::chambers::run(draft)?,
+        Pass::Noise => kinds::cavern::noise::run(draft)?,
+        Pass::Automaton => kinds::cavern::automaton::run(draft)?,
+        Pass::Ruins => passes::ruins::run(draft)?,
+        Pass::Regions => kinds::cavern::regions::run(draft)?,
+        Pass::Tunnels => kinds::cavern::tunnels::run(draft)?,
+        Pass::Walkers => kinds::warren::walkers::run(draft)?,
+        Pass::Enclose => kinds::warren::enclose::run(draft)?,
+        Pass::FrontDoor => kinds::house::front_door::run(draft)?,
+        Pass::RoomWalls => kinds::house::room_walls::run(draft)?,
+        Pass::BackDoor => kinds::house::back_door::run(draft)?,
+        Pass::OpenCap => kinds::cavern::open_cap::run(draft)?,
+        Pass::Halvings => kinds::keep::halvings::run(draft)?,
+        Pass::Partition => passes::partition::run(draft)?,
+        Pass::Rooms => passes::rooms::run(draft)?,
+        Pass::Scatter => kinds::bastion::scatter::run(draft)?,
+        Pass::Separate => kinds::bastion::separate::run(draft)?,
+        Pass::MainRooms => kinds::bastion::main_rooms::run(draft)?,
+        Pass::BastionHallways => kinds::bastion::bastion_hallways::run(draft)?,
+        Pass::FarRooms => kinds::bastion::far_rooms::run(draft)?,
+        Pass::RoomGraph => kinds::crypt::room_graph::run(draft)?,
+        Pass::Hallways => kinds::crypt::hallways::run(draft)?,
+        Pass::Locks => kinds::crypt::locks::run(draft)?,
+        Pass::DigCrypt => kinds::crypt::dig_crypt::run(draft)?,
+        Pass::Cycles => kinds::cloister::cycles::run(draft)?,
+        Pass::CycleHallways => kinds::cloister::cycle_hallways::run(draft)?,
+        Pass::Patterns => kinds::cloister::patterns::run(draft)?,
+        Pass::DigCloister => kinds::cloister::dig_cloister::run(draft)?,
+        Pass::Columns => kinds::crypt::columns::run(draft)?,
+        Pass::BspHallways => kinds::keep::bsp_hallways::run(draft)?,
+        Pass::Roles => kinds::keep::roles::run(draft)?,
+        Pass::Galleries => kinds::keep::galleries::run(draft)?,
+        Pass::Courts => kinds::keep::courts::run(draft)?,
+        Pass::StartAndExit => passes::start_and_exit::run(draft)?,
+        Pass::MainStreet => kinds::town::main_street::run(draft)?,
+        Pass::Collapse => kinds::town::collapse::run(draft)?,
+        Pass::Build => kinds::town::build::run(draft)?,
+        Pass::Walls => passes::walls::run(draft),
+        Pass::Doors => furnish::doors::run(draft)?,
+        Pass::Pools => furnish::pools::run(draft)?,
+        Pass::Pillars => furnish::pillars::run(draft)?,
+        Pass::Ponds => furnish::ponds::run(draft)?,
+        Pass::Stacks => furnish::stacks::run(draft)?,
+        Pass::Grass => furnish::grass::run(draft)?,
+        Pass::Services => furnish::services::run(draft)?,
+        Pass::Traps => furnish::traps::run(draft),
+        Pass::Chests => furnish::chests::run(draft),
+        Pass::Lights => furnish::lights::run(draft),
+        Pass::Actors => furnish::actors::run(draft),
+        Pass::Boss => kinds::crypt::boss::run(draft)?,
+        Pass::Garrison => kinds::keep::garrison::run(draft)?,
+        Pass::Crates => kinds::keep::crates::run(draft)?,
+        Pass::Items => furnish::items::run(draft),
+        Pass::Wardrobes => furnish::hiding::wardrobes(draft),
+        Pass::Alcoves => furnish::hiding::alcoves(draft),
+        Pass::PatternEncounters => kinds::cloister::pattern_encounters::run(draft)?,
+        Pass::Openers => furnish::openers::run(draft)?,
+        Pass::Certificate => passes::certificate::run(draft)?,
+        Pass::Contract => passes::contract::run(draft)?,
+    }
+    Ok(())
+}

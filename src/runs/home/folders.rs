@@ -1,0 +1,120 @@
+//! The folders of the game.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::{BaseStrategy as _, choose_base_strategy};
+use thiserror::Error;
+
+use super::Environment;
+use crate::save::RunId;
+
+/// The folders in which the local player's files are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFolders {
+    data: PathBuf,
+    config: PathBuf,
+    cache: PathBuf,
+}
+
+/// The user's folders are unknown, and no folder was named.
+#[derive(Debug, Error)]
+#[error("no folder for the game's files: {0}; name one with --home or UPKEEPER_HOME")]
+pub struct FoldersError(String);
+
+impl GameFolders {
+    /// One folder for everything.
+    pub(crate) fn in_folder(folder: &Path) -> GameFolders {
+        let [data, config, cache] = [folder, folder, &folder.join("cache")].map(Path::to_owned);
+        GameFolders { data, config, cache }
+    }
+
+    /// The folder named on the command line; else the one in `UPKEEPER_HOME`; else `upkeeper` in the user's folders
+    /// for data, configuration and caches (XDG).
+    pub fn find(
+        named: Option<&Path>,
+        environment: &Environment,
+    ) -> Result<GameFolders, FoldersError> {
+        let set = environment.get("UPKEEPER_HOME").filter(|folder| !folder.is_empty());
+        if let Some(folder) = named.map(Path::to_owned).or(set.map(PathBuf::from)) {
+            return Ok(GameFolders::in_folder(&folder));
+        }
+        let user = choose_base_strategy().map_err(|error| FoldersError(error.to_string()))?;
+        Ok(GameFolders {
+            data: user.data_dir().join("upkeeper"),
+            config: user.config_dir().join("upkeeper"),
+            cache: user.cache_dir().join("upkeeper"),
+        })
+    }
+
+    /// The folder of the run files.
+    pub fn runs(&self) -> PathBuf {
+        self.data.join("runs")
+    }
+
+    /// The list of finished runs.
+    pub fn scores(&self) -> PathBuf {
+        self.data.join("scores.jsonl")
+    }
+
+    /// The folder of the morgue.
+    pub fn morgue(&self) -> PathBuf {
+        self.data.join("morgue")
+    }
+
+    /// What a dead upkeeper has left to the next one.
+    pub fn hand_me_down(&self) -> PathBuf {
+        self.data.join("hand-me-down.json")
+    }
+
+    /// The folder of the reports of crashes.
+    pub fn crashes(&self) -> PathBuf {
+        self.data.join("crashes")
+    }
+
+    /// The file of a run.
+    pub fn run(&self, id: &RunId) -> PathBuf {
+        self.runs().join(id.as_str())
+    }
+
+    /// The list of run files that were verified, which can be thrown away.
+    pub fn verified(&self) -> PathBuf {
+        self.cache.join("verified.jsonl")
+    }
+
+    /// The folder of interrupted searches for seeds, which can be thrown away.
+    pub fn searches(&self) -> PathBuf {
+        self.cache.join("searches")
+    }
+
+    /// The database of a server.
+    pub fn server_store(&self) -> PathBuf {
+        self.data.join("server.sqlite")
+    }
+
+    /// The key of a server.
+    pub fn host_key(&self) -> PathBuf {
+        self.data.join("host_key")
+    }
+
+    /// The settings.
+    pub fn config(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Environment, GameFolders};
+
+    #[test]
+    fn a_folder_on_the_command_line_comes_before_the_environment() {
+        let set = [("UPKEEPER_HOME".to_owned(), "/set".to_owned())];
+        let environment = Environment::from_iter(set);
+        let named = GameFolders::find(Some(Path::new("/named")), &environment).expect("a folder");
+        assert_eq!(named.runs(), Path::new("/named/runs"));
+        let found = GameFolders::find(None, &environment).expect("a folder");
+        assert_eq!(found.config(), Path::new("/set/config.toml"));
+    }
+}

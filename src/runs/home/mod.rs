@@ -1,0 +1,25 @@
+//! The game's files on this machine: where they are, the list of finished runs, and what verifying them came to.
+//!
+//! Never here: a rule of the game, a screen, a report, an exit code.
+
+#![expect(clippy::disallowed_types, reason = "run files and scores are stamped by the clock")]
+
+mod environment;
+mod file_stamp;
+mod folders;
+mod runs;
+mod scores;
+mod verified_runs;
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+pub use environment::Environment;
+pub use folders::{FoldersError, GameFolders};
+pub use runs::{find_unfinished, newest_unfinished, ranked_try, run_files};
+pub use scores::{Scores, add_score, read_scores};
+pub use verified_runs::{Standing, VerifiedRun, VerifiedRuns, verify_file};
+
+/// The time from 1970 to a moment; none for a moment before that.
+pub fn since_epoch(moment: SystemTime) -> Duration {
+    moment.duration_since(UNIX_EPOCH).unwrap_or_default()
+}

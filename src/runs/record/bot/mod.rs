@@ -1,0 +1,39 @@
+//! Programs that play, for measuring balance and for tests.
+//!
+//! They see only a [`View`], as a player does, and answer with a [`Command`].
+
+mod cautious;
+mod gates;
+mod gear;
+mod loop_breaker;
+mod names;
+mod perception;
+mod planner;
+mod policy;
+mod preparation;
+mod random;
+mod reflexes;
+mod runner;
+mod shelves;
+mod shopper;
+mod trapper;
+mod traveller;
+mod ways;
+
+use engine::sim::Command;
+use engine::view::View;
+
+pub(crate) use cautious::Cautious;
+pub use names::{NAMES, find, find_with};
+pub(crate) use planner::Planner;
+pub use policy::{Policy, Purchase, Way};
+pub use random::Random;
+pub use runner::Runner;
+pub(crate) use trapper::Trapper;
+pub(crate) use traveller::Traveller;
+
+/// A program that plays.
+pub trait Bot {
+    /// The next command. After a rejected one it is called again, with the same view.
+    fn decide(&mut self, view: &View<'_>) -> Command;
+}

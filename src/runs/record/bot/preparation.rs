@@ -1,0 +1,260 @@
+//! What a bot does with the hours that are left: it makes trap kits of the parts that are left, and sets them where the
+//! party has to come by.
+
+use base::{Dir, DistanceField, Moves, Pos};
+use content::{Effect, JobKind, Status, Supply, TrapKindId};
+use engine::sim::{Activity, Command, Fixture, Preparation};
+use engine::view::{PartyWay, View};
+
+use super::{cautious, perception};
+
+/// Turns kept in reserve, besides the ways to the closet and to the exit.
+const RESERVE_TURNS: u32 = 40;
+
+/// Turns for making and setting a kit.
+const TURNS_PER_KIT: u32 = 6;
+
+/// The bot's own traps are at least so many cells apart.
+const MIN_CELLS_APART: i32 = 4;
+
+/// A site that the party cannot walk round is worth so many turns more.
+const TURNS_FOR_CUT: u32 = 120;
+
+/// Every open cell about a site makes it worth so many turns less.
+const TURNS_FOR_ROOM: u32 = 4;
+
+/// A site so many steps nearer to the exit is worth a turn more: there all of them come by, whichever way they took.
+const STEPS_PER_TURN: u32 = 2;
+
+/// Turns kept in reserve for setting a kit on the way out.
+const LATE_RESERVE_TURNS: u32 = 12;
+
+/// A bench no farther away than this is visited while there is still work to do, in steps.
+const MAX_STEPS_IN_PASSING: u32 = 8;
+
+/// A kit that does less than this is not made, by [`worth`].
+const MIN_WORTH: u32 = 20;
+
+/// Where a kit is to be set, and the neighbour on the side of the exit from which that is done.
+#[derive(Clone, Copy, Debug)]
+struct Site {
+    at: Pos,
+    from: Pos,
+    /// Steps from there to the exit.
+    to_exit: u32,
+}
+
+/// What a trap kind is worth to a bot; it makes no kit that is worth nothing.
+pub(super) type Worth = fn(&View<'_>, TrapKindId) -> u32;
+
+/// Sets trap kits on a floor whose order is done.
+pub(super) struct Preparer {
+    worth: Worth,
+    max_kits: usize,
+    made: usize,
+    set: Vec<Pos>,
+    site: Option<Site>,
+    is_over: bool,
+}
+
+impl Preparer {
+    /// One that prepares for the raid.
+    pub(super) fn for_raid() -> Preparer {
+        Preparer::new(worth, 2)
+    }
+
+    /// One that makes so many kits at most, of the kind that is worth most.
+    pub(super) fn new(worth: Worth, max_kits: usize) -> Preparer {
+        Preparer { worth, max_kits, made: 0, set: Vec::new(), site: None, is_over: false }
+    }
+
+    /// The next command, or `None` when the floor is as well prepared as it gets.
+    pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
+        if self.is_over || view.intruders().is_some() || view.player().carrying.is_some() {
+            return None;
+        }
+        if matches!(view.activity(), Some(Activity::Prepare(_))) {
+            return Some(Command::Continue);
+        }
+        let next = self.make(view).or_else(|| self.set(view));
+        self.is_over = next.is_none();
+        next
+    }
+
+    /// On the way to a bench near by, or at work there, while there is still work to do: with parts that no job needs.
+    pub(super) fn next_in_passing(&mut self, view: &View<'_>) -> Option<Command> {
+        if self.is_over || view.intruders().is_some() || view.player().carrying.is_some() {
+            return None;
+        }
+        if matches!(view.activity(), Some(Activity::Prepare(_))) {
+            return Some(Command::Continue);
+        }
+        let traps = view.order().into_iter().filter(|count| count.job == JobKind::Trap);
+        let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
+        let trap = self.kind_to_make(view, owed)?;
+        self.make_here(view, trap).or_else(|| {
+            let bench = bench(view)?;
+            let steps = perception::steps_to(view, bench.neighbours())?;
+            let to_bench = || perception::step_towards(view, bench.neighbours());
+            (steps <= MAX_STEPS_IN_PASSING).then(to_bench)?.map(Command::Step)
+        })
+    }
+
+    /// What the next kit is to be, if there are parts for one besides those that are owed to jobs.
+    fn kind_to_make(&self, view: &View<'_>, owed: u16) -> Option<TrapKindId> {
+        let parts = view.player().supplies.iter().find(|(supply, _)| *supply == Supply::Parts)?.1;
+        let needed = owed + view.catalog().rules.prepare.kit_parts;
+        if self.made >= self.max_kits || parts < needed {
+            return None;
+        }
+        let kinds = view.trap_kinds().into_iter();
+        let worth_parts = kinds.filter(|&trap| (self.worth)(view, trap) > 0);
+        worth_parts.max_by_key(|&trap| (self.worth)(view, trap))
+    }
+
+    /// Makes a kit, where a bench is in reach.
+    fn make_here(&mut self, view: &View<'_>, trap: TrapKindId) -> Option<Command> {
+        let make = Command::Prepare(Preparation::MakeKit { trap });
+        if view.refusal(&make).is_some() {
+            return None;
+        }
+        self.made += 1;
+        Some(make)
+    }
+
+    /// On the way to the bench, or at work there, as long as there are parts and time for a kit.
+    pub(super) fn make(&mut self, view: &View<'_>) -> Option<Command> {
+        let trap = self.kind_to_make(view, 0)?;
+        if let Some(make) = self.make_here(view, trap) {
+            return Some(make);
+        }
+        let bench = bench(view)?;
+        let to_bench = perception::steps_to(view, bench.neighbours())?;
+        let to_exit = bench.steps_to(view.exit()) as u32 * 3 / 2;
+        let turns = to_bench + to_exit + 2 * TURNS_PER_KIT + RESERVE_TURNS;
+        if view.turns_left().0 < turns {
+            return None;
+        }
+        perception::step_towards(view, bench.neighbours()).map(Command::Step)
+    }
+
+    /// On the way to the site of the next kit, or at work there.
+    fn set(&mut self, view: &View<'_>) -> Option<Command> {
+        let (trap, _) =
+            view.kits().into_iter().max_by_key(|&(trap, _)| (self.worth)(view, trap))?;
+        let kept = self.site.filter(|site| view.can_set_kit_at(site.at) && site.is_in_time(view));
+        self.site = kept.or_else(|| self.best_site(view));
+        let site = self.site?;
+        let dir = Dir::between(site.from, site.at)?;
+        if view.player().pos == site.from {
+            let set = Command::Prepare(Preparation::SetKit { trap, dir });
+            self.set.push(site.at);
+            self.site = None;
+            return if view.refusal(&set).is_none() { Some(set) } else { self.set(view) };
+        }
+        perception::step_towards(view, [site.from]).map(Command::Step)
+    }
+
+    /// When it is late and nobody threatens: a kit for a place on the way out.
+    pub(super) fn next_when_late(&mut self, view: &View<'_>) -> Option<Command> {
+        let is_busy = view.intruders().is_some() || view.player().carrying.is_some();
+        if self.is_over || is_busy || view.kits().is_empty() || !cautious::is_late(view) {
+            return None;
+        }
+        if !perception::threats(view).is_empty() {
+            return None;
+        }
+        if matches!(view.activity(), Some(Activity::Prepare(_))) {
+            return Some(Command::Continue);
+        }
+        let next = self.set(view);
+        self.is_over = next.is_none();
+        next
+    }
+
+    /// Where to go with the next kit: of the best sites for all kits at hand the one farthest from the exit, since what is
+    /// set shuts off what lies behind.
+    fn best_site(&self, view: &View<'_>) -> Option<Site> {
+        let kits = view.kits().iter().map(|(_, count)| count).sum();
+        let mut chosen: Vec<Site> = Vec::new();
+        for site in self.sites(view)? {
+            if chosen.len() < kits && is_apart(chosen.iter().map(|other| other.at), site.at) {
+                chosen.push(site);
+            }
+        }
+        chosen.into_iter().max_by_key(|site| (site.to_exit, site.at))
+    }
+
+    /// The cells on the shortest way from start to exit, the best first: those that the party cannot walk round, in narrow
+    /// places, little out of the player's way, and near the exit.
+    fn sites(&self, view: &View<'_>) -> Option<Vec<Site>> {
+        let way = PartyWay::of(view)?;
+        let mut from_here = DistanceField::new();
+        let (safe, here) = (perception::safe_cells(view), view.player().pos);
+        from_here.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let cells = way.cells();
+        let sites = cells.windows(2).filter_map(|pair| {
+            let (at, from) = (pair[0], pair[1]);
+            let site = Site { at, from, to_exit: way.steps_to_exit(from).into() };
+            let turns = u32::from(from_here.get(from)) + site.to_exit;
+            let is_in_time = turns + LATE_RESERVE_TURNS <= view.turns_left().0;
+            let is_possible =
+                is_in_time && is_apart(self.set.iter().copied(), at) && view.can_set_kit_at(at);
+            is_possible.then(|| {
+                let for_cut = if way.has_way_round(at) { TURNS_FOR_CUT } else { 0 };
+                let for_room = TURNS_FOR_ROOM * way.open_around(at);
+                (turns + for_cut + for_room + site.to_exit / STEPS_PER_TURN, site)
+            })
+        });
+        let mut sites: Vec<(u32, Site)> = sites.collect();
+        sites.sort_by_key(|&(cost, site)| (cost, site.at));
+        Some(sites.into_iter().map(|(_, site)| site).collect())
+    }
+}
+
+/// Whether a cell is far enough from all places of other kits.
+fn is_apart(mut others: impl Iterator<Item = Pos>, at: Pos) -> bool {
+    others.all(|other| other.steps_to(at) >= MIN_CELLS_APART)
+}
+
+impl Site {
+    /// Whether the player can set a kit there and still be at the exit before dawn.
+    fn is_in_time(&self, view: &View<'_>) -> bool {
+        let turns = perception::steps_to(view, [self.from]).map(|steps| steps + self.to_exit);
+        turns.is_some_and(|turns| turns + LATE_RESERVE_TURNS <= view.turns_left().0)
+    }
+}
+
+/// The nearest known bench.
+fn bench(view: &View<'_>) -> Option<Pos> {
+    let (width, height) = view.size();
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
+    let benches = cells.filter(|&pos| view.cell(pos).fixture == Some(Fixture::Closet));
+    benches.min_by_key(|pos| (pos.steps_to(view.player().pos), *pos))
+}
+
+/// What a trap does to those who come by, roughly, in tenths of health; 0 for one that is not worth the parts.
+fn worth(view: &View<'_>, trap: TrapKindId) -> u32 {
+    let effect = view.catalog().trap(trap).effects.iter().map(worth_of).sum();
+    if effect < MIN_WORTH { 0 } else { effect }
+}
+
+fn worth_of(effect: &Effect) -> u32 {
+    match *effect {
+        Effect::Damage { low, high } => 5 * (low + high).max(0) as u32,
+        Effect::Inflict { status, turns, percent } => {
+            let per_turn = match status {
+                Status::Burning => 20,
+                Status::Poisoned => 5,
+                Status::Stunned | Status::Snared => 4,
+                Status::Blind | Status::Slowed => 2,
+                _ => 0,
+            };
+            per_turn * u32::from(turns.min(10)) * percent / 100
+        }
+        Effect::Gas { amount } => u32::from(amount) / 2,
+        Effect::Ignite { .. } | Effect::Jet { .. } => 40,
+        Effect::Around { ref effects, .. } => 2 * effects.iter().map(worth_of).sum::<u32>(),
+        _ => 0,
+    }
+}

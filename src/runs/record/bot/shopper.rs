@@ -1,0 +1,159 @@
+//! The way of a bot through a town: to the counters whose goods it needs, and out by the gate.
+
+use base::{Dir, Pos};
+use content::{HouseKind, Service, Slot};
+use engine::sim::{Command, JourneyCommand, RunStatus, SiteId, SiteState};
+use engine::view::{DealView, JourneyView, TownView, View};
+
+use super::policy::{Policy, Purchase};
+use super::{perception, shelves, ways};
+
+/// With fewer rations than this the bot buys more, where there are any.
+const WANTED_RATIONS: u16 = 9;
+
+/// With fewer than this it goes back to a town for some.
+const SCARCE_RATIONS: u16 = 4;
+
+/// Below this share of its health, in percent, the bot goes to a healer.
+const HEAL_BELOW_PERCENT: i32 = 80;
+
+/// Having coins to spare, it buys up to this many.
+const PLENTY_OF_RATIONS: u16 = 14;
+
+/// Coins that the bot keeps when it buys what it does not need at once.
+const KEPT_COINS: u32 = 40;
+
+/// With this many it looks at the shelves of a town that it has been in already.
+const RICH_COINS: u32 = 90;
+
+/// Nights until there may be something to buy again in a town.
+const NIGHTS_BETWEEN_VISITS: u16 = 4;
+
+/// A town that the bot goes back to is no farther off, in cells of road.
+const MAX_CELLS_TO_TOWN: u32 = 24;
+
+/// Whether there is a reason to walk into the town: its roads are shut, or something is lacking.
+pub(super) fn wants_in(view: &View<'_>, journey: &JourneyView<'_>, policy: &Policy) -> bool {
+    if journey.town_cost().is_none() {
+        return false;
+    }
+    let at = journey.at();
+    let is_shut = journey.site(at).state == SiteState::Open;
+    let wants_rations = policy.buys(Purchase::Rations) && journey.rations() < WANTED_RATIONS;
+    let wants_healer = policy.buys(Purchase::Healing) && is_hurt(view);
+    let lacks = view.coins().0 > KEPT_COINS && (wants_rations || wants_healer);
+    is_shut || lacks || wants_shelves(view, journey, policy, at)
+}
+
+/// The step towards a town near by that is worth a way of its own: for rations when there are few left, or with a full purse.
+pub(super) fn errand(
+    view: &View<'_>,
+    journey: &JourneyView<'_>,
+    policy: &Policy,
+) -> Option<SiteId> {
+    let is_hungry = policy.buys(Purchase::Rations)
+        && journey.rations() < SCARCE_RATIONS
+        && view.coins().0 > KEPT_COINS;
+    let is_wanted = |site: SiteId| {
+        let is_recent =
+            journey.nights_since_visit(site).is_some_and(|nights| nights < NIGHTS_BETWEEN_VISITS);
+        let wants = is_hungry || wants_shelves(view, journey, policy, site);
+        site != journey.at() && journey.site(site).is_town && !is_recent && wants
+    };
+    ways::nearest(journey, MAX_CELLS_TO_TOWN, is_wanted).map(|(step, _)| step)
+}
+
+/// Whether the bot has the coins to look for better equipment in a town.
+fn wants_shelves(
+    view: &View<'_>,
+    journey: &JourneyView<'_>,
+    policy: &Policy,
+    town: SiteId,
+) -> bool {
+    let is_due =
+        journey.nights_since_visit(town).is_none_or(|nights| nights >= NIGHTS_BETWEEN_VISITS);
+    policy.buys(Purchase::Gear) && view.coins().0 >= RICH_COINS && is_due
+}
+
+/// The next command in a town.
+pub(super) fn decide(view: &View<'_>, policy: &Policy) -> Command {
+    if view.status() == RunStatus::Busy {
+        return Command::Continue;
+    }
+    let Some(town) = view.town() else { return Command::Wait };
+    if town.here().is_some() {
+        let goods = view.is_in_shop().then(|| shelves::decide(view, policy, KEPT_COINS)).flatten();
+        return goods.unwrap_or_else(|| at_counter(view, &town, policy));
+    }
+    let wanted = town.houses().into_iter().find(|house| {
+        !house.is_seen && house.kind.is_some_and(|kind| has_use_for(view, kind, policy))
+    });
+    match wanted {
+        Some(house) => go_to_door(view, house.door),
+        None if view.player().pos == view.exit() => Command::ClockOut,
+        None => Command::TravelToExit,
+    }
+}
+
+/// Whether a house sells something that the bot wants and may be able to pay.
+fn has_use_for(view: &View<'_>, house: &HouseKind, policy: &Policy) -> bool {
+    let sells = |slot| house.wares.contains(&slot);
+    let can_spend = view.coins().0 > KEPT_COINS;
+    house.offers.iter().any(|offer| is_wanted(view, offer.gives, policy))
+        || (policy.buys(Purchase::Gear) && can_spend && sells(Slot::Tool))
+        || (policy.buys(Purchase::Potions) && can_spend && sells(Slot::Potion))
+}
+
+/// Whether the bot has use for what is offered.
+fn is_wanted(view: &View<'_>, gives: Service, policy: &Policy) -> bool {
+    let rations = view.journey().map_or(0, |journey| journey.rations());
+    let is_rich = view.coins().0 > 2 * KEPT_COINS;
+    match gives {
+        Service::Rations(_) => {
+            let enough = if is_rich { PLENTY_OF_RATIONS } else { WANTED_RATIONS };
+            policy.buys(Purchase::Rations) && rations < enough
+        }
+        Service::Heal(_) => policy.buys(Purchase::Healing) && is_hurt(view),
+        Service::Tonic(_) => policy.buys(Purchase::Healing) && is_rich,
+        Service::Order => true,
+        Service::Kit => policy.buys(Purchase::Kits) && is_rich,
+        Service::Supply(..) => policy.buys(Purchase::Supplies) && is_rich,
+        Service::Rumour => policy.buys(Purchase::News) && is_rich,
+    }
+}
+
+fn is_hurt(view: &View<'_>) -> bool {
+    let player = view.player();
+    player.health * 100 < player.max_health * HEAL_BELOW_PERCENT
+}
+
+/// Buys what is wanted, from the dearest down, or goes out.
+fn at_counter(view: &View<'_>, town: &TownView<'_>, policy: &Policy) -> Command {
+    let mut deals: Vec<DealView> =
+        town.deals().into_iter().filter(|deal| is_wanted(view, deal.gives, policy)).collect();
+    deals.sort_by_key(|deal| std::cmp::Reverse(deal.price));
+    if let Some(deal) = deals.iter().find(|deal| deal.refusal.is_none()) {
+        return Command::Journey(JourneyCommand::Deal { offer: deal.place });
+    }
+    let keeper = town.keeper().filter(|keeper| keeper.steps_to(view.player().pos) > 4);
+    let can_pay = deals.iter().any(|deal| deal.price <= view.coins());
+    let has_shelves = town.here().is_some_and(|house| {
+        house.kind.is_some_and(|kind| !kind.wares.is_empty()) && !view.is_in_shop()
+    });
+    if let Some(keeper) = keeper.filter(|_| can_pay || has_shelves)
+        && let Some(dir) = perception::step_towards(view, beside(keeper))
+    {
+        return Command::Step(dir);
+    }
+    Command::TravelToExit
+}
+
+fn go_to_door(view: &View<'_>, door: Pos) -> Command {
+    let here = view.player().pos;
+    let way_in = Dir::CARDINAL.into_iter().find(|&dir| here + dir == door);
+    way_in.map_or(Command::Travel(door), Command::Step)
+}
+
+fn beside(pos: Pos) -> impl Iterator<Item = Pos> {
+    Dir::ALL.into_iter().map(move |dir| pos + dir)
+}

@@ -1,0 +1,166 @@
+//! A dump read back: the state that it shows, whether it was printed or edited.
+
+use serde::Deserialize as _;
+use serde_json::{Map, Value};
+
+use super::unnamed::{Unnamed, require_keys};
+use super::{Dump, DumpError};
+use crate::record::{Origin, Ruleset, RunHeader};
+use base::{Day, InvalidDate, Seed};
+use content::{Catalog, Depth};
+use engine::sim::{FloorState, Setup, Snapshot};
+
+/// A state that was read from a dump, not yet checked as one that can be played.
+#[derive(Clone, Debug)]
+pub struct DumpedState {
+    /// Of a recording that begins with the state.
+    pub header: RunHeader,
+    pub snapshot: Snapshot,
+    /// The ruleset of the run that was dumped, if the dump names another than this program's.
+    pub other_ruleset: Option<String>,
+}
+
+/// The keys of a dump that hold the state.
+const STATE: [&str; 8] =
+    ["floor", "actors", "items", "bodies", "run", "shift", "streams", "journey"];
+/// Those that say what it is a state of.
+const HEADER: [&str; 3] = ["schema", "name", "setup"];
+/// Those that follow from the others or that the new recording does not take over: they may be missing, and are not
+/// believed.
+pub(crate) const DERIVED: [&str; 6] = ["ruleset", "origin", "commands", "turn", "digest", "parts"];
+
+impl DumpedState {
+    /// Reads a dump.
+    ///
+    /// # Errors
+    /// The path of the first value that is missing, unknown, or of no use where it stands.
+    pub fn read(dump: &Value, catalog: &Catalog) -> Result<DumpedState, DumpError> {
+        let Value::Object(dump) = dump else {
+            return Err(DumpError::at("", "this is no dump: an object was expected"));
+        };
+        let schema = dump.get("schema").and_then(Value::as_str).unwrap_or_default();
+        if schema != Dump::SCHEMA {
+            let reason = format!("“{schema}” is not “{}”, which `save dump` prints", Dump::SCHEMA);
+            return Err(DumpError::at("schema", reason));
+        }
+        let mut stated = dump.clone();
+        for key in DERIVED {
+            stated.remove(key);
+        }
+        require_keys(&stated, &[&HEADER[..], &STATE].concat())?;
+        let header = header(dump, catalog)?;
+        macro_rules! part {
+            ($key:literal) => {
+                serde::Deserialize::deserialize(Unnamed { value: &dump[$key], catalog })
+                    .map_err(|error: DumpError| error.within($key))?
+            };
+        }
+        let floor = floor(&dump["floor"], catalog).map_err(|error| error.within("floor"))?;
+        let floor = FloorState {
+            actors: part!("actors"),
+            items: part!("items"),
+            bodies: part!("bodies"),
+            ..floor
+        };
+        let snapshot = Snapshot {
+            run: part!("run"),
+            shift: part!("shift"),
+            floor,
+            streams: part!("streams"),
+            journey: part!("journey"),
+        };
+        let ruleset = dump.get("ruleset").and_then(Value::as_str).unwrap_or_default();
+        let own = Ruleset::of(catalog).to_string();
+        let other_ruleset = (!ruleset.is_empty() && ruleset != own).then(|| ruleset.to_owned());
+        Ok(DumpedState { header, snapshot: snapshot.in_order(), other_ruleset })
+    }
+}
+
+/// The header of a recording that begins with the dumped state.
+fn header(dump: &Map<String, Value>, catalog: &Catalog) -> Result<RunHeader, DumpError> {
+    let name = text(&dump["name"]).map_err(|error| error.within("name"))?;
+    let setup = setup(&dump["setup"], catalog).map_err(|error| error.within("setup"))?;
+    Ok(RunHeader::new(&name, setup, catalog).with_origin(Origin::Made))
+}
+
+fn text(value: &Value) -> Result<String, DumpError> {
+    let text = value.as_str().ok_or_else(|| DumpError::at("", "a text was expected"))?;
+    Ok(text.to_owned())
+}
+
+/// The setup; a daily shift must be the one of its day, and is one for practice.
+fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
+    let Value::Object(setup) = setup else {
+        return Err(DumpError::at("", "an object was expected"));
+    };
+    let is_daily = setup.get("mode").is_some_and(|mode| mode == "daily");
+    let of_daily: &[&str] = if is_daily { &["day"] } else { &[] };
+    require_keys(setup, &[&["mode", "kind", "depth", "seed", "modded"], of_daily].concat())?;
+    let kind = text(&setup["kind"]).map_err(|error| error.within("kind"))?;
+    let is_journey = setup.get("mode").is_some_and(|mode| mode == "campaign");
+    let is_tutorial = setup.get("mode").is_some_and(|mode| mode == "tutorial");
+    if catalog.find_level(&kind).is_none() && !is_journey && !is_tutorial {
+        return Err(DumpError::at("kind", "there is no such kind of level in the data"));
+    }
+    let of = |key: &str| Unnamed { value: &setup[key], catalog };
+    let depth = Depth::deserialize(of("depth")).map_err(|error| error.within("depth"))?;
+    let modded = bool::deserialize(of("modded")).map_err(|error| error.within("modded"))?;
+    let seed = text(&setup["seed"]).map_err(|error| error.within("seed"))?;
+    let Ok(seed) = seed.parse::<u64>() else {
+        return Err(DumpError::at("seed", "the number of a seed, as a text, was expected"));
+    };
+    let mut stated = Setup::shift(&kind, depth, Seed(seed));
+    if is_daily {
+        let day = text(&setup["day"]).map_err(|error| error.within("day"))?;
+        let day: Day =
+            day.parse().map_err(|error: InvalidDate| DumpError::at("day", error.to_string()))?;
+        let daily = Setup::daily(day, false, catalog);
+        let Setup { mode, seed, .. } = &daily;
+        if (&*kind, depth, stated.seed) != (mode.kind(), mode.depth(), *seed) {
+            let (kind, depth) = (mode.kind(), mode.depth());
+            let reason = format!("that day has a {kind} at depth {depth} of seed {seed}");
+            return Err(DumpError::at("day", reason));
+        }
+        stated = daily;
+    } else if is_journey {
+        stated = Setup::campaign(Seed(seed));
+        if (&*kind, depth) != (stated.mode.kind(), stated.mode.depth()) {
+            let reason = format!("a journey is of the {}", stated.mode.kind());
+            return Err(DumpError::at("kind", reason));
+        }
+    } else if is_tutorial {
+        stated = Setup::tutorial(Seed(seed));
+        if (&*kind, depth) != (stated.mode.kind(), stated.mode.depth()) {
+            let reason = "the tutorial has a floor of its own".to_owned();
+            return Err(DumpError::at("kind", reason));
+        }
+    } else if setup["mode"] != stated.mode.name() {
+        let reason = "there is no such mode; there are campaign, shift, daily and tutorial";
+        return Err(DumpError::at("mode", reason));
+    }
+    stated.options.modded = modded;
+    Ok(stated)
+}
+
+/// The floor without actors, items and bodies, which stand beside it.
+fn floor(floor: &Value, catalog: &Catalog) -> Result<FloorState, DumpError> {
+    let Value::Object(fields) = floor else {
+        return Err(DumpError::at("", "an object was expected"));
+    };
+    let mut cells = fields.clone();
+    let mut take = |key: &str| cells.remove(key).ok_or_else(|| DumpError::at(key, "is missing"));
+    let (depth, width, height) = (take("depth")?, take("width")?, take("height")?);
+    let cells = Value::Object(cells);
+    let cells = engine::sim::Cells::deserialize(Unnamed { value: &cells, catalog })?;
+    for (key, stated, found) in
+        [("width", width, cells.terrain.width()), ("height", height, cells.terrain.height())]
+    {
+        if stated != found {
+            let reason = format!("{stated}, but tiles have {found}");
+            return Err(DumpError::at(key, reason));
+        }
+    }
+    let depth = Depth::deserialize(Unnamed { value: &depth, catalog })
+        .map_err(|error| error.within("depth"))?;
+    Ok(FloorState { depth, cells, actors: Vec::new(), items: Vec::new(), bodies: Vec::new() })
+}

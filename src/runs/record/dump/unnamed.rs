@@ -1,0 +1,381 @@
+//! A deserializer that undoes what [`super::names`] does: names become the numbers of kinds, maps by name become lists.
+//!
+//! The state is read by what its structs derive. Nothing is filled in and nothing passed over: a key that is missing, a
+//! key that no field has and a name that the data do not have are errors with the path of the value.
+
+use serde::de::{
+    self, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess,
+    SeqAccess, VariantAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value};
+
+use super::DumpError;
+use super::names::{Keyed, keyed, kind_names};
+use content::Catalog;
+
+/// A value of a dump.
+#[derive(Clone, Copy)]
+pub(super) struct Unnamed<'a> {
+    pub value: &'a Value,
+    pub catalog: &'a Catalog,
+}
+
+/// A value in an error message: whole if it is short, else its type.
+fn tell(value: &Value) -> String {
+    let text = value.to_string();
+    match value {
+        Value::Object(_) => "an object".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        _ if text.chars().count() <= 40 => text,
+        _ => "a long text".to_owned(),
+    }
+}
+
+fn wrong<T>(value: &Value, expected: &str) -> Result<T, DumpError> {
+    Err(DumpError::custom(format_args!("{} where {expected} was expected", tell(value))))
+}
+
+impl<'a> Unnamed<'a> {
+    fn with(self, value: &'a Value) -> Unnamed<'a> {
+        Unnamed { value, ..self }
+    }
+
+    fn object(self) -> Result<&'a Map<String, Value>, DumpError> {
+        match self.value {
+            Value::Object(fields) => Ok(fields),
+            other => wrong(other, "an object"),
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident $visit:ident $type:ident $read:ident),*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+            let number = self.value.$read().and_then(|number| $type::try_from(number).ok());
+            match number {
+                Some(number) => visitor.$visit(number),
+                None => wrong(self.value, &format!("a whole number from {} to {}", $type::MIN, $type::MAX)),
+            }
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Unnamed<'_> {
+    type Error = DumpError;
+
+    numbers! {
+        deserialize_u8 visit_u8 u8 as_u64, deserialize_u16 visit_u16 u16 as_u64,
+        deserialize_u32 visit_u32 u32 as_u64, deserialize_i8 visit_i8 i8 as_i64,
+        deserialize_i16 visit_i16 i16 as_i64, deserialize_i32 visit_i32 i32 as_i64,
+        deserialize_i64 visit_i64 i64 as_i64
+    }
+
+    /// Large numbers stand in dumps as texts.
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        let number = match self.value {
+            Value::String(text) => text.parse().ok(),
+            other => other.as_u64(),
+        };
+        match number {
+            Some(number) => visitor.visit_u64(number),
+            None => wrong(self.value, "a whole number below 2^64"),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        match self.value {
+            Value::Bool(value) => visitor.visit_bool(*value),
+            other => wrong(other, "true or false"),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        match self.value {
+            Value::String(text) => visitor.visit_str(text),
+            other => wrong(other, "a text"),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        self.deserialize_string(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        match self.value {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        match self.value {
+            Value::Null => visitor.visit_unit(),
+            other => wrong(other, "null"),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        match self.value {
+            Value::Array(entries) => {
+                visitor.visit_seq(Entries { of: self, list: entries, next: 0 })
+            }
+            other => wrong(other, "a list"),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, DumpError> {
+        match self.value {
+            Value::Array(entries) if entries.len() != length => {
+                let found = format_args!("{} entries where {length} were expected", entries.len());
+                Err(DumpError::custom(found))
+            }
+            _ => self.deserialize_seq(visitor),
+        }
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, DumpError> {
+        self.deserialize_tuple(length, visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, DumpError> {
+        if let (Value::Object(fields), Some(keyed)) = (self.value, keyed(name, self.catalog)) {
+            return visitor.visit_newtype_struct(ByName { of: self, fields, keyed });
+        }
+        if let (Value::String(text), Some(mut names)) = (self.value, kind_names(name, self.catalog))
+        {
+            let Some(number) = names.position(|name| name == text) else {
+                return Err(DumpError::custom(format_args!("there is no “{text}” in the data")));
+            };
+            return visitor.visit_newtype_struct((number as u64).into_deserializer());
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, DumpError> {
+        let fields = self.object()?;
+        require_keys(fields, names)?;
+        visitor.visit_map(Fields { of: self, entries: fields.iter(), value: None })
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, DumpError> {
+        let (name, content) = match self.value {
+            Value::String(name) => (name, None),
+            Value::Object(fields) if fields.len() == 1 => {
+                let (name, content) = fields.iter().next().expect("one field");
+                (name, Some(self.with(content)))
+            }
+            other => return wrong(other, &format!("one of {}", variants.join(", "))),
+        };
+        if !variants.contains(&name.as_str()) {
+            let known = variants.join(", ");
+            return Err(DumpError::custom(format_args!("“{name}” is none of {known}")));
+        }
+        visitor.visit_enum(Variant { name, content })
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, DumpError> {
+        Err(DumpError::custom("the state has no value of such a type"))
+    }
+
+    forward_to_deserialize_any! {
+        i128 u128 f32 f64 char bytes byte_buf unit_struct map identifier ignored_any
+    }
+}
+
+/// Refuses keys that no field has, and fields without a key.
+pub(super) fn require_keys(fields: &Map<String, Value>, names: &[&str]) -> Result<(), DumpError> {
+    for key in fields.keys() {
+        if !names.contains(&key.as_str()) {
+            let known = names.join(", ");
+            return Err(DumpError::at(key, format_args!("no such key; there are {known}")));
+        }
+    }
+    match names.iter().find(|name| !fields.contains_key(**name)) {
+        Some(name) => Err(DumpError::at(name, "is missing")),
+        None => Ok(()),
+    }
+}
+
+/// The fields of a struct.
+struct Fields<'a> {
+    of: Unnamed<'a>,
+    entries: serde_json::map::Iter<'a>,
+    value: Option<(&'a str, &'a Value)>,
+}
+
+impl<'de> MapAccess<'de> for Fields<'_> {
+    type Error = DumpError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, DumpError> {
+        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        self.value = Some((key, value));
+        seed.deserialize(key.as_str().into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, DumpError> {
+        let (key, value) =
+            self.value.take().ok_or_else(|| DumpError::custom("a value before its key"))?;
+        seed.deserialize(self.of.with(value)).map_err(|error| error.within(key))
+    }
+}
+
+/// The entries of a list.
+struct Entries<'a> {
+    of: Unnamed<'a>,
+    list: &'a [Value],
+    next: usize,
+}
+
+impl<'de> SeqAccess<'de> for Entries<'_> {
+    type Error = DumpError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, DumpError> {
+        let Some(value) = self.list.get(self.next) else { return Ok(None) };
+        let place = self.next;
+        self.next += 1;
+        let read = seed.deserialize(self.of.with(value));
+        read.map(Some).map_err(|error| error.within(&format!("[{place}]")))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.list.len() - self.next)
+    }
+}
+
+/// A list whose entries have names, as a map by those.
+struct ByName<'a> {
+    of: Unnamed<'a>,
+    fields: &'a Map<String, Value>,
+    keyed: Keyed,
+}
+
+impl<'de> Deserializer<'de> for ByName<'_> {
+    type Error = DumpError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        let ByName { of, fields, keyed: Keyed { names, absent } } = self;
+        if let Some(key) = fields.keys().find(|key| !names.contains(key)) {
+            return Err(DumpError::at(key, "no such key, and no such name in the data"));
+        }
+        let absent = absent.as_ref();
+        visitor.visit_seq(NamedEntries { of, fields, absent, names: names.iter() })
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+struct NamedEntries<'a> {
+    of: Unnamed<'a>,
+    fields: &'a Map<String, Value>,
+    /// The value of entries that are left out.
+    absent: Option<&'a Value>,
+    names: std::slice::Iter<'a, String>,
+}
+
+impl<'de> SeqAccess<'de> for NamedEntries<'_> {
+    type Error = DumpError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, DumpError> {
+        let Some(name) = self.names.next() else { return Ok(None) };
+        let value = self.fields.get(name).or(self.absent);
+        let value = value.ok_or_else(|| DumpError::at(name, "is missing"))?;
+        let read = seed.deserialize(self.of.with(value));
+        read.map(Some).map_err(|error| error.within(name))
+    }
+}
+
+/// A variant of an enum, with what it holds.
+struct Variant<'a> {
+    name: &'a str,
+    content: Option<Unnamed<'a>>,
+}
+
+impl<'a> Variant<'a> {
+    fn content(&self) -> Result<Unnamed<'a>, DumpError> {
+        let name = self.name;
+        self.content.ok_or_else(|| {
+            DumpError::custom(format_args!("{name} holds a value: {{\"{name}\": …}}"))
+        })
+    }
+}
+
+impl<'de> EnumAccess<'de> for Variant<'_> {
+    type Error = DumpError;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), DumpError> {
+        let name: de::value::StrDeserializer<'_, DumpError> = self.name.into_deserializer();
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_> {
+    type Error = DumpError;
+
+    fn unit_variant(self) -> Result<(), DumpError> {
+        match self.content {
+            None => Ok(()),
+            Some(_) => Err(DumpError::at(self.name, "holds no value")),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, DumpError> {
+        let content = self.content()?;
+        seed.deserialize(content).map_err(|error| error.within(self.name))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, DumpError> {
+        let content = self.content()?;
+        content.deserialize_tuple(length, visitor).map_err(|error| error.within(self.name))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, DumpError> {
+        let content = self.content()?;
+        let read = content.deserialize_struct("", fields, visitor);
+        read.map_err(|error| error.within(self.name))
+    }
+}

@@ -1,0 +1,194 @@
+//! Replays: every state of a recording, reached from the nearest keyframe before it, or from a nearer state that the replay
+//! came by before.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::replay_point::ReplayPoint;
+use super::state_cache::StateCache;
+use super::{
+    BeginError, Lost, Origin, OtherRuleset, Recording, RejectedCommand, Session, Sink, SubmitError,
+};
+use content::Catalog;
+use engine::sim::{Game, Outcome, SnapshotError, Turns};
+use levels::GenError;
+
+/// A recording, and the state after a number of its commands.
+pub struct Replay {
+    recording: Recording,
+    catalog: Arc<Catalog>,
+    /// The state after the first `at` commands.
+    game: Game,
+    at: u32,
+    cache: StateCache,
+}
+
+/// Why a replay cannot reach a state.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    #[error(transparent)]
+    Level(#[from] GenError),
+    #[error("a keyframe cannot be: {0}")]
+    Snapshot(#[from] SnapshotError),
+    #[error(transparent)]
+    Rejected(#[from] RejectedCommand),
+    #[error(transparent)]
+    Ruleset(#[from] OtherRuleset),
+    #[error("there is no such place: the run has {commands} commands and ends at turn {turn}")]
+    Beyond { commands: u32, turn: Turns },
+}
+
+impl Replay {
+    /// A replay at the beginning of a recording.
+    pub fn new(mut recording: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
+        recording.header().check_ruleset(catalog)?;
+        let ReplayPoint { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
+        let (catalog, cache) = (catalog.clone(), StateCache::new());
+        let mut replay = Replay { recording, catalog, game, at: commands, cache };
+        replay.cache_state();
+        Ok(replay)
+    }
+
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// The current state.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Number of commands that led to the current state.
+    pub fn at(&self) -> u32 {
+        self.at
+    }
+
+    /// The clock of the current state.
+    pub fn turn(&self) -> Turns {
+        self.game.turns()
+    }
+
+    /// Carries out the next command; `None` at the end of the recording.
+    pub fn forward(&mut self) -> Result<Option<Outcome>, ReplayError> {
+        let Some(&command) = self.recording.commands().get(self.at as usize) else {
+            return Ok(None);
+        };
+        let number = self.at + 1;
+        let outcome = self
+            .game
+            .step(command)
+            .map_err(|reject| RejectedCommand::new(number, reject, &self.catalog))?;
+        self.at = number;
+        self.cache_state();
+        Ok(Some(outcome))
+    }
+
+    /// Goes back by one command; false at the beginning.
+    pub fn back(&mut self) -> Result<bool, ReplayError> {
+        match self.at.checked_sub(1) {
+            Some(before) => self.seek(before).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Goes to the state after the first `commands` commands.
+    pub fn seek(&mut self, commands: u32) -> Result<(), ReplayError> {
+        if commands > self.recording.len() {
+            let at = self.at;
+            self.seek(self.recording.len())?;
+            let turn = self.turn();
+            self.seek(at)?;
+            return Err(ReplayError::Beyond { commands: self.recording.len(), turn });
+        }
+        let cached = self.cache.before(commands);
+        let keyframe = self.recording.keyframe_place_before(commands);
+        let from_cache = cached.map(|state| state.commands).filter(|&at| at >= keyframe);
+        // The present state does best where it is not far behind: that saves restoring another.
+        let nearest_start = from_cache.unwrap_or(keyframe);
+        let is_near_ahead = commands >= self.at
+            && (self.at >= nearest_start || commands - self.at <= super::COMMANDS_PER_KEYFRAME);
+        if !is_near_ahead {
+            if let Some(state) = cached.filter(|_| from_cache.is_some()) {
+                let setup = self.recording.header().setup.clone();
+                self.game = Game::restore(setup, (*state.snapshot).clone(), &self.catalog)?;
+                self.at = state.commands;
+            } else {
+                let nearest = nearest(&mut self.recording, commands, &self.catalog)?;
+                (self.game, self.at) = (nearest.game, nearest.commands);
+            }
+        }
+        while self.at < commands {
+            self.forward()?;
+        }
+        Ok(())
+    }
+
+    /// Goes to the first state whose clock shows `turn` or later.
+    pub fn seek_turn(&mut self, turn: Turns) -> Result<(), ReplayError> {
+        let before = Turns(turn.0.saturating_sub(1));
+        let start = self.recording.commands_before(before).max(self.cache.commands_before(before));
+        self.seek(start)?;
+        while self.turn() < turn {
+            if self.forward()?.is_none() {
+                return Err(ReplayError::Beyond { commands: self.at, turn: self.turn() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the present state for later jumps, if it is one of those that are kept.
+    fn cache_state(&mut self) {
+        if self.cache.wants(self.at) {
+            self.cache.keep(self.at, self.turn(), self.game.snapshot());
+        }
+    }
+
+    /// Returns the recording.
+    pub fn into_recording(self) -> Recording {
+        self.recording
+    }
+}
+
+/// The last state that needs no playing among those after at most `commands` commands.
+fn nearest(
+    recording: &mut Recording,
+    commands: u32,
+    catalog: &Arc<Catalog>,
+) -> Result<ReplayPoint, ReplayError> {
+    let keyframe = recording.keyframe_before(commands)?;
+    ReplayPoint::of(recording.header(), keyframe, catalog)
+}
+
+/// Begins a new run with the first `commands` commands of a recording.
+pub fn branch<S: Sink>(
+    recording: &mut Recording,
+    commands: u32,
+    catalog: &Arc<Catalog>,
+    sink: S,
+) -> Result<Session<S>, BeginError<S::Error>> {
+    let mut session = match recording.header().origin {
+        Origin::Cut | Origin::Made => {
+            let keyframe = recording
+                .keyframe_before(0)?
+                .ok_or_else(|| Lost("a record that begins with a state has none".to_owned()))?;
+            Session::begin_from(recording.header(), keyframe.snapshot, catalog, sink)?
+        }
+        Origin::Start | Origin::Branch => {
+            let header = recording.header().with_origin(Origin::Branch);
+            Session::begin(header, catalog, sink)?
+        }
+    };
+    for &command in recording.commands().iter().take(commands as usize) {
+        let number = session.commands() + 1;
+        session.submit(command).map_err(|error| match error {
+            SubmitError::Rejected(reject) => {
+                BeginError::Rejected(RejectedCommand::new(number, reject, catalog))
+            }
+            SubmitError::Unrecorded(error) => BeginError::Unrecorded(error),
+        })?;
+    }
+    Ok(session)
+}

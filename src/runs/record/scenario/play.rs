@@ -1,0 +1,132 @@
+//! Plays a scenario and tells what happened.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::draw::{draw, state};
+use super::file::{Line, Scenario, ScenarioError};
+use super::set_up::set_up;
+use crate::record::Scripted;
+use base::Pos;
+use content::Catalog;
+use engine::sim::{Event, Game, WorkEvent};
+use engine::view::{describe_grade_line, describe_refusal, messages};
+
+/// A command is given at most so often by one line.
+const MAX_TIMES: u32 = 10_000;
+
+/// Plays a scenario; returns the map, the messages and the state afterwards, as a file has them.
+///
+/// # Errors
+/// The line that cannot be understood or carried out. That the rules reject a command is none: it is told among the messages.
+pub fn play(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<String, ScenarioError> {
+    let mut game = set_up(scenario, catalog)?;
+    let mut said = String::new();
+    for Line { number, text } in &scenario.commands {
+        let wrong = |reason: String| ScenarioError::new(*number, reason);
+        if let Some(place) = text.strip_prefix("look ") {
+            for line in game.view().examine(cell(place).map_err(wrong)?) {
+                push(&mut said, &format!("  {line}"));
+            }
+            continue;
+        }
+        let (times, text) = repeated(text).map_err(wrong)?;
+        let Scripted(command) = text.parse().map_err(|error| ScenarioError::new(*number, error))?;
+        for _ in 0..times {
+            let before = game.snapshot();
+            match game.step(command) {
+                Ok(outcome) => {
+                    for message in messages(&game.view(), &outcome.events) {
+                        push(&mut said, &message.text);
+                    }
+                    for event in outcome.events.iter().filter(|event| is_unsaid(event)) {
+                        push(&mut said, &format!("({})", event_text(event)));
+                    }
+                }
+                Err(reject) => {
+                    if before != game.snapshot() {
+                        let reason = "a rejected command has changed the state";
+                        return Err(ScenarioError::fault(*number, reason));
+                    }
+                    push(&mut said, &format!("[{}]", describe_refusal(reject, catalog)));
+                }
+            }
+            let floor = game.world().floor();
+            if floor.digest() != floor.recomputed_digest() {
+                let reason = "the digest of the cells is not that of the cells";
+                return Err(ScenarioError::fault(*number, reason));
+            }
+        }
+    }
+    for Line { number, text } in &scenario.settings {
+        if let Some(place) = text.strip_prefix("look ") {
+            let pos = cell(place).map_err(|reason| ScenarioError::new(*number, reason))?;
+            let seen = game.view().examine(pos).join(" ");
+            push(&mut said, &format!("{} {}: {seen}", pos.x, pos.y));
+        }
+    }
+    let is_graded = scenario.settings.iter().any(|line| line.text == "graded");
+    let result = if is_graded { result(&game) } else { String::new() };
+    Ok(format!("{}{said}{}{result}", draw(&game), state(&game)))
+}
+
+fn push(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
+/// What became of the party, and every point of the grade.
+fn result(game: &Game) -> String {
+    let view = game.view();
+    let mut text = String::new();
+    for line in view.tale_of_dawn() {
+        push(&mut text, &line);
+    }
+    let grade = view.grade();
+    for line in &grade.lines {
+        let (points, max) = (line.points, line.max_points);
+        let reason = describe_grade_line(line, view.catalog());
+        push(&mut text, &format!("{points:+} of {max}: {reason}"));
+    }
+    let letter = grade.letter.character();
+    // A string takes all.
+    let _ = writeln!(text, "{letter}: {} of {}", grade.points, grade.max_points);
+    text
+}
+
+/// A cell by column and row: "5 2".
+fn cell(text: &str) -> Result<Pos, String> {
+    let place = text.trim().split_once(' ');
+    let place = place.and_then(|(x, y)| Some((x.parse().ok()?, y.trim().parse().ok()?)));
+    let (x, y) = place.ok_or_else(|| format!("“{text}”: a column and a row were expected"))?;
+    Ok(Pos::new(x, y))
+}
+
+/// An event without the part of the world that it is of.
+fn event_text(event: &Event) -> String {
+    match event {
+        Event::Fight(event) => format!("{event:?}"),
+        Event::Floor(event) => format!("{event:?}"),
+        Event::Item(event) => format!("{event:?}"),
+        Event::Work(event) => format!("{event:?}"),
+        Event::Raid(event) => format!("{event:?}"),
+        Event::Actor(event) => format!("{event:?}"),
+        Event::Journey(event) => format!("{event:?}"),
+        Event::Tutor(event) => format!("{event:?}"),
+    }
+}
+
+/// Facts that have no words of their own but that a scenario may be about.
+fn is_unsaid(event: &Event) -> bool {
+    matches!(event, Event::Work(WorkEvent::Stopped { .. }))
+}
+
+/// "3x wait" is three times "wait".
+fn repeated(line: &str) -> Result<(u32, &str), String> {
+    let Some((times, rest)) = line.split_once("x ") else { return Ok((1, line)) };
+    match times.parse::<u32>() {
+        Ok(times) if times > MAX_TIMES => Err(format!("at most {MAX_TIMES} times")),
+        Ok(times) => Ok((times, rest)),
+        Err(_) => Ok((1, line)),
+    }
+}

@@ -1,0 +1,196 @@
+//! Loading a run file to go on with the run where it ends.
+
+use std::fmt::Display;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::codec::{self, CodecError};
+use super::error::SaveError;
+use super::frames::{FrameTarget, read_frames};
+use super::header::Header;
+use super::run_file::RunFile;
+use super::run_reader::{FramePlace, RawFrame, RunReader, Torn};
+use crate::record::{
+    BeginError, Entry, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
+    VerifyError,
+};
+use content::Catalog;
+use engine::sim::Turns;
+
+/// The part of a run file that is needed to go on with the run where it ends.
+#[derive(Debug)]
+pub struct Loaded {
+    pub header: Header,
+    /// The number of all commands, those before the newest keyframe included.
+    pub total: u32,
+    /// The number of keyframes.
+    pub keyframes: u32,
+    /// How often it was taken up again.
+    pub resumes: u32,
+    /// The turn of the newest keyframe.
+    pub turn: Turns,
+    pub end: Option<RunEnding>,
+    pub torn: Option<Torn>,
+    name: String,
+    /// The newest keyframe, encoded.
+    keyframe: Option<(FramePlace, Vec<u8>)>,
+    /// The commands and marks after it.
+    entries: Vec<Entry>,
+    /// The last recorded digest, and the number of commands that led to its state.
+    digest: Option<(u32, StateDigest)>,
+    /// The length of the file without a torn tail, in bytes.
+    length: u64,
+}
+
+/// Reads a run file up to its end.
+pub fn load(path: &Path) -> Result<Loaded, SaveError> {
+    load_from(RunReader::open(path)?)
+}
+
+/// Reads a run file from any reader up to its end.
+///
+/// A host that keeps runs in a store of its own goes on with one by giving [`Loaded::session`] a
+/// [`RunWriter`](super::RunWriter) that appends to the store. Once that has succeeded, it cuts the stored bytes off at
+/// [`Loaded::length`] and, where [`Loaded::end`] is none, calls [`Session::record_end`].
+pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> {
+    let name = reader.name().to_owned();
+    let mut newest = NewestState::default();
+    let totals = read_frames(&mut reader, &mut newest)?;
+    let decode = |(commands, payload): (u32, Vec<u8>)| match codec::decode_digest(&payload) {
+        Ok(digest) => Ok((commands, digest)),
+        Err(error) => Err(SaveError::damaged(&name, reader.number(), reader.offset(), &error)),
+    };
+    let digest = newest.digest.map(decode).transpose()?;
+    Ok(Loaded {
+        header: reader.header().clone(),
+        total: totals.commands,
+        keyframes: totals.keyframes,
+        resumes: totals.resumes,
+        turn: newest.turn,
+        end: newest.end,
+        torn: reader.torn(),
+        keyframe: newest.keyframe,
+        entries: newest.entries,
+        digest,
+        length: reader.offset(),
+        name,
+    })
+}
+
+/// The newest state of a run: the newest keyframe, the commands and marks after it, and the newest digest. Keyframe and digest
+/// stay encoded, since those that follow them make them useless.
+#[derive(Default)]
+struct NewestState {
+    keyframe: Option<(FramePlace, Vec<u8>)>,
+    turn: Turns,
+    entries: Vec<Entry>,
+    digest: Option<(u32, Vec<u8>)>,
+    end: Option<RunEnding>,
+}
+
+impl FrameTarget for NewestState {
+    fn entries(&mut self, entries: &[Entry]) {
+        self.entries.extend(entries);
+    }
+
+    fn digest(&mut self, commands: u32, payload: &[u8]) -> Result<(), CodecError> {
+        let (at, bytes) = self.digest.get_or_insert_default();
+        *at = commands;
+        bytes.clear();
+        bytes.extend(payload);
+        Ok(())
+    }
+
+    fn keyframe(&mut self, _: u32, turn: Turns, frame: &RawFrame<'_>) {
+        self.turn = turn;
+        self.entries.clear();
+        let (place, bytes) = self.keyframe.get_or_insert_with(|| (frame.place, Vec::new()));
+        *place = frame.place;
+        bytes.clear();
+        bytes.extend(frame.payload);
+    }
+
+    fn end(&mut self, ending: RunEnding) {
+        self.end = Some(ending);
+    }
+}
+
+impl Loaded {
+    /// The length of the file without a torn tail, in bytes.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The run where it ends, going on into a sink.
+    pub fn session<S>(self, catalog: &Arc<Catalog>, sink: S) -> Result<Session<S>, SaveError>
+    where
+        S: Sink,
+        SaveError: From<S::Error>,
+    {
+        let Loaded { header, keyframe, entries, digest, name, .. } = self;
+        let keyframe = keyframe.map(|(place, payload)| {
+            codec::decode_keyframe(&payload)
+                .map_err(|error| SaveError::damaged(&name, place.number, place.offset, &error))
+        });
+        let keyframe = keyframe.transpose()?;
+        let session = Session::resume(header.run, keyframe, entries, catalog, sink)
+            .map_err(|error| begin_error(&name, error))?;
+        match digest {
+            Some((commands, digest))
+                if commands == session.commands() && digest.whole != session.game().digest() =>
+            {
+                let why = format!("after {commands} commands the state is not the recorded one");
+                Err(SaveError::unplayable(&name, &why))
+            }
+            _ => Ok(session),
+        }
+    }
+}
+
+/// The error of a run file whose session cannot begin. `name` is its path or the name of its stream.
+pub fn begin_error<E>(name: &impl Display, error: BeginError<E>) -> SaveError
+where
+    SaveError: From<E>,
+{
+    match error {
+        BeginError::Ruleset(OtherRuleset { recorded, known }) => {
+            SaveError::UnknownRuleset { name: name.to_string(), recorded, known }
+        }
+        BeginError::Unrecorded(error) => error.into(),
+        BeginError::Level(why) => SaveError::unplayable(name, &why),
+        BeginError::Snapshot(why) => SaveError::unplayable(name, &why),
+        BeginError::Lost(why) => SaveError::unplayable(name, &why),
+        BeginError::Rejected(RejectedCommand { number, why }) => {
+            SaveError::unplayable(name, &format!("command {number} is refused: {why}"))
+        }
+    }
+}
+
+/// The error of a run file that cannot be verified.
+pub fn verify_error(name: &str, error: VerifyError<SaveError>) -> SaveError {
+    match error {
+        VerifyError::Frames(error) => error,
+        VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
+            SaveError::UnknownRuleset { name: name.to_owned(), recorded, known }
+        }
+        VerifyError::NoFirstState => SaveError::unplayable(&name, &error),
+    }
+}
+
+/// Goes on with a run where its file ends, and appends to that file. A torn tail is cut off and returned.
+pub fn resume(
+    path: &Path,
+    catalog: &Arc<Catalog>,
+) -> Result<(Session<RunFile>, Option<Torn>), SaveError> {
+    let file = RunFile::reopen(path)?;
+    let loaded = load_from(RunReader::of_file(path, file.handle()?)?)?;
+    let (torn, length, has_ended) = (loaded.torn, loaded.length, loaded.end.is_some());
+    let mut session = loaded.session(catalog, file)?;
+    // Only now, so that a file that cannot be played stays as it is.
+    session.sink_mut().truncate(length)?;
+    if !has_ended {
+        session.record_end()?;
+    }
+    Ok((session, torn))
+}

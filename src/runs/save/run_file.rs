@@ -1,0 +1,205 @@
+//! Run files on disk: created, locked, appended to, synced, and replaced in one step.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::codec::CodecError;
+use super::error::SaveError;
+use super::file_draft::{FileDraft, Overwrite, try_lock};
+use super::open_files::OpenFile;
+use super::regular_file::refuse_irregular;
+use super::run_writer::RunWriter;
+use super::whole_file::create_folder_of;
+use crate::record::{Frame, RunHeader, Sink};
+use base::path_text;
+
+/// The time of play that a loss of power may cost.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// A run file open for writing. There is one writer at a time: the file is locked while this lives.
+///
+/// The frames of a command go out in one write: a process that dies at any instant leaves them whole or
+/// leaves a torn tail. Against a loss of power the file is synced, at most once a second, when
+/// [`RunFile::sync_if_due`] is called; that takes milliseconds, so call it when the player has been shown
+/// what happened.
+#[derive(Debug)]
+pub struct RunFile {
+    place: OpenFile,
+    writer: RunWriter<AppendOnlyFile>,
+    synced: Instant,
+    /// Set while the file is not installed.
+    draft: Option<FileDraft>,
+}
+
+impl RunFile {
+    /// Begins a new file, and the folders to it where they are missing.
+    ///
+    /// # Errors
+    /// There must be no file of that name.
+    pub fn create(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
+        create_folder_of(path)?;
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create_new(true).open(path);
+        let file = file.map_err(|error| SaveError::create(path, error))?;
+        RunFile::begin(path, file, header).inspect_err(|_| {
+            // A file with a part of a header is no run file.
+            let _ = fs::remove_file(path);
+        })
+    }
+
+    /// Begins a file that replaces another, if there is one.
+    ///
+    /// # Errors
+    /// As [`RunFile::draft`].
+    pub fn replace(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
+        let mut file = RunFile::draft(path, header, Overwrite::Force)?;
+        file.install()?;
+        Ok(file)
+    }
+
+    /// Begins a file that appears under its name with [`RunFile::install`], and the folders to it where they are missing.
+    /// Until then a file of that name stays as it is; without that call nothing remains of the new one.
+    ///
+    /// # Errors
+    /// As [`FileDraft::begin`].
+    pub fn draft(
+        path: &Path,
+        header: &RunHeader,
+        overwrite: Overwrite,
+    ) -> Result<RunFile, SaveError> {
+        create_folder_of(path)?;
+        let draft = FileDraft::begin(path, overwrite)?;
+        let file = draft.file().try_clone().map_err(|error| SaveError::create(path, error))?;
+        let mut run_file = RunFile::begin(path, file, header)?;
+        run_file.draft = Some(draft);
+        Ok(run_file)
+    }
+
+    /// Makes the file appear under its name, in one step, after all of it is on the disk.
+    pub fn install(&mut self) -> Result<(), SaveError> {
+        match self.draft.take() {
+            Some(draft) => draft.install(),
+            None => Ok(()),
+        }
+    }
+
+    fn begin(path: &Path, file: File, header: &RunHeader) -> Result<RunFile, SaveError> {
+        let mut run_file = RunFile::lock(path, file)?;
+        run_file.truncate(0)?;
+        run_file.writer.write_header(header).map_err(|error| match error {
+            SaveError::Io { error, .. } => SaveError::create(path, error),
+            other => other,
+        })?;
+        Ok(run_file)
+    }
+
+    /// Opens an existing file to append to it.
+    pub(crate) fn reopen(path: &Path) -> Result<RunFile, SaveError> {
+        refuse_irregular(path)?;
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        RunFile::lock(path, file.map_err(|error| SaveError::io(path, error))?)
+    }
+
+    fn lock(path: &Path, mut file: File) -> Result<RunFile, SaveError> {
+        try_lock(path, &file)?;
+        let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(path, error))?;
+        let file = AppendOnlyFile { file, length, is_dirty: false };
+        let writer = RunWriter::resume(path_text(path), file);
+        Ok(RunFile { place: OpenFile::list(path), writer, synced: Instant::now(), draft: None })
+    }
+
+    pub fn path(&self) -> &Path {
+        self.place.path()
+    }
+
+    /// In bytes.
+    pub fn length(&self) -> u64 {
+        self.writer.get_ref().length
+    }
+
+    /// Brings to the disk what has been written, if that has not been done for a second.
+    pub fn sync_if_due(&mut self) -> Result<(), SaveError> {
+        if self.writer.get_ref().is_dirty && self.synced.elapsed() >= SYNC_INTERVAL {
+            self.sync()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Brings to the disk what has been written, now: before leaving, and when nothing else is to do.
+    pub fn sync(&mut self) -> Result<(), SaveError> {
+        let file = self.writer.get_mut();
+        if file.is_dirty {
+            let place = &self.place;
+            file.file.sync_data().map_err(|error| SaveError::io(place.path(), error))?;
+            file.is_dirty = false;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// A second handle on the file, to read it.
+    pub(super) fn handle(&self) -> Result<File, SaveError> {
+        self.writer.get_ref().file.try_clone().map_err(|error| SaveError::io(self.path(), error))
+    }
+
+    /// Cuts the file off.
+    pub(super) fn truncate(&mut self, length: u64) -> Result<(), SaveError> {
+        let file = self.writer.get_mut();
+        if length != file.length {
+            let place = &self.place;
+            file.file.set_len(length).map_err(|error| SaveError::io(place.path(), error))?;
+            file.length = length;
+        }
+        Ok(())
+    }
+
+    /// Writes what `encode` appends to an empty buffer.
+    pub(super) fn append(
+        &mut self,
+        encode: impl FnOnce(&mut Vec<u8>) -> Result<(), CodecError>,
+    ) -> Result<(), SaveError> {
+        self.writer.append(encode)
+    }
+}
+
+impl Sink for RunFile {
+    type Error = SaveError;
+
+    fn write(&mut self, frames: &[Frame]) -> Result<(), SaveError> {
+        self.writer.write(frames)
+    }
+}
+
+/// A file to which each write appends all of its bytes or none.
+#[derive(Debug)]
+struct AppendOnlyFile {
+    file: File,
+    /// The number of bytes that were written whole.
+    length: u64,
+    /// Whether bytes were written since the file was synced last.
+    is_dirty: bool,
+}
+
+impl Write for AppendOnlyFile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match self.file.write_all(bytes) {
+            Ok(()) => {
+                self.length += bytes.len() as u64;
+                self.is_dirty = true;
+                Ok(bytes.len())
+            }
+            Err(error) => {
+                // If this fails too, a torn tail remains, which readers recognise.
+                let _ = self.file.set_len(self.length);
+                Err(error)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,496 @@
+//! The run in progress as its screens see and drive it: the run itself, its message log, the events that are not shown yet,
+//! and what the screens remember of it.
+//!
+//! Every screen of a run submits its commands here, so that a command has the same consequences on all screens.
+
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use base::Pos;
+use content::{ItemKindId, capital};
+use engine::sim::{
+    Activity, ActorId, Command, Event, FightEvent, Game, JourneyCommand, Reject, RunStatus, Turns,
+};
+use engine::view::{Message, Tone, View, first_sights, messages};
+
+use super::terminal::sanitize;
+use super::{
+    config::{Hints, Settings, TimerChoice},
+    context::Context,
+    hints::ShownHints,
+    host::HIDDEN_SEED,
+    host_error::HostError,
+    log::{Log, Voice},
+    race::{Race, RaceView},
+    run::{CommandRefusal, Receipt, Run},
+    terminal::Mouse,
+    town_walk::TownWalk,
+    widgets::{HudExtras, camera::Camera},
+};
+
+/// After a shot out of the dark the player counts as under fire for so many turns.
+const UNDER_FIRE_TURNS: u32 = 5;
+
+/// A run in progress.
+pub struct ActiveRun {
+    run: Box<dyn Run>,
+    pub log: Log,
+    /// When somebody out of sight last shot at the player.
+    shot_from_the_dark: Option<Turns>,
+    /// The events of the last commands, until the map screen has shown them.
+    pub events: Vec<Event>,
+    pub camera: Camera,
+    /// The area in which the map was drawn last.
+    pub shown: Rect,
+    /// Whether animation is off, whatever the settings say: reader mode says only how an activity ended.
+    pub is_still: bool,
+    /// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be watched again.
+    pub at_dawn: Option<Box<Game>>,
+    /// The last throw: the next one offers the same.
+    pub thrown: Option<LastThrow>,
+    /// Whom the strike key last waited for.
+    pub waited_for: Option<WaitedFor>,
+    /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
+    pub shelves: Vec<Pos>,
+    pub(super) race: Race,
+    /// The number of commands up to which splits were told.
+    told_splits: Option<u32>,
+    shown_hints: ShownHints,
+    /// The events since the last moment for a hint: while an activity goes on there is none.
+    unhinted: Vec<Event>,
+    /// Whether the activity of several turns waits for the player, after a key or after loading.
+    halted: bool,
+    /// The walk through a town that goes on by itself when a command of it has ended.
+    town_walk: Option<TownWalk>,
+}
+
+/// What was thrown last.
+#[derive(Clone, Copy, Debug)]
+pub struct LastThrow {
+    pub kind: ItemKindId,
+    /// At whom, if somebody was seen there.
+    pub target: Option<ActorId>,
+}
+
+/// Somebody whom the player let come near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaitedFor {
+    pub who: ActorId,
+    /// The number of turns that were waited while it came no nearer.
+    pub turns: u8,
+}
+
+impl ActiveRun {
+    pub fn new(run: Box<dyn Run>) -> Self {
+        Self {
+            run,
+            log: Log::default(),
+            shot_from_the_dark: None,
+            events: Vec::new(),
+            camera: Camera::default(),
+            shown: Rect::ZERO,
+            is_still: false,
+            at_dawn: None,
+            thrown: None,
+            waited_for: None,
+            shelves: Vec::new(),
+            race: Race::default(),
+            told_splits: None,
+            shown_hints: ShownHints::default(),
+            unhinted: Vec::new(),
+            halted: true,
+            town_walk: None,
+        }
+    }
+
+    /// What the player typed for the seed, if that was more than its number.
+    pub fn word(&self) -> Option<&str> {
+        self.run.word()
+    }
+
+    /// Whether the seed is kept from the player for now.
+    pub fn hides_seed(&self) -> bool {
+        self.run.hides_seed()
+    }
+
+    /// The seed as the player typed it, and as a number, or that it is not told yet.
+    pub fn seed(&self) -> String {
+        if self.hides_seed() {
+            return HIDDEN_SEED.to_owned();
+        }
+        self.view().seed().with_word(self.word())
+    }
+
+    pub fn view(&self) -> View<'_> {
+        self.run.view()
+    }
+
+    /// The cell of the floor that a mouse points at, if it is one.
+    pub fn cell_at(&self, mouse: Mouse) -> Option<Pos> {
+        self.camera.cell_at((mouse.x, mouse.y), self.shown, self.view().size())
+    }
+
+    pub fn status(&self) -> RunStatus {
+        self.view().status()
+    }
+
+    /// Brings the race up to date: asks the host for the runs that the settings want, and tells of its answers.
+    pub(crate) fn update_race(&mut self, context: &mut Context) {
+        let view = self.run.view();
+        let (setup, turn) = (view.setup().clone(), view.clock());
+        for news in self.race.update(&setup, turn, context) {
+            let tone = if news.is_refusal { Tone::Warning } else { Tone::Plain };
+            self.log.tell(turn, Message { text: news.text, tone });
+        }
+        self.tell_splits(turn, context);
+    }
+
+    /// Logs the splits that were reached since the last call, in reader mode: there is no sidebar to show them.
+    fn tell_splits(&mut self, turn: Turns, context: &Context) {
+        let Some(commands) = self.run.timer().map(|timer| timer.now().commands) else { return };
+        let told = self.told_splits.replace(commands).unwrap_or(commands);
+        if told == commands || !self.is_still {
+            return;
+        }
+        let Some(race) = self.race_view(context) else { return };
+        for split in race.splits.iter().filter(|split| split.reached_with > Some(told)) {
+            self.log.add(turn, split.sentence(), Voice::Told(Tone::Good));
+        }
+    }
+
+    /// What the sidebar tells beside the state of the game.
+    pub(crate) fn extras(&mut self, context: &Context) -> HudExtras {
+        HudExtras { race: self.race_view(context), watchers: self.watchers() }
+    }
+
+    /// How many others watch at the moment.
+    pub fn watchers(&self) -> u32 {
+        self.run.watchers()
+    }
+
+    /// What the sidebar tells of the race; `None` if no timer is wanted.
+    pub(crate) fn race_view(&mut self, context: &Context) -> Option<RaceView> {
+        let real_time = self.run.real_time();
+        let category = context.category(&self.run.view().setup().mode);
+        let timer = self.run.timer()?;
+        self.race.view(context.settings.timer, timer, real_time, category)
+    }
+
+    /// Where the ghost stands now, if there is one.
+    pub(crate) fn ghost(&mut self) -> Option<Pos> {
+        let turn = self.view().clock();
+        self.race.ghost_at(turn)
+    }
+
+    /// How long until the race has something new to show while nothing moves.
+    pub(crate) fn race_interval(&self, timer: TimerChoice) -> Option<Duration> {
+        self.race.tick_interval(timer, self.run.real_time(), self.status())
+    }
+
+    /// Carries out a command of the player; without animation also the activity that it begins, to its end. A refusal is
+    /// logged, and the result is then false.
+    pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
+        self.town_walk = TownWalk::begun_by(command, self.view());
+        self.begin(command, settings)
+    }
+
+    /// Walks out of a house of a town, and to another one by its door on the streets.
+    pub(crate) fn walk_to_house(&mut self, door: Pos, settings: &Settings) {
+        self.town_walk = Some(TownWalk::ToDoor(door));
+        self.begin(Command::TravelToExit, settings);
+    }
+
+    fn begin(&mut self, command: Command, settings: &Settings) -> bool {
+        // The choice of a perk comes between the night and its news.
+        if !matches!(command, Command::Journey(JourneyCommand::PickPerk { .. })) {
+            self.log.decide();
+        }
+        self.halted = false;
+        if let Err(refusal) = self.apply(command, settings) {
+            self.town_walk = None;
+            let onto_trap = match (command, &refusal) {
+                (Command::Travel(to), CommandRefusal::Rules(reject)) => {
+                    self.view().refusal_onto_trap(to, *reject)
+                }
+                _ => None,
+            };
+            match onto_trap {
+                Some(text) => self.log.add(self.view().clock(), text, Voice::Refused),
+                None => self.refuse(&refusal, settings),
+            }
+            return false;
+        }
+        if self.animation_interval(settings).is_zero() {
+            self.finish(settings);
+        }
+        true
+    }
+
+    /// Plays the activity to its end, and shows nothing of it between.
+    pub fn finish(&mut self, settings: &Settings) {
+        while self.is_going_on() {
+            self.go_on(settings);
+        }
+    }
+
+    /// Logs a refusal, and the hint that belongs to it.
+    pub fn refuse(&mut self, refusal: &CommandRefusal, settings: &Settings) {
+        let now = self.view().clock();
+        let voice = match refusal {
+            CommandRefusal::Rules(_) => Voice::Refused,
+            CommandRefusal::Storage(_) => Voice::Told(Tone::Bad),
+        };
+        let text = refusal.text(self.view().catalog());
+        self.log.add(now, text, voice);
+        let moment = match refusal {
+            CommandRefusal::Rules(Reject::OutOfSupply { .. }) => "supply",
+            CommandRefusal::Rules(Reject::NoJobKnown) => "explore",
+            CommandRefusal::Rules(Reject::HandsFull) => "hands",
+            CommandRefusal::Rules(Reject::Threatened { .. }) => "fight",
+            _ => return,
+        };
+        if settings.hints == Hints::On {
+            let view = self.run.view();
+            if let Some(hint) = self.shown_hints.tell(moment, view, &settings.keymap) {
+                self.log.add(now, hint, Voice::Hint);
+            }
+        }
+    }
+
+    /// Logs a line of a screen, such as that a key does nothing. It costs no turn.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.log.decide();
+        let now = self.view().clock();
+        self.log.add(now, text.into(), Voice::Refused);
+    }
+
+    /// Logs the state of a run that was loaded; for a new run, the gates in sight.
+    pub fn take_up(&mut self) {
+        let view = self.run.view();
+        let now = view.clock();
+        if view.is_on_map() {
+            self.take_up_journey();
+            return;
+        }
+        if now.0 == 0 {
+            for message in first_sights(&view) {
+                self.log.tell(now, message);
+            }
+            return;
+        }
+        if self.is_watching() {
+            let text = "The raid goes on where you left it.".to_owned();
+            self.log.tell(now, Message { text, tone: Tone::Plain });
+            return;
+        }
+        let (kind, depth, seed) = (view.kind(), view.depth(), self.seed());
+        let place = format!("{}, depth {depth}, seed {seed}.", capital(kind));
+        let mut said = vec![
+            ("You take up the shift where you left it.".to_owned(), Tone::Plain),
+            (place, Tone::Plain),
+        ];
+        let enemies = view.actors().into_iter().filter(|actor| !actor.harmless);
+        said.extend(enemies.map(|actor| {
+            let (name, mood) = (&actor.kind.name, actor.attitude.describe());
+            (format!("In sight: {name}. It {mood}."), Tone::Warning)
+        }));
+        if view.status() == RunStatus::Busy {
+            let text = "You were in the middle of something. Give the same order again to go on.";
+            said.push((text.to_owned(), Tone::Plain));
+        }
+        for (text, tone) in said {
+            self.log.tell(now, Message { text, tone });
+        }
+    }
+
+    /// Logs where a journey stands, and the news of the last night.
+    fn take_up_journey(&mut self) {
+        let view = self.run.view();
+        let Some(journey) = view.journey() else { return };
+        let text = if journey.trail().is_empty() {
+            "Morning at the Home Post. The Deep Seat is at the other end of the marches, and in a state."
+        } else {
+            "You take up the journey where you left it."
+        };
+        let mut news = view.news_of_last_night();
+        news.insert(0, Message { text: text.to_owned(), tone: Tone::Plain });
+        if let Some((from, item)) = view.hand_me_down().filter(|_| journey.trail().is_empty()) {
+            let text = format!("From {from}'s cart: {item}. There is a label on it, in case.");
+            news.insert(1, Message { text: sanitize(&text), tone: Tone::Good });
+        }
+        for message in news {
+            self.log.tell(Turns(0), message);
+        }
+    }
+
+    /// Forgets what belongs to the floor before, and logs the first sights of this one.
+    pub(super) fn enter_floor(&mut self) {
+        if self.view().is_on_map() || self.view().clock().0 > 0 {
+            return;
+        }
+        self.events.clear();
+        self.shelves.clear();
+        self.waited_for = None;
+        (self.camera, self.at_dawn) = (Camera::default(), None);
+        self.take_up();
+    }
+
+    /// Logs the hint whose moment has come with these events, if the player wants hints.
+    pub fn hint(&mut self, events: &[Event], settings: &Settings) {
+        if settings.hints == Hints::Off || self.view().is_on_map() || self.view().is_tutorial() {
+            return;
+        }
+        let view = self.run.view();
+        if let Some(hint) = self.shown_hints.due(view, events, &settings.keymap) {
+            self.log.add(view.clock(), hint, Voice::Hint);
+        }
+    }
+
+    /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left is none: the raid
+    /// show drives it.
+    pub fn is_going_on(&self) -> bool {
+        !self.halted
+            && (self.status() == RunStatus::Busy || self.town_walk.is_some())
+            && !self.is_watching()
+    }
+
+    /// Whether the upkeeper has left the floor, and the raid is on.
+    pub fn is_watching(&self) -> bool {
+        self.view().activity() == Some(Activity::Watch)
+    }
+
+    /// Plays a turn of the raid that goes on without the upkeeper, and logs nothing of it.
+    pub fn watch(&mut self) -> Result<Vec<Event>, CommandRefusal> {
+        self.run.submit(Command::Continue).map(|outcome| outcome.events)
+    }
+
+    /// Plays the next turn of the activity.
+    pub fn go_on(&mut self, settings: &Settings) {
+        let (next, walk) = match self.town_walk.filter(|_| self.status() != RunStatus::Busy) {
+            Some(walk) => walk.next(),
+            None => (Command::Continue, self.town_walk),
+        };
+        self.town_walk = walk;
+        if let Err(refusal) = self.apply(next, settings) {
+            self.halted = true;
+            self.refuse(&refusal, settings);
+        }
+    }
+
+    /// The time from one turn of an activity to the next, as the settings have it; zero where nothing is animated.
+    pub fn animation_interval(&self, settings: &Settings) -> Duration {
+        let milliseconds = if self.is_still { 0 } else { settings.animation.milliseconds() };
+        Duration::from_millis(milliseconds)
+    }
+
+    /// Halts the activity until the player gives another command.
+    pub fn halt(&mut self) {
+        self.halted = true;
+    }
+
+    /// The digest and the location of the run, if the host keeps it.
+    pub fn receipt(&self) -> Option<Receipt> {
+        self.run.receipt()
+    }
+
+    /// Has the host begin to secure what was accepted, while it is drawn.
+    ///
+    /// # Errors
+    /// When it could not be stored: it must not be shown then.
+    pub fn begin_commit(&mut self) -> Result<(), HostError> {
+        self.run.begin_commit()
+    }
+
+    /// Has the host secure what was accepted, before it is shown.
+    ///
+    /// # Errors
+    /// When it could not be stored: it must not be shown then.
+    pub fn commit(&mut self) -> Result<(), HostError> {
+        self.run.commit()
+    }
+
+    /// Lets the host bring to lasting storage what is due, while the player presses no key.
+    pub fn idle(&mut self) -> Result<(), HostError> {
+        self.run.idle()
+    }
+
+    /// Has the host bring everything to lasting storage.
+    ///
+    /// # Errors
+    /// When something could not be written.
+    pub fn save(&mut self) -> Result<(), HostError> {
+        self.run.save()
+    }
+
+    /// Whether somebody out of sight shot at the player a moment ago, and may do so again.
+    pub(crate) fn is_under_fire(&self) -> bool {
+        let now = self.run.view().clock();
+        self.shot_from_the_dark
+            .is_some_and(|shot| (shot.0..=shot.0 + UNDER_FIRE_TURNS).contains(&now.0))
+    }
+
+    /// What a command throws, and at whom, if it throws something.
+    fn throw_of(&self, command: Command) -> Option<LastThrow> {
+        let Command::Throw { slot, target } = command else { return None };
+        let entry = self.view().cart().into_iter().find(|entry| entry.slot == slot)?;
+        let target = self.view().actor_at(target).map(|actor| actor.id);
+        Some(LastThrow { kind: entry.kind, target })
+    }
+
+    fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), CommandRefusal> {
+        let thrown = self.throw_of(command);
+        let was_on_map = self.run.view().is_on_map();
+        let (health, _) = self.run.view().health();
+        let seat = self.run.view().journey().map(|journey| journey.seat_prospect());
+        let outcome = self.run.submit(command)?;
+        self.thrown = thrown.or(self.thrown);
+        let view = self.run.view();
+        if view.is_on_map() && !was_on_map {
+            self.log.leave_place();
+            self.shot_from_the_dark = None;
+        }
+        let now = view.clock();
+        for message in messages(&view, &outcome.events) {
+            self.log.tell(now, message);
+        }
+        if outcome.events.iter().any(is_shot_from_the_dark) {
+            self.shot_from_the_dark = Some(now);
+        }
+        if let Some(message) = view.wounds_told(health) {
+            self.log.tell(now, message);
+        }
+        if let Some((journey, before)) = view.journey().zip(seat)
+            && view.is_on_map()
+            && let Some(text) = journey.seat_prospect_told(before)
+        {
+            self.log.tell(now, Message { text, tone: Tone::Warning });
+        }
+        for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {
+            self.log.add(now, settings.keymap.fill_in(text), Voice::Hint);
+        }
+        if view.is_on_map() {
+            // Hints are about floors.
+        } else if view.shift_end().is_some() {
+            // What happened until then is no moment for a hint on the next floor.
+            self.unhinted.clear();
+            self.log.add(now, "Enter goes on.".to_owned(), Voice::Hint);
+        } else {
+            self.unhinted.extend(outcome.events.iter().cloned());
+            if outcome.status != RunStatus::Busy {
+                let events = std::mem::take(&mut self.unhinted);
+                self.hint(&events, settings);
+            }
+        }
+        if outcome.status != RunStatus::Busy {
+            self.town_walk =
+                self.town_walk.and_then(|walk| walk.after(&outcome.events, self.run.view()));
+        }
+        self.events.extend(outcome.events);
+        Ok(())
+    }
+}
+
+fn is_shot_from_the_dark(event: &Event) -> bool {
+    matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player() && !by.seen)
+}

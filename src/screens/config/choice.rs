@@ -1,0 +1,169 @@
+//! Settings that are one of several words.
+
+use crate::{
+    glyphs::GlyphSet,
+    terminal::ColorChoice,
+    theme::{Background, Palette},
+};
+
+/// A setting's value that has a word in the file and on the settings screen.
+pub(super) trait NamedChoice: Copy + PartialEq + 'static {
+    /// Every choice with its word, in the order in which a screen offers them.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+impl NamedChoice for ColorChoice {
+    const WORDS: &'static [(&'static str, Self)] = ColorChoice::WORDS;
+}
+
+impl NamedChoice for Palette {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("default", Self::Default), ("colour-blind", Self::ColorBlind)];
+}
+
+impl NamedChoice for Background {
+    const WORDS: &'static [(&'static str, Self)] = &[("dark", Self::Dark), ("light", Self::Light)];
+}
+
+macro_rules! named_choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$says:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$says])* $variant,)+
+        }
+
+        impl NamedChoice for $name {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant),)+];
+        }
+    };
+}
+
+named_choice! {
+    /// The characters to draw with.
+    GlyphChoice {
+        /// As the locale allows.
+        #[default]
+        Auto = "auto",
+        Unicode = "unicode",
+        Ascii = "ascii",
+    }
+}
+
+named_choice! {
+    /// Whether to write lines instead of drawing a screen, for screen readers and braille displays.
+    ReaderChoice {
+        /// On a terminal that cannot do more.
+        #[default]
+        Auto = "auto",
+        On = "on",
+        Off = "off",
+    }
+}
+
+named_choice! {
+    /// How long each step of what happens is shown.
+    Animation {
+        Off = "off",
+        Fast = "fast",
+        #[default]
+        Normal = "normal",
+        Slow = "slow",
+    }
+}
+
+named_choice! {
+    /// Whether newcomers get a hint at the next step.
+    Hints {
+        #[default]
+        On = "on",
+        Off = "off",
+    }
+}
+
+named_choice! {
+    /// Whether a dead upkeeper may leave one item to the next one.
+    HandMeDowns {
+        #[default]
+        On = "on",
+        Off = "off",
+    }
+}
+
+named_choice! {
+    /// Whether the game takes the mouse's clicks from the terminal.
+    Mouse {
+        On = "on",
+        #[default]
+        Off = "off",
+    }
+}
+
+named_choice! {
+    /// The times that the sidebar shows of a run, with its splits.
+    TimerChoice {
+        #[default]
+        Off = "off",
+        /// Game time: worked turns.
+        Turns = "turns",
+        /// Time of play.
+        Real = "real",
+        Both = "both",
+    }
+}
+
+named_choice! {
+    /// The run to race against, unless the command line names one.
+    Opponent {
+        #[default]
+        Off = "off",
+        /// The player's best run of the shift.
+        Best = "best",
+    }
+}
+
+impl TimerChoice {
+    /// Whether worked turns are shown.
+    pub fn shows_turns(self) -> bool {
+        matches!(self, Self::Turns | Self::Both)
+    }
+
+    /// Whether the time of play is shown.
+    pub fn shows_real_time(self) -> bool {
+        matches!(self, Self::Real | Self::Both)
+    }
+}
+
+impl GlyphChoice {
+    /// The set to draw with; `lookup` reads the environment.
+    pub fn set(self, lookup: impl Fn(&str) -> Option<String>) -> GlyphSet {
+        match self {
+            Self::Auto => GlyphSet::detect(lookup),
+            Self::Unicode => GlyphSet::Unicode,
+            Self::Ascii => GlyphSet::Ascii,
+        }
+    }
+}
+
+impl ReaderChoice {
+    /// Whether lines are to be written; `lookup` reads the environment.
+    pub fn is_on(self, lookup: impl Fn(&str) -> Option<String>) -> bool {
+        match self {
+            Self::Auto => lookup("TERM").is_none_or(|term| term.is_empty() || term == "dumb"),
+            Self::On => true,
+            Self::Off => false,
+        }
+    }
+}
+
+impl Animation {
+    /// The time from one picture to the next, in milliseconds; 0 shows no pictures in between.
+    pub const fn milliseconds(self) -> u64 {
+        match self {
+            Self::Off => 0,
+            Self::Fast => 15,
+            Self::Normal => 35,
+            Self::Slow => 90,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What all screens share: settings, appearance, content, and the host that keeps runs.
+//!
+//! Nothing of it gets into the state of a game.
+
+use std::sync::Arc;
+
+use ratatui::style::Style;
+
+use content::{Catalog, Category, Depth};
+use engine::sim::{HandMeDown, Mode, Setup};
+use runs::record::category_mode;
+
+use super::{
+    config::{HandMeDowns, Settings},
+    glyphs::{GlyphId, GlyphSet},
+    host::Host,
+    host_error::HostError,
+    keymap::{InputMode, Intent},
+    race_files::RaceFiles,
+    run::Run,
+    terminal::{Input, Key},
+    theme::{ColorRole, Theme},
+};
+
+/// What every screen can read and use. The run in progress is no part of it: screens of a run are given that as well.
+pub struct Context {
+    /// The settings in force. A screen that changes them changes the appearance too.
+    pub settings: Settings,
+    /// The colours and glyphs that follow from the settings and this player's terminal.
+    pub appearance: Appearance,
+    pub catalog: Arc<Catalog>,
+    pub host: Box<dyn Host>,
+    /// The runs to race against that the command line names.
+    pub race_files: RaceFiles,
+    /// The key that was pressed last, before the one that is handled now.
+    pub(super) previous_key: Option<Key>,
+    /// The settings as they were when the program started or the file was last written. Only what differs from these is
+    /// written, so that what the command line has put in their place stays out of the file.
+    written_settings: Settings,
+}
+
+impl Context {
+    pub fn new(
+        host: Box<dyn Host>,
+        catalog: Arc<Catalog>,
+        settings: Settings,
+        appearance: Appearance,
+    ) -> Self {
+        let (written_settings, race_files) = (settings.clone(), RaceFiles::default());
+        Self {
+            settings,
+            appearance,
+            catalog,
+            host,
+            race_files,
+            previous_key: None,
+            written_settings,
+        }
+    }
+
+    /// The intent of a key in an input mode; `None` for a key without one, and for other input.
+    pub fn intent(&self, mode: InputMode, input: &Input) -> Option<Intent> {
+        match input {
+            Input::Key(key) => self.settings.keymap.intent(mode, *key),
+            _ => None,
+        }
+    }
+
+    /// The category that runs of a mode are timed by: the one of the settings if it is of that mode, or else the first of the
+    /// mode.
+    pub fn category(&self, mode: &Mode) -> &Category {
+        self.catalog.category_or_first(&self.settings.category, category_mode(mode))
+    }
+
+    /// The name of the key for an intent, as texts tell it to the player.
+    pub fn key(&self, intent: Intent) -> String {
+        self.settings.keymap.name(intent)
+    }
+
+    /// Writes the settings that the player has changed into the player's settings file.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn keep_settings(&mut self) -> Result<(), HostError> {
+        let text = self.host.settings_text()?;
+        let (mut settings, _) = Settings::read("", &text);
+        settings.take_changes(&self.written_settings, &self.settings);
+        self.host.keep_settings(&settings.write(&text))?;
+        self.written_settings = self.settings.clone();
+        Ok(())
+    }
+
+    /// Has the host begin a run for this player, with the word that was typed for its seed.
+    ///
+    /// # Errors
+    /// When the level cannot be made or the run not be kept.
+    pub fn begin(&mut self, setup: Setup, word: &str) -> Result<Box<dyn Run>, HostError> {
+        self.host.begin(setup, word, &self.settings.name)
+    }
+
+    /// What a dead upkeeper has left for the next journey, if the player wants that and the host keeps it.
+    pub(super) fn hand_me_down(&mut self) -> Option<HandMeDown> {
+        let is_wanted = self.settings.hand_me_downs == HandMeDowns::On;
+        let item = if is_wanted { self.host.hand_me_down() } else { None };
+        item.filter(|item| item.kind(&self.catalog).is_some())
+    }
+
+    /// Has the host begin a journey on a seed that was drawn, with what was left for it. It is left no longer then.
+    ///
+    /// # Errors
+    /// As [`Context::begin`].
+    pub(super) fn begin_with(&mut self, item: HandMeDown) -> Result<Box<dyn Run>, HostError> {
+        let seed = self.host.random_seed();
+        let run = self.begin(Setup::campaign_with(seed, item), "")?;
+        self.host.keep_hand_me_down(None)?;
+        Ok(run)
+    }
+
+    /// The kind and the depth that a new shift begins with: those of the last one, or the first depth of the kind that is
+    /// recommended for a first shift.
+    pub(super) fn proposed_shift(&self) -> (usize, Depth) {
+        let kinds = &self.catalog.levels;
+        let first = kinds.iter().position(|kind| kind.first).unwrap_or(0);
+        let mut words = self.settings.shift.split_whitespace();
+        let kind = words.next().and_then(|name| kinds.iter().position(|kind| kind.name == name));
+        let depth = words.next().and_then(|depth| depth.parse::<Depth>().ok());
+        let depth = depth.unwrap_or(Depth::FIRST).clamp(Depth::FIRST, Depth::DEEPEST_CONTENT);
+        kind.map_or((first, Depth::FIRST), |kind| (kind, depth))
+    }
+
+    /// Notes a shift as the last one, for [`Context::proposed_shift`]; the settings have to be kept then.
+    pub(super) fn note_shift(&mut self, setup: &Setup) {
+        self.settings.shift = format!("{} {}", setup.mode.kind(), setup.mode.depth());
+    }
+
+    /// Whether a key asks for the screen to be drawn anew. It does so in every input mode.
+    pub(super) fn is_redraw(&self, key: Key) -> bool {
+        self.settings.keymap.intent(InputMode::Ask, key) == Some(Intent::Redraw)
+    }
+}
+
+/// How things look on this player's terminal: colours and glyphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appearance {
+    pub theme: Theme,
+    pub glyphs: GlyphSet,
+}
+
+impl Appearance {
+    /// The appearance that settings ask for, on a terminal whose environment `lookup` reads.
+    pub fn of(settings: &Settings, lookup: impl Fn(&str) -> Option<String>) -> Self {
+        let theme = Theme {
+            palette: settings.palette,
+            background: settings.background,
+            depth: settings.color.depth(&lookup),
+        };
+        Self { theme, glyphs: settings.glyphs.set(lookup) }
+    }
+
+    /// The style of a role in the theme.
+    pub fn style(&self, role: ColorRole) -> Style {
+        self.theme.style(role)
+    }
+
+    /// The characters of a glyph in the glyph set.
+    pub fn glyph(&self, id: GlyphId) -> &'static str {
+        self.glyphs.get(id)
+    }
+}

@@ -1,0 +1,320 @@
+//! The characters of the map and of lists, in two sets: one of Unicode, one of plain ASCII.
+//!
+//! Each is one column wide on every terminal; letters are left to actors, whose characters come from the content. The
+//! theme gives colours.
+
+use ratatui::symbols::border;
+
+use base::Dir;
+
+macro_rules! glyph_table {
+    ($($(#[$doc:meta])* $name:ident = $unicode:literal, $ascii:literal;)+) => {
+        /// A glyph by what it stands for; [`GlyphSet`] has the character.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum GlyphId {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl GlyphId {
+            /// All glyphs. The first [`Self::MAP_GLYPHS`] stand for things on a map, no two of which look alike.
+            pub const ALL: &[Self] = &[$(Self::$name,)+];
+
+            /// The characters in Unicode and in ASCII.
+            const fn both(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Self::$name => ($unicode, $ascii),)+
+                }
+            }
+        }
+    };
+}
+
+// Each glyph with its character in Unicode and in ASCII.
+glyph_table! {
+    /// A wall of which no neighbours are known; see [`GlyphSet::wall`].
+    Wall = "#", "#";
+    Floor = "·", ".";
+    DoorClosed = "+", "+";
+    DoorOpen = "'", "'";
+    DoorLocked = "╬", "8";
+    DoorBroken = "¦", "|";
+    /// The post of a resident that was driven off.
+    PostEmpty = "⊔", "5";
+    /// Where the supplies are.
+    Closet = "⌂", "&";
+    /// Where bodies go.
+    Chute = "»", "\\";
+    /// Where the mop is rinsed.
+    Well = "◘", "0";
+    LightLit = "☼", "*";
+    LightDead = "◦", "-";
+    ChestFull = "▬", "$";
+    ChestLooted = "▭", "(";
+    TrapArmed = "^", "^";
+    TrapSprung = "˅", "_";
+    Body = "%", "%";
+    Stain = ",", ",";
+    Gas = "▒", ":";
+    /// Where the level is entered.
+    Entry = "<", "<";
+    /// Where the shift is clocked out.
+    Exit = ">", ">";
+    Pit = "}", "}";
+    Rubble = "∆", "{";
+    Water = "~", "~";
+    Grass = "`", "`";
+    Road = "=", "=";
+    /// The door that has a key of its own.
+    DoorBoss = "╫", "3";
+    /// A house door, which stays shut.
+    House = "╥", "7";
+    /// A ledge of no known direction; see [`GlyphSet::ledge`].
+    Ledge = "⇣", ";";
+    Crate = "⊞", "6";
+    /// A place to hide in.
+    Hiding = "⊡", "1";
+    Fire = "☄", "2";
+    Key = "¬", "9";
+    /// A tool for gates.
+    Gear = "⌠", "4";
+    Tool = "/", "/";
+    Garb = "[", "[";
+    Trinket = "\"", "\"";
+    Potion = "!", "!";
+    Scroll = "?", "?";
+    Missile = ")", ")";
+    /// More things than one.
+    Pile = "]", "]";
+    /// What was never seen.
+    Unknown = " ", " ";
+    /// A cell on the way of a throw, a bolt or a walk.
+    Path = "∙", "*";
+    /// The cell that is aimed at.
+    Target = "X", "X";
+    /// The player of another run, who is not there.
+    Ghost = "◌", "U";
+    /// A cell that a heavy blow is about to fall on.
+    Threat = "╳", "X";
+    BarFull = "█", "#";
+    BarHalf = "▌", "=";
+    BarEmpty = "░", "-";
+    Bullet = "›", "-";
+    /// A job that is done.
+    Done = "✓", "+";
+    /// A job that is not.
+    Undone = "·", ".";
+    /// More above, or north.
+    Up = "▴", "^";
+    /// More below, or south.
+    Down = "▾", "v";
+    Left = "◂", "<";
+    Right = "▸", ">";
+    /// A site of the map that is lost.
+    Lost = "╳", "x";
+    /// Text goes on here.
+    CutOff = "»", "~";
+}
+
+impl GlyphId {
+    /// The number of glyphs that stand for things on a map.
+    pub const MAP_GLYPHS: usize = 41;
+}
+
+/// Which characters a player's terminal can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GlyphSet {
+    #[default]
+    Unicode,
+    Ascii,
+}
+
+impl GlyphSet {
+    /// The set that the environment allows: Unicode if the locale is UTF-8 and the terminal is not `dumb`.
+    pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Self {
+        // The first that is set and not empty decides, as in every C library.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find_map(|name| lookup(name).filter(|value| !value.is_empty()))
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let unicode = locale.contains("utf-8") || locale.contains("utf8");
+        if unicode && lookup("TERM").is_some_and(|term| term != "dumb") {
+            Self::Unicode
+        } else {
+            Self::Ascii
+        }
+    }
+
+    /// The character of a glyph, one column wide.
+    pub const fn get(self, glyph: GlyphId) -> &'static str {
+        let (unicode, ascii) = glyph.both();
+        match self {
+            Self::Unicode => unicode,
+            Self::Ascii => ascii,
+        }
+    }
+
+    /// A wall, by which of its neighbours to the north, east, south and west are walls that belong to it.
+    pub const fn wall(self, neighbours: [bool; 4]) -> &'static str {
+        if matches!(self, Self::Ascii) {
+            return self.get(GlyphId::Wall);
+        }
+        match neighbours {
+            [false, false, false, false] => self.get(GlyphId::Wall),
+            [_, false, _, false] => "│",
+            [false, _, false, _] => "─",
+            [true, true, false, false] => "└",
+            [false, true, true, false] => "┌",
+            [true, true, true, false] => "├",
+            [true, false, false, true] => "┘",
+            [true, true, false, true] => "┴",
+            [false, false, true, true] => "┐",
+            [true, false, true, true] => "┤",
+            [false, true, true, true] => "┬",
+            [true, true, true, true] => "┼",
+        }
+    }
+
+    /// A road, by which of the cells to the north, east, south and west it leads to.
+    pub const fn road(self, line: RoadLine, neighbours: [bool; 4]) -> &'static str {
+        let place = neighbours[0] as usize
+            | (neighbours[1] as usize) << 1
+            | (neighbours[2] as usize) << 2
+            | (neighbours[3] as usize) << 3;
+        match (self, line) {
+            (Self::Unicode, RoadLine::Plain) => PLAIN_ROADS[place],
+            (Self::Unicode, RoadLine::Open) => OPEN_ROADS[place],
+            (Self::Unicode, RoadLine::Closed) => CLOSED_ROADS[place],
+            (Self::Ascii, RoadLine::Plain) => ASCII_ROADS[place],
+            (Self::Ascii, RoadLine::Open) => ASCII_OPEN_ROADS[place],
+            (Self::Ascii, RoadLine::Closed) => ",",
+        }
+    }
+
+    /// A ledge, by the direction in which it goes down, if the set has arrows.
+    pub const fn ledge(self, down: Dir) -> &'static str {
+        match (self, down) {
+            (Self::Unicode, Dir::North) => "⇡",
+            (Self::Unicode, Dir::East) => "⇢",
+            (Self::Unicode, Dir::West) => "⇠",
+            _ => self.get(GlyphId::Ledge),
+        }
+    }
+
+    /// The lines of frames.
+    pub const fn border(self) -> border::Set<'static> {
+        match self {
+            Self::Unicode => border::PLAIN,
+            Self::Ascii => border::Set {
+                top_left: "+",
+                top_right: "+",
+                bottom_left: "+",
+                bottom_right: "+",
+                vertical_left: "|",
+                vertical_right: "|",
+                horizontal_top: "-",
+                horizontal_bottom: "-",
+            },
+        }
+    }
+}
+
+/// How a road of the map is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoadLine {
+    Plain,
+    /// It can be walked from where the player is.
+    Open,
+    /// It leads to a site that is lost.
+    Closed,
+}
+
+/// Roads by the directions that they lead to: north counts 1, east 2, south 4 and west 8.
+type RoadGlyphs = [&'static str; 16];
+
+const PLAIN_ROADS: RoadGlyphs =
+    ["─", "│", "─", "╰", "│", "│", "╭", "├", "─", "╯", "─", "┴", "╮", "┤", "┬", "┼"];
+const OPEN_ROADS: RoadGlyphs =
+    ["━", "┃", "━", "┗", "┃", "┃", "┏", "┣", "━", "┛", "━", "┻", "┓", "┫", "┳", "╋"];
+const CLOSED_ROADS: RoadGlyphs =
+    ["┄", "┆", "┄", "┆", "┆", "┆", "┄", "┆", "┄", "┆", "┄", "┄", "┄", "┆", "┄", "┄"];
+const ASCII_ROADS: RoadGlyphs =
+    ["-", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"];
+const ASCII_OPEN_ROADS: RoadGlyphs =
+    ["=", "#", "=", "#", "#", "#", "#", "#", "=", "#", "=", "#", "#", "#", "#", "#"];
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    /// Lines and blocks count as ambiguous, but every terminal has to draw them in one column; the middle
+    /// dot is the floor.
+    fn is_excused(glyph: &str) -> bool {
+        glyph.chars().all(|c| matches!(c, '\u{2500}'..='\u{259f}' | '·'))
+    }
+
+    fn every_glyph(set: GlyphSet) -> Vec<&'static str> {
+        let mut glyphs: Vec<_> = GlyphId::ALL.iter().map(|&glyph| set.get(glyph)).collect();
+        for mask in 0..16 {
+            glyphs.push(set.wall([1, 2, 4, 8].map(|bit| mask & bit != 0)));
+        }
+        for line in [RoadLine::Plain, RoadLine::Open, RoadLine::Closed] {
+            glyphs.extend(
+                (0..16).map(|mask| set.road(line, [1, 2, 4, 8].map(|bit| mask & bit != 0))),
+            );
+        }
+        glyphs.extend(Dir::CARDINAL.map(|down| set.ledge(down)));
+        let lines = set.border();
+        glyphs.extend([lines.top_left, lines.top_right, lines.bottom_left, lines.bottom_right]);
+        glyphs.extend([lines.vertical_left, lines.vertical_right]);
+        glyphs.extend([lines.horizontal_top, lines.horizontal_bottom]);
+        glyphs
+    }
+
+    #[test]
+    fn every_glyph_is_one_character_in_one_column() {
+        for glyph in every_glyph(GlyphSet::Unicode) {
+            assert_eq!((glyph.chars().count(), glyph.width()), (1, 1), "{glyph:?}");
+            assert!(glyph.width_cjk() == 1 || is_excused(glyph), "{glyph:?} is ambiguous");
+        }
+    }
+
+    #[test]
+    fn the_ascii_set_is_ascii() {
+        for glyph in every_glyph(GlyphSet::Ascii) {
+            assert_eq!(glyph.len(), 1, "{glyph:?}");
+            assert!(glyph.bytes().all(|b| (b' '..=b'~').contains(&b)), "{glyph:?}");
+        }
+    }
+
+    #[test]
+    fn things_on_a_map_are_told_apart_without_colours_and_leave_the_letters_to_actors() {
+        for set in [GlyphSet::Unicode, GlyphSet::Ascii] {
+            let glyphs: Vec<_> =
+                GlyphId::ALL[..GlyphId::MAP_GLYPHS].iter().map(|&s| set.get(s)).collect();
+            for (i, glyph) in glyphs.iter().enumerate() {
+                assert!(!glyphs[..i].contains(glyph), "{:?} looks like another", GlyphId::ALL[i]);
+                assert!(
+                    !glyph.contains(|c: char| c.is_ascii_alphabetic() || c == '@'),
+                    "{glyph:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_locale_tells_the_set() {
+        let with = |vars: &[(&str, &str)]| {
+            GlyphSet::detect(|name| {
+                vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(with(&[("LANG", "en_GB.UTF-8"), ("TERM", "xterm")]), GlyphSet::Unicode);
+        let overruled = [("LC_ALL", "C"), ("LANG", "en_GB.UTF-8"), ("TERM", "xterm")];
+        assert_eq!(with(&overruled), GlyphSet::Ascii);
+        assert_eq!(with(&[("LANG", "C.utf8"), ("TERM", "dumb")]), GlyphSet::Ascii);
+        assert_eq!(with(&[]), GlyphSet::Ascii);
+    }
+}

@@ -1,0 +1,196 @@
+//! Steps: one at a time or many, with a question where a step would hurt, and to whoever trades.
+
+use super::submit::{refuse, submit};
+use crate::{
+    ActiveRun, Context, RunTransition,
+    active_run::WaitedFor,
+    keymap::Intent,
+    screens::{
+        ask::{AskScreen, on_yes},
+        choose::{Choice, ChooseScreen},
+        counter::CounterScreen,
+        shop::ShopScreen,
+        table::TableScreen,
+    },
+};
+use base::Dir;
+use content::ActorKind;
+use engine::sim::{ActorId, Command, Reject};
+use engine::view::{Attitude, Message, SeenActor, Tone, View, describe_refusal};
+
+pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    match view.refusal(&Command::Step(dir)) {
+        Some(Reject::Counter) => ShopScreen::open(run),
+        Some(reject) if reject.asks_to_confirm() => {
+            let anyway = Command::StepAnyway(dir);
+            if let Some(reject) = view.refusal(&anyway) {
+                return refuse(reject, run, context);
+            }
+            let question = describe_refusal(reject, view.catalog());
+            RunTransition::push(AskScreen::new(question, on_yes(anyway)))
+        }
+        _ => {
+            let (sells, hero) = (is_keeper_beside(view, dir), hero_beside(view, dir));
+            submit(Command::Step(dir), run, context);
+            match hero {
+                Some(actor) => RunTransition::push(TableScreen::new(actor)),
+                None if sells => CounterScreen::open(run),
+                None => RunTransition::Stay,
+            }
+        }
+    }
+}
+
+/// Whether somebody who sells over a counter stands beside.
+fn is_keeper_beside(view: View<'_>, dir: Dir) -> bool {
+    let at = view.player().pos + dir;
+    let Some((town, actor)) = view.town().zip(view.actor_at(at)) else { return false };
+    town.is_keeper(actor.id)
+}
+
+/// A hero at an inn who stands beside.
+fn hero_beside(view: View<'_>, dir: Dir) -> Option<ActorId> {
+    let actor = view.actor_at(view.player().pos + dir)?;
+    view.town()?.hero(actor.id).map(|_| actor.id)
+}
+
+/// Runs in a direction; where a step would ask or trade, that is what it comes to.
+pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let reject = run.view().refusal(&Command::Run(dir));
+    if reject.is_some_and(|reject| reject == Reject::Counter || reject.asks_to_confirm()) {
+        return step(dir, run, context);
+    }
+    submit(Command::Run(dir), run, context)
+}
+
+/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several,
+/// the most hurt first.
+/// Where the next turn may be the last, or badly hurt in a fight that is being lost, it asks in any case, and says so.
+/// With nobody there it goes to meet whoever hunts the player.
+pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let here = view.player().pos;
+    let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+    let mut refusal = None;
+    let beside = enemies.filter_map(|actor| {
+        let dir = Dir::between(here, actor.pos).or_else(|| view.reaches(actor.id))?;
+        let label = actor.kind.name.clone();
+        let command = Command::StepAnyway(dir);
+        // Round a corner nobody is struck.
+        if let Some(reject) = view.refusal(&command) {
+            refusal = Some(reject);
+            return None;
+        }
+        Some(Choice { label, dir: Some(dir), at: actor.pos, command })
+    });
+    let mut choices: Vec<Choice> = beside.collect();
+    let hunts = |choice: &Choice| {
+        view.actor_at(choice.at).is_some_and(|actor| actor.is_after_the_upkeeper())
+    };
+    let flees = |choice: &Choice| {
+        view.actor_at(choice.at).is_some_and(|actor| actor.attitude == Attitude::Fleeing)
+    };
+    // Whoever is after the player goes before who only stands there, also from farther off; but who flees gets away.
+    if choices.iter().any(hunts) {
+        choices.retain(hunts);
+    } else if view.actors().iter().any(SeenActor::is_after_the_upkeeper) {
+        choices.retain(flees);
+    }
+    let outmatches = |choice: &Choice| {
+        let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);
+        actor.is_some_and(|actor| view.is_outmatched_by(actor.id))
+    };
+    let (health, max) = view.health();
+    let harm = view.most_harm_next_turn();
+    let warning = match choices.iter().any(outmatches) {
+        _ if harm >= health => Some(format!(
+            "You have {health} of {max} health left, and those who are after you can take {harm} in a turn. "
+        )),
+        true if view.is_badly_hurt() => Some(format!(
+            "You have {health} of {max} health left, and this fight goes against you. "
+        )),
+        _ => None,
+    };
+    match (&choices[..], warning) {
+        ([], _) => meet(refusal, run, context),
+        ([only], None) => submit(only.command, run, context),
+        ([only], Some(warning)) => {
+            let question = format!("{warning}Strike the {} all the same?", only.label);
+            RunTransition::push(AskScreen::new(question, on_yes(only.command)))
+        }
+        (_, warning) => {
+            // The most hurt comes first: one blow may be enough for it.
+            let health = |choice: &Choice| view.actor_at(choice.at).map_or(100, |own| own.health);
+            choices.sort_by_key(health);
+            for choice in choices.iter_mut().filter(|choice| health(choice) < 100) {
+                choice.label = format!("{} {}%", choice.label, health(choice));
+            }
+            let question = format!("{}Strike whom?", warning.unwrap_or_default());
+            RunTransition::push(ChooseScreen::new(question, Intent::Strike, choices))
+        }
+    }
+}
+
+/// Whether whoever hunts comes up to the player, and neither shoots from where it is nor stays near its post.
+fn comes_near(kind: &ActorKind) -> bool {
+    kind.shot.is_none() && kind.temperament.leash == 0 && !kind.traits.rooted
+}
+
+/// Turns for which somebody two cells off who comes no nearer is waited for: the slowest act every other turn.
+const MOST_WAITS: u8 = 2;
+
+/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and comes nearer: who
+/// comes near first is struck first. One that does not come is gone to. Asks where little health is left. With nobody to meet it
+/// tells why an enemy beside the player is not struck, if there is one: its refusal.
+fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let here = view.player().pos;
+    let hunters = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
+    let Some(hunter) = hunters.min_by_key(|actor| (actor.pos.steps_to(here), actor.id)) else {
+        if let Some(reject) = refusal {
+            return refuse(reject, run, context);
+        }
+        run.say(
+            "There is nobody to strike beside you, and nobody in sight is after you.".to_owned(),
+        );
+        return RunTransition::Stay;
+    };
+    // Whoever has their arms full would only wait to be struck.
+    let beside = Dir::between(here, hunter.pos).map(Command::StepAnyway);
+    if let Some(reject @ Reject::HandsFull) = beside.and_then(|blow| view.refusal(&blow)) {
+        return refuse(reject, run, context);
+    }
+    let Some(way) = view.first_step_to(hunter.pos) else {
+        let text = format!("You see no safe way to the {}.", hunter.kind.name);
+        run.say(text);
+        return RunTransition::Stay;
+    };
+    let who = hunter.id;
+    let last = run.waited_for.filter(|last| last.who == who);
+    let turns = last.map_or(0, |last| last.turns);
+    let waits = hunter.pos.steps_to(here) <= 2 && comes_near(hunter.kind) && turns < MOST_WAITS;
+    let name = &hunter.kind.name;
+    let question = view.is_badly_hurt().then(|| {
+        let (health, max) = view.health();
+        let what = if waits { "Wait for" } else { "Go for" };
+        format!("You have {health} of {max} health left. {what} the {name} all the same?")
+    });
+    let text = format!("The {name} does not come: pressed again, the key goes for it.");
+    run.waited_for = waits.then_some(WaitedFor { who, turns: turns + 1 });
+    if let Some(question) = question {
+        let command = if waits { Command::Wait } else { Command::Step(way) };
+        return RunTransition::push(AskScreen::new(question, on_yes(command)));
+    }
+    if !waits {
+        return step(way, run, context);
+    }
+    submit(Command::Wait, run, context);
+    let view = run.view();
+    let is_far = |actor: &SeenActor<'_>| actor.id == who && !actor.pos.is_beside(here);
+    let stays = view.actors().iter().any(is_far);
+    if stays && turns + 1 == MOST_WAITS {
+        run.log.tell(view.clock(), Message { text, tone: Tone::Plain });
+    }
+    RunTransition::Stay
+}

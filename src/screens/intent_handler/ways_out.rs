@@ -1,0 +1,137 @@
+//! The ways out: of the floor, of the town, and of the run.
+
+use super::explore::look_for_exit;
+use super::submit::{refuse, submit};
+use crate::{
+    ActiveRun, Context, RunTransition,
+    keymap::Intent,
+    screens::ask::{AskScreen, on_yes},
+};
+use engine::sim::{Command, JobCount, JourneyCommand, Reject};
+use engine::view::View;
+
+pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    let leave_field = Command::Journey(JourneyCommand::LeaveField);
+    if view.is_in_field() && view.refusal(&leave_field).is_none() {
+        return submit(leave_field, run, context);
+    }
+    let is_at_exit = view.player().pos == view.exit();
+    if view.is_in_town() {
+        if !is_at_exit {
+            return submit(Command::TravelToExit, run, context);
+        }
+        let is_hungry = view.journey().is_some_and(|journey| journey.rations() == 0);
+        if is_hungry && view.refusal(&Command::ClockOut).is_none() {
+            let question = "You have no ration left, and roads without cost health. Leave the town all the same?";
+            return RunTransition::push(AskScreen::new(
+                question.to_owned(),
+                on_yes(Command::ClockOut),
+            ));
+        }
+        return submit(Command::ClockOut, run, context);
+    }
+    let is_at_other_stairs = !is_at_exit && view.has_stairs_up();
+    // The exit itself may be seen, and the way to it not.
+    let refusal = view.refusal(&Command::TravelToExit);
+    let is_unknown = matches!(refusal, Some(Reject::ExitUnknown | Reject::NoWay));
+    // Where one can clock out already, by the way in for instance, the exit need not be known.
+    let looks_round = is_unknown && view.refusal(&Command::ClockOut).is_some();
+    if let Some(reject @ Reject::Threatened { .. }) =
+        view.refusal(&Command::Explore).filter(|_| looks_round)
+    {
+        return refuse(reject, run, context);
+    }
+    // Before a gate with what opens it in hand there is nothing else to explore.
+    let leads_on =
+        || view.refusal(&Command::Explore).is_none() || view.edge_towards_exit().is_some();
+    if looks_round && leads_on() {
+        let way = view.player().pos.bearing(view.exit()).name();
+        run.say(format!("You do not know the way out yet, and look for it: it lies {way}."));
+        return look_for_exit(run, context);
+    }
+    if is_at_other_stairs || (!is_at_exit && view.refusal(&Command::ClockOut).is_some()) {
+        return submit(Command::TravelToExit, run, context);
+    }
+    if is_at_exit && view.has_stairs_down() {
+        return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
+    }
+    let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
+    let elsewhere = undone_list(view, &view.undone_elsewhere());
+    let question = if view.intruders().is_some() {
+        // What the raid undoes is not the player's to do.
+        "They are in, and jobs count no more. Clock out?".to_owned()
+    } else if view.is_raid_over() {
+        "The raid is over. Clock out?".to_owned()
+    } else if open.is_empty() && !elsewhere.is_empty() {
+        format!(
+            "This floor is in order, another is not. Left: {elsewhere}. Clock out all the same?"
+        )
+    } else if open.is_empty() {
+        let time = view
+            .time_points_left()
+            .map_or(String::new(), |points| format!(" Time pays {points:+} now."));
+        format!("The order is done.{time} Clock out, and let them come?")
+    } else {
+        let left = undone_list(view, &open);
+        let elsewhere = match &elsewhere[..] {
+            "" => String::new(),
+            undone => format!("; on another floor {undone}"),
+        };
+        format!("The order is not done. Left: {left}{elsewhere}. Clock out all the same?")
+    };
+    RunTransition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
+}
+
+/// The undone parts of counts, with commas between them.
+pub(super) fn undone_list(view: View<'_>, counts: &[JobCount]) -> String {
+    counts.iter().map(|&count| undone(view, count)).collect::<Vec<_>>().join(", ")
+}
+
+/// The undone part of a count: "2 of 5 doors", "all 4 traps".
+fn undone(view: View<'_>, count: JobCount) -> String {
+    let (done, wanted) = view.progress(count);
+    match (wanted - done, wanted) {
+        (1, 1) => format!("the {}", count.job.name()),
+        (left, total) if left == total => format!("all {total} {}", count.job.plural()),
+        (left, total) => format!("{left} of {total} {}", count.job.plural()),
+    }
+}
+
+/// Up the stairs, or to them.
+pub(super) fn go_up(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
+    // In a town: out by the gate behind.
+    if view.is_in_town() && view.player().pos == view.start() {
+        return submit(Command::ClockOut, run, context);
+    }
+    if view.is_in_town() {
+        return submit(Command::Travel(view.start()), run, context);
+    }
+    if !view.has_stairs_up() || view.player().pos == view.start() {
+        return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
+    }
+    submit(Command::Travel(view.start()), run, context)
+}
+
+/// Logs the keys that leave the game, but not twice in a row.
+pub(super) fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
+    let text = format!("{help} shows the keys, {save} saves and goes to the title.");
+    if run.log.lines().last().is_some_and(|line| line.text == text) {
+        return RunTransition::Ignore;
+    }
+    run.say(text);
+    RunTransition::Stay
+}
+
+/// Saves the run and goes to the title; if it cannot be saved, stays and logs why.
+pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
+    match run.save() {
+        Ok(()) => RunTransition::Title,
+        Err(error) => {
+            run.say(error.to_string());
+            RunTransition::Stay
+        }
+    }
+}

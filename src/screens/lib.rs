@@ -1,0 +1,51 @@
+//! The screens, and what they stand on: terminals, keys, glyphs, colours, settings.
+//!
+//! Screens show what the player may know and turn keys into intents; no rule of the game is here, and no file is
+//! opened here: text comes in and goes out.
+
+pub(crate) mod active_run;
+pub mod app;
+pub mod config;
+pub mod context;
+pub mod flow;
+pub(crate) mod ghost;
+pub mod glyphs;
+pub mod hints;
+pub mod host;
+pub(crate) mod host_error;
+pub(crate) mod intent_handler;
+mod key_hold;
+pub mod keymap;
+pub mod lines;
+pub mod local;
+pub mod log;
+pub mod morgue;
+pub(crate) mod playback;
+pub mod race;
+pub mod race_files;
+mod raid_source;
+pub mod reader;
+mod replay_index;
+mod rival;
+pub mod run;
+pub mod run_film;
+pub mod screen;
+pub mod screen_stack;
+pub mod screens;
+pub(crate) mod surroundings;
+pub mod terminal;
+pub mod theme;
+mod town_walk;
+pub mod widgets;
+
+pub use active_run::ActiveRun;
+pub use app::{Frontend, FullScreen, LoopExit};
+pub use context::{Appearance, Context};
+pub use ghost::Ghost;
+pub use host::{Host, RankedTry, ScoreList, Unfinished, UnfinishedSearch};
+pub use host_error::HostError;
+pub use rival::{Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
+pub use run::{CommandRefusal, Receipt, Run};
+pub use screen::Screen;
+pub use screen::{RunScreen, RunTransition, Transition};
+pub use screen_stack::ScreenStack;

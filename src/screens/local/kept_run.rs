@@ -1,0 +1,113 @@
+//! A run that is recorded in a file, as the screens drive it.
+
+use std::path::PathBuf;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, SystemTime};
+
+use super::timed_session::TimedSession;
+use crate::{CommandRefusal, HostError, Receipt, Run};
+use engine::sim::{Command, Outcome, RunStatus};
+use engine::view::View;
+use runs::home::{add_score, since_epoch};
+use runs::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
+use runs::save::{RunFile, RunId, SaveError, Score};
+
+/// The time without a command after which everything is synced to the disk, however little that is.
+const SYNC_AFTER_IDLE: Duration = Duration::from_millis(250);
+
+/// A run whose commands are written to its file before the screens show their results.
+pub(super) struct KeptRun {
+    run: TimedSession<RunFile>,
+    id: RunId,
+    /// The path of the list of scores to which its result is added.
+    scores: PathBuf,
+    /// Why the score could not be added to the list; returned when the run is saved.
+    score_error: Option<SaveError>,
+}
+
+impl KeptRun {
+    /// A run that was just begun, or taken up if there are splits from before to come.
+    pub(super) fn new(
+        session: Session<RunFile>,
+        id: RunId,
+        scores: PathBuf,
+        earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
+    ) -> KeptRun {
+        let run = TimedSession::new(session, earlier_splits);
+        KeptRun { run, id, scores, score_error: None }
+    }
+
+    fn add_score(&self) -> Result<(), SaveError> {
+        let session = self.run.session();
+        if session.game().view().is_tutorial() {
+            return Ok(());
+        }
+        let ending = RunEnding::of(session.game(), session.commands(), session.chain());
+        if let Some(ending) = ending {
+            let now = since_epoch(SystemTime::now()).as_secs();
+            let view = session.game().view();
+            let (clock, turns) = (view.turns(), view.turns_worked());
+            let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), now);
+            add_score(&self.scores, &score)?;
+        }
+        Ok(())
+    }
+}
+
+impl Run for KeptRun {
+    fn view(&self) -> View<'_> {
+        self.run.session().game().view()
+    }
+
+    fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
+        let outcome = self.run.submit(command).map_err(|error| match error {
+            SubmitError::Rejected(reject) => CommandRefusal::Rules(reject),
+            SubmitError::Unrecorded(error) => CommandRefusal::Storage(error.into()),
+        })?;
+        if matches!(outcome.status, RunStatus::Over(_)) {
+            self.score_error = self.add_score().err();
+        }
+        Ok(outcome)
+    }
+
+    fn idle(&mut self) -> Result<(), HostError> {
+        let is_idle = self.run.idle_time() >= SYNC_AFTER_IDLE;
+        let file = self.run.sink_mut();
+        if is_idle {
+            file.sync()?;
+        } else {
+            file.sync_if_due()?;
+        }
+        Ok(())
+    }
+
+    /// Also returns the error of adding the score to the list, which did not stop the run itself.
+    fn save(&mut self) -> Result<(), HostError> {
+        self.run.mark_leave()?;
+        self.run.sink_mut().sync()?;
+        self.score_error.take().map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn timer(&mut self) -> Option<&LiveTimer> {
+        Some(self.run.timer())
+    }
+
+    fn real_time(&self) -> Option<Duration> {
+        self.run.real_time()
+    }
+
+    fn word(&self) -> Option<&str> {
+        self.run.session().header().word.as_deref()
+    }
+
+    fn receipt(&self) -> Option<Receipt> {
+        let session = self.run.session();
+        Some(Receipt {
+            digest: session.chain().digest(),
+            run: self.id.clone(),
+            location: session.sink().path().display().to_string(),
+            fetch: None,
+            ranked: session.header().unranked_reason().is_none(),
+        })
+    }
+}

@@ -1,0 +1,31 @@
+//! The host of the player at this machine: runs, scores and settings in folders ([`LocalHost`]).
+//!
+//! It implements the interface that the screens use, [`Host`](crate::Host) and [`Run`](crate::Run), so that no screen
+//! names an implementation or opens a file. Never here: a screen, a rule of the game, a report, an exit code.
+
+#![expect(clippy::disallowed_types, reason = "a host stamps runs and scores by the clock")]
+
+mod background;
+mod earlier_splits;
+mod hand_me_down;
+mod kept_run;
+mod local_host;
+mod morgue;
+mod no_host;
+mod rivals;
+mod run_name;
+mod timed_session;
+
+use std::time::SystemTime;
+
+use runs::home::since_epoch;
+
+pub use earlier_splits::read_earlier_splits;
+pub use local_host::LocalHost;
+pub use no_host::NoHost;
+pub use timed_session::TimedSession;
+
+/// The time of day, as marks have it.
+pub fn now_in_milliseconds() -> u64 {
+    since_epoch(SystemTime::now()).as_millis() as u64
+}

@@ -1,0 +1,189 @@
+//! The message log of a run, repeats folded: for the foot of the map and for the history.
+
+use engine::sim::Turns;
+use engine::view::{Message, Tone};
+
+/// The lines so far, the newest last.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    lines: Vec<LogLine>,
+    /// The index of the first line since the player's last decision.
+    fresh: usize,
+    /// The index of the first line of the place where the player is: those before belong to another.
+    place: usize,
+    /// The number of rows of the fresh lines that the player has seen, at the width of the last drawing.
+    pub seen: usize,
+    /// Whether these rows are of lines that were joined over several turns.
+    pub joined: bool,
+    /// The lines that reader mode has not said yet, repeats included.
+    unread: Vec<String>,
+}
+
+/// A line, and the number of times that it came in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    pub text: String,
+    pub voice: Voice,
+    pub times: u32,
+    /// When it came last.
+    pub at: Turns,
+}
+
+/// The sort of a line, by which it is styled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// Something that happened.
+    Told(Tone),
+    /// The reason of a refusal.
+    Refused,
+    /// A hint for newcomers.
+    Hint,
+}
+
+/// The number of lines that are kept; older ones are dropped.
+const MAX_LINES: usize = 2_000;
+/// The largest number of unread lines. With more, reader mode is not on, and they are dropped.
+const MAX_UNREAD_LINES: usize = 500;
+
+impl Log {
+    /// Adds a message of the game.
+    pub fn tell(&mut self, at: Turns, message: Message) {
+        self.add(at, message.text, Voice::Told(message.tone));
+    }
+
+    /// Adds a line. If it repeats the last one, that is counted up instead; of refusals in one turn only the last one
+    /// stays.
+    pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
+        if self.unread.len() >= MAX_UNREAD_LINES {
+            self.unread.clear();
+        }
+        self.unread.push(text.clone());
+        let last = self.lines.len().checked_sub(1).filter(|&last| last >= self.place);
+        if let Some(last) = last
+            && self.lines[last].text == text
+            && self.lines[last].voice == voice
+        {
+            self.lines[last].times += 1;
+            self.lines[last].at = at;
+            self.refresh(last);
+            return;
+        }
+        if let Some(last) = last
+            && voice == Voice::Refused
+            && self.lines[last].voice == voice
+            && self.lines[last].at == at
+        {
+            self.lines[last] = LogLine { text, voice, times: 1, at };
+            self.refresh(last);
+            return;
+        }
+        if self.lines.len() >= MAX_LINES {
+            self.lines.remove(0);
+            self.fresh = self.fresh.saturating_sub(1);
+            self.place = self.place.saturating_sub(1);
+        }
+        self.lines.push(LogLine { text, voice, times: 1, at });
+    }
+
+    /// Makes a line fresh again, because it has changed.
+    fn refresh(&mut self, line: usize) {
+        if line < self.fresh {
+            self.fresh = line;
+            (self.seen, self.joined) = (0, false);
+        }
+    }
+
+    /// Marks all lines as old: the player acts.
+    pub fn decide(&mut self) {
+        self.fresh = self.lines.len();
+        (self.seen, self.joined) = (0, false);
+    }
+
+    /// Marks all lines as those of another place: the foot of the map shows them no more, unless they are fresh.
+    pub fn leave_place(&mut self) {
+        self.place = self.lines.len();
+    }
+
+    pub fn lines(&self) -> &[LogLine] {
+        &self.lines
+    }
+
+    /// The lines since the player's last decision.
+    pub fn fresh(&self) -> &[LogLine] {
+        &self.lines[self.fresh..]
+    }
+
+    /// The lines added since the last call.
+    pub fn take_unread(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.unread)
+    }
+
+    /// The lines of this place that are older than the player's last decision.
+    pub fn old(&self) -> &[LogLine] {
+        &self.lines[self.place.min(self.fresh)..self.fresh]
+    }
+}
+
+impl LogLine {
+    /// The text, with the number of repeats if there are any.
+    pub fn text(&self) -> String {
+        if self.times > 1 { format!("{} (×{})", self.text, self.times) } else { self.text.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(log: &Log) -> Vec<String> {
+        log.lines().iter().map(LogLine::text).collect()
+    }
+
+    #[test]
+    fn repeats_are_folded_and_are_fresh_again() {
+        let mut log = Log::default();
+        let say = |log: &mut Log, at, text: &str| {
+            log.tell(Turns(at), Message { text: text.into(), tone: Tone::Plain });
+        };
+        say(&mut log, 1, "You struggle.");
+        say(&mut log, 2, "You struggle.");
+        assert_eq!(said(&log), ["You struggle. (×2)"]);
+        log.decide();
+        assert_eq!(log.fresh(), []);
+        say(&mut log, 3, "You struggle.");
+        say(&mut log, 3, "You struggle free.");
+        assert_eq!(said(&log), ["You struggle. (×3)", "You struggle free."]);
+        assert_eq!(log.fresh().len(), 2);
+        log.add(Turns(3), "You struggle free.".into(), Voice::Hint);
+        assert_eq!(log.lines().len(), 3, "another voice is another line");
+    }
+
+    #[test]
+    fn lines_of_another_place_are_kept_and_not_shown() {
+        let mut log = Log::default();
+        let say = |log: &mut Log, text: &str| {
+            log.tell(Turns(1), Message { text: text.into(), tone: Tone::Plain });
+        };
+        say(&mut log, "Osk goes down the stairs.");
+        log.decide();
+        log.leave_place();
+        say(&mut log, "Osk goes down the stairs.");
+        assert_eq!(log.lines().len(), 2, "it is another floor");
+        assert_eq!((log.old().len(), log.fresh().len()), (0, 1));
+        log.decide();
+        assert_eq!((log.old().len(), log.fresh().len()), (1, 0));
+    }
+
+    #[test]
+    fn of_refusals_in_a_row_the_last_one_stands() {
+        let mut log = Log::default();
+        for text in ["No way.", "No work.", "No way."] {
+            log.decide();
+            log.add(Turns(1), text.into(), Voice::Refused);
+            assert_eq!(said(&log), [text]);
+            assert_eq!(log.fresh().len(), 1);
+        }
+        log.add(Turns(2), "No work.".into(), Voice::Refused);
+        assert_eq!(said(&log), ["No way.", "No work."], "a turn has gone by between them");
+    }
+}

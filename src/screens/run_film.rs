@@ -1,0 +1,109 @@
+//! A recorded run as pictures, one after each command: for recordings of terminals, which nobody steers.
+
+use ratatui::{Frame, layout::Rect, text::Line};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    Appearance,
+    log::Log,
+    theme::ColorRole,
+    widgets::{HudExtras, camera::Camera, fit, run_picture::RunPicture},
+};
+use base::{Pos, duration_text};
+use engine::sim::{Fate, Outcome, RunStatus};
+use engine::view::{View, messages as tell};
+use runs::record::{Replay, ReplayError, outcome_words};
+
+/// The lowest screen with a line below the picture that says what is shown, in rows.
+const MIN_ROWS_WITH_CAPTION: u16 = 12;
+
+/// A recorded run, and the state of it that is drawn.
+pub struct RunFilm {
+    replay: Replay,
+    looks: Appearance,
+    log: Log,
+    camera: Camera,
+    /// What the camera follows: the player, and the party once the player has left.
+    focus: Pos,
+}
+
+impl RunFilm {
+    /// At the first state of a recording.
+    pub fn new(mut replay: Replay, looks: Appearance) -> Result<RunFilm, ReplayError> {
+        replay.seek(0)?;
+        let focus = replay.game().view().player().pos;
+        Ok(RunFilm { replay, looks, log: Log::default(), camera: Camera::default(), focus })
+    }
+
+    /// The recording, at the state that is drawn.
+    pub fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// Goes to the state after the next command; `None` at the end.
+    pub fn forward(&mut self) -> Result<Option<Outcome>, ReplayError> {
+        let Some(outcome) = self.replay.forward()? else { return Ok(None) };
+        let view = self.replay.game().view();
+        self.log.decide();
+        for message in tell(&view, &outcome.events) {
+            self.log.tell(view.clock(), message);
+        }
+        // No key is waited for: what is new does not stop the log.
+        self.log.decide();
+        self.focus = focus(view).unwrap_or(self.focus);
+        Ok(Some(outcome))
+    }
+
+    /// Draws the state; the caption tells `time`, in milliseconds of play.
+    pub fn draw(&mut self, frame: &mut Frame<'_>, time: Option<u64>) {
+        let area = frame.area();
+        let caption = u16::from(area.height >= MIN_ROWS_WITH_CAPTION);
+        let picture = Rect { height: area.height - caption, ..area };
+        let view = self.replay.game().view();
+        let (looks, focus) = (self.looks, self.focus);
+        let extras = HudExtras::default();
+        let (log, extras) = (&self.log, &extras);
+        let picture_of = RunPicture { view, looks, focus, log, extras, ghost: None };
+        picture_of.draw(picture, frame.buffer_mut(), &mut self.camera);
+        if caption > 0 {
+            self.draw_caption(frame, Rect { y: picture.bottom(), height: 1, ..area }, time);
+        }
+    }
+
+    fn draw_caption(&self, frame: &mut Frame<'_>, area: Rect, time: Option<u64>) {
+        let width = usize::from(area.width);
+        let game = self.replay.game();
+        let state = match game.status() {
+            status @ RunStatus::Over(_) => {
+                let letter = game.run_grade().letter.character();
+                format!(
+                    "{}, grade {letter}, {} turns",
+                    outcome_words(status),
+                    game.view().turns_worked()
+                )
+            }
+            _ => format!("turn {}", self.replay.turn()),
+        };
+        let time = time.map_or(String::new(), |time| format!("  {}", duration_text(time)));
+        let right = format!("{state}{time}");
+        let right = fit(&right, width, &self.looks);
+        let room = width.saturating_sub(right.width() + 2);
+        let header = self.replay.recording().header();
+        let (mode, word) = (&header.setup.mode, header.word.as_deref());
+        let seed = header.setup.seed.with_word(word);
+        let left = format!("{}: {}, depth {}, seed {seed}", header.name, mode.kind(), mode.depth());
+        let left = Line::styled(fit(&left, room, &self.looks), self.looks.style(ColorRole::Dim));
+        frame.render_widget(left, area);
+        let right = Line::styled(right, self.looks.style(ColorRole::Text));
+        frame.render_widget(right.right_aligned(), area);
+    }
+}
+
+/// The player's position; from outside, that of the first of the party that is still in.
+fn focus(view: View<'_>) -> Option<Pos> {
+    if !view.is_away() {
+        return Some(view.player().pos);
+    }
+    let party = view.party()?;
+    party.members.into_iter().find(|member| member.fate == Fate::Inside)?.at
+}

@@ -1,0 +1,169 @@
+//! The question before an action that cannot be undone. All such questions, from a step onto a trap to the end of a run,
+//! take the same keys.
+//!
+//! The usual keys for yes are enter and `Y`, neither of which moves the upkeeper. A plain `y` usually does, and is not
+//! accepted: the question then names the keys that are. Nor does the key say yes that brought the question up, as enter does
+//! when it is held down or typed ahead.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    ActiveRun, Context, RunScreen, RunTransition,
+    keymap::{InputMode, Intent},
+    terminal::{Input, Key},
+    theme::ColorRole,
+    widgets::{
+        KeyHint, hint_text,
+        page::{Page, room},
+        wrap,
+    },
+};
+use base::Pos;
+use engine::sim::Command;
+use engine::view::View;
+
+/// The continuation that is called when the player answers yes.
+type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> RunTransition;
+
+/// A question, and the continuation on yes.
+pub struct AskScreen {
+    question: String,
+    on_yes: Box<OnYes>,
+    /// The key after which the question came up, if it was one, and whether that is known yet.
+    raised_by: Option<Key>,
+    is_raised: bool,
+    /// The key that was pressed for yes and is not accepted.
+    refused: Option<Key>,
+}
+
+/// The key that answers yes in most programs. It is refused here, since it also walks to the north-west.
+const CASUAL_YES_KEY: Key = Key::char('y');
+
+/// The keys that answer no besides those of [`Intent::Cancel`].
+const NO_KEYS: [Key; 2] = [Key::char('n'), Key::char('N')];
+
+const TEXT_COLUMNS: usize = 60;
+
+impl AskScreen {
+    /// Asks a question. On yes, `on_yes` is called, and its transition is that of this screen.
+    pub fn new(
+        question: String,
+        on_yes: impl FnMut(&mut ActiveRun, &Context) -> RunTransition + 'static,
+    ) -> Self {
+        Self {
+            question,
+            on_yes: Box::new(on_yes),
+            raised_by: None,
+            is_raised: false,
+            refused: None,
+        }
+    }
+
+    /// Notes which key has brought the question up: the last one before it is drawn or answered.
+    fn note_key(&mut self, context: &Context) {
+        if !self.is_raised {
+            (self.raised_by, self.is_raised) = (context.previous_key, true);
+        }
+    }
+
+    /// The keys that say yes: all of the keymap's but the one that has brought the question up, unless there is no other.
+    fn yes_keys(&self, context: &Context) -> Vec<Key> {
+        let all = context.settings.keymap.keys(Intent::Yes);
+        let others = all.iter().copied().filter(|&key| Some(key) != self.raised_by);
+        let others: Vec<Key> = others.collect();
+        if others.is_empty() { all.to_vec() } else { others }
+    }
+}
+
+/// Carries a command on a cell out in the place of this screen, after the question that the player may have to be asked before.
+pub(crate) fn submit_or_ask(
+    command: Command,
+    at: Pos,
+    run: &mut ActiveRun,
+    context: &Context,
+) -> RunTransition {
+    if let Some(question) = run.view().question_before(command, at) {
+        RunTransition::replace(AskScreen::new(question, on_yes(command)))
+    } else {
+        run.submit(command, &context.settings);
+        RunTransition::Pop
+    }
+}
+
+/// The continuation that submits a command and closes the question.
+pub fn on_yes(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> RunTransition {
+    move |run, context| {
+        run.submit(command, &context.settings);
+        RunTransition::Pop
+    }
+}
+
+/// Asks before the run is given up; twice before a journey is, wherever the player is on it.
+pub fn ask_to_abandon(view: View<'_>) -> RunTransition {
+    if !view.is_journey() {
+        let question =
+            "Put down your tools and walk off? The run ends here and the work is not counted.";
+        return RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)));
+    }
+    let question = "Put down the mop and go home? The journey ends here.";
+    RunTransition::push(AskScreen::new(question.to_owned(), |_, _| {
+        let again =
+            "Once more, so that it is not a slip of the hand: give the journey up for good?";
+        RunTransition::replace(AskScreen::new(again.to_owned(), on_yes(Command::Abandon)))
+    }))
+}
+
+impl RunScreen for AskScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
+        let looks = context.appearance;
+        let style = looks.style(ColorRole::Warning);
+        let width = room(frame, TEXT_COLUMNS);
+        self.note_key(context);
+        let yes = self.yes_keys(context);
+        let yes = yes.iter().map(Key::to_string).collect::<Vec<_>>().join(" or ");
+        let rows = wrap(&self.question, width).into_iter();
+        let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
+        if let Some(refused) = self.refused {
+            let text = format!("{refused} is too easily pressed for that: {yes} says yes.");
+            lines.extend(wrap(&text, width).into_iter().map(Line::raw));
+        }
+        let no = format!("n or {}", context.key(Intent::Cancel));
+        Page {
+            title: "Sure?".to_owned(),
+            lines,
+            footer: hint_text(&[KeyHint::new(yes, "yes"), KeyHint::new(no, "no")]),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        self.note_key(context);
+        match (context.intent(InputMode::Ask, input), input) {
+            (Some(Intent::Yes), Input::Key(key)) if !self.yes_keys(context).contains(key) => {
+                self.refused = Some(*key);
+                return RunTransition::Stay;
+            }
+            (Some(Intent::Yes), _) => return (self.on_yes)(run, context),
+            (Some(Intent::Cancel), _) => return RunTransition::Pop,
+            _ => {}
+        }
+        match *input {
+            Input::Key(key) if NO_KEYS.contains(&key) => RunTransition::Pop,
+            Input::Key(CASUAL_YES_KEY) => {
+                self.refused = Some(CASUAL_YES_KEY);
+                RunTransition::Stay
+            }
+            _ => RunTransition::Ignore,
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

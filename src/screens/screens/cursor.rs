@@ -1,0 +1,316 @@
+//! A cursor over the floor: to examine a cell, to choose a destination, to aim a throw.
+
+mod aim;
+mod things;
+
+use ratatui::{Frame, style::Style};
+
+use crate::{
+    ActiveRun, Context, RunScreen, RunTransition,
+    keymap::{InputMode, Intent},
+    surroundings::bearing,
+    terminal::{Input, Key, Mouse, MouseKind},
+    theme::ColorRole,
+    widgets::{
+        KeyHint, hint_text,
+        layout::ShiftLayout,
+        map::{MapMark, MarkKind},
+        scene::Scene,
+        wrap,
+    },
+};
+use base::Pos;
+use content::capital;
+use engine::sim::{CartIndex, Command};
+use engine::view::{View, describe_refusal};
+
+use super::ask::{AskScreen, on_yes};
+
+/// The action for which a cell is chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CursorPurpose {
+    Examine,
+    Travel,
+    /// To throw the item of this slot of the cart.
+    Aim(CartIndex),
+}
+
+/// The cursor and its position.
+pub(crate) struct CursorScreen {
+    purpose: CursorPurpose,
+    at: Pos,
+    /// Where it was first told how a cell is known that is not in sight: it is told there alone.
+    source_told: Option<Pos>,
+    /// Whether all that is known of the cell is told, on however many rows.
+    is_full: bool,
+    /// Whether something was left out of the last picture for lack of room.
+    is_cut: bool,
+}
+
+/// The rows of text about a cell on a screen that is not high.
+const MAX_TEXT_ROWS: usize = 4;
+/// The height from which on a screen is high.
+const MIN_HIGH_ROWS: u16 = 30;
+
+impl CursorScreen {
+    fn new(purpose: CursorPurpose, at: Pos) -> Self {
+        Self { purpose, at, source_told: None, is_full: false, is_cut: false }
+    }
+
+    /// To examine, on the nearest enemy in sight, or else on the nearest actor, or else on the player's cell.
+    pub(crate) fn examine(view: View<'_>) -> Self {
+        let actors = view.actors();
+        let enemy = actors.iter().find(|actor| actor.hostile && !actor.harmless);
+        let at = enemy.or(actors.first()).map_or(view.player().pos, |actor| actor.pos);
+        Self::new(CursorPurpose::Examine, at)
+    }
+
+    /// To choose a destination, on the player's cell.
+    pub(crate) fn travel(view: View<'_>) -> Self {
+        Self::new(CursorPurpose::Travel, view.player().pos)
+    }
+
+    /// To examine, on a cell that was clicked.
+    pub(crate) fn examine_at(at: Pos) -> Self {
+        Self::new(CursorPurpose::Examine, at)
+    }
+
+    /// To throw the item of a slot, on the cell that is most likely meant.
+    pub(crate) fn aim(slot: CartIndex, run: &ActiveRun) -> Self {
+        Self::new(CursorPurpose::Aim(slot), aim::first_cell(slot, run))
+    }
+
+    /// The cell of the actor at whom was thrown last, if the item of a slot would reach it.
+    pub(crate) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
+        aim::last_target(slot, run)
+    }
+
+    /// The cells that next and previous jump to.
+    fn things(&self, view: View<'_>) -> Vec<Pos> {
+        match self.purpose {
+            CursorPurpose::Examine => things::to_examine(view),
+            CursorPurpose::Travel => things::to_walk_to(view),
+            CursorPurpose::Aim(slot) => aim::targets(view, slot),
+        }
+    }
+
+    fn move_by(&mut self, by: Pos, view: View<'_>) {
+        let (width, height) = view.size();
+        let to = self.at + by;
+        self.is_full = false;
+        self.at = Pos::new(to.x.clamp(0, width - 1), to.y.clamp(0, height - 1));
+    }
+
+    fn jump(&mut self, view: View<'_>, back: bool) {
+        let things = self.things(view);
+        self.is_full = false;
+        let Some(last) = things.len().checked_sub(1) else { return };
+        let at = things.iter().position(|&pos| pos == self.at);
+        self.at = things[match (at, back) {
+            (None, false) => 0,
+            (None, true) => last,
+            (Some(index), false) => (index + 1) % things.len(),
+            (Some(index), true) => (index + last) % things.len(),
+        }];
+    }
+
+    fn confirm(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        match self.purpose {
+            CursorPurpose::Examine => RunTransition::Pop,
+            CursorPurpose::Travel => {
+                run.submit(Command::Travel(self.at), &context.settings);
+                RunTransition::Pop
+            }
+            CursorPurpose::Aim(slot) => {
+                let command = Command::Throw { slot, target: self.at };
+                if let Some(question) = aim::question(run.view(), slot, self.at) {
+                    return RunTransition::replace(AskScreen::new(question, on_yes(command)));
+                }
+                let thrown = run.submit(command, &context.settings);
+                // After a refusal the cursor stays, so that another target can be chosen.
+                if thrown { RunTransition::Pop } else { RunTransition::Stay }
+            }
+        }
+    }
+
+    fn marks(&self, view: View<'_>) -> Vec<MapMark> {
+        let mut marks = Vec::new();
+        if let CursorPurpose::Aim(slot) = self.purpose
+            && let Some(range) = aim::range(view, slot)
+        {
+            let path = view.flight(self.at, range);
+            marks.extend(path.into_iter().map(|at| MapMark { at, kind: MarkKind::Path }));
+        }
+        // A look at an enemy shows how far a long weapon reaches.
+        let is_enemy = view.actor_at(self.at).is_some_and(|actor| actor.hostile);
+        if self.purpose == CursorPurpose::Examine && is_enemy {
+            let reached = view.cells_in_reach().into_iter();
+            marks.extend(reached.map(|at| MapMark { at, kind: MarkKind::Path }));
+        }
+        marks.push(MapMark { at: self.at, kind: MarkKind::Cursor });
+        marks
+    }
+
+    /// What is known of the cell, in sentences. The first time that a cell is not in sight, how it is known.
+    fn told(&mut self, view: View<'_>) -> Vec<String> {
+        let mut told = view.examine(self.at);
+        // Where there is nobody to look at, the cursor is on the player, where it is easily overlooked.
+        let is_own_cell = self.at == view.player().pos;
+        if self.purpose == CursorPurpose::Examine && is_own_cell && view.actors().is_empty() {
+            told.insert(0, "Nobody is in sight. The direction keys move the cursor.".to_owned());
+        }
+        if let Some(source) = view.source_of(self.at)
+            && *self.source_told.get_or_insert(self.at) == self.at
+        {
+            told.push(source.to_owned());
+        }
+        told
+    }
+
+    /// The sentences that fit into some rows of a width: what is told last is left out first.
+    fn fit_rows(&mut self, mut told: Vec<String>, width: usize, rows: usize) -> String {
+        let count = told.len();
+        while told.len() > 1 && wrap(&told.join(" "), width).len() > rows {
+            told.pop();
+        }
+        self.is_cut = told.len() < count;
+        told.join(" ")
+    }
+
+    fn panel(&self, text: String, view: View<'_>, context: &Context) -> Vec<(String, Style)> {
+        let looks = context.appearance;
+        let plain = |text: String| (text, Style::new());
+        let warning =
+            |reject| (describe_refusal(reject, view.catalog()), looks.style(ColorRole::Warning));
+        let mut panel = Vec::new();
+        match self.purpose {
+            CursorPurpose::Examine => panel.push(plain(text)),
+            CursorPurpose::Travel => {
+                panel.push(("Walk where?".to_owned(), looks.style(ColorRole::Title)));
+                panel.push(plain(text));
+                if let Some(reject) = view.refusal(&Command::Travel(self.at)) {
+                    panel.push(match view.refusal_onto_trap(self.at, reject) {
+                        Some(text) => (text, looks.style(ColorRole::Warning)),
+                        None => warning(reject),
+                    });
+                }
+            }
+            CursorPurpose::Aim(slot) => {
+                panel.push((aim::title(view, slot), looks.style(ColorRole::Title)));
+                let command = Command::Throw { slot, target: self.at };
+                // The odds of a throw that is refused mean nothing.
+                match view.refusal(&command) {
+                    Some(reject) => panel.push(warning(reject)),
+                    None => panel.extend(aim::odds(view, slot, self.at).map(plain)),
+                }
+            }
+        }
+        panel.push((self.help(context), looks.style(ColorRole::Dim)));
+        panel
+    }
+
+    fn help(&self, context: &Context) -> String {
+        let does = match self.purpose {
+            CursorPurpose::Examine => "done",
+            CursorPurpose::Travel => "walk there",
+            CursorPurpose::Aim(_) => "throw",
+        };
+        let mut pairs = vec![
+            KeyHint::of(context, Intent::NextThing, "next"),
+            KeyHint::of(context, Intent::Confirm, does),
+            KeyHint::of(context, Intent::Cancel, "back"),
+        ];
+        match self.purpose {
+            CursorPurpose::Examine => {
+                pairs.insert(1, KeyHint::of(context, Intent::Travel, "walk there"));
+            }
+            CursorPurpose::Travel => pairs.insert(1, KeyHint::new("< >", "entry, exit")),
+            CursorPurpose::Aim(_) => {}
+        }
+        if self.is_cut {
+            pairs.insert(1, KeyHint::of(context, Intent::Examine, "all of it"));
+        }
+        hint_text(&pairs)
+    }
+
+    fn click(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        let Some(at) = run.cell_at(mouse) else { return RunTransition::Ignore };
+        match mouse.kind {
+            MouseKind::Click if at == self.at && self.purpose != CursorPurpose::Examine => {
+                self.confirm(run, context)
+            }
+            MouseKind::Click => {
+                self.at = at;
+                RunTransition::Stay
+            }
+            MouseKind::RightClick => RunTransition::Pop,
+            _ => RunTransition::Ignore,
+        }
+    }
+}
+
+impl RunScreen for CursorScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let view = run.view();
+        let area = frame.area();
+        let width = usize::from(ShiftLayout::of(area, view.size()).log.width);
+        let is_short = area.height < MIN_HIGH_ROWS && !self.is_full;
+        let rows = if is_short { MAX_TEXT_ROWS } else { usize::MAX };
+        let told = self.told(view);
+        let text = self.fit_rows(told, width, rows);
+        let panel = self.panel(text, view, context);
+        let scene = Scene { marks: self.marks(view), panel: Some(panel), focus: Some(self.at) };
+        scene.draw(frame, run, context);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        if let Input::Mouse(mouse) = input {
+            return self.click(*mouse, run, context);
+        }
+        let playing = context.intent(InputMode::Play, input);
+        let cursor = context.intent(InputMode::Cursor, input);
+        let view = run.view();
+        if let Some(Intent::Move(dir)) = cursor {
+            self.move_by(dir.offset(), view);
+            return RunTransition::Stay;
+        }
+        match (cursor, playing) {
+            (Some(Intent::Cancel), _) => return RunTransition::Pop,
+            (Some(Intent::Confirm), _) => return self.confirm(run, context),
+            (Some(Intent::NextThing), _) => self.jump(view, false),
+            (Some(Intent::PreviousThing), _) => self.jump(view, true),
+            (_, Some(Intent::ToExit)) => self.at = view.exit(),
+            _ if *input == Input::Key(Key::char('<')) => self.at = view.start(),
+            (_, Some(Intent::Fire)) if matches!(self.purpose, CursorPurpose::Aim(_)) => {
+                return self.confirm(run, context);
+            }
+            (_, Some(Intent::Travel)) if !matches!(self.purpose, CursorPurpose::Aim(_)) => {
+                self.purpose = CursorPurpose::Travel;
+                return self.confirm(run, context);
+            }
+            (_, Some(Intent::Examine)) if self.is_cut => self.is_full = true,
+            (_, Some(Intent::Examine)) if self.purpose == CursorPurpose::Examine => {
+                return RunTransition::Pop;
+            }
+            _ => return RunTransition::Ignore,
+        }
+        RunTransition::Stay
+    }
+
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
+        let view = run.view();
+        let place = capital(&bearing(view.player().pos, self.at));
+        let text = self.told(view).join(" ");
+        let panel = self.panel(text, view, context);
+        Some(std::iter::once(place).chain(panel.into_iter().map(|(text, _)| text)).collect())
+    }
+}

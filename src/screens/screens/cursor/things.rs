@@ -1,0 +1,171 @@
+//! The cells of interest that the cursor jumps between.
+
+use std::collections::BTreeSet;
+
+use base::Pos;
+use content::JobKind;
+use engine::sim::Fixture;
+use engine::view::{KnownJob, View};
+use levels::Tile;
+
+/// The actors in sight, then the jobs and things by distance.
+pub(super) fn to_examine(view: View<'_>) -> Vec<Pos> {
+    let here = view.player().pos;
+    let mut rest = jobs(view);
+    rest.extend(items(view));
+    rest.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    distinct(actors(view).into_iter().chain(rest))
+}
+
+/// Exits and hiding places by distance, then the jobs, the things by use, and the actors.
+pub(super) fn to_walk_to(view: View<'_>) -> Vec<Pos> {
+    let rest = jobs(view).into_iter().chain(items(view));
+    distinct(refuges(view).into_iter().chain(rest).chain(actors(view)))
+}
+
+/// Each cell where it comes first.
+fn distinct(cells: impl Iterator<Item = Pos>) -> Vec<Pos> {
+    let mut things: Vec<Pos> = Vec::new();
+    for pos in cells {
+        if !things.contains(&pos) {
+            things.push(pos);
+        }
+    }
+    things
+}
+
+fn actors(view: View<'_>) -> Vec<Pos> {
+    view.actors().into_iter().map(|actor| actor.pos).collect()
+}
+
+/// The items, exits, armed traps, services and gates that the player knows of, by use and distance.
+fn items(view: View<'_>) -> Vec<Pos> {
+    let here = view.player().pos;
+    let (width, height) = view.size();
+    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+    let mut items: Vec<Pos> = cells
+        .filter(|&pos| {
+            let cell = view.cell(pos);
+            cell.item.is_some()
+                || cell.seen && matches!(cell.tile, Some(Tile::Exit))
+                || cell
+                    .fixture
+                    .is_some_and(|fixture| fixture.is_armed_trap() || is_service(fixture))
+                || is_gate(view, pos)
+        })
+        .collect();
+    items.sort_by_key(|&pos| (use_of(view, pos), pos.steps_to(here), pos));
+    items
+}
+
+/// The cells of the known jobs, the nearest first; of each connected pool of blood only the nearest cell.
+fn jobs(view: View<'_>) -> Vec<Pos> {
+    let known = view.known_jobs();
+    let stains = known.iter().filter(|known| known.job == JobKind::Stain).map(|known| known.at);
+    let mut blood: BTreeSet<Pos> = stains.collect();
+    let mut jobs = Vec::new();
+    for KnownJob { job, at, .. } in known {
+        if job != JobKind::Stain {
+            jobs.push(at);
+        } else if blood.remove(&at) {
+            jobs.push(at);
+            let mut pool = vec![at];
+            while let Some(pos) = pool.pop() {
+                pool.extend(pos.neighbours().filter(|next| blood.remove(next)));
+            }
+        }
+    }
+    jobs
+}
+
+/// The exit and the known hiding places, the nearest first: where one goes in a hurry.
+fn refuges(view: View<'_>) -> Vec<Pos> {
+    let here = view.player().pos;
+    let (width, height) = view.size();
+    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+    let is_refuge = |&pos: &Pos| {
+        let cell = view.cell(pos);
+        cell.tile == Some(Tile::Exit) || cell.fixture.is_some_and(Fixture::hides)
+    };
+    let mut refuges: Vec<Pos> = cells.filter(is_refuge).collect();
+    refuges.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    refuges
+}
+
+/// The rank of a cell's thing as a destination: items first, armed traps last.
+fn use_of(view: View<'_>, pos: Pos) -> u8 {
+    let cell = view.cell(pos);
+    match cell.fixture {
+        _ if cell.item.is_some() => 0,
+        Some(fixture) if is_service(fixture) => 1,
+        Some(fixture) if fixture.is_armed_trap() => 4,
+        _ if cell.tile == Some(Tile::Exit) => 2,
+        _ => 3,
+    }
+}
+
+/// Whether the fixture serves the work: closet, chute and well.
+fn is_service(fixture: Fixture) -> bool {
+    matches!(fixture, Fixture::Closet | Fixture::Chute | Fixture::Well)
+}
+
+/// Whether a gate is here; of a gate several cells wide only the first cell counts.
+fn is_gate(view: View<'_>, pos: Pos) -> bool {
+    let gate = view.gate_at(pos);
+    let before = [Pos::new(-1, 0), Pos::new(0, -1)].map(|back| view.gate_at(pos + back));
+    gate.is_some() && !before.contains(&gate)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use base::Seed;
+    use content::Catalog;
+    use engine::sim::{Command, Game, Setup};
+
+    /// A game in which the player knows at least `min_jobs` stains.
+    fn stained(catalog: &Arc<Catalog>, min_jobs: usize) -> Game {
+        for seed in 1..60 {
+            let mut game = Game::new(Setup::shift("vault", content::Depth(1), Seed(seed)), catalog)
+                .expect("made");
+            for _ in 0..60 {
+                let _ = game.step(Command::Explore);
+            }
+            let known = game.view().known_jobs();
+            if known.iter().filter(|known| known.job == JobKind::Stain).count() >= min_jobs {
+                return game;
+            }
+        }
+        panic!("no raid has bled enough");
+    }
+
+    #[test]
+    fn blood_that_hangs_together_is_one_stop_and_the_nearest_is_first() {
+        let catalog = Arc::new(Catalog::embedded().expect("valid content"));
+        let game = stained(&catalog, 8);
+        let view = game.view();
+        let here = view.player().pos;
+        let is_stain = |&pos: &Pos| view.job_at(pos) == Some(JobKind::Stain);
+        let stops: Vec<Pos> = jobs(view).into_iter().filter(is_stain).collect();
+        let stains: Vec<Pos> = view.known_jobs().into_iter().map(|known| known.at).collect();
+        let stains: BTreeSet<Pos> = stains.into_iter().filter(is_stain).collect();
+        assert!(stops.len() < stains.len());
+        let mut left = stains;
+        for &stop in &stops {
+            assert!(left.remove(&stop), "two stops in the same blood");
+            let mut pool = vec![stop];
+            while let Some(pos) = pool.pop() {
+                assert!(pos.steps_to(here) >= stop.steps_to(here), "a nearer cell of it");
+                pool.extend(pos.neighbours().filter(|next| left.remove(next)));
+            }
+        }
+        assert!(left.is_empty(), "blood without a stop");
+
+        let things = to_examine(view);
+        let actors: Vec<Pos> = view.actors().iter().map(|actor| actor.pos).collect();
+        assert!(things.starts_with(&actors));
+        assert!(things[actors.len()..].is_sorted_by_key(|pos| pos.steps_to(here)));
+    }
+}

@@ -1,0 +1,143 @@
+//! The whole floor at once, or as much of it as fits.
+
+use ratatui::{Frame, layout::Rect, text::Line};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    ActiveRun, Context, RunScreen, RunTransition,
+    glyphs::GlyphId,
+    keymap::{InputMode, Intent},
+    surroundings::bearing,
+    terminal::Input,
+    theme::ColorRole,
+    widgets::{
+        KeyHint,
+        camera::Camera,
+        fit,
+        floor::FloorCells,
+        hint_text,
+        map::{self, MapMark, MarkKind},
+    },
+};
+use base::Pos;
+use content::counted;
+use engine::view::{PartyWay, View};
+
+/// The screen of the whole floor, scrolled or scaled down.
+#[derive(Default)]
+pub struct FloorMapScreen {
+    /// Whether several cells share a character, so that the whole floor fits.
+    scaled: bool,
+    /// The cell in the middle that was scrolled to; without one it is the player's.
+    centre: Option<Pos>,
+}
+
+/// What the marks of [`way_of_party`] are.
+const WAY_LEGEND: &str = "their shortest way; reversed: no way round";
+
+/// The shortest way of the party through the floor, and its narrow places; nothing where no raid comes.
+fn way_of_party(view: View<'_>) -> Vec<MapMark> {
+    let Some(way) = party_way(view) else { return Vec::new() };
+    let path = way.cells().into_iter().map(|at| MapMark { at, kind: MarkKind::Path });
+    let narrow = way.narrow_places(&view).into_iter();
+    path.chain(narrow.map(|place| MapMark { at: place.at, kind: MarkKind::Choice })).collect()
+}
+
+/// The way of the party of dawn; `None` where none comes, or no way is known.
+fn party_way(view: View<'_>) -> Option<PartyWay> {
+    view.notice_of_dawn().and_then(|_| PartyWay::of(&view))
+}
+
+impl RunScreen for FloorMapScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let looks = context.appearance;
+        let view = run.view();
+        let all = frame.area();
+        let area = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
+        let (width, height) = view.size();
+        let shown = (i32::from(area.width), i32::from(area.height));
+        let fits = width <= shown.0 && height <= shown.1;
+        let buffer = frame.buffer_mut();
+        if self.scaled && !fits {
+            let block = map::block_to_fit((width, height), area);
+            map::draw_scaled(area, buffer, &FloorCells::scaled(view, looks), block);
+        } else {
+            let mut camera = Camera::default();
+            camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
+            map::draw(area, buffer, &FloorCells::new(view, looks), camera);
+            map::draw_marks(area, buffer, looks, camera, &way_of_party(view));
+        }
+        let title = format!("{}: {width}×{height}", view.floor_title());
+        let is_marked = !self.scaled && party_way(view).is_some();
+        let legend = is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path)));
+        // The legend goes before the size, which can be seen.
+        let title = match legend {
+            Some(legend) if title.width() + legend.width() > usize::from(all.width) => {
+                format!("{}{legend}", view.floor_title())
+            }
+            legend => title + &legend.unwrap_or_default(),
+        };
+        let title = fit(&title, usize::from(all.width), &looks);
+        buffer.set_line(
+            all.x,
+            all.y,
+            &Line::styled(title, looks.style(ColorRole::Title)),
+            all.width,
+        );
+        let mut pairs = vec![KeyHint::of(context, Intent::Cancel, "back")];
+        if !fits {
+            let other = if self.scaled { "cell by cell" } else { "all of it" };
+            pairs.insert(0, KeyHint::of(context, Intent::Confirm, other));
+            if !self.scaled {
+                pairs.insert(0, KeyHint::new("directions", "scroll"));
+            }
+        }
+        let foot = Line::styled(hint_text(&pairs), looks.style(ColorRole::Dim));
+        buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        if context.intent(InputMode::Play, input) == Some(Intent::FloorMap) {
+            return RunTransition::Pop;
+        }
+        let intent = context.intent(InputMode::Cursor, input);
+        let view = run.view();
+        match intent {
+            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Confirm) => {
+                self.scaled = !self.scaled;
+                RunTransition::Stay
+            }
+            Some(Intent::Move(dir)) if !self.scaled => {
+                let centre = self.centre.unwrap_or(view.player().pos);
+                self.centre = Some(map::scrolled(centre, dir.offset(), view.size()));
+                RunTransition::Stay
+            }
+            _ => RunTransition::Ignore,
+        }
+    }
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
+        let view = run.view();
+        let here = view.player().pos;
+        let (width, height) = view.size();
+        Some(vec![
+            format!("The floor is {width} cells wide and {height} high."),
+            format!(
+                "You are {} from its west end and {} from its north end.",
+                counted(here.x, "cell"),
+                here.y
+            ),
+            format!("The exit: {}.", bearing(here, view.exit())),
+            format!("[{}] back", context.key(Intent::Cancel)),
+        ])
+    }
+}

@@ -1,0 +1,233 @@
+//! The screen that changes the keys of intents. A key that clashes with another intent is refused with the reason.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use crate::{
+    Context, Screen, Transition,
+    glyphs::GlyphId,
+    keymap::{Clash, InputMode, Intent, Keymap, Rebinding, Why},
+    terminal::{Input, Key, KeyCode},
+    theme::ColorRole,
+    widgets::{KeyHint, ListState, Width, fit, pad, sheet, wrap},
+};
+use base::Dir;
+
+/// The list of all intents with their keys.
+#[derive(Default)]
+pub struct KeysScreen {
+    list: ListState,
+    /// Set while the next key pressed is given to the chosen intent.
+    asking: Option<Asking>,
+    /// The message about the last change.
+    told: String,
+    is_refused: bool,
+}
+
+/// How a new key is given to an intent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asking {
+    /// In place of its keys.
+    Instead,
+    /// In addition to its keys.
+    Too,
+}
+
+impl KeysScreen {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn intent(&self) -> Intent {
+        Intent::all().nth(self.list.at()).unwrap_or(Intent::Move(Dir::North))
+    }
+
+    fn press(&mut self, key: Key, how: Asking, context: &mut Context) -> Transition {
+        self.asking = None;
+        let intent = self.intent();
+        let keymap = &context.settings.keymap;
+        let mut keys = match how {
+            Asking::Instead => Vec::new(),
+            Asking::Too => keymap.keys(intent).to_vec(),
+        };
+        keys.push(key);
+        let told = format!("{key} is now for: {}.", intent.help());
+        self.take(rebound(keymap, intent, Some(keys)), told, context)
+    }
+
+    fn take(
+        &mut self,
+        outcome: Result<Keymap, Clash>,
+        told: String,
+        context: &mut Context,
+    ) -> Transition {
+        let kept = match outcome {
+            Ok(keymap) => {
+                context.settings.keymap = keymap;
+                context.keep_settings().map(|()| told).map_err(|error| error.to_string())
+            }
+            Err(clash) => Err(refusal(clash, self.intent())),
+        };
+        self.is_refused = kept.is_err();
+        self.told = kept.unwrap_or_else(|problem| problem);
+        Transition::Stay
+    }
+}
+
+/// The keymap with these keys for one intent; with `None`, with its default keys.
+fn rebound(keymap: &Keymap, intent: Intent, keys: Option<Vec<Key>>) -> Result<Keymap, Clash> {
+    let others = Intent::all().filter(|other| *other != intent && keymap.is_changed(*other));
+    let mut wishes: Vec<_> = others.map(|other| (other, keymap.keys(other).to_vec())).collect();
+    if let Some(keys) = keys {
+        wishes.push((intent, keys));
+    }
+    let wishes: Vec<_> = wishes
+        .into_iter()
+        .map(|(intent, keys)| Rebinding {
+            intent,
+            keys: keys.into_iter().map(|k| (k, 0)).collect(),
+        })
+        .collect();
+    let (keymap, clashes) = Keymap::with(&wishes);
+    match clashes.into_iter().next() {
+        Some(clash) => Err(clash),
+        None => Ok(keymap),
+    }
+}
+
+fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
+    match why {
+        Why::Taken(other) if other == intent => format!("{key} is its key already."),
+        Why::Taken(other) => {
+            // When default keys are restored, the clash is with the intent that has been given one of them.
+            let owner = if other == wanted { intent } else { other };
+            format!("{key} is the key for: {}. Give that another one first.", owner.help())
+        }
+        Why::TooEasy => format!(
+            "{key} is too easily pressed by accident. Take a capital letter, or a key with \
+             ctrl or alt."
+        ),
+        Why::Reserved => format!("{key} always cancels."),
+    }
+}
+
+/// The width of an intent's keys.
+const KEYS_COLUMNS: usize = 26;
+
+impl Screen for KeysScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.appearance;
+        let hints = match self.asking {
+            Some(_) => vec![KeyHint::of(context, Intent::Cancel, "leave it as it is")],
+            None => vec![
+                KeyHint::of(context, Intent::Confirm, "another key"),
+                KeyHint::new("+", "one more key"),
+                KeyHint::new("backspace", "as usual"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ],
+        };
+        let area = sheet(frame, &looks, Width::Text, "Keys", &hints);
+        let width = usize::from(area.width);
+        let told = match self.asking {
+            Some(_) => format!("Press the key for: {}.", self.intent().help()),
+            None => self.told.clone(),
+        };
+        let role = match self.asking {
+            Some(_) => ColorRole::Key,
+            None if self.is_refused => ColorRole::Bad,
+            None => ColorRole::Good,
+        };
+        // Two rows are kept free for messages, so that the list does not move when there is one.
+        let foot = area.height.saturating_sub(1).min(2);
+        let list = Rect { height: area.height - foot, ..area };
+        let keymap = &context.settings.keymap;
+        let keys = KEYS_COLUMNS.min(width / 2);
+        let mut lines = Vec::new();
+        for (at, intent) in Intent::all().enumerate() {
+            let is_here = at == self.list.at();
+            let changed = if keymap.is_changed(intent) { "*" } else { " " };
+            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
+            let names = pad(&keymap.names(intent), keys.saturating_sub(4), &looks);
+            let says = pad(intent.help(), width.saturating_sub(keys + 1), &looks);
+            let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
+            lines.push(Line::from(vec![
+                Span::styled(format!("{mark}{changed} "), looks.style(ColorRole::Key)),
+                Span::styled(format!("{names} "), looks.style(ColorRole::Key)),
+                Span::styled(says, style),
+            ]));
+        }
+        self.list.draw_entries(frame, list, &looks, &lines);
+        for (y, text) in (list.bottom()..area.bottom()).zip(wrap(&told, width)) {
+            let line = Line::styled(fit(&text, width, &looks), looks.style(role));
+            frame.render_widget(line, Rect { y, height: 1, ..area });
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let Input::Key(key) = *input else { return Transition::Ignore };
+        if let Some(how) = self.asking {
+            if context.intent(InputMode::Ask, input) == Some(Intent::Cancel) {
+                self.asking = None;
+                return Transition::Stay;
+            }
+            return self.press(key, how, context);
+        }
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Cancel) => return Transition::Pop,
+            Some(Intent::Confirm) => self.asking = Some(Asking::Instead),
+            Some(intent) if self.list.turn(intent, Intent::all().len()) => {}
+            _ => match key.code {
+                KeyCode::Char('+') => self.asking = Some(Asking::Too),
+                KeyCode::Backspace | KeyCode::Delete => {
+                    let intent = self.intent();
+                    let told = format!("The usual keys are for: {}.", intent.help());
+                    return self.take(
+                        rebound(&context.settings.keymap, intent, None),
+                        told,
+                        context,
+                    );
+                }
+                _ => return Transition::Ignore,
+            },
+        }
+        Transition::Stay
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> Key {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn a_change_keeps_the_changes_before_it() {
+        let usual = Keymap::default();
+        let once = rebound(&usual, Intent::Work, Some(vec![key("X")])).unwrap();
+        let twice = rebound(&once, Intent::Explore, Some(vec![key("w")])).unwrap();
+        assert_eq!(twice.keys(Intent::Work), [key("X")]);
+        assert_eq!(twice.keys(Intent::Explore), [key("w")]);
+        let clash = rebound(&twice, Intent::Work, None).unwrap_err();
+        assert_eq!((clash.key, clash.why), (key("w"), Why::Taken(Intent::Work)));
+        let told = refusal(clash, Intent::Work);
+        assert!(told.starts_with("w is the key for: explore"), "{told}");
+        let back = rebound(&twice, Intent::Explore, None).unwrap();
+        assert_eq!(rebound(&back, Intent::Work, None), Ok(usual));
+    }
+
+    #[test]
+    fn what_is_taken_is_refused_by_name() {
+        let clash = rebound(&Keymap::default(), Intent::Work, Some(vec![key("o")])).unwrap_err();
+        assert_eq!(
+            refusal(clash, Intent::Work),
+            "o is the key for: explore by yourself. Give that another one first."
+        );
+        let clash = rebound(&Keymap::default(), Intent::Yes, Some(vec![key("y")])).unwrap_err();
+        assert!(refusal(clash, Intent::Yes).starts_with("y is too easily pressed"));
+    }
+}

@@ -1,0 +1,402 @@
+//! The raid that tests the work, seen from outside: the whole floor, sped up, with a commentary.
+//!
+//! The first time it drives the run that is played, a command a turn, and every turn is in the run's file before it is
+//! shown. Watched again it drives a copy that is not kept, or plays the recording if the player was on the floor. Turns
+//! that were shown can be gone back to; see [`RaidSource`].
+
+use std::time::Duration;
+
+use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
+
+use crate::{
+    ActiveRun, Appearance, Context, RunScreen, RunTransition,
+    config::Animation,
+    intent_handler::save_and_quit,
+    keymap::{InputMode, Intent},
+    log::{Log, Voice},
+    playback::{Playback, PlaybackAction, speed_hint, step_hint},
+    raid_source::RaidSource,
+    terminal::Input,
+    theme::ColorRole,
+    widgets::{
+        KeyHint,
+        camera::Camera,
+        floor::FloorCells,
+        hint_line, lesson,
+        map::{self, MapMark, MarkKind},
+        messages, raid_side, wrap,
+    },
+};
+use base::Pos;
+use engine::sim::{End, Event, Fate, Turns};
+use engine::view::{Commentator, Message, Remark, View};
+use runs::record::Replay;
+
+use super::help::HelpScreen;
+
+/// A raid on the screen.
+pub struct RaidScreen {
+    source: RaidSource,
+    commentator: Commentator,
+    log: Log,
+    camera: Camera,
+    /// The focus of the camera.
+    focus: Pos,
+    /// Cells where something has happened, and when.
+    marks: Vec<(Turns, MapMark)>,
+    /// Points of the raid at the last remark.
+    points: i32,
+    playback: Playback,
+    /// Whether points are told: nobody is graded for what was before the shift.
+    counts: bool,
+    /// Whether the screen has been shown for [`MIN_FIRST_PICTURE_TIME`]. Keys pressed before that were meant for the screen
+    /// before it and are ignored.
+    is_seen: bool,
+    problem: String,
+}
+
+/// The smallest screen with a sidebar, in columns and rows.
+const MIN_SIZE_WITH_SIDE: (u16, u16) = (60, 18);
+const MIN_SIDE_COLUMNS: u16 = 26;
+const MAX_SIDE_COLUMNS: u16 = 44;
+const MIN_LOG_ROWS: u16 = 5;
+const MAX_LOG_ROWS: u16 = 14;
+/// The time for which the first picture is shown and keys are ignored.
+const MIN_FIRST_PICTURE_TIME: Duration = Duration::from_millis(400);
+/// The margin between the camera's focus and the edge of the map, in percent of the map's size.
+const MARGIN_PERCENT: i32 = 25;
+
+impl RaidScreen {
+    /// The raid of the run in progress, from its present turn.
+    pub fn live(run: &mut ActiveRun) -> Self {
+        Self::new(RaidSource::run(run), run)
+    }
+
+    /// The raid again from its beginning, after the player had left; `None` where the game of that moment is not known any
+    /// more.
+    pub fn again(run: &mut ActiveRun) -> Option<Self> {
+        let game = run.at_dawn.as_ref()?.view().replica()?;
+        Some(Self::new(RaidSource::copy(game), run))
+    }
+
+    /// The raid before the shift; `None` where there was none. Its commentary counts no points.
+    pub fn of_last_night(run: &mut ActiveRun) -> Option<Self> {
+        let game = run.view().raid_of_last_night()?;
+        Some(Self { counts: false, ..Self::new(RaidSource::copy(game), run) })
+    }
+
+    /// The raid from the recording of a run whose player was on the floor at dawn; `None` if there was no raid.
+    pub fn recorded(replay: Replay, dawn: Turns, run: &mut ActiveRun) -> Option<Self> {
+        Some(Self::new(RaidSource::recording(replay, dawn)?, run))
+    }
+
+    fn new(source: RaidSource, run: &mut ActiveRun) -> Self {
+        let mut show = Self {
+            is_seen: !source.is_live(),
+            source,
+            commentator: Commentator::default(),
+            log: Log::default(),
+            camera: Camera::default(),
+            focus: Pos::default(),
+            marks: Vec::new(),
+            points: 0,
+            playback: Playback::of_raid(),
+            counts: true,
+            problem: String::new(),
+        };
+        let view = show.view(run);
+        let remarks = Commentator::introduce(view);
+        (show.points, show.focus) = (raid_points(view), view.start());
+        show.tell(remarks, run);
+        show
+    }
+
+    /// The state that is shown.
+    fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
+        self.source.view(run)
+    }
+
+    /// How the shift ended, if the state that is shown is its last.
+    fn end(&self, run: &ActiveRun) -> Option<End> {
+        self.source.end(run)
+    }
+
+    /// One turn on.
+    fn advance(&mut self, run: &mut ActiveRun) {
+        match self.source.step_on(run) {
+            Ok(Some(events)) => self.show(&events, run),
+            Ok(None) => self.look(run),
+            Err(problem) => {
+                self.playback.is_playing = false;
+                self.problem = problem;
+            }
+        }
+    }
+
+    /// Takes the events of a new turn: adds remarks and points, and moves marks and focus.
+    fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
+        let mut commentator = std::mem::take(&mut self.commentator);
+        let view = self.view(run);
+        let mut remarks = commentator.tell(view, events);
+        let points = raid_points(view);
+        self.commentator = commentator;
+        if let Some(last) = remarks.last_mut()
+            && points != self.points
+            && self.counts
+        {
+            let more = points - self.points;
+            let noun = if more.abs() == 1 { "point" } else { "points" };
+            last.text = format!("{} ({more:+} {noun})", last.text);
+        }
+        // Of turns without a remark too, or the next remark would be told to have earned what they did.
+        self.points = points;
+        self.tell(remarks, run);
+        self.look(run);
+    }
+
+    /// Moves the focus to what has happened last in the turn that is shown, or else to the leader.
+    fn look(&mut self, run: &ActiveRun) {
+        let view = self.view(run);
+        let now = view.clock();
+        let told = self.marks.iter().rev().find(|(at, _)| *at == now).map(|(_, mark)| mark.at);
+        self.focus = told.or_else(|| leader(view)).unwrap_or(self.focus);
+    }
+
+    fn tell(&mut self, remarks: Vec<Remark>, run: &mut ActiveRun) {
+        let now = self.view(run).clock();
+        for Remark { text, tone, at } in remarks {
+            let message = Message { text, tone };
+            if self.source.is_live() {
+                run.log.tell(now, message.clone());
+            }
+            self.log.tell(now, message);
+            self.marks.extend(at.map(|at| (now, MapMark { at, kind: MarkKind::Flash })));
+        }
+    }
+
+    /// Plays the rest at once and goes to the result.
+    fn finish(&mut self, run: &mut ActiveRun) -> RunTransition {
+        if !self.source.is_live() {
+            return RunTransition::Pop;
+        }
+        self.problem.clear();
+        self.source.go_to_front();
+        loop {
+            match self.end(run) {
+                Some(end) => return RunTransition::ShowResult(end),
+                None => self.advance(run),
+            }
+            if !self.problem.is_empty() {
+                return RunTransition::Stay;
+            }
+        }
+    }
+
+    fn act(&mut self, intent: Intent, run: &mut ActiveRun) -> RunTransition {
+        if intent == Intent::Help {
+            self.playback.is_playing = false;
+            return RunTransition::open(HelpScreen::keys());
+        }
+        // The end of the raid is not known in advance, and the steps are the source's.
+        match (self.playback.take(intent, 1, u32::MAX), intent) {
+            (PlaybackAction::Stay, _) => {}
+            (PlaybackAction::StepOn, _) => self.advance(run),
+            (PlaybackAction::Seek(_), Intent::StepBack) => {
+                self.source.step_back(run);
+                self.look(run);
+            }
+            (PlaybackAction::Seek(_), Intent::First) => {
+                self.source.rewind();
+                self.look(run);
+            }
+            _ => return self.finish(run),
+        }
+        self.problem.clear();
+        RunTransition::Stay
+    }
+
+    fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
+        let view = self.view(run);
+        let shown = (i32::from(area.width), i32::from(area.height));
+        let mut camera = self.camera;
+        camera.follow(self.focus, view.size(), shown, MARGIN_PERCENT);
+        map::draw(area, buffer, &FloorCells::new(view, looks), camera);
+        let now = view.clock();
+        let marks = self.marks.iter().filter(|(at, _)| *at == now).map(|(_, mark)| *mark);
+        map::draw_marks(area, buffer, looks, camera, &marks.collect::<Vec<_>>());
+        self.camera = camera;
+    }
+
+    /// The last lines of the commentary up to the turn that is shown; what belongs to it stands out.
+    fn draw_log(&self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
+        let width = usize::from(area.width).max(1);
+        let now = self.view(run).clock();
+        let told = self.log.lines().iter().rev().filter(|line| line.at <= now);
+        let rows = told.flat_map(|line| {
+            let style = if line.at == now {
+                messages::voice(line, looks)
+            } else {
+                looks.style(ColorRole::OldMessage)
+            };
+            wrap(&line.text(), width).into_iter().rev().map(move |row| (row, style))
+        });
+        let mut rows: Vec<_> = rows.take(usize::from(area.height)).collect();
+        rows.reverse();
+        for ((row, style), y) in rows.into_iter().zip(area.top()..area.bottom()) {
+            buffer.set_stringn(area.x, y, row, width, style);
+        }
+    }
+
+    fn draw_foot(&self, area: Rect, frame: &mut Frame<'_>, run: &ActiveRun, context: &Context) {
+        let looks = context.appearance;
+        let width = usize::from(area.width);
+        if !self.problem.is_empty() {
+            let problem = Line::styled(self.problem.clone(), looks.style(ColorRole::Bad));
+            frame.render_widget(problem, area);
+            return;
+        }
+        let on = if self.source.is_live() { "the result" } else { "back to the result" };
+        if self.end(run).is_some() {
+            let hints = [
+                KeyHint::new("any key", on),
+                KeyHint::of(context, Intent::StepBack, "a turn back"),
+            ];
+            frame.render_widget(hint_line(&hints, width, &looks), area);
+            return;
+        }
+        let hints = [
+            self.playback.pause_hint(context),
+            speed_hint(context),
+            KeyHint::new("any other key", on),
+            step_hint(context),
+        ];
+        let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(ColorRole::Dim));
+        let room = width.saturating_sub(speed.width() + 3);
+        frame.render_widget(hint_line(&hints, room, &looks), area);
+        frame.render_widget(speed.right_aligned(), area);
+    }
+}
+
+/// The points of the raid without those for time, which change every turn.
+fn raid_points(view: View<'_>) -> i32 {
+    raid_side::told(&view.standing()).map(|line| line.points).sum()
+}
+
+/// The cell of the first member of the party who is still on the floor.
+fn leader(view: View<'_>) -> Option<Pos> {
+    let party = view.party()?;
+    let inside = party.members.into_iter().find(|member| member.fate == Fate::Inside)?;
+    inside.at
+}
+
+impl RunScreen for RaidScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let looks = context.appearance;
+        let area = frame.area();
+        let floor = self.view(run).size();
+        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
+        let (side, log) = if is_roomy {
+            let wide = area
+                .width
+                .saturating_sub(MIN_SIDE_COLUMNS + floor.0 as u16)
+                .min(MAX_SIDE_COLUMNS - MIN_SIDE_COLUMNS);
+            let side = MIN_SIDE_COLUMNS + wide;
+            let rows = floor.1 as u16 + lesson::height(self.view(run), area.width - side, context);
+            let high = area.height.saturating_sub(1 + MIN_LOG_ROWS + rows);
+            (MIN_SIDE_COLUMNS + wide, MIN_LOG_ROWS + high.min(MAX_LOG_ROWS - MIN_LOG_ROWS))
+        } else {
+            (0, if area.height < 10 { 1 } else { 3 })
+        };
+        let above = u16::from(!is_roomy);
+        let map = Rect {
+            y: area.y + above,
+            width: area.width - side,
+            height: area.height.saturating_sub(1 + log + above),
+            ..area
+        };
+        let view = self.view(run);
+        let below = lesson::draw(map, frame.buffer_mut(), view, context);
+        self.draw_floor(below, frame.buffer_mut(), run, looks);
+        let view = self.view(run);
+        if is_roomy {
+            let side = Rect { x: map.right(), width: side, ..map };
+            raid_side::draw(side, frame.buffer_mut(), view, looks);
+        } else {
+            raid_side::line(Rect { height: 1, ..area }, frame.buffer_mut(), view, looks);
+        }
+        let log = Rect { y: map.bottom(), height: log, ..area };
+        self.draw_log(log, frame.buffer_mut(), run, looks);
+        self.draw_foot(foot, frame, run, context);
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        if !matches!(input, Input::Key(_)) {
+            return RunTransition::Ignore;
+        }
+        if context.intent(InputMode::Play, input) == Some(Intent::SaveQuit) {
+            return save_and_quit(run);
+        }
+        if !self.is_seen && !is_still(run, context) {
+            return RunTransition::Ignore;
+        }
+        let intent = context.intent(InputMode::Replay, input);
+        let goes_back = matches!(intent, Some(Intent::StepBack | Intent::First));
+        match intent {
+            Some(intent) if goes_back || self.end(run).is_none() => self.act(intent, run),
+            _ => self.finish(run),
+        }
+    }
+
+    fn tick_interval(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
+        if !self.is_seen && !is_still(run, context) {
+            return Some(self.playback.interval().max(MIN_FIRST_PICTURE_TIME));
+        }
+        if !self.playback.is_playing || self.end(run).is_some() {
+            return None;
+        }
+        Some(if is_still(run, context) { Duration::ZERO } else { self.playback.interval() })
+    }
+
+    fn tick(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+        if !std::mem::replace(&mut self.is_seen, true) && !is_still(run, context) {
+            return RunTransition::Stay;
+        }
+        let steps = if is_still(run, context) { u32::MAX } else { self.playback.steps() };
+        for _ in 0..steps {
+            if !self.playback.is_playing || self.end(run).is_some() {
+                break;
+            }
+            self.advance(run);
+        }
+        RunTransition::Stay
+    }
+
+    /// The commentary is in the log of the run, and read from there; watched again it is read from here.
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
+        let view = self.view(run);
+        let mut lines: Vec<String> = lesson::read(view, context).into_iter().collect();
+        if !self.source.is_live() {
+            let told = self.log.lines().iter().filter(|line| matches!(line.voice, Voice::Told(_)));
+            lines.extend(told.map(|line| format!("Turn {}: {}", line.at, line.text())));
+        }
+        lines.extend(raid_side::read(view));
+        lines.push(if self.problem.is_empty() { String::new() } else { self.problem.clone() });
+        lines.push("Any key: the result.".to_owned());
+        Some(lines)
+    }
+}
+
+/// Whether animation is off: then the raid is played and told at once.
+fn is_still(run: &ActiveRun, context: &Context) -> bool {
+    context.settings.animation == Animation::Off || run.is_still
+}

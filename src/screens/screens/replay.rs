@@ -1,0 +1,408 @@
+//! A recorded run, watched: forwards and back, at any speed, from any turn.
+
+use std::time::Duration;
+
+use ratatui::{Frame, layout::Rect, text::Line};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    Appearance, Context, Screen, Transition,
+    glyphs::GlyphId,
+    keymap::{InputMode, Intent, Keymap},
+    log::{Log, Voice},
+    playback::{Playback, PlaybackAction, speed_hint, step_hint},
+    race::{Race, RaceView, Watched},
+    replay_index::{ReplayIndex, next_place},
+    terminal::{Input, MouseKind},
+    theme::ColorRole,
+    widgets::{
+        Field, HudExtras, KeyHint, camera::Camera, fit, hint_line, run_picture::RunPicture,
+        timeline,
+    },
+};
+use content::Category;
+use engine::sim::Turns;
+use engine::view::{Message, Tone, messages as tell};
+use runs::record::{Replay, ReplayError, Scripted};
+
+use super::replay_help::ReplayHelpScreen;
+
+/// The screen that plays a recorded run.
+pub struct ReplayScreen {
+    replay: Replay,
+    /// The name of the file, as it is shown.
+    file: String,
+    index: ReplayIndex,
+    rivals: Race,
+    playback: Playback,
+    log: Log,
+    camera: Camera,
+    /// The turn to jump to, while it is written.
+    jump: Option<Field>,
+    problem: String,
+    /// The area in which the timeline was drawn last.
+    timeline: Rect,
+}
+
+/// The longest turn to jump to, in digits.
+const MAX_TURN_DIGITS: usize = 7;
+/// The number of commands before a jump's destination whose messages fill the log.
+const RECAP_COMMANDS: u32 = 40;
+
+impl ReplayScreen {
+    /// At the start of a replay, playing; `file` is the name it is shown under.
+    pub fn new(mut replay: Replay, file: &str) -> Self {
+        let (index, problem) = ReplayIndex::read(&mut replay);
+        let mut screen = Self {
+            index,
+            rivals: Race::default(),
+            replay,
+            file: file.to_owned(),
+            playback: Playback::of_run(),
+            log: Log::default(),
+            camera: Camera::default(),
+            jump: None,
+            problem: String::new(),
+            timeline: Rect::ZERO,
+        };
+        screen.seek(0);
+        screen.note(problem.map_or(Ok(()), Err));
+        screen
+    }
+
+    /// The clock at the end of the run.
+    pub fn last_turn(&self) -> Turns {
+        self.index.last_turn
+    }
+
+    /// Goes to the first state whose clock shows a turn or later, and stops there.
+    pub fn start_at(&mut self, turn: Turns) {
+        self.playback.is_playing = false;
+        self.seek_turn(turn);
+    }
+
+    /// Goes to the next of some places or to the one before, and stops there.
+    fn go(&mut self, places: &[u32], what: &str, forward: bool) -> Transition {
+        self.playback.is_playing = false;
+        self.problem.clear();
+        let Some(place) = next_place(places, self.replay.at(), forward) else {
+            let when = if forward { "later" } else { "earlier" };
+            self.problem = format!("There is no {when} {what}.");
+            return Transition::Stay;
+        };
+        self.seek(place)
+    }
+
+    /// The category by which it is timed.
+    fn category<'a>(&self, context: &'a Context) -> &'a Category {
+        context.category(&self.replay.game().setup().mode)
+    }
+
+    /// The places of the splits of a category.
+    fn split_places(&self, context: &Context) -> Vec<u32> {
+        let splits = self.index.timer.iter().flat_map(|timer| timer.splits(self.category(context)));
+        splits.filter_map(|split| Some(split.reached?.commands)).collect()
+    }
+
+    /// What the sidebar tells of the splits; `None` if no timer is wanted.
+    fn race_view(&self, context: &Context) -> Option<RaceView> {
+        let timer = self.index.timer.as_ref()?;
+        let now = Watched {
+            at: self.replay.at(),
+            worked_turns: self.replay.game().view().turns_worked(),
+            timer,
+            real_time: self.index.real_time.as_ref(),
+        };
+        self.rivals.watched_view(context.settings.timer, now, self.category(context))
+    }
+
+    fn note(&mut self, outcome: Result<(), ReplayError>) {
+        if let Err(problem) = outcome {
+            self.problem = format!("{problem}.");
+            self.playback.is_playing = false;
+        }
+    }
+
+    /// One command on; stops at the end.
+    fn forward(&mut self) -> Transition {
+        self.problem.clear();
+        match self.replay.forward() {
+            Ok(Some(outcome)) => {
+                self.log.decide();
+                let view = self.replay.game().view();
+                for message in tell(&view, &outcome.events) {
+                    self.log.tell(view.clock(), message);
+                }
+                // Whoever plays reads these with their own keys; in a replay they are the usual ones.
+                for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {
+                    let text = Keymap::default().fill_in(text);
+                    self.log.add(view.clock(), text, Voice::Hint);
+                }
+            }
+            Ok(None) => self.playback.is_playing = false,
+            Err(problem) => self.note(Err(problem)),
+        }
+        if self.replay.at() == self.end() {
+            self.playback.is_playing = false;
+        }
+        Transition::Stay
+    }
+
+    /// Goes to the state after `commands` commands, and fills the log with the messages that led to it.
+    fn seek(&mut self, commands: u32) -> Transition {
+        let commands = commands.min(self.end());
+        let outcome = self.replay.seek(commands.saturating_sub(RECAP_COMMANDS));
+        self.log = Log::default();
+        self.note(outcome);
+        let is_playing = self.playback.is_playing;
+        while self.replay.at() < commands && self.problem.is_empty() {
+            self.forward();
+        }
+        self.playback.is_playing = is_playing && self.replay.at() < self.end();
+        Transition::Stay
+    }
+
+    fn seek_turn(&mut self, turn: Turns) -> Transition {
+        self.problem.clear();
+        let outcome = self.replay.seek_turn(turn);
+        let at = self.replay.at();
+        self.seek(at);
+        self.note(outcome);
+        Transition::Stay
+    }
+
+    fn act(&mut self, intent: Intent, context: &Context) -> Transition {
+        let is_forward = matches!(intent, Intent::NextEvent | Intent::NextDone | Intent::NextSplit);
+        match intent {
+            Intent::NextEvent | Intent::PreviousEvent => {
+                let places = std::mem::take(&mut self.index.events);
+                let transition = self.go(&places, "event", is_forward);
+                self.index.events = places;
+                return transition;
+            }
+            Intent::NextDone | Intent::PreviousDone => {
+                let places = std::mem::take(&mut self.index.jobs);
+                let transition = self.go(&places, "job that was done", is_forward);
+                self.index.jobs = places;
+                return transition;
+            }
+            Intent::NextSplit | Intent::PreviousSplit => {
+                let places = self.split_places(context);
+                return self.go(&places, "split", is_forward);
+            }
+            Intent::Cancel => return Transition::Pop,
+            Intent::Help => {
+                self.playback.is_playing = false;
+                return Transition::push(ReplayHelpScreen::default());
+            }
+            Intent::Jump => {
+                self.playback.is_playing = false;
+                self.jump = Some(Field::of_digits(MAX_TURN_DIGITS));
+                return Transition::Stay;
+            }
+            _ => {}
+        }
+        match self.playback.take(intent, self.replay.at(), self.end()) {
+            PlaybackAction::Ignore => Transition::Ignore,
+            PlaybackAction::Stay => Transition::Stay,
+            PlaybackAction::StepOn => self.forward(),
+            PlaybackAction::Seek(to) => {
+                self.problem.clear();
+                self.seek(to)
+            }
+        }
+    }
+
+    /// Commands of the whole run.
+    fn end(&self) -> u32 {
+        self.replay.recording().len()
+    }
+
+    /// Input while the turn to jump to is being written.
+    fn write_turn(&mut self, input: &Input, context: &Context) -> Transition {
+        let Some(field) = &mut self.jump else { return Transition::Ignore };
+        if field.take(input) {
+            return Transition::Stay;
+        }
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Confirm) => {
+                let turn = field.text().parse().ok();
+                self.jump = None;
+                turn.map_or(Transition::Stay, |turn| self.seek_turn(Turns(turn)))
+            }
+            Some(Intent::Cancel) => {
+                self.jump = None;
+                Transition::Stay
+            }
+            _ => Transition::Ignore,
+        }
+    }
+
+    /// The last command before the state that is shown, in words.
+    fn command(&self) -> String {
+        let commands = self.replay.recording().commands();
+        let before = (self.replay.at() as usize).checked_sub(1);
+        let command = before.and_then(|before| commands.get(before));
+        command.map_or_else(|| "the start".to_owned(), |command| Scripted(*command).to_string())
+    }
+
+    /// Whether the digest of the state that is shown is the recorded one; `None` where no digest was recorded.
+    fn is_true(&self) -> Option<bool> {
+        let recorded = self.replay.recording().digest(self.replay.at())?;
+        Some(recorded == self.replay.game().digest())
+    }
+
+    fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, context: &Context) {
+        let looks = context.appearance;
+        let extras = HudExtras { race: self.race_view(context), ..HudExtras::default() };
+        let ghost = self.rivals.ghost_at(self.replay.turn());
+        let view = self.replay.game().view();
+        // While it plays, the newest lines are shown and no key is awaited for more.
+        let mut log = self.log.clone();
+        log.decide();
+        let log = if self.playback.is_playing { &log } else { &self.log };
+        let focus = view.player().pos;
+        let picture = RunPicture { view, looks, focus, log, extras: &extras, ghost };
+        picture.draw(area, frame.buffer_mut(), &mut self.camera);
+    }
+
+    fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, context: &Context) {
+        self.timeline = area;
+        let (at, end) = (self.replay.at() as usize, self.end() as usize);
+        let looks = &context.appearance;
+        timeline::draw(frame, area, looks, at, end);
+        let pauses = self.index.pauses.iter().map(|&place| (place, GlyphId::Bullet));
+        let splits = self.split_places(context).into_iter().map(|place| (place, GlyphId::Down));
+        timeline::draw_marks(frame, area, looks, self.end(), pauses.chain(splits));
+    }
+
+    /// Asks for the ghost that the command line names, and tells what has become of it.
+    fn update_race(&mut self, context: &mut Context) {
+        let setup = self.replay.recording().header().setup.clone();
+        let turn = self.replay.turn();
+        for news in self.rivals.update(&setup, turn, context) {
+            let tone = if news.is_refusal { Tone::Warning } else { Tone::Plain };
+            self.log.tell(turn, Message { text: news.text, tone });
+        }
+    }
+
+    fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
+        let width = usize::from(area.width);
+        let (role, text) = if !self.problem.is_empty() {
+            (ColorRole::Bad, self.problem.clone())
+        } else if self.is_true() == Some(false) {
+            (ColorRole::Bad, "From here on the run is not what was recorded.".to_owned())
+        } else {
+            (ColorRole::Text, self.state(looks))
+        };
+        let text = Line::styled(fit(&text, width, looks), looks.style(role));
+        frame.render_widget(text, area);
+    }
+
+    fn state(&self, looks: &Appearance) -> String {
+        let speed = self.playback.times(looks.glyphs);
+        let state = if self.playback.is_playing {
+            format!("playing {speed}")
+        } else if self.replay.at() == self.end() {
+            "at the end".to_owned()
+        } else {
+            format!("stopped, {speed}")
+        };
+        let (at, end) = (self.replay.at(), self.end());
+        format!(
+            "turn {}/{}  {state}  command {at}/{end}: {}",
+            self.replay.turn(),
+            self.index.last_turn,
+            self.command()
+        )
+    }
+
+    fn draw_jump(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
+        let Some(field) = &self.jump else { return };
+        let label = format!("To which turn, up to {}? ", self.index.last_turn);
+        let label = fit(&label, usize::from(area.width / 2), looks);
+        let wide = label.width() as u16;
+        frame.render_widget(Line::styled(label, looks.style(ColorRole::Key)), area);
+        let place = Rect { x: area.x + wide, width: area.width - wide, ..area };
+        field.draw(frame, place, looks, true);
+    }
+}
+
+impl Screen for ReplayScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.appearance;
+        let area = frame.area();
+        // Floor, timeline, state, keys; on a small terminal the floor and the state.
+        let foot = if area.height >= 12 { 3 } else { 1 };
+        let floor = Rect { height: area.height - foot, ..area };
+        self.update_race(context);
+        self.draw_floor(frame, floor, context);
+        let row = |at: u16| Rect { y: area.bottom() - at, height: 1, ..area };
+        let state = if foot == 3 { row(2) } else { row(1) };
+        if self.jump.is_some() {
+            self.draw_jump(frame, state, &looks);
+        } else {
+            self.draw_state(frame, state, &looks);
+        }
+        if foot == 3 {
+            self.draw_timeline(frame, row(3), context);
+            let hints = [
+                self.playback.pause_hint(context),
+                step_hint(context),
+                speed_hint(context),
+                KeyHint::of(context, Intent::Help, "keys"),
+                KeyHint::of(context, Intent::Cancel, "leave"),
+                KeyHint::of(context, Intent::Jump, "turn"),
+                KeyHint::of_keys(context, [Intent::PreviousEvent, Intent::NextEvent], "event"),
+                KeyHint::of_keys(context, [Intent::First, Intent::Last], "ends"),
+            ];
+            let width = usize::from(area.width);
+            let hints = hint_line(&hints, width, &looks);
+            let used = hints.width();
+            frame.render_widget(hints, row(1));
+            if used + 3 + self.file.width() <= width {
+                let name = Line::styled(self.file.clone(), looks.style(ColorRole::Dim));
+                frame.render_widget(name.right_aligned(), row(1));
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        if self.jump.is_some() {
+            return self.write_turn(input, context);
+        }
+        if let Input::Mouse(mouse) = input {
+            let is_there = self.timeline.contains((mouse.x, mouse.y).into());
+            if mouse.kind != MouseKind::Click || !is_there {
+                return Transition::Ignore;
+            }
+            let end = u64::from(self.end());
+            let column = u64::from(mouse.x - self.timeline.x);
+            return self.seek((end * column / u64::from(self.timeline.width)) as u32);
+        }
+        match context.intent(InputMode::Replay, input) {
+            Some(intent) => self.act(intent, context),
+            None => Transition::Ignore,
+        }
+    }
+
+    fn tick(&mut self, _: &mut Context) -> Transition {
+        for _ in 0..self.playback.steps() {
+            if self.playback.is_playing {
+                self.forward();
+            }
+        }
+        Transition::Stay
+    }
+
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+        self.playback.tick_interval().or_else(|| self.rivals.answer_interval())
+    }
+
+    /// The position, the command and its messages in words.
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let mut lines = vec![self.state(&context.appearance)];
+        lines.extend(self.log.fresh().iter().map(crate::log::LogLine::text));
+        Some(lines)
+    }
+}

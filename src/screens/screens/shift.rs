@@ -1,0 +1,235 @@
+//! The map screen: where a shift is played.
+//!
+//! An activity of several turns is shown turn by turn. The key of the intent that began it has it run to its end at once;
+//! any other interrupts it and has no other effect, unless its intent only shows something. Missiles and blows are animated; a key skips the animation and acts at once.
+
+use std::{collections::VecDeque, time::Duration};
+
+use ratatui::Frame;
+
+use crate::{
+    ActiveRun, Context, RunScreen, RunTransition,
+    intent_handler::{handle, is_harmless},
+    key_hold::KeyHold,
+    keymap::{InputMode, Intent},
+    surroundings::describe,
+    terminal::{Input, Key, KeyCode, MouseKind},
+    widgets::{
+        lesson,
+        map::{MapMark, MarkKind},
+        messages::ShownRows,
+        scene::Scene,
+    },
+};
+use base::{Line, Pos, Tie};
+use engine::sim::{Activity, Command, End, Event, FightEvent, ItemEvent};
+
+use super::cursor::CursorScreen;
+
+/// The map screen of the run that is played.
+#[derive(Default)]
+pub struct ShiftScreen {
+    /// Pictures of what has just happened that are still to be shown.
+    pictures: VecDeque<Vec<MapMark>>,
+    /// The intent that was handled last: the activity that goes on, if one does, is its.
+    begun_by: Option<Intent>,
+    /// Set while the log has more lines than room: the next key shows them.
+    more: Option<ShownRows>,
+    /// Ignores the repeats of a key under which something new has just begun.
+    hold: KeyHold,
+}
+
+impl ShiftScreen {
+    fn key(&mut self, key: Key, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+        if let Some(shown) = self.more.take() {
+            (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
+            return RunTransition::Stay;
+        }
+        if self.hold.swallows(key) {
+            return RunTransition::Ignore;
+        }
+        self.pictures.clear();
+        run.events.clear();
+        if let Some(end) = run.view().shift_end() {
+            return over(key, end);
+        }
+        let intent = context.intent(InputMode::Play, &Input::Key(key));
+        if run.is_going_on() {
+            if intent.is_some_and(|intent| self.begun_by == Some(intent) && !is_harmless(intent)) {
+                run.finish(&context.settings);
+                self.note(key, run, context);
+                return RunTransition::Stay;
+            }
+            run.halt();
+            let is_at_work =
+                matches!(run.view().activity(), Some(Activity::Work { .. } | Activity::Prepare(_)));
+            let is_shown = intent.is_some_and(is_harmless);
+            if is_at_work {
+                run.say("You leave off.".to_owned());
+            } else if !is_shown {
+                run.say(format!("You stop: {key} was pressed. It does nothing else this time."));
+            }
+            if !is_shown {
+                return RunTransition::Stay;
+            }
+        }
+        if let Some(intent) = intent {
+            return self.act(intent, key, run, context);
+        }
+        let help = context.key(Intent::Help);
+        run.say(format!("The key {key} does nothing here. {help} shows those that do."));
+        RunTransition::Stay
+    }
+
+    fn act(
+        &mut self,
+        intent: Intent,
+        key: Key,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        let transition = handle(intent, run, context);
+        self.begun_by = Some(intent);
+        self.note(key, run, context);
+        transition
+    }
+
+    /// Takes note of what has happened under a key.
+    fn note(&mut self, key: Key, run: &mut ActiveRun, context: &Context) {
+        if !run.is_still {
+            self.hold.note(key, &run.events, run.view().clock());
+        }
+        self.picture(run, context);
+    }
+
+    /// Turns the events of the last command into pictures.
+    fn picture(&mut self, run: &mut ActiveRun, context: &Context) {
+        let events = std::mem::take(&mut run.events);
+        if run.animation_interval(&context.settings).is_zero() {
+            return;
+        }
+        for event in &events {
+            match *event {
+                Event::Fight(FightEvent::Shot { from, to, victim, .. }) if victim.seen => {
+                    self.flight(from, to);
+                }
+                Event::Item(ItemEvent::Threw { from, to, .. }) => self.flight(from, to),
+                Event::Fight(FightEvent::Struck { victim, .. }) if victim.seen => {
+                    self.flash(victim.at);
+                }
+                Event::Fight(FightEvent::TrapSprung { at, victim, .. }) if victim.seen => {
+                    self.flash(at);
+                }
+                _ => {}
+            }
+        }
+        // A turn of many events is not animated to its end.
+        self.pictures.truncate(MAX_PICTURES);
+    }
+
+    fn flight(&mut self, from: Pos, to: Pos) {
+        let line = Line::new(from, to, Tie::NorthWest);
+        let length = from.steps_to(to) as usize;
+        let cells = line.take(length);
+        self.pictures.extend(cells.map(|at| vec![MapMark { at, kind: MarkKind::Missile }]));
+    }
+
+    fn flash(&mut self, at: Pos) {
+        self.pictures.push_back(vec![MapMark { at, kind: MarkKind::Flash }]);
+    }
+}
+
+/// After the end, only keys that do not walk go on to the result.
+fn over(key: Key, end: End) -> RunTransition {
+    match key.code {
+        KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => RunTransition::ShowResult(end),
+        _ => RunTransition::Ignore,
+    }
+}
+
+/// The number of turns from one picture to the next: ten while resting, otherwise one.
+fn steps(run: &ActiveRun) -> u32 {
+    match run.view().activity() {
+        Some(Activity::Rest | Activity::Linger { .. }) => 10,
+        _ => 1,
+    }
+}
+
+/// The largest number of pictures of one turn.
+const MAX_PICTURES: usize = 24;
+
+impl RunScreen for ShiftScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let marks = self.pictures.front().cloned().unwrap_or_default();
+        let shown = Scene { marks, ..Scene::default() }.draw(frame, run, context);
+        self.more = shown.filter(|shown| shown.more);
+        if let (Some(shown), None) = (shown, self.more) {
+            (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
+        }
+    }
+
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        match input {
+            Input::Key(key) => self.key(*key, run, context),
+            Input::Mouse(mouse) => {
+                let Some(at) = run.cell_at(*mouse) else { return RunTransition::Ignore };
+                run.halt();
+                self.begun_by = None;
+                match mouse.kind {
+                    MouseKind::Click => RunTransition::push(CursorScreen::examine_at(at)),
+                    MouseKind::RightClick => {
+                        run.submit(Command::Travel(at), &context.settings);
+                        RunTransition::Stay
+                    }
+                    _ => RunTransition::Ignore,
+                }
+            }
+            _ => RunTransition::Ignore,
+        }
+    }
+
+    fn tick_interval(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
+        if self.more.is_some() {
+            return None;
+        }
+        let moves = !self.pictures.is_empty() || run.is_going_on() || !run.events.is_empty();
+        let interval = moves.then(|| run.animation_interval(&context.settings));
+        interval.or_else(|| self.hold.time_left())
+    }
+
+    fn tick(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+        self.hold.wait(self.tick_interval(run, context).unwrap_or_default());
+        if self.pictures.pop_front().is_some() && !self.pictures.is_empty() {
+            return RunTransition::Stay;
+        }
+        if run.events.is_empty() {
+            for _ in 0..steps(run) {
+                if run.is_going_on() {
+                    run.go_on(&context.settings);
+                }
+            }
+        }
+        self.picture(run, context);
+        RunTransition::Stay
+    }
+
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
+        let watchers = match run.watchers() {
+            0 => None,
+            1 => Some("One other watches you.".to_owned()),
+            count => Some(format!("{count} others watch you.")),
+        };
+        let lesson = lesson::read(run.view(), context);
+        let lines = lesson.into_iter().chain(describe(run.view()));
+        Some(lines.chain(watchers).collect())
+    }
+}

@@ -1,0 +1,218 @@
+//! The stages in which a level was generated, played one after the other.
+
+mod stage;
+
+use std::time::Duration;
+
+use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
+
+use crate::{
+    Appearance, Context, Screen, Transition,
+    keymap::{InputMode, Intent},
+    playback::{Playback, PlaybackAction, speed_hint, step_hint},
+    terminal::{Input, Key, KeyCode},
+    theme::ColorRole,
+    widgets::{KeyHint, camera::Camera, fit, hint_line, map, timeline},
+};
+use base::Pos;
+use content::Catalog;
+use levels::Level;
+
+use super::help::HelpScreen;
+use stage::{PreparedStage, StageCells};
+
+/// The screen that plays stages.
+pub struct StagesScreen {
+    level: Level,
+    stages: Vec<PreparedStage>,
+    at: usize,
+    playback: Playback,
+    camera: Camera,
+    /// The cell that was scrolled to; without one the camera follows the changes.
+    centre: Option<Pos>,
+}
+
+impl StagesScreen {
+    /// Plays the stages of a level that was generated with its stages kept, from the first one.
+    pub fn new(level: Level) -> Self {
+        let mut stages: Vec<PreparedStage> = Vec::new();
+        for stage in level.stages() {
+            let Some(tiles) = stage.tiles() else { continue };
+            stages.push(PreparedStage::new(
+                &stage.pass,
+                tiles,
+                stage.things,
+                stages.last(),
+                &level,
+            ));
+        }
+        if stages.is_empty() {
+            let things = level.things.len();
+            stages.push(PreparedStage::new("finished", level.tiles.clone(), things, None, &level));
+        }
+        Self {
+            level,
+            playback: Playback::of_stages(stages.len()),
+            stages,
+            at: 0,
+            camera: Camera::default(),
+            centre: None,
+        }
+    }
+
+    fn last(&self) -> usize {
+        self.stages.len() - 1
+    }
+
+    fn go(&mut self, at: usize) -> Transition {
+        self.at = at.min(self.last());
+        self.playback.is_playing &= self.at < self.last();
+        Transition::Stay
+    }
+
+    fn act(&mut self, intent: Intent) -> Transition {
+        match intent {
+            Intent::Cancel => return Transition::Pop,
+            Intent::Help => {
+                self.playback.is_playing = false;
+                return Transition::push(HelpScreen::keys());
+            }
+            _ => {}
+        }
+        match self.playback.take(intent, self.at as u32, self.last() as u32) {
+            PlaybackAction::Ignore => Transition::Ignore,
+            PlaybackAction::Stay => Transition::Stay,
+            PlaybackAction::StepOn => self.go(self.at + 1),
+            PlaybackAction::Seek(to) => self.go(to as usize),
+        }
+    }
+
+    fn scroll(&mut self, direction: Pos) -> Transition {
+        let (width, height) = (self.level.tiles.width(), self.level.tiles.height());
+        let focus = self.stages[self.at].focus;
+        let from = self.centre.or(focus).unwrap_or(Pos::new(width / 2, height / 2));
+        self.centre = Some(map::scrolled(from, direction, (width, height)));
+        Transition::Stay
+    }
+
+    fn draw_map(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance, catalog: &Catalog) {
+        let shown = &self.stages[self.at];
+        let (width, height) = (shown.tiles.width(), shown.tiles.height());
+        let room = (i32::from(area.width), i32::from(area.height));
+        match (self.centre, shown.focus) {
+            (Some(centre), _) => self.camera.follow(centre, (width, height), room, 50),
+            (None, Some(focus)) => self.camera.follow(focus, (width, height), room, 20),
+            (None, None) => {
+                self.camera.follow(Pos::new(width / 2, height / 2), (width, height), room, 20);
+            }
+        }
+        let old_things = self.at.checked_sub(1).map_or(usize::MAX, |at| self.stages[at].things);
+        let source = StageCells { level: &self.level, stage: shown, old_things, looks, catalog };
+        map::draw(area, buffer, &source, self.camera);
+    }
+
+    fn state(&self) -> String {
+        let (at, count) = (self.at + 1, self.stages.len());
+        let shown = &self.stages[self.at];
+        let speed = self.playback.speed();
+        let state = if self.playback.is_playing {
+            format!("{speed} a second")
+        } else if self.at == self.last() {
+            "at the end".to_owned()
+        } else {
+            "stopped".to_owned()
+        };
+        format!("{at}/{count} {}  {state}", shown.pass)
+    }
+
+    fn name(&self) -> String {
+        format!("{} {}", self.level.kind, self.level.seed)
+    }
+}
+
+/// The direction in which a key scrolls: shift and arrow, or a capital of HJKL. Plain arrows step and set the speed, as on
+/// every screen with playback.
+fn direction(input: &Input) -> Option<Pos> {
+    let Input::Key(key) = input else { return None };
+    let (x, y) = match (key.code, key.shift) {
+        (KeyCode::Left, true) | (KeyCode::Char('H'), _) => (-1, 0),
+        (KeyCode::Right, true) | (KeyCode::Char('L'), _) => (1, 0),
+        (KeyCode::Up, true) | (KeyCode::Char('K') | KeyCode::PageUp, _) => (0, -1),
+        (KeyCode::Down, true) | (KeyCode::Char('J') | KeyCode::PageDown, _) => (0, 1),
+        _ => return None,
+    };
+    Some(Pos::new(x, y))
+}
+
+/// Whether the key leaves the screen as it leaves most programs.
+fn is_leaving(input: &Input) -> bool {
+    matches!(input, Input::Key(key) if [Key::char('q'), Key::ctrl('c')].contains(key))
+}
+
+impl Screen for StagesScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.appearance;
+        let area = frame.area();
+        // Map, timeline, state, keys; on a small terminal the map and the state.
+        let foot = if area.height >= 12 { 3 } else { 1 };
+        let map = Rect { height: area.height - foot, ..area };
+        self.draw_map(map, frame.buffer_mut(), looks, &context.catalog);
+        let row = |at: u16| Rect { y: area.bottom() - at, height: 1, ..area };
+        let width = usize::from(area.width);
+        let state = Line::styled(fit(&self.state(), width, &looks), looks.style(ColorRole::Text));
+        frame.render_widget(&state, row(if foot == 3 { 2 } else { 1 }));
+        let name = Line::styled(self.name(), looks.style(ColorRole::Dim));
+        if foot == 3 && state.width() + 3 + name.width() <= width {
+            frame.render_widget(name.right_aligned(), row(2));
+        }
+        if foot < 3 {
+            return;
+        }
+        timeline::draw(frame, row(3), &looks, self.at + 1, self.stages.len());
+        let mut hints = vec![
+            self.playback.pause_hint(context),
+            step_hint(context),
+            speed_hint(context),
+            KeyHint::new("q", "leave"),
+        ];
+        let (wide, high) = (self.level.tiles.width(), self.level.tiles.height());
+        if wide > i32::from(map.width) || high > i32::from(map.height) {
+            hints.insert(3, KeyHint::new("H J K L", "scroll"));
+        }
+        frame.render_widget(hint_line(&hints, width, &looks), row(1));
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        if is_leaving(input) {
+            return Transition::Pop;
+        }
+        if let Some(by) = direction(input) {
+            return self.scroll(by);
+        }
+        match context.intent(InputMode::Replay, input) {
+            Some(intent) => self.act(intent),
+            None => Transition::Ignore,
+        }
+    }
+
+    fn tick(&mut self, _: &mut Context) -> Transition {
+        if !self.playback.is_playing {
+            return Transition::Ignore;
+        }
+        self.go(self.at + 1)
+    }
+
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+        self.playback.tick_interval()
+    }
+
+    /// The stage, its open cells and its things in words.
+    fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
+        let shown = &self.stages[self.at];
+        let open = shown.tiles.cells().iter().filter(|tile| tile.is_passable()).count();
+        Some(vec![
+            format!("{}, {}.", self.name(), self.state()),
+            format!("{open} open cells, {} things.", shown.things),
+        ])
+    }
+}

@@ -1,0 +1,207 @@
+//! The floor around the upkeeper in words, for reader mode. Each fact has a line of its own, because reader mode says only
+//! the lines that are new.
+
+use base::{Dir, Pos};
+use content::{capital, counted};
+use engine::sim::{Door, Fixture};
+use engine::view::View;
+use levels::Tile;
+
+use super::widgets::hud::belt;
+
+/// The turns until dawn are rounded up to a multiple of this; otherwise their line would be new each turn.
+const DAWN_STEP_TURNS: u32 = 50;
+
+/// The player's state and surroundings, the work order and the time until dawn, a line each.
+pub(crate) fn describe(view: View<'_>) -> Vec<String> {
+    let player = view.player();
+    let mut lines = vec![format!("Health {} of {}.", player.health, player.max_health)];
+    lines.extend(view.actors().iter().map(|actor| {
+        let side = if actor.harmless { "no enemy" } else { "enemy" };
+        let place = bearing(player.pos, actor.pos);
+        let (name, mood) = (&actor.kind.name, actor.attitude.describe());
+        format!("{}, {side}, {place}: {mood}, {}% health.", capital(name), actor.health)
+    }));
+    let ails: Vec<_> = player.statuses.iter().map(|(status, _)| status.name()).collect();
+    if !ails.is_empty() {
+        lines.push(format!("You are {}.", ails.join(", ")));
+    }
+    if player.hidden {
+        lines.push("You are hidden.".to_owned());
+    }
+    if let Some(body) = player.carrying {
+        lines.push(format!("You carry a {}.", view.body_name(body.kind)));
+    }
+    if !player.belt.is_empty() {
+        lines.push(format!("On your belt: {}.", belt(view).join(", ")));
+    }
+    lines.extend(here(view));
+    lines.extend(beside(view));
+    lines.push(ways(view));
+    lines.extend(in_sight(view));
+    if view.is_in_town() {
+        lines.extend(town(view));
+        return lines;
+    }
+    lines.extend(view.order().into_iter().map(|count| {
+        let name = capital(count.job.plural());
+        let state = if view.is_complete(count) { ", done" } else { "" };
+        let (done, wanted) = view.progress(count);
+        format!("{name}: {done} of {wanted}{state}.")
+    }));
+    let supplies = player.supplies.map(|(supply, count)| format!("{supply} {count}"));
+    lines.push(format!("Supplies: {}.", supplies.join(", ")));
+    if let Some(count) = view.intruders() {
+        lines.push(format!("The raid is on: {count} of them are in."));
+    } else if view.is_raid_over() {
+        lines.push("The raid is over.".to_owned());
+    } else {
+        let left = view.turns_left().0.div_ceil(DAWN_STEP_TURNS) * DAWN_STEP_TURNS;
+        lines.push(format!("Dawn in {} or less.", counted(left, "turn")));
+    }
+    lines
+}
+
+/// Coins and rations, and the ways to the doors of the houses that are kept open.
+fn town(view: View<'_>) -> Vec<String> {
+    let Some(town) = view.town() else { return Vec::new() };
+    let rations = view.journey().map_or(0, |journey| journey.rations());
+    let mut lines = vec![format!("Your purse: {}. Rations: {rations}.", view.coins())];
+    if let Some(house) = town.here() {
+        lines.push(format!("You are in {}.", house.name));
+        return lines;
+    }
+    let here = view.player().pos;
+    lines.extend(town.houses().into_iter().filter_map(|house| {
+        let kind = house.kind?;
+        Some(format!("{}, {}: {}.", capital(&house.name), kind.about(), bearing(here, house.door)))
+    }));
+    lines
+}
+
+/// The distance from one cell to another by axis: "3 north, 1 east".
+pub(crate) fn bearing(from: Pos, to: Pos) -> String {
+    let way = to - from;
+    let mut parts = Vec::new();
+    if way.y != 0 {
+        parts.push(format!("{} {}", way.y.abs(), if way.y < 0 { "north" } else { "south" }));
+    }
+    if way.x != 0 {
+        parts.push(format!("{} {}", way.x.abs(), if way.x < 0 { "west" } else { "east" }));
+    }
+    if parts.is_empty() { "here".to_owned() } else { parts.join(", ") }
+}
+
+/// What is on the player's cell, unless that is bare floor.
+fn here(view: View<'_>) -> Option<String> {
+    let pos = view.player().pos;
+    let thing = thing(view, pos)?;
+    Some(format!("Here: {thing}."))
+}
+
+fn beside(view: View<'_>) -> Vec<String> {
+    let here = view.player().pos;
+    let places = Dir::ALL.into_iter().map(|dir| (dir, here + dir));
+    places
+        .filter_map(|(dir, pos)| Some(format!("{}: {}.", capital(dir.name()), thing(view, pos)?)))
+        .collect()
+}
+
+/// The directions in which the player can walk.
+fn ways(view: View<'_>) -> String {
+    let here = view.player().pos;
+    let open = Dir::ALL.into_iter().filter(|&dir| view.is_known_passable(here + dir));
+    let names: Vec<_> = open.map(Dir::name).collect();
+    if names.len() == Dir::ALL.len() {
+        return "Open on all sides.".to_owned();
+    }
+    format!("Ways: {}.", names.join(", "))
+}
+
+/// The things in sight, each kind once with its number.
+fn in_sight(view: View<'_>) -> Vec<String> {
+    let (width, height) = view.size();
+    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+    let mut kinds: Vec<(String, u32)> = Vec::new();
+    for pos in cells.filter(|&pos| view.is_visible(pos)) {
+        let Some(thing) = thing(view, pos) else { continue };
+        match kinds.iter_mut().find(|(known, _)| *known == thing) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((thing, 1)),
+        }
+    }
+    let line = |(thing, count)| match count {
+        1 => format!("In sight: {thing}."),
+        _ => format!("In sight: {thing}, {count} of them."),
+    };
+    kinds.into_iter().map(line).collect()
+}
+
+/// What is on a cell besides an actor, in words; `None` where there is nothing but ground.
+fn thing(view: View<'_>, pos: Pos) -> Option<String> {
+    let cell = view.cell(pos);
+    let mut parts = Vec::new();
+    if let Some(kind) = cell.body_of {
+        parts.push(view.body_name(kind));
+    } else if cell.body {
+        parts.push("body".to_owned());
+    }
+    if let Some(kind) = cell.item {
+        parts.push(view.item_name(kind, 1));
+    }
+    if let Some(fixture) = cell.fixture {
+        parts.push(furniture(view, fixture));
+    }
+    if cell.gas > 0 {
+        parts.push("gas".to_owned());
+    }
+    if cell.fire > 0 {
+        parts.push("fire".to_owned());
+    }
+    if cell.blood {
+        parts.push("blood".to_owned());
+    }
+    match cell.tile? {
+        Tile::Exit => parts.push("the exit".to_owned()),
+        Tile::Start => parts.push("the way in".to_owned()),
+        Tile::Pit => parts.push("pit".to_owned()),
+        Tile::Rubble => parts.push("rubble".to_owned()),
+        Tile::DeepWater => parts.push("deep water".to_owned()),
+        // Plain ground, walls, and doors, which are fixtures too.
+        Tile::Wall
+        | Tile::Rock
+        | Tile::Floor
+        | Tile::Grass
+        | Tile::Road
+        | Tile::Door
+        | Tile::LockedDoor
+        | Tile::BossDoor => {}
+    }
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn furniture(view: View<'_>, fixture: Fixture) -> String {
+    match fixture {
+        Fixture::Trap { kind, armed } => {
+            let state = if armed { "armed" } else { "sprung" };
+            format!("{state} {} trap", view.catalog().trap(kind).name)
+        }
+        Fixture::Chest { full } => if full { "full chest" } else { "looted chest" }.to_owned(),
+        Fixture::Door(Door::Open) => "open door".to_owned(),
+        Fixture::Door(Door::Closed) => "shut door".to_owned(),
+        Fixture::Door(Door::Broken) => "broken door".to_owned(),
+        Fixture::Door(Door::Locked) => "locked door".to_owned(),
+        Fixture::Light { lit } => if lit { "lit brazier" } else { "dead brazier" }.to_owned(),
+        Fixture::Post { empty } => if empty { "empty post" } else { "post" }.to_owned(),
+        Fixture::Closet => "closet".to_owned(),
+        Fixture::Chute => "chute".to_owned(),
+        Fixture::Well => "well".to_owned(),
+        Fixture::Door(Door::Bolted) => "boss door".to_owned(),
+        Fixture::House => "house door, shut".to_owned(),
+        Fixture::Drop(down) => format!("ledge, down to the {}", down.name()),
+        Fixture::Crate => "crate".to_owned(),
+        Fixture::Door(Door::Barred) => "barred door".to_owned(),
+        Fixture::Wardrobe => "wardrobe".to_owned(),
+        Fixture::Alcove => "hollow".to_owned(),
+    }
+}

@@ -1,0 +1,238 @@
+//! The game's one ratatui backend, over any writer.
+//!
+//! It is told its size and its colours and never asks the terminal for anything, so it serves a local terminal, a
+//! connection and a test alike. It keeps the screen that the terminal shows; a frame is the difference to the screen
+//! that is wanted, in one write, and no write when there is no difference. Control characters in a cell are never
+//! written.
+
+use std::io::{self, Write};
+
+use ratatui::{
+    backend::{ClearType, WindowSize},
+    buffer::Cell,
+    layout::{Position, Size},
+};
+
+use super::{
+    cell::TerminalCell,
+    encode::{Encoder, TerminalScreen},
+};
+
+use base::ColorDepth;
+
+/// The least size a screen is laid out for, in columns and rows.
+pub(crate) const MIN_SIZE: Size = Size { width: 20, height: 5 };
+/// The largest size that is used, however large the terminal claims to be.
+pub(crate) const MAX_SIZE: Size = Size { width: 500, height: 200 };
+
+/// A frame of more bytes than this is shown in one go by terminals that can (synchronised output, which
+/// costs 16 bytes); a smaller one arrives in one piece anyway.
+const MAX_PLAIN_FRAME_BYTES: usize = 1_000;
+const SYNCHRONISE: &[u8] = b"\x1b[?2026h";
+const SYNCHRONISE_END: &[u8] = b"\x1b[?2026l";
+
+/// The size within what the game can use.
+pub(crate) fn clamp_size(width: u16, height: u16) -> Size {
+    Size {
+        width: width.clamp(MIN_SIZE.width, MAX_SIZE.width),
+        height: height.clamp(MIN_SIZE.height, MAX_SIZE.height),
+    }
+}
+
+/// Draws on a terminal at the other end of a writer.
+#[derive(Debug)]
+pub struct Backend<W: Write> {
+    out: W,
+    depth: ColorDepth,
+    /// What the terminal shows; `None` when that is not known.
+    shown: Option<TerminalScreen>,
+    wanted: TerminalScreen,
+    encoder: Encoder,
+    /// Whether the terminal shows its cursor; `None` when that is not known.
+    cursor_shown: Option<bool>,
+    cursor_wanted: bool,
+    cursor: Position,
+    frame: Vec<u8>,
+}
+
+impl<W: Write> Backend<W> {
+    /// A backend for a terminal of a size (clamped) and colours. The first frame draws everything.
+    pub fn new(out: W, size: Size, depth: ColorDepth) -> Self {
+        let size = clamp_size(size.width, size.height);
+        Self {
+            out,
+            depth,
+            shown: None,
+            wanted: TerminalScreen::blank(size.width, size.height),
+            encoder: Encoder::default(),
+            cursor_shown: None,
+            cursor_wanted: false,
+            cursor: Position::ORIGIN,
+            frame: Vec::new(),
+        }
+    }
+
+    /// Sets the size (clamped). The next frame draws everything, even if the size is as it was: the terminal may have
+    /// moved its text about.
+    pub fn set_size(&mut self, size: Size) {
+        let size = clamp_size(size.width, size.height);
+        if size != (Size { width: self.wanted.width, height: self.wanted.height }) {
+            self.wanted = TerminalScreen::blank(size.width, size.height);
+        }
+        self.forget();
+    }
+
+    /// Forgets what the terminal shows, after something else wrote to it: the next frame draws everything.
+    pub fn forget(&mut self) {
+        self.shown = None;
+        self.cursor_shown = None;
+        self.encoder.forget();
+    }
+
+    /// The colours it draws with.
+    pub fn depth(&self) -> ColorDepth {
+        self.depth
+    }
+
+    /// Changes the colours. Call `Terminal::clear` afterwards, so that cells drawn already change too.
+    pub fn set_depth(&mut self, depth: ColorDepth) {
+        self.depth = depth;
+    }
+
+    /// The writer.
+    pub fn writer(&self) -> &W {
+        &self.out
+    }
+
+    /// The writer. After writing to it, call [`Self::forget`].
+    pub fn writer_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    fn encode(&mut self) {
+        let shown = self.shown.get_or_insert_with(|| {
+            self.encoder.clear(&mut self.frame);
+            self.wanted.touch();
+            TerminalScreen::blank(self.wanted.width, self.wanted.height)
+        });
+        if self.cursor_shown != Some(self.cursor_wanted) && !self.cursor_wanted {
+            self.frame.extend_from_slice(b"\x1b[?25l");
+        }
+        self.encoder.frame(shown, &mut self.wanted, &mut self.frame);
+        if self.cursor_wanted {
+            let x = self.cursor.x.min(self.wanted.width - 1);
+            let y = self.cursor.y.min(self.wanted.height - 1);
+            self.encoder.move_to(shown, (x, y), &mut self.frame);
+            if self.cursor_shown != Some(true) {
+                self.frame.extend_from_slice(b"\x1b[?25h");
+            }
+        }
+        self.cursor_shown = Some(self.cursor_wanted);
+    }
+}
+
+impl<W: Write> ratatui::backend::Backend for Backend<W> {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        for (x, y, cell) in content {
+            if x >= self.wanted.width || y >= self.wanted.height {
+                continue;
+            }
+            let (glyph, columns) = TerminalCell::of(cell, self.depth);
+            let x = usize::from(x);
+            let row = self.wanted.row_mut(y);
+            let end = (x + columns).min(row.len());
+            // What is left of a wide character that loses a half is an empty cell, as in ratatui's buffers;
+            // ratatui does not draw the half that comes to light.
+            if x > 0 && row[x].is_continuation() {
+                row[x - 1] = TerminalCell::BLANK;
+            }
+            if end < row.len() && row[end].is_continuation() {
+                row[end] = TerminalCell::BLANK;
+            }
+            row[x..end].fill(TerminalCell::BLANK);
+            row[x] = glyph;
+            if glyph.is_wide() && end > x + 1 {
+                row[x + 1] = glyph.continuation();
+            } else if glyph.is_wide() {
+                row[x] = glyph.blanked();
+            }
+        }
+        Ok(())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        self.cursor_wanted = false;
+        Ok(())
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        self.cursor_wanted = true;
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(self.cursor)
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        self.cursor = position.into();
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.wanted.fill_blank();
+        self.forget();
+        Ok(())
+    }
+
+    fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
+        let (x, y) = (usize::from(self.cursor.x), self.cursor.y);
+        let height = self.wanted.height;
+        let (rows, columns) = match clear_type {
+            ClearType::All => return self.clear(),
+            ClearType::AfterCursor => ((y + 1).min(height)..height, x..usize::MAX),
+            ClearType::BeforeCursor => (0..y.min(height), 0..x + 1),
+            ClearType::CurrentLine => (0..0, 0..usize::MAX),
+            ClearType::UntilNewLine => (0..0, x..usize::MAX),
+        };
+        for row in rows {
+            self.wanted.row_mut(row).fill(TerminalCell::BLANK);
+        }
+        if y < self.wanted.height {
+            let row = self.wanted.row_mut(y);
+            let end = columns.end.min(row.len());
+            row[columns.start.min(end)..end].fill(TerminalCell::BLANK);
+        }
+        Ok(())
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        Ok(Size { width: self.wanted.width, height: self.wanted.height })
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        Ok(WindowSize { columns_rows: self.size()?, pixels: Size::ZERO })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.frame.clear();
+        self.encode();
+        if self.frame.is_empty() {
+            return Ok(());
+        }
+        if self.frame.len() > MAX_PLAIN_FRAME_BYTES {
+            self.frame.splice(0..0, SYNCHRONISE.iter().copied());
+            self.frame.extend_from_slice(SYNCHRONISE_END);
+        }
+        let written = self.out.write_all(&self.frame).and_then(|()| self.out.flush());
+        if written.is_err() {
+            self.forget();
+        }
+        written
+    }
+}

@@ -1,0 +1,170 @@
+//! A colour as one terminal has it: the nearest to the one that was asked for.
+//!
+//! Distances are integers, weighted as the eye weighs red, green and blue.
+
+use ratatui::style::Color;
+
+use base::ColorDepth;
+
+/// A colour that can be written to a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum TerminalColor {
+    #[default]
+    Default,
+    /// 0 to 15 are the terminal's own sixteen, 16 to 255 xterm's cube and grey ramp.
+    Indexed(u8),
+    Rgb(u8, u8, u8),
+}
+
+impl TerminalColor {
+    /// The nearest that a terminal of a depth has to a colour.
+    pub(super) fn nearest(color: Color, depth: ColorDepth) -> Self {
+        let exact = match color {
+            Color::Reset => return Self::Default,
+            Color::Black => Self::Indexed(0),
+            Color::Red => Self::Indexed(1),
+            Color::Green => Self::Indexed(2),
+            Color::Yellow => Self::Indexed(3),
+            Color::Blue => Self::Indexed(4),
+            Color::Magenta => Self::Indexed(5),
+            Color::Cyan => Self::Indexed(6),
+            Color::Gray => Self::Indexed(7),
+            Color::DarkGray => Self::Indexed(8),
+            Color::LightRed => Self::Indexed(9),
+            Color::LightGreen => Self::Indexed(10),
+            Color::LightYellow => Self::Indexed(11),
+            Color::LightBlue => Self::Indexed(12),
+            Color::LightMagenta => Self::Indexed(13),
+            Color::LightCyan => Self::Indexed(14),
+            Color::White => Self::Indexed(15),
+            Color::Indexed(index) => Self::Indexed(index),
+            Color::Rgb(r, g, b) => Self::Rgb(r, g, b),
+        };
+        match (depth, exact) {
+            (ColorDepth::None, _) => Self::Default,
+            // The cube and the ramp are the same everywhere, and shorter to write.
+            (ColorDepth::Truecolor, Self::Rgb(r, g, b)) => {
+                let index = nearest_of_256([r, g, b]);
+                if rgb_of(index) == [r, g, b] { Self::Indexed(index) } else { exact }
+            }
+            (ColorDepth::Indexed, Self::Rgb(r, g, b)) => Self::Indexed(nearest_of_256([r, g, b])),
+            (ColorDepth::Sixteen, Self::Rgb(r, g, b)) => Self::Indexed(nearest_of_16([r, g, b])),
+            (ColorDepth::Sixteen, Self::Indexed(index @ 16..)) => {
+                Self::Indexed(nearest_of_16(rgb_of(index)))
+            }
+            _ => exact,
+        }
+    }
+}
+
+type Rgb = [u8; 3];
+
+/// The steps of xterm's colour cube.
+const CUBE_STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The sixteen as xterm draws them. Owners of terminals repaint them, mostly without changing their kind.
+const XTERM_SIXTEEN: [Rgb; 16] = [
+    [0, 0, 0],
+    [205, 0, 0],
+    [0, 205, 0],
+    [205, 205, 0],
+    [0, 0, 238],
+    [205, 0, 205],
+    [0, 205, 205],
+    [229, 229, 229],
+    [127, 127, 127],
+    [255, 0, 0],
+    [0, 255, 0],
+    [255, 255, 0],
+    [92, 92, 255],
+    [255, 0, 255],
+    [0, 255, 255],
+    [255, 255, 255],
+];
+
+fn rgb_of(index: u8) -> Rgb {
+    match index {
+        0..16 => XTERM_SIXTEEN[usize::from(index)],
+        16..232 => {
+            let index = usize::from(index - 16);
+            [CUBE_STEPS[index / 36], CUBE_STEPS[index / 6 % 6], CUBE_STEPS[index % 6]]
+        }
+        232.. => [8 + 10 * (index - 232); 3],
+    }
+}
+
+fn nearest_of_256(rgb: Rgb) -> u8 {
+    let step = |value: u8| {
+        (0..6u8).min_by_key(|&i| value.abs_diff(CUBE_STEPS[usize::from(i)])).unwrap_or_default()
+    };
+    let cube = 16 + 36 * step(rgb[0]) + 6 * step(rgb[1]) + step(rgb[2]);
+    let mean = rgb.iter().map(|&c| u32::from(c)).sum::<u32>() / 3;
+    let grey = 232 + (mean.saturating_sub(3) / 10).min(23) as u8;
+    if distance(rgb_of(grey), rgb) < distance(rgb_of(cube), rgb) { grey } else { cube }
+}
+
+fn nearest_of_16(rgb: Rgb) -> u8 {
+    (0..16u8).min_by_key(|&i| distance(XTERM_SIXTEEN[usize::from(i)], rgb)).unwrap_or_default()
+}
+
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    let square = |i: usize| u32::from(a[i].abs_diff(b[i])).pow(2);
+    2 * square(0) + 4 * square(1) + 3 * square(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_indexed_colour_is_nearest_to_itself() {
+        for index in 16..=255u8 {
+            let [r, g, b] = rgb_of(index);
+            let TerminalColor::Indexed(found) =
+                TerminalColor::nearest(Color::Rgb(r, g, b), ColorDepth::Indexed)
+            else {
+                panic!("{index} did not map to an index");
+            };
+            assert_eq!(rgb_of(found), [r, g, b], "{index} became {found}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_of_256_is_never_farther_than_any_grey_or_corner() {
+        for r in (0..=255u8).step_by(17) {
+            for g in (0..=255u8).step_by(15) {
+                for b in (0..=255u8).step_by(51) {
+                    let found = distance(rgb_of(nearest_of_256([r, g, b])), [r, g, b]);
+                    for index in [16u8, 231, 196, 46, 21] {
+                        assert!(found <= distance(rgb_of(index), [r, g, b]));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_colours_keep_their_kind() {
+        let paint = |r, g, b| TerminalColor::nearest(Color::Rgb(r, g, b), ColorDepth::Sixteen);
+        assert_eq!(paint(250, 20, 10), TerminalColor::Indexed(9));
+        assert_eq!(paint(10, 10, 10), TerminalColor::Indexed(0));
+        assert_eq!(paint(250, 250, 240), TerminalColor::Indexed(15));
+        assert_eq!(
+            TerminalColor::nearest(Color::Indexed(46), ColorDepth::Sixteen),
+            TerminalColor::Indexed(10)
+        );
+        assert_eq!(TerminalColor::nearest(Color::Red, ColorDepth::None), TerminalColor::Default);
+    }
+
+    #[test]
+    fn truecolor_writes_cube_colours_by_their_number() {
+        assert_eq!(
+            TerminalColor::nearest(Color::Rgb(95, 135, 255), ColorDepth::Truecolor),
+            TerminalColor::Indexed(69)
+        );
+        assert_eq!(
+            TerminalColor::nearest(Color::Rgb(1, 2, 3), ColorDepth::Truecolor),
+            TerminalColor::Rgb(1, 2, 3)
+        );
+    }
+}

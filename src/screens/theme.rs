@@ -1,0 +1,391 @@
+//! Colours and attributes by meaning: screens name a [`ColorRole`], never a colour.
+//!
+//! A theme is made for one player's palette, background and colour depth. Colour never carries a meaning alone: a role
+//! only stresses what the glyph, the word or the place says already, and where there are no colours the roles that
+//! matter are bold, reversed or underlined.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use base::{ColorDepth, Pigment};
+
+macro_rules! role_table {
+    ($($(#[$doc:meta])* $name:ident = $pigment:ident, $coloured:ident, $colourless:ident;)+) => {
+        /// The meaning of a piece of the screen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum ColorRole {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl ColorRole {
+            /// All roles, in the order of their declaration.
+            pub const ALL: &[Self] = &[$(Self::$name,)+];
+
+            /// The colour, the attributes where there are colours, and the attributes where there are none.
+            const fn look(self) -> (Pigment, Modifier, Modifier) {
+                match self {
+                    $(Self::$name => (Pigment::$pigment, $coloured, $colourless),)+
+                }
+            }
+        }
+    };
+}
+
+const NO_MODIFIER: Modifier = Modifier::empty();
+const BOLD: Modifier = Modifier::BOLD;
+const REVERSED: Modifier = Modifier::REVERSED;
+const UNDERLINED: Modifier = Modifier::UNDERLINED;
+
+// Each role with its colour, its attributes where there are colours, and those where there are none.
+role_table! {
+    /// Ordinary text without a meaning of its own.
+    Text = Plain, NO_MODIFIER, NO_MODIFIER;
+    /// Text of less weight: labels, explanations.
+    Dim = Faint, NO_MODIFIER, NO_MODIFIER;
+    Title = Amber, BOLD, BOLD;
+    /// Frames around things.
+    Border = Faint, NO_MODIFIER, NO_MODIFIER;
+    /// The entry a list stands on.
+    Selected = Plain, REVERSED, REVERSED;
+    /// A key that may be pressed.
+    Key = Amber, NO_MODIFIER, BOLD;
+    Hint = Teal, NO_MODIFIER, UNDERLINED;
+    Good = Green, NO_MODIFIER, NO_MODIFIER;
+    Bad = Red, BOLD, BOLD;
+    Warning = Orange, NO_MODIFIER, BOLD;
+    /// A line of the log that is not of this turn.
+    OldMessage = Faint, NO_MODIFIER, NO_MODIFIER;
+    BarFull = Green, NO_MODIFIER, REVERSED;
+    /// A full part of a bar that runs out.
+    BarLow = Red, NO_MODIFIER, REVERSED;
+    BarEmpty = Faint, NO_MODIFIER, NO_MODIFIER;
+    Player = Bright, BOLD, REVERSED;
+    /// Whatever attacks on sight.
+    Hostile = Red, NO_MODIFIER, BOLD;
+    /// An actor that lets the player be.
+    Neutral = Green, NO_MODIFIER, BOLD;
+    /// Who came with the party.
+    Raider = Orange, NO_MODIFIER, BOLD;
+    Undead = Violet, NO_MODIFIER, BOLD;
+    Wall = Stone, NO_MODIFIER, BOLD;
+    /// Floor that is seen.
+    Floor = Plain, NO_MODIFIER, BOLD;
+    /// Floor that is seen by the light of a brazier.
+    LitFloor = Amber, NO_MODIFIER, BOLD;
+    /// Whatever is remembered and not seen.
+    Remembered = Faint, NO_MODIFIER, NO_MODIFIER;
+    Door = Brown, NO_MODIFIER, BOLD;
+    BrokenDoor = Orange, NO_MODIFIER, UNDERLINED;
+    Closet = Teal, NO_MODIFIER, BOLD;
+    Chute = Teal, NO_MODIFIER, BOLD;
+    Stairs = Bright, NO_MODIFIER, BOLD;
+    Well = Blue, NO_MODIFIER, BOLD;
+    Light = Yellow, NO_MODIFIER, BOLD;
+    DeadLight = Blue, NO_MODIFIER, UNDERLINED;
+    Chest = Yellow, NO_MODIFIER, BOLD;
+    LootedChest = Orange, NO_MODIFIER, UNDERLINED;
+    TrapArmed = Red, BOLD, BOLD;
+    TrapSprung = Orange, NO_MODIFIER, UNDERLINED;
+    Body = Violet, NO_MODIFIER, UNDERLINED;
+    BodyStirring = Red, REVERSED, REVERSED;
+    Blood = Red, NO_MODIFIER, UNDERLINED;
+    Item = Teal, NO_MODIFIER, BOLD;
+    Water = Blue, NO_MODIFIER, NO_MODIFIER;
+    Grass = Green, NO_MODIFIER, NO_MODIFIER;
+    Rubble = Stone, NO_MODIFIER, NO_MODIFIER;
+    Crate = Brown, NO_MODIFIER, NO_MODIFIER;
+    /// An edge with no way back.
+    Ledge = Orange, NO_MODIFIER, BOLD;
+    Pit = Faint, NO_MODIFIER, BOLD;
+    Gas = Green, NO_MODIFIER, UNDERLINED;
+    Fire = Orange, BOLD, BOLD;
+    /// The cell the cursor of examine, travel or aim is on.
+    Cursor = Bright, REVERSED, REVERSED;
+    /// The way of a throw, a bolt or a walk.
+    Path = Amber, UNDERLINED, UNDERLINED;
+    /// The player of another run, as a ghost.
+    Ghost = Violet, BOLD, REVERSED;
+    /// A cell where a blow will fall.
+    Danger = Red, REVERSED, REVERSED;
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    #[default]
+    Default,
+    /// Colours that eyes of every kind tell apart: Okabe and Ito, "Color Universal Design" (2008).
+    ColorBlind,
+}
+
+/// What the terminal draws its text on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Background {
+    #[default]
+    Dark,
+    Light,
+}
+
+/// The looks of one player's screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    pub palette: Palette,
+    pub background: Background,
+    pub depth: ColorDepth,
+}
+
+impl Theme {
+    /// The style of a role.
+    pub fn style(self, role: ColorRole) -> Style {
+        let (pigment, coloured, colourless) = role.look();
+        if self.depth == ColorDepth::None {
+            return Style::new().add_modifier(colourless);
+        }
+        Style::new().fg(self.color(pigment)).add_modifier(coloured)
+    }
+
+    /// The style of remembered cells: one for all of them, so that seen cells stand out.
+    pub fn remembered(self) -> Style {
+        self.style(ColorRole::Remembered)
+    }
+
+    /// The ground of a region of a map, of several that are told apart: a tint where there are colours enough for a faint one.
+    /// It carries no meaning; roads and letters do.
+    pub fn land(self, class: u8) -> Style {
+        let class = usize::from(class) % LAND_CLASSES;
+        match (self.depth, self.background) {
+            (ColorDepth::Truecolor, Background::Dark) => {
+                let (r, g, b) = DARK_LANDS[class];
+                Style::new().bg(Color::Rgb(r, g, b))
+            }
+            (ColorDepth::Truecolor, Background::Light) => {
+                let (r, g, b) = DARK_LANDS[class];
+                Style::new().bg(Color::Rgb(255 - b / 2, 255 - r / 2, 255 - g / 2))
+            }
+            (ColorDepth::Indexed, Background::Dark) => {
+                Style::new().bg(Color::Indexed(232 + class as u8))
+            }
+            (ColorDepth::Indexed, Background::Light) => {
+                Style::new().bg(Color::Indexed(255 - class as u8))
+            }
+            (ColorDepth::Sixteen | ColorDepth::None, _) => Style::new(),
+        }
+    }
+
+    /// Whether [`Theme::land`] tells regions apart.
+    pub const fn tints_land(self) -> bool {
+        matches!(self.depth, ColorDepth::Truecolor | ColorDepth::Indexed)
+    }
+
+    fn color(self, pigment: Pigment) -> Color {
+        if self.depth == ColorDepth::Sixteen {
+            return match self.background {
+                Background::Dark => of_sixteen(pigment, self.palette),
+                Background::Light => of_sixteen_on_light(pigment),
+            };
+        }
+        match (self.palette, self.background) {
+            (Palette::Default, Background::Dark) => on_dark(pigment),
+            (Palette::Default, Background::Light) => on_light(pigment),
+            (Palette::ColorBlind, background) => for_every_eye(pigment, background),
+        }
+    }
+}
+
+/// The number of tints of regions; five are enough for most maps.
+const LAND_CLASSES: usize = 5;
+
+/// The tints of regions on a dark background, in red, green and blue.
+const DARK_LANDS: [(u8, u8, u8); LAND_CLASSES] =
+    [(18, 24, 18), (26, 22, 16), (16, 21, 28), (24, 17, 23), (20, 20, 20)];
+
+/// The sixteen colours by ratatui's names.
+const NAMED_SIXTEEN: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
+fn on_dark(pigment: Pigment) -> Color {
+    pigment.indexed().map_or(Color::Reset, Color::Indexed)
+}
+
+const fn on_light(pigment: Pigment) -> Color {
+    match pigment {
+        Pigment::Plain => Color::Reset,
+        Pigment::Bright => Color::Indexed(16),
+        Pigment::Faint => Color::Indexed(246),
+        Pigment::Stone => Color::Indexed(240),
+        Pigment::Red => Color::Indexed(160),
+        Pigment::Orange => Color::Indexed(130),
+        Pigment::Amber => Color::Indexed(94),
+        Pigment::Yellow => Color::Indexed(136),
+        Pigment::Green => Color::Indexed(28),
+        Pigment::Teal => Color::Indexed(30),
+        Pigment::Blue => Color::Indexed(25),
+        Pigment::Violet => Color::Indexed(90),
+        Pigment::Brown => Color::Indexed(88),
+    }
+}
+
+/// Okabe's and Ito's eight, without their black; on a light background the two that vanish there are
+/// darker, and what is told apart by brightness stays so.
+fn for_every_eye(pigment: Pigment, background: Background) -> Color {
+    let dark = matches!(background, Background::Dark);
+    match pigment {
+        Pigment::Plain | Pigment::Bright | Pigment::Faint | Pigment::Stone => {
+            if dark {
+                on_dark(pigment)
+            } else {
+                on_light(pigment)
+            }
+        }
+        Pigment::Red => Color::Rgb(213, 94, 0),
+        // No other brown stays apart from their orange and vermilion.
+        Pigment::Brown if dark => Color::Indexed(146),
+        Pigment::Brown => Color::Indexed(60),
+        Pigment::Orange if dark => Color::Rgb(230, 159, 0),
+        Pigment::Orange => Color::Rgb(200, 140, 0),
+        Pigment::Amber | Pigment::Yellow if dark => Color::Rgb(240, 228, 66),
+        Pigment::Amber | Pigment::Yellow => Color::Rgb(110, 100, 0),
+        Pigment::Green => Color::Rgb(0, 158, 115),
+        Pigment::Teal if dark => Color::Rgb(86, 180, 233),
+        Pigment::Teal | Pigment::Blue => Color::Rgb(0, 114, 178),
+        Pigment::Violet => Color::Rgb(204, 121, 167),
+    }
+}
+
+/// Two of the sixteen are others for eyes that do not tell red from green.
+fn of_sixteen(pigment: Pigment, palette: Palette) -> Color {
+    match (pigment, palette) {
+        (Pigment::Red, Palette::ColorBlind) => Color::LightMagenta,
+        (Pigment::Green, Palette::ColorBlind) => Color::LightCyan,
+        _ => pigment.sixteen().map_or(Color::Reset, |number| NAMED_SIXTEEN[usize::from(number)]),
+    }
+}
+
+const fn of_sixteen_on_light(pigment: Pigment) -> Color {
+    match pigment {
+        Pigment::Plain => Color::Reset,
+        Pigment::Bright => Color::Black,
+        Pigment::Faint | Pigment::Stone => Color::DarkGray,
+        Pigment::Red | Pigment::Brown => Color::Red,
+        Pigment::Orange => Color::LightRed,
+        Pigment::Amber | Pigment::Yellow => Color::Yellow,
+        Pigment::Green => Color::Green,
+        Pigment::Teal => Color::Cyan,
+        Pigment::Blue => Color::Blue,
+        Pigment::Violet => Color::Magenta,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn themes(depth: ColorDepth) -> impl Iterator<Item = Theme> {
+        [Palette::Default, Palette::ColorBlind].into_iter().flat_map(move |palette| {
+            [Background::Dark, Background::Light].map(|background| Theme {
+                palette,
+                background,
+                depth,
+            })
+        })
+    }
+
+    #[test]
+    fn no_role_is_invisible_and_none_paints_the_background() {
+        for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
+            for &role in ColorRole::ALL {
+                let style = theme.style(role);
+                assert_eq!(style.bg, None, "{role:?}");
+                let ground = match theme.background {
+                    Background::Dark => [Color::Black, Color::Indexed(16), Color::Indexed(0)],
+                    Background::Light => [Color::White, Color::Indexed(231), Color::Indexed(15)],
+                };
+                assert!(!style.fg.is_some_and(|fg| ground.contains(&fg)), "{theme:?} {role:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_colours_there_are_none() {
+        for theme in themes(ColorDepth::None) {
+            for &role in ColorRole::ALL {
+                assert_eq!(theme.style(role).fg, None);
+            }
+        }
+    }
+
+    #[test]
+    fn what_must_not_be_mistaken_looks_different() {
+        let pairs = [
+            (ColorRole::Floor, ColorRole::Remembered),
+            (ColorRole::Selected, ColorRole::Text),
+            (ColorRole::TrapArmed, ColorRole::TrapSprung),
+            (ColorRole::Chest, ColorRole::LootedChest),
+            (ColorRole::Light, ColorRole::DeadLight),
+            (ColorRole::Door, ColorRole::BrokenDoor),
+            (ColorRole::BarFull, ColorRole::BarEmpty),
+            (ColorRole::BarLow, ColorRole::BarEmpty),
+            (ColorRole::Good, ColorRole::Bad),
+            (ColorRole::Cursor, ColorRole::Text),
+            (ColorRole::Danger, ColorRole::Floor),
+            (ColorRole::Player, ColorRole::Hostile),
+        ];
+        for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
+            for (one, other) in pairs {
+                assert_ne!(theme.style(one), theme.style(other), "{theme:?} {one:?} {other:?}");
+            }
+        }
+    }
+
+    /// What eyes without red or without green cones see: Machado, Oliveira and Fernandes, "A
+    /// physiologically-based model for simulation of color vision deficiency" (2009), in thousandths.
+    const COLOR_VISION_MATRICES: [[[i32; 3]; 3]; 2] = [
+        [[152, 1053, -205], [115, 786, 99], [-4, -48, 1052]],
+        [[367, 861, -228], [280, 673, 47], [-12, 43, 969]],
+    ];
+
+    fn seen(color: Color, eye: [[i32; 3]; 3]) -> [i32; 3] {
+        let Color::Rgb(r, g, b) = color else { panic!("{color:?} is not of Okabe and Ito") };
+        let rgb = [r, g, b].map(i32::from);
+        eye.map(|row| row.iter().zip(rgb).map(|(weight, part)| weight * part).sum::<i32>() / 1000)
+    }
+
+    #[test]
+    fn opposites_stay_apart_for_colour_blind_eyes() {
+        let pairs = [
+            (ColorRole::Good, ColorRole::Bad),
+            (ColorRole::Hostile, ColorRole::Neutral),
+            (ColorRole::TrapArmed, ColorRole::TrapSprung),
+            (ColorRole::Chest, ColorRole::LootedChest),
+            (ColorRole::Light, ColorRole::DeadLight),
+            (ColorRole::BarFull, ColorRole::BarLow),
+        ];
+        for background in [Background::Dark, Background::Light] {
+            let theme =
+                Theme { palette: Palette::ColorBlind, background, depth: ColorDepth::Truecolor };
+            let color = |role| theme.style(role).fg.unwrap_or_default();
+            for (one, other) in pairs {
+                for eye in COLOR_VISION_MATRICES {
+                    let (a, b) = (seen(color(one), eye), seen(color(other), eye));
+                    let apart: i32 = a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum();
+                    assert!(apart >= 50, "{background:?} {one:?} {other:?}: {a:?} {b:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Frames around text, each with a title on top, keys at the foot and room between: a whole screen ([`sheet`]), and a box
+//! over another screen ([`draw_box`], for [`Page`](super::page::Page)). Also the drawing of lines into that room.
+
+use ratatui::{
+    Frame,
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+    widgets::{Block, Borders, Clear, Widget},
+};
+
+use super::{
+    hint::{KeyHint, hint_line},
+    words::fit,
+};
+use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
+
+/// How wide a screen is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// As wide as lines of text can be read.
+    Text,
+    /// As wide as the terminal.
+    All,
+}
+
+impl Width {
+    const fn max_columns(self) -> u16 {
+        match self {
+            Self::Text => 88,
+            Self::All => u16::MAX,
+        }
+    }
+}
+
+/// Draws the title and the keys of a whole screen. Returns the area between them, as wide as text should be.
+pub fn sheet(
+    frame: &mut Frame<'_>,
+    looks: &Appearance,
+    width: Width,
+    title: &str,
+    hints: &[KeyHint],
+) -> Rect {
+    let area = frame.area();
+    let column = column(area, width);
+    let Rect { x, width, .. } = column;
+    let top = Rect { height: 1, ..column };
+    frame.render_widget(
+        Line::styled(fit(title, usize::from(width), looks), looks.style(ColorRole::Title)),
+        top,
+    );
+    let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..column };
+    frame.render_widget(hint_line(hints, usize::from(width), looks), foot);
+    // A small terminal has no room for blank rows.
+    let air = u16::from(area.height >= 16);
+    if air == 1 {
+        let rule = looks.glyphs.border().horizontal_top.repeat(usize::from(width));
+        let place = Rect { y: area.y + 1, height: 1, ..column };
+        frame.render_widget(Line::styled(rule, looks.style(ColorRole::Border)), place);
+    }
+    let y = area.y + 1 + air * 2;
+    let height = foot.y.saturating_sub(y + air);
+    Rect { x, y, width, height }
+}
+
+/// The area of a screen in the middle of the terminal, as wide as `width` allows.
+fn column(area: Rect, width: Width) -> Rect {
+    let edge = u16::from(area.width >= 60);
+    let width = (area.width - edge * 2).min(width.max_columns());
+    Rect { x: area.x + (area.width - width) / 2, width, ..area }
+}
+
+/// Clears the area and draws a box with title and keys in its border. Returns the area within, without a blank column at
+/// each side.
+pub(super) fn draw_box(
+    area: Rect,
+    buffer: &mut Buffer,
+    looks: Appearance,
+    title: &str,
+    footer: &str,
+) -> Rect {
+    Clear.render(area, buffer);
+    let mut block = Block::new()
+        .borders(Borders::ALL)
+        .border_set(looks.glyphs.border())
+        .border_style(looks.style(ColorRole::Border))
+        .title_top(Span::styled(format!(" {title} "), looks.style(ColorRole::Title)));
+    if !footer.is_empty() {
+        let footer = Span::styled(format!(" {footer} "), looks.style(ColorRole::Dim));
+        block = block.title_bottom(footer);
+    }
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    Rect { x: inner.x + inner.width.min(1), width: inner.width.saturating_sub(2), ..inner }
+}
+
+/// Draws lines from the top of an area, as many as it has rows.
+pub fn draw_lines<'a>(
+    area: Rect,
+    buffer: &mut Buffer,
+    lines: impl IntoIterator<Item = &'a Line<'a>>,
+) {
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        line.render(Rect { y, height: 1, ..area }, buffer);
+    }
+}
+
+/// Draws marks in the last column of the area if there are more lines above or below it.
+pub(super) fn draw_more_marks(
+    area: Rect,
+    buffer: &mut Buffer,
+    looks: &Appearance,
+    role: ColorRole,
+    (above, below): (bool, bool),
+) {
+    let x = area.right().saturating_sub(1);
+    let marks =
+        [(above, area.y, GlyphId::Up), (below, area.bottom().saturating_sub(1), GlyphId::Down)];
+    for (is_more, y, glyph) in marks {
+        if is_more && area.contains((x, y).into()) {
+            buffer.set_string(x, y, looks.glyph(glyph), looks.style(role));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A map on the screen: any source of cells, cell by cell or several cells to a character, and marks over it.
+//!
+//! The floor of a shift, the stages of a level's making and an overworld are sources; see [`MapSource`].
+
+use std::cmp::Reverse;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Modifier, Style},
+};
+
+use super::camera::Camera;
+use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
+use base::Pos;
+
+/// The source of a map's cells.
+pub trait MapSource {
+    /// Columns and rows of the whole map.
+    fn size(&self) -> (i32, i32);
+
+    /// The drawing of a cell; `None` for a blank.
+    fn cell(&self, pos: Pos) -> Option<MapCell>;
+
+    /// Actors and things that are drawn over the cells, the topmost first.
+    fn figures(&self) -> Vec<(Pos, MapCell)>;
+
+    /// The weight of a cell: of several cells in one character the one with the greatest weight is drawn.
+    fn weight(&self, pos: Pos) -> u8 {
+        u8::from(self.cell(pos).is_some())
+    }
+}
+
+/// How one cell of a map is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapCell {
+    pub symbol: Symbol,
+    pub style: Style,
+}
+
+/// The character of a cell: of a set of glyphs, or a letter of the content's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    Glyph(&'static str),
+    Letter(char),
+}
+
+/// Something drawn over the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapMark {
+    pub at: Pos,
+    pub kind: MarkKind,
+}
+
+/// The meaning of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// The cursor is here.
+    Cursor,
+    /// One of several cells to choose from.
+    Choice,
+    /// The way of something thrown.
+    Path,
+    /// Something flies by.
+    Missile,
+    /// Something happens here.
+    Flash,
+    /// A heavy blow is about to fall here.
+    Threat,
+    /// The player of another run stood here.
+    Ghost,
+}
+
+/// The number of cells by which a key scrolls.
+const SCROLL_CELLS: i32 = 8;
+
+/// Draws the part of a map that the camera shows.
+pub fn draw(area: Rect, buffer: &mut Buffer, source: &impl MapSource, camera: Camera) {
+    for y in 0..area.height {
+        for x in 0..area.width {
+            let pos = camera.origin + Pos::new(i32::from(x), i32::from(y));
+            if let Some(cell) = source.cell(pos) {
+                put(buffer, (area.x + x, area.y + y), cell);
+            }
+        }
+    }
+    for (pos, cell) in source.figures().into_iter().rev() {
+        if let Some(place) = place(area, camera, pos) {
+            put(buffer, place, cell);
+        }
+    }
+}
+
+/// Draws the whole map with a square block of cells to a character: the first figure in it, or else the cell of the greatest
+/// weight.
+pub fn draw_scaled(area: Rect, buffer: &mut Buffer, source: &impl MapSource, block: i32) {
+    let (width, height) = source.size();
+    let columns = (width as u16).div_ceil(block as u16).min(area.width);
+    let rows = (height as u16).div_ceil(block as u16).min(area.height);
+    let figures = source.figures();
+    for y in 0..rows {
+        for x in 0..columns {
+            let corner = Pos::new(i32::from(x) * block, i32::from(y) * block);
+            let is_inside =
+                |pos: Pos| (pos.x / block, pos.y / block) == (i32::from(x), i32::from(y));
+            let figure = figures.iter().find(|(pos, _)| is_inside(*pos)).map(|(_, cell)| *cell);
+            let cell = figure.or_else(|| {
+                let cells = (0..block * block).map(|i| corner + Pos::new(i % block, i / block));
+                let telling = cells.max_by_key(|&pos| (source.weight(pos), Reverse(pos)));
+                telling.and_then(|pos| source.cell(pos))
+            });
+            if let Some(cell) = cell {
+                put(buffer, (area.x + x, area.y + y), cell);
+            }
+        }
+    }
+}
+
+/// The side of the blocks, in cells, with which a map of a size fits an area.
+pub fn block_to_fit((width, height): (i32, i32), area: Rect) -> i32 {
+    let blocks = |cells: i32, room: u16| (cells + i32::from(room) - 1) / i32::from(room).max(1);
+    blocks(width, area.width).max(blocks(height, area.height))
+}
+
+/// Draws marks over a map.
+pub fn draw_marks(
+    area: Rect,
+    buffer: &mut Buffer,
+    looks: Appearance,
+    camera: Camera,
+    marks: &[MapMark],
+) {
+    for mark in marks {
+        let Some(place) = place(area, camera, mark.at) else { continue };
+        let Some(cell) = buffer.cell_mut(place) else { continue };
+        let is_bare = matches!(cell.symbol(), " " | "·" | ".");
+        let is_actor = cell.symbol().chars().all(|own| own == '@' || own.is_alphabetic());
+        match mark.kind {
+            MarkKind::Cursor => {
+                cell.set_style(looks.style(ColorRole::Cursor));
+            }
+            MarkKind::Choice => {
+                cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
+            }
+            MarkKind::Path => {
+                if is_bare {
+                    cell.set_symbol(looks.glyph(GlyphId::Path));
+                }
+                cell.set_style(looks.style(ColorRole::Path));
+            }
+            MarkKind::Missile => {
+                cell.set_symbol(looks.glyph(GlyphId::Missile))
+                    .set_style(looks.style(ColorRole::Path));
+            }
+            // Only whoever stands there is worth more than the mark: without colours it has to be seen on blood, too.
+            MarkKind::Threat => {
+                if !is_actor {
+                    cell.set_symbol(looks.glyph(GlyphId::Threat));
+                }
+                cell.set_style(looks.style(ColorRole::Danger).add_modifier(Modifier::REVERSED));
+            }
+            MarkKind::Ghost => {
+                cell.set_symbol(looks.glyph(GlyphId::Ghost))
+                    .set_style(looks.style(ColorRole::Ghost));
+            }
+            MarkKind::Flash => {
+                cell.set_style(looks.style(ColorRole::Danger));
+            }
+        }
+    }
+}
+
+/// Where on the screen a cell of a map is, if it is on the screen.
+pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
+    let at = pos - camera.origin;
+    let inside =
+        at.x >= 0 && at.y >= 0 && at.x < i32::from(area.width) && at.y < i32::from(area.height);
+    inside.then(|| (area.x + at.x as u16, area.y + at.y as u16))
+}
+
+/// The centre of the map's section after it was scrolled in a direction.
+pub fn scrolled(centre: Pos, direction: Pos, (width, height): (i32, i32)) -> Pos {
+    Pos::new(
+        (centre.x + direction.x * SCROLL_CELLS).clamp(0, width - 1),
+        (centre.y + direction.y * SCROLL_CELLS).clamp(0, height - 1),
+    )
+}
+
+fn put(buffer: &mut Buffer, place: (u16, u16), MapCell { symbol, style }: MapCell) {
+    let Some(cell) = buffer.cell_mut(place) else { return };
+    match symbol {
+        Symbol::Glyph(glyph) => cell.set_symbol(glyph),
+        Symbol::Letter(letter) => cell.set_char(letter),
+    };
+    cell.set_style(style);
+}

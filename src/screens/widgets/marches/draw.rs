@@ -1,0 +1,217 @@
+//! The drawing of a journey's map: land, roads, sites with their marks, and names where there is room.
+//!
+//! A site is a letter by its kind. Before it stands how the player can come there: `@` here, `[` by an open road. After it
+//! stands how the site is: a tick in order, a number the nights until it is lost, a cross lost.
+
+use ratatui::{buffer::Buffer, style::Style};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    Appearance,
+    glyphs::{GlyphId, RoadLine},
+    theme::ColorRole,
+};
+use base::{Grid, Pos};
+use content::capital;
+use engine::sim::{SiteId, SiteState};
+use engine::view::{JourneyView, SiteView};
+
+use super::plan::MarchesPlan;
+use super::roads::RoadNet;
+
+/// The narrowest drawing with names on it, and the narrowest with borders between regions that a tint does not tell apart.
+const MIN_COLUMNS_WITH_NAMES: i32 = 76;
+const MIN_COLUMNS_WITH_BORDERS: i32 = 64;
+
+/// A journey's map to draw.
+pub(crate) struct MarchesMap<'a> {
+    pub journey: JourneyView<'a>,
+    pub plan: &'a MarchesPlan,
+    pub cursor: SiteId,
+    pub looks: Appearance,
+}
+
+/// The letter of a site on the map.
+fn site_letter(site: &SiteView<'_>, home: SiteId) -> char {
+    match site.kind {
+        _ if site.id == home => 'H',
+        _ if site.is_goal => 'S',
+        // The other letters are taken.
+        "crypt" => 'Y',
+        "cloister" => 'O',
+        kind => kind.chars().next().map_or('?', |first| first.to_ascii_uppercase()),
+    }
+}
+
+impl MarchesMap<'_> {
+    pub(crate) fn draw(&self, buffer: &mut Buffer) {
+        let roads = self.roads();
+        self.draw_land(buffer, &roads);
+        let sites: Vec<SiteView<'_>> =
+            self.journey.atlas().ids().map(|id| self.journey.site(id)).collect();
+        let open = self.open_sites();
+        for site in &sites {
+            self.draw_site(buffer, site, open.contains(&site.id));
+        }
+        self.draw_names(buffer, &sites, &open, &roads);
+        for off in -1..=1 {
+            if let Some(place) = self.plan.on_screen(self.plan.spot(self.cursor) + Pos::new(off, 0))
+                && let Some(cell) = buffer.cell_mut(place)
+            {
+                cell.set_style(self.looks.style(ColorRole::Cursor));
+            }
+        }
+    }
+
+    /// The sites to which the player can go now.
+    fn open_sites(&self) -> Vec<SiteId> {
+        let roads = self.journey.roads().into_iter();
+        roads.filter(|road| road.cost.is_ok()).map(|road| road.to).collect()
+    }
+
+    fn roads(&self) -> RoadNet {
+        let mut net = RoadNet::new(self.plan.drawing());
+        let (here, open) = (self.journey.at(), self.open_sites());
+        for road in &self.journey.atlas().marches.roads {
+            let ends = [road.a, road.b].map(|site| SiteId(site as u16));
+            let is_lost =
+                |id: &SiteId| matches!(self.journey.site(*id).state, SiteState::Lost { .. });
+            let is_open = ends.contains(&here) && ends.iter().any(|end| open.contains(end));
+            let line = match (is_open, ends.iter().any(is_lost)) {
+                (true, _) => RoadLine::Open,
+                (false, true) => RoadLine::Closed,
+                (false, false) => RoadLine::Plain,
+            };
+            net.add(line, self.plan.spot(ends[0]), self.plan.spot(ends[1]));
+        }
+        net
+    }
+
+    /// Draws the regions, told apart by a tint or by borders, and the roads over them.
+    fn draw_land(&self, buffer: &mut Buffer, roads: &RoadNet) {
+        let (looks, plan) = (&self.looks, self.plan);
+        let marches = &self.journey.atlas().marches;
+        let colours = marches.colours();
+        let region = |cell: Pos| marches.regions.get(plan.map_cell(cell)).copied().unwrap_or(0);
+        let has_borders = !looks.theme.tints_land() && plan.drawing().0 >= MIN_COLUMNS_WITH_BORDERS;
+        let area = plan.area();
+        for (x, y) in (0..area.height).flat_map(|y| (0..area.width).map(move |x| (x, y))) {
+            let at = plan.shown_cell(x, y);
+            let Some(cell) = buffer.cell_mut((area.x + x, area.y + y)) else { continue };
+            let own = region(at);
+            cell.set_style(looks.theme.land(colours[usize::from(own)]));
+            if let Some((line, leads)) = roads.at(at) {
+                let role = match line {
+                    RoadLine::Open => ColorRole::Key,
+                    RoadLine::Plain | RoadLine::Closed => ColorRole::Border,
+                };
+                cell.set_symbol(looks.glyphs.road(line, leads)).set_style(looks.style(role));
+            } else if has_borders
+                && [Pos::new(1, 0), Pos::new(0, 1)].iter().any(|&off| region(at + off) != own)
+            {
+                let border = looks.glyph(GlyphId::Undone);
+                cell.set_symbol(border).set_style(looks.style(ColorRole::Border));
+            }
+        }
+    }
+
+    fn draw_site(&self, buffer: &mut Buffer, site: &SiteView<'_>, is_open: bool) {
+        let looks = &self.looks;
+        let is_here = site.id == self.journey.at();
+        let spot = self.plan.spot(site.id);
+        let mut put = |off: i32, text: &str, style: Style| {
+            if let Some(place) = self.plan.on_screen(spot + Pos::new(off, 0))
+                && let Some(cell) = buffer.cell_mut(place)
+            {
+                cell.set_symbol(text).set_style(style);
+            }
+        };
+        let is_chosen = site.id == self.cursor;
+        match (is_here, is_chosen, is_open) {
+            (true, ..) => put(-1, "@", looks.style(ColorRole::Player)),
+            (false, true, _) => put(-1, ">", looks.style(ColorRole::Key)),
+            (false, false, true) => put(-1, "[", looks.style(ColorRole::Key)),
+            (false, false, false) => {}
+        }
+        let is_lost = matches!(site.state, SiteState::Lost { .. });
+        let role = match site.state {
+            _ if site.is_goal => ColorRole::Hostile,
+            SiteState::Lost { .. } => ColorRole::Dim,
+            SiteState::Worked { .. } => ColorRole::Good,
+            SiteState::Open if site.is_town => ColorRole::Item,
+            SiteState::Open => ColorRole::Stairs,
+        };
+        let letter = site_letter(site, self.journey.home()).to_string();
+        put(0, &letter, looks.style(role));
+        let is_done = matches!(site.state, SiteState::Worked { .. });
+        if let Some(nights) = self.journey.nights_left(site) {
+            put(1, &nights.min(9).to_string(), looks.style(ColorRole::Bad));
+        } else if is_lost {
+            put(1, looks.glyph(GlyphId::Lost), looks.style(ColorRole::Dim));
+        } else if is_done {
+            put(1, looks.glyph(GlyphId::Done), looks.style(ColorRole::Good));
+        } else if is_chosen && !is_here {
+            put(1, "<", looks.style(ColorRole::Key));
+        } else if is_open {
+            put(1, "]", looks.style(ColorRole::Key));
+        }
+    }
+
+    /// Writes the names of sites where nothing is in the way: those first that the player decides about.
+    fn draw_names(
+        &self,
+        buffer: &mut Buffer,
+        sites: &[SiteView<'_>],
+        open: &[SiteId],
+        roads: &RoadNet,
+    ) {
+        let (columns, rows) = self.plan.drawing();
+        if columns < MIN_COLUMNS_WITH_NAMES {
+            return;
+        }
+        let mut is_taken = Grid::filled(columns, rows, false);
+        for cell in is_taken.positions().collect::<Vec<_>>() {
+            is_taken[cell] = roads.at(cell).is_some();
+        }
+        for site in sites {
+            for off in -2..=2 {
+                if let Some(taken) = is_taken.get_mut(self.plan.spot(site.id) + Pos::new(off, 0)) {
+                    *taken = true;
+                }
+            }
+        }
+        let mut named: Vec<&SiteView<'_>> = sites.iter().collect();
+        named.sort_by_key(|site| {
+            let is_near = site.id == self.journey.at() || open.contains(&site.id);
+            let is_threatened = self.journey.nights_left(site).is_some();
+            (site.id != self.cursor, !is_near, !site.is_goal, !is_threatened, site.id)
+        });
+        for site in named {
+            let name = capital(&site.name);
+            let wide = name.width() as i32;
+            let spot = self.plan.spot(site.id);
+            let places = [
+                Pos::new(3, 0),
+                Pos::new(-2 - wide, 0),
+                Pos::new(-wide / 2, 1),
+                Pos::new(-wide / 2, -1),
+                Pos::new(0, 1),
+                Pos::new(1 - wide, 1),
+                Pos::new(0, -1),
+                Pos::new(1 - wide, -1),
+            ];
+            let is_free = |start: &Pos| {
+                (0..wide).all(|off| is_taken.get(*start + Pos::new(off, 0)) == Some(&false))
+            };
+            let Some(start) = places.iter().map(|&off| spot + off).find(is_free) else { continue };
+            for (off, c) in (0..).zip(name.chars()) {
+                is_taken[start + Pos::new(off, 0)] = true;
+                if let Some(place) = self.plan.on_screen(start + Pos::new(off, 0))
+                    && let Some(cell) = buffer.cell_mut(place)
+                {
+                    cell.set_char(c).set_style(self.looks.style(ColorRole::Dim));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The map screen that all screens of a shift share: floor, sidebar, and the log or a panel in its place.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    style::Style,
+    widgets::{Clear, Widget},
+};
+
+use crate::{ActiveRun, Context};
+use base::Pos;
+
+use super::{
+    floor::FloorCells,
+    ghost_mark, hud,
+    layout::{ShiftLayout, StatusArea},
+    lesson,
+    map::{self, MapMark, MarkKind},
+    messages::{self, ShownRows},
+    words::wrap,
+};
+
+/// Marks over the floor, and the panel below it.
+#[derive(Default)]
+pub(crate) struct Scene {
+    pub marks: Vec<MapMark>,
+    /// Paragraphs that are drawn in place of the log.
+    pub panel: Option<Vec<(String, Style)>>,
+    /// The cell that the camera keeps in sight; the player's if `None`.
+    pub focus: Option<Pos>,
+}
+
+/// The largest number of the map's rows that a panel may cover.
+const MAX_COVERED_ROWS: u16 = 7;
+/// The margin between the player and the edge of the map, in percent of the map's size.
+const MARGIN_PERCENT: i32 = 20;
+
+impl Scene {
+    /// Draws the scene. Returns the part of the log's fresh lines that was shown; `None` under a panel.
+    pub(crate) fn draw(
+        &self,
+        frame: &mut Frame<'_>,
+        run: &mut ActiveRun,
+        context: &Context,
+    ) -> Option<ShownRows> {
+        let looks = context.appearance;
+        let view = run.view();
+        let floor = view.size();
+        let mut layout = ShiftLayout::of(frame.area(), floor);
+        let lesson_rows = lesson::height(view, layout.map.width, context);
+        if lesson_rows > 0 {
+            let shown = (floor.0, floor.1 + i32::from(lesson_rows));
+            layout = ShiftLayout::of(frame.area(), shown);
+        }
+        layout.map = lesson::draw(layout.map, frame.buffer_mut(), view, context);
+        let focus = self.focus.unwrap_or(view.player().pos);
+        let rows = self.rows(layout.log.width);
+        let covered = rows.as_ref().map_or(0, |rows| {
+            let max_rows = MAX_COVERED_ROWS.min(layout.map.height / 2);
+            (rows.len() as u16).saturating_sub(layout.log.height).min(max_rows)
+        });
+        let shown = (i32::from(layout.map.width), i32::from(layout.map.height - covered));
+        let mut camera = run.camera;
+        if self.focus.is_some() {
+            // A cursor may go to the very edge, but not under the panel.
+            camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
+        } else {
+            // Everybody in sight is to be on the map: hunters first, then enemies, each by distance.
+            let mut actors = view.actors();
+            actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
+            let others = actors.iter().map(|actor| actor.pos);
+            camera.follow_with(focus, others, floor, shown, MARGIN_PERCENT);
+        }
+        run.camera = camera;
+        run.shown = layout.map;
+        let extras = run.extras(context);
+        let ghost = run.ghost();
+        let view = run.view();
+        let buffer = frame.buffer_mut();
+        map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
+        let ghost = ghost.and_then(|at| ghost_mark::of(view, at));
+        map::draw_marks(layout.map, buffer, looks, camera, ghost.as_slice());
+        let threats: Vec<MapMark> = view
+            .threatened()
+            .into_iter()
+            .map(|at| MapMark { at, kind: MarkKind::Threat })
+            .collect();
+        map::draw_marks(layout.map, buffer, looks, camera, &threats);
+        map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
+        match layout.status {
+            StatusArea::Side(area) => hud::side(area, buffer, view, looks, &extras),
+            StatusArea::Line(area) => hud::line(area, buffer, view, looks, &extras),
+        }
+        let shown = match rows {
+            Some(rows) => {
+                draw_panel(frame, layout.log, covered, &rows);
+                None
+            }
+            None => Some(messages::draw(layout.log, frame.buffer_mut(), looks, &run.log)),
+        };
+        if let Some((x, y)) = map::place(layout.map, camera, focus) {
+            frame.set_cursor_position((x, y));
+        }
+        shown
+    }
+
+    /// The panel in rows of a width.
+    fn rows(&self, width: u16) -> Option<Vec<(String, Style)>> {
+        let rows = self.panel.as_ref()?.iter().flat_map(|(text, style)| {
+            wrap(text, usize::from(width)).into_iter().map(|row| (row, *style))
+        });
+        Some(rows.collect())
+    }
+}
+
+/// The area of a panel: as many rows as its text needs, upwards from the bottom of the log.
+fn draw_panel(frame: &mut Frame<'_>, log: Rect, covered: u16, rows: &[(String, Style)]) {
+    let area = Rect { y: log.y - covered, height: log.height + covered, ..log };
+    let buffer = frame.buffer_mut();
+    Clear.render(area, buffer);
+    for ((row, style), y) in rows.iter().zip(area.top()..area.bottom()) {
+        buffer.set_stringn(area.x, y, row, usize::from(area.width), *style);
+    }
+}

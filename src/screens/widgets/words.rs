@@ -1,0 +1,91 @@
+//! Text in a number of columns: wrapped between words, or cut off with a glyph that says so.
+
+use std::borrow::Cow;
+
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::{Appearance, glyphs::GlyphId};
+
+/// The text in lines of at most `width` columns, broken between words; a word longer than a line is broken at its
+/// end. Line breaks in the text stay, other white space is one blank.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let options = Options::new(width.max(1))
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let words = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+        lines.extend(textwrap::wrap(&words, &options).into_iter().map(Cow::into_owned));
+    }
+    lines
+}
+
+/// A message in lines of at most `width` columns; no line if it is empty.
+pub fn notice(text: &str, width: usize) -> Vec<String> {
+    if text.is_empty() { Vec::new() } else { wrap(text, width) }
+}
+
+/// The text in at most `width` columns; if it is longer, it is cut off and ends in [`GlyphId::CutOff`].
+pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for c in text.chars() {
+        if short.width() + c.width().unwrap_or(0) + 1 > width {
+            break;
+        }
+        short.push(c);
+    }
+    if width > 0 {
+        short.push_str(looks.glyph(GlyphId::CutOff));
+    }
+    short
+}
+
+/// The text, cut off or filled up with blanks to `width` columns.
+pub fn pad(text: &str, width: usize, looks: &Appearance) -> String {
+    let mut padded = fit(text, width, looks);
+    padded.extend(std::iter::repeat_n(' ', width.saturating_sub(padded.width())));
+    padded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        glyphs::GlyphSet,
+        terminal::ColorDepth,
+        theme::{Background, Palette, Theme},
+    };
+
+    fn looks() -> Appearance {
+        let theme = Theme {
+            palette: Palette::Default,
+            background: Background::Dark,
+            depth: ColorDepth::None,
+        };
+        Appearance { theme, glyphs: GlyphSet::Ascii }
+    }
+
+    #[test]
+    fn lines_break_between_words_and_inside_of_none_that_fits() {
+        assert_eq!(wrap("put the floor back", 9), ["put the", "floor", "back"]);
+        assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
+        assert_eq!(wrap("an unreasonable word", 6), ["an", "unreas", "onable", "word"]);
+        assert_eq!(wrap("太郎 太郎", 5), ["太郎", "太郎"]);
+        assert_eq!(wrap("", 9), [""]);
+    }
+
+    #[test]
+    fn what_is_cut_says_so() {
+        assert_eq!(fit("mop", 3, &looks()), "mop");
+        assert_eq!(fit("mops", 3, &looks()), "mo~");
+        assert_eq!(fit("太郎太", 4, &looks()), "太~");
+        assert_eq!(fit("mop", 0, &looks()), "");
+        assert_eq!(pad("mop", 5, &looks()), "mop  ");
+        assert_eq!(pad("太郎太", 4, &looks()), "太~ ");
+    }
+}

@@ -1,0 +1,192 @@
+//! Separated rooms: what `detail` claims is worked out anew, in whole numbers.
+
+use std::collections::BTreeSet;
+
+use base::{Pos, Rect};
+use levels::{BastionDetail, LinkKind, RoomRole};
+
+use crate::contract::Case;
+use crate::geometry::check_triangulation;
+
+pub(crate) fn check(case: &Case<'_>, detail: &BastionDetail) {
+    check_rooms(case, detail);
+    check_graph(case, detail);
+    check_links(case, detail);
+    check_hallways(case);
+    check_ends(case, detail);
+}
+
+/// Main rooms first, the larger ones; all of them apart.
+fn check_rooms(case: &Case<'_>, detail: &BastionDetail) {
+    let Case { level, context, .. } = case;
+    let ids: Vec<usize> = detail.main.iter().chain(&detail.kept_minor).copied().collect();
+    assert_eq!(ids, (0..level.rooms.len()).collect::<Vec<_>>(), "{context}");
+    for room in &level.rooms {
+        let is_main = detail.main.contains(&room.id);
+        assert_eq!(room.rect.area() >= case.setting("main_area"), is_main, "{context}: {room:?}");
+    }
+    let gap = case.setting("gap");
+    for (id, room) in level.rooms.iter().enumerate() {
+        for other in &level.rooms[..id] {
+            assert!(!room.rect.grown(gap).overlaps(other.rect), "{context}: {room:?} {other:?}");
+        }
+    }
+    assert!((1..=10).contains(&detail.rounds), "{context}: {} rounds", detail.rounds);
+}
+
+/// The triangulation is Delaunay and complete, the tree spans it at the least length, and so many of the other
+/// edges came back as were asked for.
+fn check_graph(case: &Case<'_>, detail: &BastionDetail) {
+    let Case { level, context, .. } = case;
+    // So the centre is one cell, whoever works it out.
+    assert!(
+        level.rooms.iter().all(|room| room.rect.w % 2 == 1 && room.rect.h % 2 == 1),
+        "{context}"
+    );
+    let centres: Vec<Pos> =
+        detail.main.iter().map(|&room| level.rooms[room].rect.centre()).collect();
+    let edges = &detail.delaunay;
+    check_triangulation(&centres, edges, context);
+
+    let all: BTreeSet<(usize, usize)> = edges.iter().copied().collect();
+    let tree: BTreeSet<(usize, usize)> = detail.mst.iter().copied().collect();
+    assert!(tree.is_subset(&all) && tree.len() == detail.mst.len(), "{context}: {tree:?}");
+    assert_eq!(tree.len(), centres.len() - 1, "{context}");
+    assert_eq!(spanned(centres.len(), tree.iter().copied()), centres.len(), "{context}");
+    let length: i64 = tree.iter().map(|&(a, b)| centres[a].squared(centres[b])).sum();
+    assert_eq!(length, least_length(&centres), "{context}: the tree is not the shortest");
+
+    let back: BTreeSet<(usize, usize)> = detail.added_back.iter().copied().collect();
+    assert!(back.is_subset(&all) && back.is_disjoint(&tree), "{context}: {back:?}");
+    assert_eq!(detail.share_percent, case.setting("share_percent"), "{context}");
+    let others = all.len() - tree.len();
+    assert_eq!(back.len(), others * detail.share_percent as usize / 100, "{context}");
+    assert_eq!(back.len(), detail.added_back.len(), "{context}");
+}
+
+/// Every edge is there as a chain of links through minor rooms; no minor room is there for nothing.
+fn check_links(case: &Case<'_>, detail: &BastionDetail) {
+    let Case { level, context, .. } = case;
+    let mut beside = vec![BTreeSet::new(); level.rooms.len()];
+    for link in &level.links {
+        assert!(beside[link.a].insert(link.b), "{context}: two links {} to {}", link.a, link.b);
+        assert!(beside[link.b].insert(link.a), "{context}: a link from {} to itself", link.a);
+        assert!(link.gate.is_none(), "{context}: {link:?}");
+    }
+    let mains = detail.main.len();
+    for &(a, b) in detail.mst.iter().chain(&detail.added_back) {
+        let mut seen = BTreeSet::from([a]);
+        let mut open = vec![a];
+        while let Some(room) = open.pop() {
+            let through = room == a || room >= mains;
+            let news = beside[room].iter().filter(|_| through).filter(|&&next| seen.insert(next));
+            open.extend(news);
+        }
+        assert!(seen.contains(&b), "{context}: no hallway from {a} to {b}");
+    }
+    for &minor in &detail.kept_minor {
+        assert!(beside[minor].len() >= 2, "{context}: no hallway crosses {minor}");
+    }
+    let tree = level.links.iter().filter(|link| link.kind == LinkKind::Tree);
+    let tree: Vec<(usize, usize)> = tree.map(|link| (link.a, link.b)).collect();
+    assert_eq!(tree.len(), level.rooms.len() - 1, "{context}");
+    assert_eq!(spanned(level.rooms.len(), tree.into_iter()), level.rooms.len(), "{context}");
+}
+
+/// No hallway touches a room that is not its own, nor another hallway, not even at a corner; and nothing
+/// else was dug.
+fn check_hallways(case: &Case<'_>) {
+    let Case { level, context, .. } = case;
+    let mut room_at = level.tiles.map(|_| None);
+    let mut link_at = level.tiles.map(|_| None);
+    for room in &level.rooms {
+        for pos in room.rect.positions() {
+            room_at[pos] = Some(room.id);
+        }
+    }
+    for (number, link) in level.links.iter().enumerate() {
+        for &pos in &link.cells {
+            assert!(room_at[pos].is_none(), "{context}: {link:?}");
+            assert_eq!(link_at[pos].replace(number), None, "{context}: {link:?}");
+        }
+    }
+    for (number, link) in level.links.iter().enumerate() {
+        let last = link.cells.len() - 1;
+        for (place, &pos) in link.cells.iter().enumerate() {
+            let is_end = |room| (room == link.a && place == 0) || (room == link.b && place == last);
+            for near in pos.neighbours() {
+                let foreign = room_at[near].is_some_and(|room| !is_end(room));
+                assert!(!foreign, "{context}: {link:?} touches {:?}", room_at[near]);
+                let other = link_at[near].is_some_and(|link| link != number);
+                assert!(!other, "{context}: {link:?} touches {:?}", link_at[near]);
+            }
+        }
+        for (end, room) in [(link.cells[0], link.a), (link.cells[last], link.b)] {
+            let opens = end.cardinals().any(|beside| room_at[beside] == Some(room));
+            assert!(opens, "{context}: {link:?} ends at a corner");
+        }
+        for door in &link.doors {
+            assert!([link.cells[0], link.cells[last]].contains(door), "{context}: {link:?}");
+        }
+    }
+    for (pos, tile) in level.tiles.iter() {
+        let is_dug = room_at[pos].is_some() || link_at[pos].is_some();
+        assert!(!tile.is_passable() || is_dug, "{context}: {pos:?} belongs to nothing");
+    }
+}
+
+/// Start and exit stand in two main rooms, far enough from each other.
+fn check_ends(case: &Case<'_>, detail: &BastionDetail) {
+    let Case { level, context, .. } = case;
+    for (role, cell) in [(RoomRole::Start, level.start), (RoomRole::Exit, level.exit)] {
+        let rooms: Vec<_> = level.rooms.iter().filter(|room| room.role == role).collect();
+        assert_eq!(rooms.len(), 1, "{context}: {role:?}");
+        assert!(rooms[0].rect.contains(cell) && detail.main.contains(&rooms[0].id), "{context}");
+    }
+    let distance = level.start.manhattan(level.exit);
+    assert!(distance >= case.setting("min_distance"), "{context}: {distance} apart");
+}
+
+/// How many of the nodes the edges join to the first.
+fn spanned(nodes: usize, edges: impl Iterator<Item = (usize, usize)>) -> usize {
+    let mut beside = vec![Vec::new(); nodes];
+    for (a, b) in edges {
+        beside[a].push(b);
+        beside[b].push(a);
+    }
+    let mut seen = vec![false; nodes];
+    seen[0] = true;
+    let mut open = vec![0];
+    let mut count = 0;
+    while let Some(node) = open.pop() {
+        count += 1;
+        for &next in &beside[node] {
+            if !std::mem::replace(&mut seen[next], true) {
+                open.push(next);
+            }
+        }
+    }
+    count
+}
+
+/// The length of the shortest tree over all pairs of points (Prim's algorithm).
+fn least_length(points: &[Pos]) -> i64 {
+    let mut nearest: Vec<i64> = points.iter().map(|&point| point.squared(points[0])).collect();
+    let mut open: Vec<usize> = (1..points.len()).collect();
+    let mut total = 0;
+    while let Some(place) = (0..open.len()).min_by_key(|&place| nearest[open[place]]) {
+        let next = open.swap_remove(place);
+        total += nearest[next];
+        for &point in &open {
+            nearest[point] = nearest[point].min(points[point].squared(points[next]));
+        }
+    }
+    total
+}
+
+#[test]
+fn the_oracle_finds_the_least_length() {
+    let square = [(0, 0), (9, 0), (0, 9), (10, 10), (5, 4)].map(|(x, y)| Pos::new(x, y));
+    assert_eq!(least_length(&square[..3]), 162);
+    assert!(Rect::new(0, 0, 2, 2).grown(1).overlaps(Rect::new(2, 2, 2, 2)));
+}

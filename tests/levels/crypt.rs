@@ -1,0 +1,463 @@
+//! A crypt: its graph made again by other means, its locks played in every order.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use base::{Pos, Rect};
+use content::Depth;
+use levels::{CryptDetail, Level, LinkGate, LinkKind, PartitionDetail, RoomRole, ThingKind, Tile};
+
+use crate::contract::{Case, beside, steps};
+use crate::geometry::check_triangulation;
+
+pub(crate) fn check(case: &Case<'_>, crypt: &CryptDetail) {
+    let partition = case.level.detail.partition.as_ref().expect("its rooms stand in leaves");
+    check_rooms(case, crypt, partition);
+    check_triangulation(&crypt.centres, &crypt.delaunay, &case.context);
+    check_tree(case, crypt);
+    check_loops(case, crypt);
+    check_hallways(case, crypt);
+    check_gates(case, crypt);
+    check_openers(case, crypt);
+    check_every_order(case, crypt);
+    check_regions_stay_whole(case);
+}
+
+fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail) {
+    let Case { level, context, .. } = case;
+    assert_eq!(partition.leaves.len(), level.rooms.len(), "{context}");
+    assert_eq!(crypt.centres.len(), level.rooms.len(), "{context}");
+    let (min, most_leaf) = (case.setting("least_room"), case.setting("most_leaf"));
+    // A side that is too long by little may have no place where both halves hold a room.
+    let longest = most_leaf.max(2 * (min + 2 * case.recipe.room_padding) - 1);
+    for (room, &[x, y, w, h]) in level.rooms.iter().zip(&partition.leaves) {
+        let (rect, leaf) = (room.rect, Rect::new(x, y, w, h));
+        assert!(leaf.w <= longest && leaf.h <= longest, "{context}: {leaf:?} is not split");
+        let inside = leaf.grown(-case.recipe.room_padding);
+        assert!(rect.positions().all(|pos| inside.contains(pos)), "{context}: room {}", room.id);
+        assert!(rect.w >= min && rect.h >= min, "{context}: room {}", room.id);
+        assert_eq!(crypt.centres[room.id], rect.centre(), "{context}");
+        assert!(level.tiles[rect.centre()].is_passable(), "{context}: room {}", room.id);
+        let stones = rect.positions().filter(|&pos| !level.tiles[pos].is_passable()).count() as i32;
+        assert!(stones * 3 <= rect.area(), "{context}: room {} is stuffed", room.id);
+        let is_plain = room.role == RoomRole::Start
+            || room.role == RoomRole::Room && case.setting("adorned_percent") == 0;
+        assert!(stones == 0 || !is_plain, "{context}: room {}", room.id);
+        let role = match room.id {
+            id if id == crypt.start_room => RoomRole::Start,
+            id if id == crypt.boss_room => RoomRole::Boss,
+            _ => RoomRole::Room,
+        };
+        assert_eq!(room.role, role, "{context}");
+    }
+    assert!(level.rooms[crypt.start_room].rect.contains(level.start), "{context}");
+    assert!(level.rooms[crypt.boss_room].rect.contains(level.exit), "{context}");
+}
+
+/// The tree is the lightest there is over all pairs of rooms (Prim's way), and its longest way is the
+/// critical path.
+fn check_tree(case: &Case<'_>, crypt: &CryptDetail) {
+    let (points, context) = (&crypt.centres, &case.context);
+    let rooms = points.len();
+    assert!(crypt.mst.iter().all(|edge| crypt.delaunay.contains(edge)), "{context}");
+    assert_eq!(crypt.mst.len(), rooms - 1, "{context}");
+    let tree = beside(rooms, &crypt.mst);
+    assert!(steps(&tree, 0).iter().all(|&steps| steps < u32::MAX), "{context}: in parts");
+    let weight: i64 = crypt.mst.iter().map(|&(a, b)| points[a].squared(points[b])).sum();
+    let mut nearest: Vec<i64> = points.iter().map(|&point| points[0].squared(point)).collect();
+    let mut rest: Vec<usize> = (1..rooms).collect();
+    let mut min = 0;
+    while let Some(place) = (0..rest.len()).min_by_key(|&place| nearest[rest[place]]) {
+        let room = rest.swap_remove(place);
+        min += nearest[room];
+        for &other in &rest {
+            nearest[other] = nearest[other].min(points[room].squared(points[other]));
+        }
+    }
+    assert_eq!(weight, min, "{context}: there is a lighter tree");
+
+    let path = &crypt.critical_path;
+    assert_eq!(path.first(), Some(&crypt.start_room), "{context}");
+    assert_eq!(path.last(), Some(&crypt.boss_room), "{context}");
+    assert!(path.windows(2).all(|pair| tree[pair[0]].contains(&pair[1])), "{context}");
+    assert_eq!(path.iter().collect::<BTreeSet<_>>().len(), path.len(), "{context}: goes back");
+    let longest = (0..rooms).map(|room| steps(&tree, room).into_iter().max().unwrap_or(0)).max();
+    assert_eq!(Some(crypt.diameter as u32), longest, "{context}");
+    assert_eq!(crypt.diameter, path.len() - 1, "{context}");
+}
+
+fn check_loops(case: &Case<'_>, crypt: &CryptDetail) {
+    let Case { level, context, .. } = case;
+    let joined: Vec<(usize, usize)> = crypt.mst.iter().chain(&crypt.loops).copied().collect();
+    let graph = beside(crypt.centres.len(), &joined);
+    for &(a, b) in &crypt.loops {
+        assert!(crypt.delaunay.contains(&(a, b)), "{context}: {a} {b} is no edge");
+        assert!(!crypt.mst.contains(&(a, b)), "{context}: {a} {b} is in the tree");
+        for end in [crypt.start_room, crypt.boss_room] {
+            assert!(a != end && b != end, "{context}: a loop touches room {end}");
+        }
+        let third = graph[a].iter().find(|room| graph[b].contains(room));
+        assert_eq!(third, None, "{context}: {a} {b} closes a triangle");
+    }
+    let of_kind = |kind| {
+        let links = level.links.iter().filter(move |link| link.kind == kind);
+        links.map(|link| (link.a, link.b)).collect::<Vec<_>>()
+    };
+    assert_eq!(of_kind(LinkKind::Tree), crypt.mst, "{context}");
+    assert_eq!(of_kind(LinkKind::Loop), crypt.loops, "{context}");
+}
+
+/// Every passable cell is in a room or in a link, and no link comes near another, not even by a corner.
+fn check_hallways(case: &Case<'_>, crypt: &CryptDetail) {
+    let Case { level, context, .. } = case;
+    let mut owner = level.tiles.map(|_| None);
+    for room in &level.rooms {
+        for pos in room.rect.positions() {
+            owner[pos] = Some(room.id);
+        }
+    }
+    let rooms = crypt.centres.len();
+    for (number, link) in level.links.iter().enumerate() {
+        for &pos in &link.cells {
+            owner[pos] = Some(rooms + number);
+        }
+    }
+    for (pos, tile) in level.tiles.iter().filter(|(_, tile)| tile.is_passable()) {
+        assert!(owner[pos].is_some(), "{context}: {tile:?} at {pos:?} belongs to nothing");
+    }
+    for (number, link) in level.links.iter().enumerate() {
+        let own = [link.a, link.b, rooms + number];
+        let hung = |pos: &&Pos| matches!(level.tiles[**pos].character(), '+' | 'L' | 'B');
+        let doors: BTreeSet<Pos> = link.cells.iter().filter(hung).copied().collect();
+        assert_eq!(doors, link.doors.iter().copied().collect(), "{context}: link {number}");
+        for near in link.cells.iter().flat_map(|pos| pos.neighbours()) {
+            let touches = owner.get(near).copied().flatten().is_some_and(|it| !own.contains(&it));
+            assert!(!touches, "{context}: link {number} touches another at {near:?}");
+        }
+    }
+}
+
+/// Where gates stand: never more than there may be, at the start's end of their link, none that can be
+/// walked round.
+fn check_gates(case: &Case<'_>, crypt: &CryptDetail) {
+    let Case { level, context, request, .. } = case;
+    let gates = level.links.iter().filter(|link| link.gate.is_some()).count();
+    assert_eq!(crypt.most_gates as i32, case.setting("most_gates"), "{context}");
+    assert!((2..=crypt.most_gates).contains(&gates), "{context}: {gates} gates");
+    assert_eq!(level.tiles.iter().filter(|(_, tile)| tile.is_gate()).count(), gates, "{context}");
+
+    let graph: Vec<(usize, usize)> = level.links.iter().map(|link| (link.a, link.b)).collect();
+    let from_start = steps(&beside(level.rooms.len(), &graph), crypt.start_room);
+    for (number, link) in level.links.iter().enumerate() {
+        let ends =
+            [(from_start[link.a], link.cells.first()), (from_start[link.b], link.cells.last())];
+        let nearest = ends[0].0.min(ends[1].0);
+        let wanted = match link.gate {
+            None => continue,
+            Some(LinkGate::Key) => Tile::LockedDoor,
+            Some(LinkGate::Boss) => Tile::BossDoor,
+            Some(LinkGate::Pit) => Tile::Pit,
+            Some(LinkGate::Rubble) => Tile::Rubble,
+        };
+        let stands = ends.iter().any(|&(steps, pos)| {
+            steps == nearest && pos.is_some_and(|&it| level.tiles[it] == wanted)
+        });
+        assert!(stands, "{context}: {wanted:?} of link {number} is not where it should be");
+        if request.depth == Depth(1) {
+            assert!(
+                matches!(link.gate, Some(LinkGate::Key | LinkGate::Boss)),
+                "{context}: {number}"
+            );
+        }
+    }
+    let regions = regions(level);
+    for (number, link) in level.links.iter().enumerate().filter(|(_, link)| link.gate.is_some()) {
+        assert_ne!(regions[link.a], regions[link.b], "{context}: a way leads round link {number}");
+    }
+    let only = |room: usize| {
+        let mut links = level.links.iter().filter(|link| link.a == room || link.b == room);
+        (links.next().and_then(|link| link.gate), links.count())
+    };
+    assert_eq!(only(crypt.start_room), (Some(LinkGate::Key), 0), "{context}: the lesson");
+    assert_eq!(only(crypt.boss_room), (Some(LinkGate::Boss), 0), "{context}: the boss door");
+}
+
+/// What opens the gates on the critical path lies where it should: the first key beside its door, the
+/// others in a room farthest down the branch at the fork where their gate stands.
+fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
+    let Case { level, context, request, .. } = case;
+    let path = &crypt.critical_path;
+    let tree = beside(crypt.centres.len(), &crypt.mst);
+    let lies =
+        |kind: ThingKind, room: usize| level.things_of(kind).any(|thing| thing.room == Some(room));
+    assert!(lies(ThingKind::Key, crypt.start_room), "{context}: no key beside the first door");
+    let (mut forks, mut gated, mut with_tools) = (0, 0, 0);
+    for at in 1..path.len() - 1 {
+        // The branch: everything that the path's own neighbours do not lead to.
+        let mut off = vec![u32::MAX; tree.len()];
+        off[path[at]] = 0;
+        let mut queue = VecDeque::from([path[at]]);
+        while let Some(room) = queue.pop_front() {
+            for &next in &tree[room] {
+                if off[next] == u32::MAX && !path.contains(&next) {
+                    off[next] = off[room] + 1;
+                    queue.push_back(next);
+                }
+            }
+        }
+        let farthest = off.iter().filter(|&&it| it < u32::MAX).max().copied().unwrap_or(0);
+        let is_last = at == path.len() - 2;
+        let onward = |link: &&levels::Link| {
+            [(link.a, link.b), (link.b, link.a)].contains(&(path[at], path[at + 1]))
+        };
+        let gate = level.links.iter().find(onward).expect("the path is linked").gate;
+        if is_last && farthest == 0 {
+            continue;
+        }
+        forks += usize::from(farthest > 0 && !is_last);
+        let kind = match gate {
+            None => continue,
+            Some(LinkGate::Key) => ThingKind::Key,
+            Some(LinkGate::Boss) => ThingKind::BossKey,
+            Some(LinkGate::Pit) => ThingKind::Feather,
+            Some(LinkGate::Rubble) => ThingKind::Satchel,
+        };
+        gated += usize::from(!is_last);
+        with_tools += usize::from(matches!(gate, Some(LinkGate::Pit | LinkGate::Rubble)));
+        assert!(farthest > 0, "{context}: a gate at room {} where nothing forks", path[at]);
+        let found = (0..tree.len()).any(|room| off[room] == farthest && lies(kind, room));
+        assert!(found, "{context}: {kind:?} for the gate at room {} lies elsewhere", path[at]);
+    }
+    assert_eq!(gated, forks.min(crypt.most_gates - 2), "{context}: {forks} forks");
+    if request.depth > Depth(1) && gated > 0 {
+        assert!(with_tools > 0, "{context}: neither pit nor rubble at depth {}", request.depth);
+    }
+    // The boss key lies behind a lock: the player must have opened one to take it.
+    let boss_keys: Vec<_> = level.things_of(ThingKind::BossKey).collect();
+    assert_eq!(boss_keys.len(), 1, "{context}");
+    let regions = regions(level);
+    let room = boss_keys[0].room.expect("it lies in a room");
+    assert_ne!(regions[room], regions[crypt.start_room], "{context}: the boss key lies open");
+    // Where boots or satchel are there is something to use them on, and the reverse.
+    for (kind, tile) in [(ThingKind::Feather, Tile::Pit), (ThingKind::Satchel, Tile::Rubble)] {
+        let things = level.things_of(kind).count();
+        let gates = level.tiles.iter().filter(|(_, it)| **it == tile).count();
+        assert!(things <= 1 && (things == 1) == (gates > 0), "{context}: {kind:?}");
+    }
+}
+
+/// Rooms that are joined without a gate have the same number.
+fn regions(level: &Level) -> Vec<usize> {
+    let open = level.links.iter().filter(|link| link.gate.is_none());
+    let edges: Vec<(usize, usize)> = open.map(|link| (link.a, link.b)).collect();
+    let graph = beside(level.rooms.len(), &edges);
+    let mut region = vec![usize::MAX; level.rooms.len()];
+    for room in 0..region.len() {
+        if region[room] == usize::MAX {
+            let reached = steps(&graph, room);
+            for (other, _) in reached.iter().enumerate().filter(|(_, steps)| **steps < u32::MAX) {
+                region[other] = room;
+            }
+        }
+    }
+    region
+}
+
+/// A play in terms of gates and items, by number: what is open and what was picked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    opened: u32,
+    taken: u32,
+}
+
+/// Gates and items of a level over its regions.
+struct Play<'a> {
+    level: &'a Level,
+    regions: Vec<usize>,
+    /// By gate: its link.
+    gates: Vec<usize>,
+    /// By item: its kind and room.
+    items: Vec<(ThingKind, usize)>,
+    start: usize,
+}
+
+impl Play<'_> {
+    fn of(level: &Level, start: usize) -> Play<'_> {
+        let gated = |link: &usize| level.links[*link].gate.is_some();
+        let kinds = [ThingKind::Key, ThingKind::BossKey, ThingKind::Feather, ThingKind::Satchel];
+        let items = level.things.iter().filter(|thing| kinds.contains(&thing.kind));
+        Play {
+            level,
+            regions: regions(level),
+            gates: (0..level.links.len()).filter(gated).collect(),
+            items: items.map(|it| (it.kind, it.room.expect("it lies in a room"))).collect(),
+            start,
+        }
+    }
+
+    /// The regions that can be walked to.
+    fn reach(&self, state: State) -> BTreeSet<usize> {
+        let mut reached = BTreeSet::from([self.regions[self.start]]);
+        loop {
+            let before = reached.len();
+            for (gate, &link) in self.gates.iter().enumerate() {
+                let ends = [self.level.links[link].a, self.level.links[link].b];
+                let ends = ends.map(|room| self.regions[room]);
+                if state.opened >> gate & 1 == 1 && ends.iter().any(|end| reached.contains(end)) {
+                    reached.extend(ends);
+                }
+            }
+            if reached.len() == before {
+                return reached;
+            }
+        }
+    }
+
+    /// The state after picking an item up, if it can be walked to.
+    fn take(&self, state: State, item: usize, reached: &BTreeSet<usize>) -> Option<State> {
+        let (_, room) = self.items[item];
+        let can = state.taken >> item & 1 == 0 && reached.contains(&self.regions[room]);
+        can.then_some(State { taken: state.taken | 1 << item, ..state })
+    }
+
+    /// The state after opening a gate, if it can be walked to and the player has what it needs. Keys
+    /// are used up.
+    fn open(&self, state: State, gate: usize, reached: &BTreeSet<usize>) -> Option<State> {
+        let link = &self.level.links[self.gates[gate]];
+        let has = |kind: ThingKind| {
+            let of_kind =
+                |item: &usize| self.items[*item].0 == kind && state.taken >> item & 1 == 1;
+            (0..self.items.len()).filter(of_kind).count()
+        };
+        let used = |gate_kind: LinkGate| {
+            let of_kind = |other: &usize| {
+                state.opened >> other & 1 == 1
+                    && self.level.links[self.gates[*other]].gate == Some(gate_kind)
+            };
+            (0..self.gates.len()).filter(of_kind).count()
+        };
+        let equipped = match link.gate? {
+            LinkGate::Key => has(ThingKind::Key) > used(LinkGate::Key),
+            LinkGate::Boss => has(ThingKind::BossKey) > used(LinkGate::Boss),
+            LinkGate::Pit => has(ThingKind::Feather) > 0,
+            LinkGate::Rubble => has(ThingKind::Satchel) > 0,
+        };
+        let near = [link.a, link.b].iter().any(|&room| reached.contains(&self.regions[room]));
+        let can = state.opened >> gate & 1 == 0 && equipped && near;
+        can.then_some(State { opened: state.opened | 1 << gate, ..state })
+    }
+
+    fn next(&self, state: State, reached: &BTreeSet<usize>) -> Vec<State> {
+        let takes = (0..self.items.len()).filter_map(|item| self.take(state, item, reached));
+        let opens = (0..self.gates.len()).filter_map(|gate| self.open(state, gate, reached));
+        takes.chain(opens).collect()
+    }
+}
+
+/// Every state of play is played out: from each the boss can be reached. The certificate's own order
+/// is one of the plays.
+fn check_every_order(case: &Case<'_>, crypt: &CryptDetail) {
+    let Case { level, context, .. } = case;
+    let play = Play::of(level, crypt.start_room);
+    let goal = play.regions[crypt.boss_room];
+    let begin = State { opened: 0, taken: 0 };
+    let mut sound: BTreeMap<State, bool> = BTreeMap::new();
+    // Every deed adds to the state: so states can be settled from the fullest down, by a walk in depth.
+    let mut stack = vec![(begin, false)];
+    while let Some((state, expanded)) = stack.pop() {
+        if sound.contains_key(&state) {
+            continue;
+        }
+        let reached = play.reach(state);
+        let next = play.next(state, &reached);
+        if expanded || next.is_empty() {
+            let good = reached.contains(&goal) || next.iter().any(|it| sound[it]);
+            assert!(
+                good,
+                "{context}: {state:?} is a dead end of {:?} {:?}",
+                play.gates, play.items
+            );
+            sound.insert(state, good);
+        } else {
+            stack.push((state, true));
+            stack.extend(next.into_iter().map(|it| (it, false)));
+        }
+        assert!(sound.len() < 2_000_000, "{context}: too many states");
+    }
+
+    let certificate = level.certificate.as_ref().expect("it has locks");
+    assert_eq!(certificate.proof, "every-order", "{context}");
+    let states = certificate.states.expect("a proof over states");
+    assert!(states > 0 && states <= sound.len() as u64, "{context}");
+    assert!(certificate.par as i32 >= level.start.steps_to(level.exit), "{context}: par");
+    let mut state = begin;
+    for step in &certificate.order {
+        let (deed, place) = step.split_once('@').expect("what@where");
+        let place: usize = place.parse().expect("a number");
+        let reached = play.reach(state);
+        let next = match deed {
+            "gate" => {
+                let gate = play.gates.iter().position(|&link| link == place);
+                gate.and_then(|gate| play.open(state, gate, &reached))
+            }
+            what => (0..play.items.len())
+                .filter(|&item| play.items[item].1 == place && word(play.items[item].0) == what)
+                .find_map(|item| play.take(state, item, &reached)),
+        };
+        state = next.unwrap_or_else(|| panic!("{context}: {step} cannot be done"));
+    }
+    assert!(play.reach(state).contains(&goal), "{context}: the order ends before the boss");
+}
+
+fn word(kind: ThingKind) -> &'static str {
+    match kind {
+        ThingKind::Key => "key",
+        ThingKind::BossKey => "boss_key",
+        ThingKind::Feather => "feather",
+        _ => "satchel",
+    }
+}
+
+/// With every gate shut, what stands divides no region: nothing that opens a gate, and no job, has an
+/// armed trap for its only approach. What every shift needs can be reached at once.
+fn check_regions_stay_whole(case: &Case<'_>) {
+    let Case { level, context, .. } = case;
+    let mut open = level.tiles.map(|tile| tile.is_passable() && !tile.is_gate());
+    open[level.exit] = false;
+    let before = parts(&open);
+    for thing in level.things.iter().filter(|thing| thing.kind != ThingKind::Door) {
+        open[thing.pos()] = false;
+    }
+    let after = parts(&open);
+    let count = |parts: &base::Grid<usize>| {
+        parts.cells().iter().filter(|&&part| part > 0).collect::<BTreeSet<_>>().len()
+    };
+    assert_eq!(count(&before), count(&after), "{context}: something stands in the way");
+    for kind in [ThingKind::Closet, ThingKind::Chute, ThingKind::Well] {
+        let near = |pos: Pos| pos.cardinals().any(|it| after[it] == after[level.start]);
+        let found = level.things_of(kind).any(|thing| near(thing.pos()));
+        assert!(found, "{context}: {kind:?} lies behind a gate");
+    }
+}
+
+/// Cells that hang together have the same number; 0 is shut.
+fn parts(open: &base::Grid<bool>) -> base::Grid<usize> {
+    let mut parts = open.map(|_| 0);
+    let mut count = 0;
+    for seed in open.positions() {
+        if !open[seed] || parts[seed] > 0 {
+            continue;
+        }
+        count += 1;
+        parts[seed] = count;
+        let mut stack = vec![seed];
+        while let Some(pos) = stack.pop() {
+            for next in pos.cardinals() {
+                if open.get(next) == Some(&true) && parts[next] == 0 {
+                    parts[next] = count;
+                    stack.push(next);
+                }
+            }
+        }
+    }
+    parts
+}
