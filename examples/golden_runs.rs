@@ -19,6 +19,9 @@ use runs::record::{
 };
 use runs::save::{self, Overwrite, RunFile, RunSource};
 
+#[path = "../tests/support/project.rs"]
+mod project;
+
 #[path = "../tests/support/golden.rs"]
 mod golden;
 

@@ -51,20 +51,24 @@ impl Bits {
     }
 
     /// Words to a row.
+    #[inline]
     pub fn stride(&self) -> usize {
         self.stride
     }
 
     /// The rows one after another, [`Bits::stride`] words each; the lowest bit is the westernmost cell.
+    #[inline]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
+    #[inline]
     pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 
     /// Whether the cell is in the set. Cells outside the grid never are.
+    #[inline]
     pub fn contains(&self, pos: Pos) -> bool {
         pos.x >= 0
             && pos.y >= 0
@@ -74,6 +78,7 @@ impl Bits {
     }
 
     /// Puts a cell of the grid into the set; true if it was not in it.
+    #[inline]
     pub fn insert(&mut self, pos: Pos) -> bool {
         debug_assert!(pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height);
         let word = self.word(pos);
@@ -83,6 +88,7 @@ impl Bits {
     }
 
     /// Takes a cell of the grid out of the set; true if it was in it.
+    #[inline]
     pub fn remove(&mut self, pos: Pos) -> bool {
         debug_assert!(pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height);
         let word = self.word(pos);
@@ -91,12 +97,14 @@ impl Bits {
         before != self.words[word]
     }
 
+    #[inline]
     pub fn set(&mut self, pos: Pos, member: bool) {
         debug_assert!(pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height);
         let (word, bit) = (self.word(pos), pos.x & 63);
         self.words[word] = self.words[word] & !(1 << bit) | u64::from(member) << bit;
     }
 
+    #[inline]
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
@@ -151,16 +159,19 @@ impl Bits {
         word(0) | word(1) << 64
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
     /// The number of cells in the set.
+    #[inline]
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether any cell of the set lies within a rectangle.
+    #[inline]
     pub fn meets(&self, rect: Rect) -> bool {
         let (west, east) = (rect.x.max(0), (rect.x + rect.w).min(self.width));
         if west >= east {
@@ -185,6 +196,7 @@ impl Bits {
     }
 
     /// Adds every cell of the grid within a rectangle.
+    #[inline]
     pub fn insert_within(&mut self, rect: Rect) {
         for (word, within) in self.words_in(rect) {
             self.words[word] |= within;
@@ -199,6 +211,7 @@ impl Bits {
     }
 
     /// The cell that a bit of one of the [`Bits::words`] stands for.
+    #[inline]
     pub fn pos_of(&self, word: usize, bit: u32) -> Pos {
         Pos::new((word % self.stride * 64) as i32 + bit as i32, (word / self.stride) as i32)
     }

@@ -88,11 +88,13 @@ impl Dir {
     }
 
     /// The direction that leads back.
+    #[inline]
     pub fn opposite(self) -> Dir {
         Dir::ALL[(self as usize + 4) % 8]
     }
 
     /// The direction of a step between two cells beside each other; `None` for any other pair.
+    #[inline]
     pub fn between(from: Pos, to: Pos) -> Option<Dir> {
         Dir::ALL.into_iter().find(|&dir| from + dir == to)
     }

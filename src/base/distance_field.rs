@@ -140,6 +140,7 @@ impl DistanceField {
     }
 
     /// The distance of a cell.
+    #[inline]
     pub fn get(&self, pos: Pos) -> u16 {
         if !self.contains(pos) {
             return DistanceField::UNREACHABLE;
@@ -153,6 +154,7 @@ impl DistanceField {
     /// The first step of a cheapest walk to the nearest source; `None` on a source and where none is reachable.
     ///
     /// Of equally good steps the first in the order of [`Dir::SIDEWAYS_FIRST`].
+    #[inline]
     pub fn step_down(&self, pos: Pos) -> Option<Dir> {
         let here = self.get(pos);
         if here == DistanceField::UNREACHABLE {
@@ -168,6 +170,7 @@ impl DistanceField {
     /// The step that leads farthest from the sources; `None` where every step leads nearer or nowhere.
     ///
     /// Ties are broken as in [`DistanceField::step_down`].
+    #[inline]
     pub fn step_up(&self, pos: Pos) -> Option<Dir> {
         let here = self.get(pos);
         if here == DistanceField::UNREACHABLE {

@@ -116,6 +116,7 @@ impl Components {
     }
 
     /// The number of parts.
+    #[inline]
     pub fn count(&self) -> usize {
         self.sizes.len()
     }
@@ -126,6 +127,7 @@ impl Components {
     }
 
     /// The part that a cell belongs to; `None` outside the set.
+    #[inline]
     pub fn at(&self, pos: Pos) -> Option<usize> {
         let label = *self.labels.get(pos)?;
         (label != Components::NONE).then_some(label as usize)

@@ -7,6 +7,7 @@ use crate::{Bits, Dir, Pos};
 /// contain a cardinal neighbour. If there is at most one, removing the cell never disconnects the set; if there are
 /// more, it may. A cell with exactly one is a simple point (Rosenfeld, "Connectivity in digital pictures", 1970). The cell
 /// must not be on the border.
+#[inline]
 pub fn local_components(set: &Bits, pos: Pos) -> usize {
     let ring = ring(set, pos);
     let next = ring.rotate_right(1);
@@ -18,6 +19,7 @@ pub fn local_components(set: &Bits, pos: Pos) -> usize {
 pub const SIDES: u8 = 0b0101_0101;
 
 /// Which of the eight neighbours of a cell are in a set: a bit for each direction of [`Dir::ALL`], the lowest for north.
+#[inline]
 pub fn ring(set: &Bits, pos: Pos) -> u8 {
     RINGS[set.around(pos) as usize]
 }

@@ -15,11 +15,13 @@ pub struct Pos {
 }
 
 impl Pos {
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Pos {
         Pos { x, y }
     }
 
     /// The number of king's moves between two cells (Chebyshev distance).
+    #[inline]
     pub fn steps_to(self, other: Pos) -> i32 {
         (self.x - other.x).abs().max((self.y - other.y).abs())
     }
@@ -32,17 +34,20 @@ impl Pos {
     }
 
     /// Manhattan distance.
+    #[inline]
     pub fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()
     }
 
     /// Squared Euclidean distance.
+    #[inline]
     pub fn squared(self, other: Pos) -> i64 {
         let (dx, dy) = (i64::from(self.x - other.x), i64::from(self.y - other.y));
         dx * dx + dy * dy
     }
 
     /// Beside each other in one of eight directions.
+    #[inline]
     pub fn is_beside(self, other: Pos) -> bool {
         self.steps_to(other) == 1
     }

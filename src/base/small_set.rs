@@ -13,44 +13,54 @@ impl SmallSet {
     pub const EMPTY: SmallSet = SmallSet([0; WORD_COUNT]);
 
     /// The numbers below `n`, which must not exceed [`SmallSet::MOST`].
+    #[inline]
     pub fn below(n: usize) -> SmallSet {
         (0..n).collect()
     }
 
+    #[inline]
     pub fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
+    #[inline]
     pub fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    #[inline]
     pub fn and(self, other: SmallSet) -> SmallSet {
         SmallSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
+    #[inline]
     pub fn or(self, other: SmallSet) -> SmallSet {
         SmallSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
     /// What is in this set and not in the other.
+    #[inline]
     pub fn without(self, other: SmallSet) -> SmallSet {
         SmallSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
+    #[inline]
     pub fn meets(&self, other: &SmallSet) -> bool {
         self.0.iter().zip(&other.0).fold(0, |shared, (a, b)| shared | a & b) != 0
     }
 
     /// The numbers of the set, rising.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
         let (mut words, mut place) = (self.0, 0);
         std::iter::from_fn(move || {

@@ -37,6 +37,7 @@ impl Stream {
         if (0..4).all(|_| copy.next_u64() == 0) { Err(ZeroState) } else { Ok(()) }
     }
 
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -44,6 +45,7 @@ impl Stream {
     /// A number in `0..n`, each equally likely. `n` must not be 0.
     ///
     /// Lemire, "Fast random integer generation in an interval" (2019): multiply and reject.
+    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "nothing lies below 0");
         let threshold = n.wrapping_neg() % n;
@@ -56,17 +58,20 @@ impl Stream {
     }
 
     /// A number in `low..=high`, each equally likely.
+    #[inline]
     pub fn range(&mut self, low: i32, high: i32) -> i32 {
         assert!(low <= high, "the range {low}..={high} is empty");
         low + self.below((high - low) as u32 + 1) as i32
     }
 
     /// True in `percent` of a hundred draws.
+    #[inline]
     pub fn percent(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
 
     /// True in one of `n` draws.
+    #[inline]
     pub fn one_in(&mut self, n: u32) -> bool {
         self.below(n) == 0
     }

@@ -234,35 +234,43 @@ impl Catalog {
     }
 
     /// Whether actors of this kind are risen bodies.
+    #[inline]
     pub fn is_risen(&self, kind: ActorKindId) -> bool {
         let own = self.actors.iter().flat_map(|actor| &actor.rises_as_ids);
         self.risen.iter().chain(own).any(|&(_, risen)| risen == kind)
     }
 
+    #[inline]
     pub fn actor(&self, id: ActorKindId) -> &ActorKind {
         &self.actors[usize::from(id.0)]
     }
 
+    #[inline]
     pub fn item(&self, id: ItemKindId) -> &ItemKind {
         &self.items[usize::from(id.0)]
     }
 
+    #[inline]
     pub fn level(&self, id: LevelKindId) -> &LevelKind {
         &self.levels[usize::from(id.0)]
     }
 
+    #[inline]
     pub fn trap(&self, id: TrapKindId) -> &TrapKind {
         &self.traps[usize::from(id.0)]
     }
 
+    #[inline]
     pub fn condition(&self, id: ConditionId) -> &ConditionKind {
         &self.conditions.kinds[usize::from(id.0)]
     }
 
+    #[inline]
     pub fn class(&self, id: HeroClassId) -> &HeroClass {
         &self.cast.classes[usize::from(id.0)]
     }
 
+    #[inline]
     pub fn habit(&self, id: HabitId) -> &Habit {
         &self.cast.habits[usize::from(id.0)]
     }
@@ -287,6 +295,7 @@ impl Catalog {
         &self.sayings[usize::from(id.0)]
     }
 
+    #[inline]
     pub fn perk(&self, id: PerkId) -> &Perk {
         &self.perks[usize::from(id.0)]
     }
@@ -300,6 +309,7 @@ impl Catalog {
     }
 
     /// What the condition of a floor changes in the rules.
+    #[inline]
     pub fn changes(&self, condition: Option<ConditionId>) -> &ConditionChanges {
         condition.map_or(&ConditionChanges::NONE, |id| &self.condition(id).changes)
     }
@@ -394,107 +404,4 @@ fn build_factions(sources: &Sources) -> Result<Factions, DataError> {
     let pairs = file.at_war.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
     let at_war = pairs.collect::<Result<Vec<_>, DataError>>()?;
     Ok(Factions::new(file.names, &at_war))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Catalog, Sources};
-
-    fn refused(file: &str, from: &str, to: &str) -> String {
-        let mut sources = Sources::default();
-        let text = sources.text(file).replacen(from, to, 1);
-        assert_ne!(text, sources.text(file), "{from} does not stand in {file}");
-        assert!(sources.replace(file, text));
-        Catalog::from_sources(&sources).expect_err("bad data was taken").to_string()
-    }
-
-    #[test]
-    fn the_built_in_content_is_valid() {
-        let catalog = Catalog::embedded().expect("valid");
-        assert!(catalog.actors.len() >= 7 && catalog.traps.len() >= 5);
-    }
-
-    #[test]
-    fn errors_name_file_line_and_field() {
-        let messages = [
-            refused("actors.ron", "faction: \"vermin\"", "faction: \"verming\""),
-            refused("actors.ron", "health: 5", "health: 0"),
-            refused("actors.ron", "name: \"slime\"", "name: \"rat\""),
-            refused("actors.ron", "name: \"slime\"", "nam: \"slime\""),
-            refused("actors.ron", "glyph: 's'", "glyph: 'r'"),
-            refused("actors.ron", "glyph: 's'", "glyph: '$'"),
-            refused("actors.ron", "item: \"crowbar\"", "item: \"crobar\""),
-            refused("campaign.ron", "floor_percent: (80,", "floor_percent: (5,"),
-            refused("cast.ron", "(3, \"fighter\")", "(3, \"figther\")"),
-            refused("cast.ron", "goes: 65", "goes: 165"),
-            refused("cast.ron", "boss: \"high sword\"", "boss: \"fighter\""),
-            refused("cast.ron", "guard: \"sworn sword\"", "guard: \"sworn sward\""),
-            refused("campaign.ron", "least_grade: 'C'", "least_grade: 'E'"),
-            refused("campaign.ron", "class: \"knife\"", "class: \"fork\""),
-            refused("campaign.ron", "withheld: 40", "withheld: 400"),
-            refused("cast.ron", "people who know each other", "people who do not"),
-            refused("categories.ron", "at_least: 'S'", "at_least: 'T'"),
-            refused("categories.ron", "id: \"order\"", "id: \"Order\""),
-            refused("categories.ron", "id: \"order\"", "id: \"clock-out\""),
-            refused("categories.ron", "FewestTurns(to: WorkOver)", "FewestTurns(to: RaidOver)"),
-            refused("categories.ron", "Job(Body), Job(Trap)", "Job(Body), Job(Body)"),
-            refused("categories.ron", "needs: [Served]", "needs: [Severed]"),
-            refused("categories.ron", "needs: [Served]", "needs: [Won]"),
-            refused("categories.ron", "Job(Body), Job(Trap)", "Site(1), Job(Trap)"),
-            refused("categories.ron", "SeatFloor(1)", "SeatFloor(0)"),
-            refused("categories.ron", "mode: Campaign", "mode: Voyage"),
-            refused("conditions.ron", "kind: \"wraith\"", "kind: \"wrath\""),
-            refused("conditions.ron", "vermin_percent: 300", "vermin_percent: 3000"),
-            refused("conditions.ron", "splash: 6", "splosh: 6"),
-            refused("encounters.ron", "percent: 55", "percent: 56"),
-            refused(
-                "encounters.ron",
-                "Flag(\"paid the toll\"), NoFlag",
-                "Flag(\"laid the toll\"), NoFlag",
-            ),
-            refused("encounters.ron", "Fight([\"squire\"])", "Fight([\"squier\"])"),
-            refused("factions.ron", "(\"upkeeper\", \"raiders\")", "(\"upkeeper\", \"riders\")"),
-            refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),
-            refused("items.ron", "opens: BossDoor", "opens: LockedDoor"),
-            refused("items.ron", "opens: Rubble", "opens: Drop"),
-            refused("items.ron", "recharge: 60", "recharge: 0"),
-            refused("items.ron", "reach: 2", "reach: 9"),
-            refused("items.ron", "armour: 1,", "armour: 1, two_handed: true,"),
-            refused("items.ron", "slow: [Trap]", "slow: [Trap], quick: [Trap]"),
-            refused("items.ron", "effects: [Shove(cells: 3)]", "effects: [Shove(cells: 0)]"),
-            refused("items.ron", "Coins(amount: 1)", "Coins(amount: 2)"),
-            refused("campaign.ron", "residents: [6", "residents: [0"),
-            refused("parties.ron", "kind: \"mage\"", "kind: \"mag\""),
-            refused("rules.ron", "pays: 25", "pays: 80"),
-            refused("rules.ron", "\"vault\", \"cavern\"", "\"vault\", \"cave\""),
-            refused("rules.ron", "(1, 2, 3, 4, 5, 6, 7)", "(1, 2, 3, 4, 5, 6, 11)"),
-            refused("rules.ron", "robbed: \"robbed shopkeeper\"", "robbed: \"shopkeeper\""),
-            refused("rules.ron", "(1, \"skeleton\")", "(1, \"skelton\")"),
-            refused("texts.ron", "\"murky\", ", "\"murky\" "),
-            refused("traps.ron", "percent: 50", "percent: 500"),
-            refused("traps.ron", "hits {victim}", "hits {vctim}"),
-        ];
-        insta::assert_snapshot!(messages.join("\n"));
-    }
-
-    #[test]
-    fn other_content_has_another_hash() {
-        let mut sources = Sources::default();
-        let before = sources.hash();
-        sources.replace("rules.ron", sources.text("rules.ron").replace("dawn: 1000", "dawn: 1001"));
-        assert_ne!(before, sources.hash());
-    }
-
-    #[test]
-    fn another_category_is_no_other_rule() {
-        let mut sources = Sources::default();
-        let before = sources.hash();
-        let text = sources.text("categories.ron").replace("\"clock-out\"", "\"out\"");
-        assert!(sources.replace("categories.ron", text));
-        let catalog = Catalog::from_sources(&sources).expect("valid");
-        assert!(
-            catalog.find_category("out").is_some() && catalog.find_category("clock-out").is_none()
-        );
-        assert_eq!(before, catalog.hash);
-    }
 }

@@ -46,11 +46,13 @@ impl Factions {
     }
 
     /// The factions whose members and those of this one attack each other on sight, by id.
+    #[inline]
     pub fn enemies_of(&self, faction: FactionId) -> &[FactionId] {
         &self.enemies[usize::from(faction.0)]
     }
 
     /// Whether members of the two attack each other on sight.
+    #[inline]
     pub fn are_hostile(&self, a: FactionId, b: FactionId) -> bool {
         self.hostile[usize::from(a.0)][usize::from(b.0)]
     }

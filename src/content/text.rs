@@ -64,15 +64,3 @@ pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{counted, plural};
-
-    #[test]
-    fn one_thing_is_told_in_the_singular() {
-        assert_eq!(counted(1, "part"), "1 part");
-        assert_eq!([0u32, 2, 11].map(|count| plural(count, "party")), ["parties"; 3]);
-        assert_eq!(counted(-1, "day"), "-1 days");
-    }
-}

@@ -5,6 +5,7 @@ use crate::{Dir, Pos};
 
 impl Bits {
     /// Adds every cell of a set over a grid of the same size.
+    #[inline]
     pub fn union(&mut self, other: &Bits) {
         debug_assert_eq!((self.width, self.height), (other.width, other.height));
         for (word, more) in self.words.iter_mut().zip(&other.words) {
@@ -13,6 +14,7 @@ impl Bits {
     }
 
     /// Keeps only the cells that a set over a grid of the same size holds as well.
+    #[inline]
     pub fn intersect(&mut self, other: &Bits) {
         debug_assert_eq!((self.width, self.height), (other.width, other.height));
         for (word, mask) in self.words.iter_mut().zip(&other.words) {
@@ -21,6 +23,7 @@ impl Bits {
     }
 
     /// Takes out every cell of a set over a grid of the same size.
+    #[inline]
     pub fn subtract(&mut self, other: &Bits) {
         debug_assert_eq!((self.width, self.height), (other.width, other.height));
         for (word, mask) in self.words.iter_mut().zip(&other.words) {

@@ -39,6 +39,7 @@ impl Bits {
 }
 
 /// Of the word that begins at a column, the bits of the columns `west..east`, some of which it has.
+#[inline]
 fn columns(first: i32, west: i32, east: i32) -> u64 {
     if east <= first || west >= first + 64 {
         return 0;

@@ -7,7 +7,7 @@ use super::journey::JourneyView;
 impl JourneyView<'_> {
     /// Whether somebody's doings concern the player: they have met, or one owes the other something, or somebody told the
     /// player of their plans, or it may be they at the Deep Seat.
-    pub(super) fn concerns(&self, id: PersonId) -> bool {
+    pub fn concerns(&self, id: PersonId) -> bool {
         self.is_known(id) || self.is_heir(id) || self.company_of_known(id).is_some()
     }
 
@@ -22,7 +22,7 @@ impl JourneyView<'_> {
     }
 
     /// Whether a site is where the player is, or at the other end of a road from there.
-    pub(super) fn is_near(&self, site: SiteId) -> bool {
+    pub fn is_near(&self, site: SiteId) -> bool {
         let roads = roads_of(self.state(), self.atlas(), self.at());
         site == self.at() || roads.iter().any(|&(to, _)| to == site)
     }

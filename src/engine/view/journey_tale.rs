@@ -13,7 +13,7 @@ use super::person::PersonView;
 use super::tale::{counted_in_words, list, number};
 
 /// Sites that the way names at most.
-const MAX_PLACES: usize = 8;
+pub const MAX_PLACES: usize = 8;
 /// Traps that are told of, those who died otherwise, and those who have settled, at most.
 const MAX_TRAPS: usize = 3;
 const MAX_OTHER_DEAD: usize = 4;
@@ -297,7 +297,7 @@ impl Tale<'_> {
 
 /// Whom of the cast the player has most to say of: who killed them, who robbed them, who came most often, who has a score to
 /// settle.
-fn enemy_of<'a>(journey: &JourneyView<'a>, killer: Option<PersonId>) -> Option<PersonView<'a>> {
+pub fn enemy_of<'a>(journey: &JourneyView<'a>, killer: Option<PersonId>) -> Option<PersonView<'a>> {
     let key = |person: &PersonView<'_>| {
         let record = person.record();
         let robbed = record.robbed_player_on.is_some();
@@ -337,6 +337,3 @@ fn times(count: u16) -> String {
         more => counted_in_words(more.into(), "time"),
     }
 }
-
-#[cfg(test)]
-mod tests;

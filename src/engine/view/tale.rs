@@ -221,7 +221,7 @@ fn losses(report: &RaidReport) -> Option<String> {
 }
 
 /// What the raid did to one kind of the player's work.
-fn tested(works: WorkTested) -> String {
+pub fn tested(works: WorkTested) -> String {
     let WorkTested { what, spoilt, count, tested, apart } = works;
     let one = what.strip_suffix('s').unwrap_or(what);
     let left = if count == 1 { "as you left it" } else { "as you left them" };
@@ -250,27 +250,4 @@ pub(super) fn number(count: usize) -> String {
         "eleven", "twelve",
     ];
     WORDS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn works_are_told_in_few_words() {
-        let works = |count, tested, apart| WorkTested {
-            what: "traps",
-            spoilt: "went off",
-            count,
-            tested,
-            apart,
-        };
-        assert_eq!(tested(works(1, 0, 0)), "The trap you saw to: as you left it.");
-        assert_eq!(tested(works(1, 1, 1)), "The trap you saw to: taken apart.");
-        assert_eq!(tested(works(2, 2, 0)), "The two traps you saw to: all went off.");
-        assert_eq!(
-            tested(works(5, 3, 1)),
-            "The five traps you saw to: two went off, one taken apart, two as you left them."
-        );
-    }
 }

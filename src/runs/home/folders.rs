@@ -101,20 +101,3 @@ impl GameFolders {
         self.config.join("config.toml")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::{Environment, GameFolders};
-
-    #[test]
-    fn a_folder_on_the_command_line_comes_before_the_environment() {
-        let set = [("UPKEEPER_HOME".to_owned(), "/set".to_owned())];
-        let environment = Environment::from_iter(set);
-        let named = GameFolders::find(Some(Path::new("/named")), &environment).expect("a folder");
-        assert_eq!(named.runs(), Path::new("/named/runs"));
-        let found = GameFolders::find(None, &environment).expect("a folder");
-        assert_eq!(found.config(), Path::new("/set/config.toml"));
-    }
-}

@@ -66,6 +66,7 @@ pub use session::PANIC_AT_COMMAND;
 pub use session::{BeginError, COMMANDS_PER_KEYFRAME, command_in_progress};
 pub use session::{NullSink, Session, Sink, SubmitError};
 pub use splits::{Moment, Split, SplitTimer, category_mode};
+pub use state_cache::{CachedState, MAX_STATES, StateCache};
 pub use timed_run::{TimedRun, TimingError};
 pub use verify::{
     ExceededLimit, Mismatch, Verification, VerifyError, VerifyLimits, verify, verify_with,

@@ -33,7 +33,7 @@ mod run_writer;
 mod score;
 mod score_line;
 mod whole_file;
-mod wire;
+pub mod wire;
 
 pub use error::SaveError;
 pub use file_draft::{FileDraft, Overwrite};
@@ -46,7 +46,7 @@ pub use migrate::{Migration, migrate};
 pub use open::{OpenedRecording, open, open_from};
 pub use open_files::open_run_files;
 pub use rewrite::{compact, write_branch, write_code, write_cut};
-pub use run_code::{CodeEnd, RunCode, RunCodeError};
+pub use run_code::{BitDecoder, BitEncoder, CodeEnd, RunCode, RunCodeError};
 pub use run_file::RunFile;
 pub use run_id::{InvalidRunId, RunId};
 pub use run_reader::{RunReader, Torn};

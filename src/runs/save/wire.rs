@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// What a frame holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FrameKind {
+pub enum FrameKind {
     Header,
     Command,
     /// Many commands in one frame, of a compacted run.
@@ -47,7 +47,7 @@ impl FrameKind {
     }
 
     /// No payload is longer, in bytes.
-    pub(super) const fn limit(self) -> usize {
+    pub const fn limit(self) -> usize {
         match self {
             FrameKind::Header => 1 << 10,
             FrameKind::Command | FrameKind::Mark | FrameKind::End => 64,
@@ -59,14 +59,14 @@ impl FrameKind {
 }
 
 /// No payload of any kind is longer, in bytes.
-pub(super) const MAX_PAYLOAD_BYTES: usize = 1 << 20;
+pub const MAX_PAYLOAD_BYTES: usize = 1 << 20;
 
 /// The bytes before a payload, at the most.
-pub(super) const MAX_PREFIX_BYTES: usize = 9;
+pub const MAX_PREFIX_BYTES: usize = 9;
 
 /// Where in some bytes the parts of their first frame are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FrameSpan {
+pub struct FrameSpan {
     pub kind: FrameKind,
     /// Where the payload begins.
     pub start: usize,
@@ -76,7 +76,7 @@ pub(super) struct FrameSpan {
 
 /// Why there is no whole frame at the beginning of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(super) enum FrameError {
+pub enum FrameError {
     /// At least `need` bytes are needed.
     #[error("it ends too early")]
     Short { need: usize },
@@ -89,7 +89,7 @@ pub(super) enum FrameError {
 }
 
 /// Appends a frame.
-pub(super) fn append(bytes: &mut Vec<u8>, kind: FrameKind, payload: &[u8]) {
+pub fn append(bytes: &mut Vec<u8>, kind: FrameKind, payload: &[u8]) {
     bytes.push(kind.letter());
     let mut length = payload.len();
     while length >= 0x80 {
@@ -102,7 +102,7 @@ pub(super) fn append(bytes: &mut Vec<u8>, kind: FrameKind, payload: &[u8]) {
 }
 
 /// The frame at the beginning of some bytes.
-pub(super) fn first_frame(bytes: &[u8]) -> Result<FrameSpan, FrameError> {
+pub fn first_frame(bytes: &[u8]) -> Result<FrameSpan, FrameError> {
     let &letter = bytes.first().ok_or(FrameError::Short { need: 1 })?;
     let kind =
         FrameKind::ALL.into_iter().find(|kind| kind.letter() == letter).ok_or(FrameError::Kind)?;
@@ -136,7 +136,7 @@ pub(super) fn first_frame(bytes: &[u8]) -> Result<FrameSpan, FrameError> {
 ///
 /// For the bytes that a writer which died could have left behind. True, too, after hashing more than `max_hashed` bytes
 /// without an answer: no honest file takes that long.
-pub(super) fn holds_a_frame(bytes: &[u8], max_hashed: usize) -> bool {
+pub fn holds_a_frame(bytes: &[u8], max_hashed: usize) -> bool {
     let mut hashed = 0;
     for start in 0..bytes.len() {
         match first_frame(&bytes[start..]) {
@@ -153,42 +153,4 @@ pub(super) fn holds_a_frame(bytes: &[u8], max_hashed: usize) -> bool {
 
 fn checksum(kind: FrameKind, payload: &[u8]) -> u32 {
     xxh3_64_with_seed(payload, kind.letter().into()) as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{FrameError, FrameKind, append, first_frame, holds_a_frame};
-
-    #[test]
-    fn what_is_appended_is_found_again() {
-        for length in [0, 1, 127, 128, 300, 16_384, FrameKind::Keyframe.limit()] {
-            let payload: Vec<u8> = (0..length).map(|i| i as u8).collect();
-            let mut bytes = Vec::new();
-            append(&mut bytes, FrameKind::Keyframe, &payload);
-            bytes.push(b'c');
-            let frame = first_frame(&bytes).expect("whole");
-            assert_eq!(frame.kind, FrameKind::Keyframe);
-            assert_eq!(&bytes[frame.start..frame.end], payload);
-            assert_eq!(frame.end + 1, bytes.len());
-            assert!(matches!(first_frame(&bytes[..frame.end - 1]), Err(FrameError::Short { .. })));
-        }
-    }
-
-    #[test]
-    fn lengths_beyond_the_limit_are_refused_before_anything_is_read() {
-        assert_eq!(first_frame(&[b'c', 0xff, 0x7f]), Err(FrameError::Length));
-        assert_eq!(
-            first_frame(&[b'K', 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]),
-            Err(FrameError::Length)
-        );
-        assert_eq!(first_frame(b"x"), Err(FrameError::Kind));
-    }
-
-    #[test]
-    fn a_frame_is_found_among_rubbish() {
-        let mut bytes = vec![b'c', 0, 0, 0, b'K', 7];
-        assert!(!holds_a_frame(&bytes, 1 << 20));
-        append(&mut bytes, FrameKind::Mark, &[1, 2, 3]);
-        assert!(holds_a_frame(&bytes, 1 << 20));
-    }
 }

@@ -1,4 +1,4 @@
-use crate::menus::{runs::watching, show::Show};
+use crate::menus::{played_runs::watching, show::Show};
 
 #[test]
 fn a_replay_goes_both_ways() {

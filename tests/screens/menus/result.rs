@@ -8,7 +8,7 @@ use screens::config::Settings;
 use screens::{ScreenStack, screens::morgue::MorgueScreen};
 
 use crate::menus::new_run::new_shift;
-use crate::menus::runs::ended;
+use crate::menus::played_runs::ended;
 use crate::menus::show::{HostState, Show, snapshot};
 
 #[test]

@@ -23,7 +23,7 @@ use screens::{
     theme::{Background, Palette, Theme},
 };
 
-use crate::menus::runs;
+use crate::menus::played_runs;
 
 /// What the host was asked to do, and what it answers.
 #[derive(Default)]
@@ -251,8 +251,8 @@ impl Host for TestHost {
         let state = self.state.borrow();
         let played = state.begun.last().map(|(setup, _)| setup).zip(state.recorded.as_ref());
         Ok(match played {
-            Some((setup, commands)) => runs::replay_of(setup, commands, &self.catalog),
-            None => runs::replay(&self.catalog),
+            Some((setup, commands)) => played_runs::replay_of(setup, commands, &self.catalog),
+            None => played_runs::replay(&self.catalog),
         })
     }
 

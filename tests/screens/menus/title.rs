@@ -5,7 +5,7 @@ use engine::sim::Turns;
 use engine::view::JourneyPlace;
 use screens::{Context, Screen, Unfinished, screens::title::TitleScreen};
 
-use crate::menus::runs::{ended, watching};
+use crate::menus::played_runs::{ended, watching};
 use crate::menus::show::{HostState, Show, snapshot};
 
 fn title(context: &mut Context) -> Box<dyn Screen> {

@@ -186,7 +186,7 @@ fn begin_shift(world: &mut World, level: &Level, plan_known: bool) {
 }
 
 /// The world of a level before anybody has come in.
-pub(crate) fn pristine(
+pub fn pristine(
     level: &Level,
     mess: &Mess,
     run: RunState,

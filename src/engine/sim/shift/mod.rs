@@ -3,8 +3,6 @@
 pub(crate) mod build;
 pub(crate) mod condition;
 pub(crate) mod course;
-#[cfg(test)]
-mod floor_tests;
 pub(crate) mod grade;
 pub(crate) mod grade_line;
 pub(crate) mod mess;

@@ -20,7 +20,7 @@ pub(crate) mod mutate;
 pub(crate) mod order;
 pub(crate) mod prepared;
 pub(crate) mod presence;
-pub(crate) mod purpose;
+pub mod purpose;
 pub(crate) mod raid;
 pub(crate) mod report;
 pub(crate) mod run;

@@ -7,11 +7,11 @@ pub(crate) const AI: Purpose<'_> = Purpose::new("ai");
 pub(crate) const COMBAT: Purpose<'_> = Purpose::new("combat");
 pub(crate) const FLOOR: Purpose<'_> = Purpose::new("floor");
 /// Which party raids the floor before the shift.
-pub(crate) const RAID: Purpose<'_> = Purpose::new("raid");
+pub const RAID: Purpose<'_> = Purpose::new("raid");
 /// Which party comes at dawn.
 pub(crate) const DAWN: Purpose<'_> = Purpose::new("dawn");
 /// Where the keeper of a shop stands, and what is sold.
-pub(crate) const SHOP: Purpose<'_> = Purpose::new("shop");
+pub const SHOP: Purpose<'_> = Purpose::new("shop");
 /// The condition of a floor.
 pub(crate) const CONDITION: Purpose<'_> = Purpose::new("condition");
 /// What is in a crate, by its cell.

@@ -22,7 +22,7 @@ pub struct RunState {
 
 impl RunState {
     /// A run that begins at a depth: with the kit of that depth, and with appearances drawn from the seed.
-    pub(crate) fn begin(seed: Seed, depth: Depth, catalog: &Catalog) -> RunState {
+    pub fn begin(seed: Seed, depth: Depth, catalog: &Catalog) -> RunState {
         let coins = {
             let (coins, deeper) = catalog.rules.coins;
             Coins(coins + deeper * u32::from(depth.0.saturating_sub(1)))

@@ -16,12 +16,12 @@ pub struct Streams {
 }
 
 impl Streams {
-    pub(crate) fn new(seed: Seed, floor: FloorKey) -> Streams {
+    pub fn new(seed: Seed, floor: FloorKey) -> Streams {
         Streams::of(seed, floor, ())
     }
 
     /// Those of a night before the shift, by the number of the raid that is tried.
-    pub(crate) fn of_raid(seed: Seed, floor: FloorKey, attempt: u32) -> Streams {
+    pub fn of_raid(seed: Seed, floor: FloorKey, attempt: u32) -> Streams {
         Streams::of(seed, floor, (Ordinal(1), Ordinal(attempt.into())))
     }
 

@@ -220,6 +220,3 @@ impl Elsewhere {
         lines
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,7 +5,7 @@
 //! as both ends agree in them.
 
 /// A probability in 65536ths, from 1 to 65535.
-pub(super) type Probability = u16;
+pub type Probability = u16;
 
 const TOP_BYTE: u32 = 0xff00_0000;
 
@@ -15,18 +15,18 @@ fn division(low: u32, high: u32, is_set: Probability) -> u32 {
     low + share as u32
 }
 
-pub(super) struct BitEncoder {
+pub struct BitEncoder {
     low: u32,
     high: u32,
     bytes: Vec<u8>,
 }
 
 impl BitEncoder {
-    pub(super) fn new() -> BitEncoder {
+    pub fn new() -> BitEncoder {
         BitEncoder { low: 0, high: u32::MAX, bytes: Vec::new() }
     }
 
-    pub(super) fn write(&mut self, bit: bool, is_set: Probability) {
+    pub fn write(&mut self, bit: bool, is_set: Probability) {
         let middle = division(self.low, self.high, is_set);
         if bit {
             self.high = middle;
@@ -41,7 +41,7 @@ impl BitEncoder {
     }
 
     /// All bytes. A decoder reads zeros after them.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
         if self.low > 0 {
             // The ends differ in their first byte: this one, with zeros after it, lies between them.
             self.bytes.push((self.low >> 24) as u8 + 1);
@@ -50,7 +50,7 @@ impl BitEncoder {
     }
 }
 
-pub(super) struct BitDecoder<'a> {
+pub struct BitDecoder<'a> {
     low: u32,
     high: u32,
     /// Four bytes of the input, within the range.
@@ -59,7 +59,7 @@ pub(super) struct BitDecoder<'a> {
 }
 
 impl<'a> BitDecoder<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> BitDecoder<'a> {
+    pub fn new(bytes: &'a [u8]) -> BitDecoder<'a> {
         let mut decoder = BitDecoder { low: 0, high: u32::MAX, window: 0, rest: bytes.iter() };
         (0..4).for_each(|_| decoder.shift());
         decoder
@@ -69,7 +69,7 @@ impl<'a> BitDecoder<'a> {
         self.window = self.window << 8 | u32::from(self.rest.next().copied().unwrap_or(0));
     }
 
-    pub(super) fn read(&mut self, is_set: Probability) -> bool {
+    pub fn read(&mut self, is_set: Probability) -> bool {
         let middle = division(self.low, self.high, is_set);
         let bit = self.window <= middle;
         if bit {
@@ -83,36 +83,5 @@ impl<'a> BitDecoder<'a> {
             self.shift();
         }
         bit
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::{BitDecoder, BitEncoder};
-
-    proptest! {
-        #[test]
-        fn bits_come_back(bits in prop::collection::vec((any::<bool>(), 1_u16..), 0..2_000)) {
-            let mut encoder = BitEncoder::new();
-            for &(bit, is_set) in &bits {
-                encoder.write(bit, is_set);
-            }
-            let bytes = encoder.finish();
-            let mut decoder = BitDecoder::new(&bytes);
-            for &(bit, is_set) in &bits {
-                prop_assert_eq!(decoder.read(is_set), bit);
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_likely_takes_little_room() {
-        let mut encoder = BitEncoder::new();
-        (0..8_000).for_each(|_| encoder.write(true, 65_000));
-        let bytes = encoder.finish();
-        // 8,000 × log₂(65536 ÷ 65000) bits are 11.9 bytes, and zeros at the end are left out.
-        assert!((11..=12).contains(&bytes.len()), "{}", bytes.len());
     }
 }

@@ -19,7 +19,7 @@ use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::codec::{CodecError, pack, unpack, unpack_first};
-use bit_coder::{BitDecoder, BitEncoder};
+pub use bit_coder::{BitDecoder, BitEncoder};
 use byte_model::ByteModel;
 
 use crate::record::{Entry, Frame, Mark, MarkKind, Origin, RunEnding, RunHeader};

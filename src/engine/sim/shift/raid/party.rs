@@ -13,7 +13,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
 /// A party of strangers that dares a depth, and its members: the leader first.
-pub(crate) fn draw_party(
+pub fn draw_party(
     stream: &mut Stream,
     depth: Depth,
     catalog: &Catalog,

@@ -4,7 +4,7 @@
 pub(crate) mod atlas;
 pub(crate) mod extra_order;
 pub(crate) mod person;
-pub(crate) mod seniority;
+pub mod seniority;
 pub(crate) mod site;
 pub(crate) mod stored_floor;
 pub(crate) mod town;
@@ -166,7 +166,7 @@ impl Journey {
         &self.cast[usize::from(id.0)]
     }
 
-    pub(crate) fn person_mut(&mut self, id: PersonId) -> &mut Person {
+    pub fn person_mut(&mut self, id: PersonId) -> &mut Person {
         &mut self.cast[usize::from(id.0)]
     }
 

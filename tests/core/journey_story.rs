@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::sim::{
+use base::{Purpose, Seed, Stream};
+use content::{Catalog, TrapKindId};
+use engine::sim::{
     End, Game, Harm, Journey, Leg, Letter, PersonFate, Phase, Setup, SiteId, SiteState, Snapshot,
     Stance,
 };
-use base::{Purpose, Seed, Stream};
-use content::{Catalog, TrapKindId};
+use engine::view::{MAX_PLACES, enemy_of};
 
 /// The nights of a forged journey.
 const NIGHTS: i16 = 14;
@@ -148,7 +149,7 @@ fn stories_tell_of_what_was_lost_and_of_how_it_ended() {
         let lost = sites.iter().filter(|site| matches!(site.state, SiteState::Lost { .. }));
         let lost: Vec<_> = lost.collect();
         assert_eq!(tells(&story, "lost"), !lost.is_empty(), "seed {seed}: {story}");
-        for site in lost.iter().take(super::MAX_PLACES) {
+        for site in lost.iter().take(MAX_PLACES) {
             let name = site.name.to_lowercase();
             assert!(story.to_lowercase().contains(&name), "{}: {story}", site.name);
         }
@@ -173,7 +174,7 @@ fn the_enemy_of_a_story_is_somebody_with_a_reason() {
         let view = game.view();
         let journey = view.journey().expect("a journey");
         let story = view.story_of_journey().join(" ");
-        let Some(enemy) = super::enemy_of(&journey, None) else { continue };
+        let Some(enemy) = enemy_of(&journey, None) else { continue };
         assert!(story.contains(&enemy.name()), "{}: {story}", enemy.name());
         let robbed = journey.cast().filter(|own| own.record().robbed_player_on.is_some()).count();
         let is_robber = enemy.record().robbed_player_on.is_some();

@@ -2,16 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::sim::shift::build;
-use crate::sim::shift::mess::Mess;
-use crate::sim::shift::raid::headless::raid;
-use crate::sim::shift::raid::party::draw_party;
-use crate::sim::state::purpose;
-use crate::sim::state::run::RunState;
-use crate::sim::state::streams::Streams;
-use crate::sim::state::world::World;
 use base::{Ordinal, Pos, Seed, Stream};
 use content::{Catalog, Depth, FloorKey};
+use engine::sim::{Mess, RunState, Streams, World, draw_party, pristine, purpose, raid};
 use levels::{Level, Request, generate};
 
 const SEED: Seed = Seed(42);
@@ -43,7 +36,7 @@ fn catalog() -> Arc<Catalog> {
 /// The same level wherever it stands: what differs is drawn while it is played.
 fn world(floor: FloorKey, catalog: &Arc<Catalog>) -> World {
     let level = Level { floor, ..level(FloorKey::SHIFT, catalog) };
-    build::pristine(&level, &Mess::default(), RunState::begin(SEED, DEPTH, catalog), SEED, catalog)
+    pristine(&level, &Mess::default(), RunState::begin(SEED, DEPTH, catalog), SEED, catalog)
 }
 
 #[test]

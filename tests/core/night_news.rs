@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::sim::{
+use base::Seed;
+use content::{Catalog, HeroClassId};
+use engine::sim::{
     Event, Game, Harm, Journey, JourneyEvent, Leg, Letter, PersonId, Setup, SiteId, SiteState,
     Stance,
 };
-use crate::view::{View, messages};
-use base::Seed;
-use content::{Catalog, HeroClassId};
+use engine::view::{View, messages};
 
 /// A journey on its fourth morning.
 fn journey(catalog: &Arc<Catalog>, change: impl FnOnce(&mut Journey)) -> Game {
