@@ -9,7 +9,7 @@ use clap_complete::aot::{Shell, generate};
 use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The shell
     #[arg(value_enum)]
     shell: Shell,

@@ -11,7 +11,7 @@ use content::DATA_FILES;
 use runs::record::Ruleset;
 
 #[derive(Debug, Subcommand)]
-pub enum DataCommand {
+pub(crate) enum DataCommand {
     /// Says whether the content can be played, and where not
     Check {
         /// How to print: for people, or one object a line

@@ -17,7 +17,7 @@ use server::store::{AccountError, StoreError, StoreErrorKind};
 
 /// How a command that could be carried out ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(crate) enum Answer {
     Yes,
     /// The answer is no: a replay does not verify, two saves differ.
     No,
@@ -29,7 +29,7 @@ pub enum Answer {
 
 /// Why a command could not be carried out: exit code and message.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub(crate) struct Failure {
     /// 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`.
     pub code: u8,
     /// Empty if it was printed already.
@@ -38,38 +38,38 @@ pub struct Failure {
 
 impl Failure {
     /// Wrong usage.
-    pub fn usage(error: &impl fmt::Display) -> Failure {
+    pub(crate) fn usage(error: &impl fmt::Display) -> Failure {
         Failure { code: 2, message: error.to_string() }
     }
 
     /// A bug of this program.
-    pub fn fault(error: &impl fmt::Display) -> Failure {
+    pub(crate) fn fault(error: &impl fmt::Display) -> Failure {
         Failure { code: 70, message: format!("this should not happen: {error}") }
     }
 
     /// A command of a script that the rules reject.
-    pub fn refused(number: usize, why: &impl fmt::Display) -> Failure {
+    pub(crate) fn refused(number: usize, why: &impl fmt::Display) -> Failure {
         Failure { code: 1, message: format!("command {number} is refused: {why}") }
     }
 
     /// A file that cannot be read.
-    pub fn read(path: &Path, error: &io::Error) -> Failure {
+    pub(crate) fn read(path: &Path, error: &io::Error) -> Failure {
         let code = if error.kind() == ErrorKind::NotFound { 66 } else { 74 };
         Failure { code, message: format!("{}: {error}", path_text(path)) }
     }
 
     /// A run file that cannot be replayed, or not so far.
-    pub fn replay(name: &str, error: &ReplayError) -> Failure {
+    pub(crate) fn replay(name: &str, error: &ReplayError) -> Failure {
         Failure { code: replay_code(error), message: format!("{name}: {error}") }
     }
 
     /// An error that was printed already: only its code is left.
-    pub fn printed(code: u8) -> Failure {
+    pub(crate) fn printed(code: u8) -> Failure {
         Failure { code, message: String::new() }
     }
 
     /// Prints the message on the standard error.
-    pub fn print(&self) {
+    pub(crate) fn print(&self) {
         if !self.message.is_empty() {
             warn(&self.message);
         }
@@ -88,7 +88,7 @@ fn replay_code(error: &ReplayError) -> u8 {
 }
 
 /// Prints a line on the standard error, filtered as the [`Output`](super::Output) is. That it is closed is no failure.
-pub fn warn(text: &impl fmt::Display) {
+pub(crate) fn warn(text: &impl fmt::Display) {
     let line = sanitize_lines(&format!("upkeeper: {text}\n"));
     let _ = io::stderr().write_all(line.as_bytes());
 }
@@ -128,7 +128,7 @@ impl WorstAnswer {
 }
 
 /// Prints the failure, if there is one, and returns the exit code.
-pub fn report(result: Result<Answer, Failure>) -> ExitCode {
+pub(crate) fn report(result: Result<Answer, Failure>) -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::FAILURE,

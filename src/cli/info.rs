@@ -20,7 +20,7 @@ use runs::record::{Origin, Ruleset, outcome_name, outcome_words};
 use runs::save::SaveError;
 
 #[derive(Debug, Args)]
-pub struct InfoArgs {
+pub(crate) struct InfoArgs {
     /// Run files; `-` is the standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,

@@ -16,7 +16,7 @@ mod completions;
 mod content_files;
 mod crash;
 mod data;
-pub mod failure;
+pub(crate) mod failure;
 mod generate;
 mod help;
 mod info;
@@ -57,16 +57,16 @@ use base::{is_printable, sanitize_lines};
 use runs::home::Environment;
 
 pub(crate) use content_files::Content;
-pub use failure::{Answer, Failure};
+pub(crate) use failure::{Answer, Failure};
 pub(crate) use invocation::Invocation;
-pub use options::GlyphChoice;
+pub(crate) use options::GlyphChoice;
 pub(crate) use options::{Format, Globals};
 pub(crate) use output::Output;
 
 /// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]
 #[command(name = "upkeeper", version, about, propagate_version = true)]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(flatten)]
     pub globals: Globals,
     #[command(subcommand)]
@@ -74,7 +74,7 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum CliCommand {
+pub(crate) enum CliCommand {
     /// Plays on this terminal
     #[cfg(feature = "tui")]
     Play(play::Args),
@@ -120,7 +120,7 @@ fn full_command() -> Command {
 ///
 /// # Errors
 /// Help and version are printed, and so is what is wrong with the command line; only the exit code is left then.
-pub fn parse() -> Result<Cli, Failure> {
+pub(crate) fn parse() -> Result<Cli, Failure> {
     let matches = full_command().try_get_matches();
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
         let text = error.render().to_string();
@@ -136,7 +136,7 @@ pub fn parse() -> Result<Cli, Failure> {
 }
 
 /// Runs the command of the command line.
-pub fn run(cli: Cli) -> Result<Answer, Failure> {
+pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
     let invocation = Invocation::new(cli.globals, Environment::of_process());
     crash::install(&invocation);
     crash::guard(|| {

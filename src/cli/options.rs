@@ -9,7 +9,7 @@ use base::ColorChoice;
 
 /// What every command takes.
 #[derive(Clone, Debug, Args)]
-pub struct Globals {
+pub(crate) struct Globals {
     /// All of the game's files in one folder
     #[arg(long, global = true, help_heading = "Global options", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub home: Option<PathBuf>,
@@ -42,14 +42,14 @@ fn color_choices() -> impl TypedValueParser<Value = ColorChoice> {
 
 /// Which signs to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GlyphChoice {
+pub(crate) enum GlyphChoice {
     Unicode,
     Ascii,
 }
 
 /// How to print a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     Text,
     /// One object a line
     Json,

@@ -23,7 +23,7 @@ use screens::{Appearance, FullScreen, Host as _, LoopExit, ScreenStack, app, flo
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// What to play
     #[arg(long, value_parser = ["campaign", "shift", "daily", "tutorial"])]
     mode: Option<String>,

@@ -18,7 +18,7 @@ use runs::save::{self, Overwrite};
 const MAX_FILE_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, Args)]
-pub struct ScenarioArgs {
+pub(crate) struct ScenarioArgs {
     /// Files of scenarios, in the form of docs/scenarios.md; `-` reads the standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,

@@ -19,7 +19,7 @@ use runs::home::{Scores, VerifiedRuns, read_scores, verify_file};
 use runs::save::{Score, ScoreLine, score_text};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Only runs that count in this category, by its measure, for each kind and depth by themselves
     #[arg(long, value_name = "CATEGORY")]
     category: Option<String>,

@@ -9,7 +9,7 @@ use clap::Subcommand;
 use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
-pub enum SeedsCommand {
+pub(crate) enum SeedsCommand {
     /// Looks for seeds whose levels are as wished; exits with 1 if there is none
     Find(find::FindArgs),
 }

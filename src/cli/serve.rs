@@ -18,7 +18,7 @@ use server::{Order, ServeError};
 
 /// Serves the game over SSH
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     store: StoreArgs,
     /// Where to listen [default: 127.0.0.1:2222]

@@ -13,8 +13,9 @@ pub(crate) use furnishing::Furnishing;
 pub use furnishing::{Count, Garrison};
 pub use pass::Pass;
 pub(crate) use pass::Product;
+pub(crate) use shape::FeatureKind;
+pub use shape::Holding;
 pub use shape::Pattern;
-pub use shape::{FeatureKind, Holding};
 
 use super::ActorKind;
 use crate::Depth;

@@ -22,6 +22,7 @@ mod support {
     #[expect(dead_code, reason = "the tests of the rules use all of it")]
     pub(crate) mod bots;
     pub(crate) mod content;
+    #[expect(dead_code, reason = "the tests of the store use all of it")]
     pub(crate) mod database;
     pub(crate) mod forger;
     pub(crate) mod postgres_server;

@@ -14,5 +14,6 @@ mod verification;
 #[path = "../support"]
 mod support {
     pub(crate) mod database;
+    #[expect(dead_code, reason = "the tests of the server use all of it")]
     pub(crate) mod postgres_server;
 }

@@ -12,7 +12,7 @@ use base::sanitize;
 use server::store::{Account, Key, Origin, RunInfo, Standing};
 
 #[derive(Debug, Args)]
-pub struct AccountsArgs {
+pub(crate) struct AccountsArgs {
     /// Only accounts whose names come after this one
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     after: String,
@@ -24,7 +24,7 @@ pub struct AccountsArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct AccountArgs {
+pub(crate) struct AccountArgs {
     /// The name of the account
     #[arg(value_name = "NAME")]
     name: String,

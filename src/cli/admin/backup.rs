@@ -17,7 +17,7 @@ use runs::save::{Overwrite, SaveError};
 use server::store::Backup;
 
 #[derive(Debug, Args)]
-pub struct BackupArgs {
+pub(crate) struct BackupArgs {
     /// The file to write; only its owner can read it
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,

@@ -17,7 +17,7 @@ use server::store::{Ban, Store};
 const MAX_REASON_CHARS: usize = 200;
 
 #[derive(Debug, Args)]
-pub struct BanArgs {
+pub(crate) struct BanArgs {
     #[command(flatten)]
     subject: Subject,
     /// For how long: a number and s, m, h, d or w [default: for good]
@@ -31,7 +31,7 @@ pub struct BanArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct UnbanArgs {
+pub(crate) struct UnbanArgs {
     #[command(flatten)]
     subject: Subject,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub struct UnbanArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct BansArgs {
+pub(crate) struct BansArgs {
     #[command(flatten)]
     options: AdminOptions,
 }

@@ -14,7 +14,7 @@ use crate::cli::{Answer, Failure, Invocation, Output};
 const MAX_TOLD: usize = 10;
 
 #[derive(Debug, Args)]
-pub struct CompareArgs {
+pub(crate) struct CompareArgs {
     /// The other database: sqlite:PATH or postgres://…
     #[arg(value_name = "URL")]
     url: String,

@@ -17,7 +17,7 @@ use server::store::Standing;
 const FAREWELL: Duration = Duration::from_mins(5);
 
 #[derive(Debug, Args)]
-pub struct DeleteArgs {
+pub(crate) struct DeleteArgs {
     /// The name of the account
     #[arg(value_name = "NAME")]
     name: String,

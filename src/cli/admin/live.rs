@@ -11,7 +11,7 @@ use crate::cli::{Answer, Failure, Invocation, Output};
 use base::sanitize;
 
 #[derive(Debug, Args)]
-pub struct LiveArgs {
+pub(crate) struct LiveArgs {
     #[command(flatten)]
     options: AdminOptions,
 }

@@ -17,7 +17,7 @@ use clap::Subcommand;
 use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
-pub enum AdminCommand {
+pub(crate) enum AdminCommand {
     /// Lists the accounts by their names
     Accounts(accounts::AccountsArgs),
     /// Shows an account with its keys and runs

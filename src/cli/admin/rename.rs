@@ -12,7 +12,7 @@ use base::sanitize;
 use server::names::AccountName;
 
 #[derive(Debug, Args)]
-pub struct RenameArgs {
+pub(crate) struct RenameArgs {
     /// The name of the account
     #[arg(value_name = "NAME")]
     name: String,

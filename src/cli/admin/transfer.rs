@@ -16,7 +16,7 @@ use crate::cli::{Answer, Failure, Invocation, Output};
 use base::path_text;
 
 #[derive(Debug, Args)]
-pub struct ExportArgs {
+pub(crate) struct ExportArgs {
     /// The file to write, which only its owner can read; - for the standard output
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
@@ -27,7 +27,7 @@ pub struct ExportArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct ImportArgs {
+pub(crate) struct ImportArgs {
     /// The export to read; - for the standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,

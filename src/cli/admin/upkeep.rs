@@ -12,19 +12,19 @@ use base::sanitize;
 use runs::record::Ruleset;
 
 #[derive(Debug, Args)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     #[command(flatten)]
     options: AdminOptions,
 }
 
 #[derive(Debug, Args)]
-pub struct ReverifyArgs {
+pub(crate) struct ReverifyArgs {
     #[command(flatten)]
     options: AdminOptions,
 }
 
 #[derive(Debug, Args)]
-pub struct PruneArgs {
+pub(crate) struct PruneArgs {
     #[command(flatten)]
     options: AdminOptions,
 }

@@ -13,7 +13,7 @@ use base::Seed;
 
 /// Makes levels of one kind and prints them
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The kind of level; --list names them all
     #[arg(required_unless_present = "list")]
     pub(super) kind: Option<String>,

@@ -9,7 +9,7 @@ use runs::save::SaveError;
 
 /// Why `gen` printed nothing, or not all of its output.
 #[derive(Debug, thiserror::Error)]
-pub enum GenFailure {
+pub(crate) enum GenFailure {
     #[error("{0}")]
     Gen(#[from] GenError),
     #[error("--trace adds to the JSON: it wants --format json")]

@@ -7,7 +7,7 @@ use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Args)]
-pub struct BranchArgs {
+pub(crate) struct BranchArgs {
     #[command(flatten)]
     files: InAndOut,
     #[command(flatten)]

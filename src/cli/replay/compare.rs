@@ -18,7 +18,7 @@ use runs::record::{
 };
 
 #[derive(Debug, Args)]
-pub struct CompareArgs {
+pub(crate) struct CompareArgs {
     /// A run file
     #[arg(value_name = "FIRST")]
     first: PathBuf,

@@ -19,7 +19,7 @@ const NAME: &str = "the code";
 const MAX_TEXT_BYTES: u64 = 2 << 20;
 
 #[derive(Debug, Args)]
-pub struct ImportArgs {
+pub(crate) struct ImportArgs {
     /// A code as `replay export --to code` prints it, - for one on the standard input
     #[arg(value_name = "CODE")]
     code: String,

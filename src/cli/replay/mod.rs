@@ -17,7 +17,7 @@ use super::info::{self, InfoArgs};
 use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
-pub enum ReplayCommand {
+pub(crate) enum ReplayCommand {
     /// Plays runs again and compares every claim of theirs; exits with 1 if one is not true
     Verify(verify::VerifyArgs),
     /// Says what run files are

@@ -12,7 +12,7 @@ use runs::record::{Misfit, Refit, Scripted};
 use runs::save;
 
 #[derive(Debug, Args)]
-pub struct RebaseArgs {
+pub(crate) struct RebaseArgs {
     #[command(flatten)]
     files: InAndOut,
     /// Goes on past commands that no longer fit, without them

@@ -16,7 +16,7 @@ use engine::view::place_of_run;
 use runs::record::{RealTime, TimedRun, Verification, VerifyLimits, outcome_words};
 
 #[derive(Debug, Args)]
-pub struct SplitsArgs {
+pub(crate) struct SplitsArgs {
     /// A run file
     #[arg(value_name = "FILE")]
     file: PathBuf,

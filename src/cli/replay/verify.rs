@@ -21,7 +21,7 @@ use runs::record::{Mismatch, RunHeader, Verification, VerifyLimits, outcome_word
 use runs::save::{self, RunSource, Torn};
 
 #[derive(Debug, Args)]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// Run files, and folders of run files; `-` is the standard input
     #[arg(required_unless_present = "files_from", value_name = "FILE", value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,

@@ -10,7 +10,7 @@ use screens::config::TimerChoice;
 use screens::{ScreenStack, race_files::RaceFiles, screens::replay::ReplayScreen};
 
 #[derive(Debug, clap::Args)]
-pub struct WatchArgs {
+pub(crate) struct WatchArgs {
     /// A run file
     file: PathBuf,
     /// Begins at a turn of the clock, stopped

@@ -11,7 +11,7 @@ use crate::cli::{Answer, Failure, Invocation, Output};
 use runs::save;
 
 #[derive(Debug, Args)]
-pub struct CompactArgs {
+pub(crate) struct CompactArgs {
     #[command(flatten)]
     files: InAndOut,
     #[command(flatten)]

@@ -8,7 +8,7 @@ use crate::cli::{Answer, Failure, Invocation, Output};
 use runs::save;
 
 #[derive(Debug, Args)]
-pub struct CutArgs {
+pub(crate) struct CutArgs {
     #[command(flatten)]
     files: InAndOut,
     #[command(flatten)]

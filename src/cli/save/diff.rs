@@ -15,7 +15,7 @@ use runs::record::{
 };
 
 #[derive(Debug, Args)]
-pub struct DiffArgs {
+pub(crate) struct DiffArgs {
     /// A run file
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     left: PathBuf,

@@ -9,7 +9,7 @@ use crate::cli::{Answer, Failure, Invocation, Output, inputs};
 use runs::record::Dump;
 
 #[derive(Debug, Args)]
-pub struct DumpArgs {
+pub(crate) struct DumpArgs {
     /// A run file; `-` is the standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,

@@ -14,7 +14,7 @@ use base::path_text;
 const MAX_DUMP_BYTES: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
-pub struct LoadArgs {
+pub(crate) struct LoadArgs {
     /// A dump as `save dump` prints it, edited or not; `-` reads the standard input
     #[arg(value_name = "DUMP", value_hint = ValueHint::FilePath)]
     dump: PathBuf,

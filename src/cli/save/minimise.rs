@@ -17,7 +17,7 @@ use runs::record::{Judge as _, Minimised, minimise};
 use runs::save;
 
 #[derive(Debug, Args)]
-pub struct MinimiseArgs {
+pub(crate) struct MinimiseArgs {
     #[command(flatten)]
     files: InAndOut,
     /// A shell command that exits with 0 as long as a run is of interest. `{}` in it, or $UPKEEPER_FILE, is the run file to

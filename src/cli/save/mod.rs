@@ -17,7 +17,7 @@ use super::info::{self, InfoArgs};
 use super::{Answer, Failure, Invocation, Output};
 
 #[derive(Debug, Subcommand)]
-pub enum SaveCommand {
+pub(crate) enum SaveCommand {
     /// Says what run files are
     Info(InfoArgs),
     /// Prints the whole state as JSON

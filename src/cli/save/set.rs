@@ -9,7 +9,7 @@ use crate::cli::{Answer, Failure, Invocation, Output};
 use runs::record::{Assignment, Dump};
 
 #[derive(Debug, Args)]
-pub struct SetArgs {
+pub(crate) struct SetArgs {
     #[command(flatten)]
     place: StateSelector,
     #[command(flatten)]

@@ -16,7 +16,7 @@ use runs::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 const MAX_SCRIPT_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, Args)]
-pub struct StepArgs {
+pub(crate) struct StepArgs {
     #[command(flatten)]
     files: InAndOut,
     /// What to do, as `replay export --to commands` writes it: "step east; work north"; `-` reads it from

@@ -21,7 +21,7 @@ use levels::{GenError, Plan};
 use runs::record::Ruleset;
 
 #[derive(Debug, clap::Args)]
-pub struct FindArgs {
+pub(crate) struct FindArgs {
     /// The kind of level; `gen --list` names them all
     #[arg(long)]
     kind: String,

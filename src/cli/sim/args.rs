@@ -20,7 +20,7 @@ const MAX_FUZZED_COMMANDS_OF_JOURNEYS: u32 = 5_000;
 
 /// Plays headless by a bot, and prints one JSON line a run
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// What is played: shifts, journeys, the tutorial, or the daily shifts of a day and those that follow it, whose date is the seed
     #[arg(long, default_value = "shift", value_parser = ["campaign", "shift", "daily", "tutorial"])]
     pub(super) mode: String,

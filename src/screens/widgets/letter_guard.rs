@@ -27,7 +27,7 @@ impl LetterGuard {
     }
 
     /// What is said of the letter, with a free line before it.
-    pub fn notice(&self, looks: Appearance) -> Option<[Line<'static>; 2]> {
+    pub(crate) fn notice(&self, looks: Appearance) -> Option<[Line<'static>; 2]> {
         let text = "Nothing here has that letter.";
         let notice = Line::styled(text, looks.style(ColorRole::Warning));
         self.is_unknown.then(|| [Line::default(), notice])

@@ -17,7 +17,7 @@ pub(super) const MARGIN_PIXELS: u32 = 16;
     "the picture would be of {width}×{height} pixels, more than {} million: ask for fewer or smaller levels",
     Canvas::MAX_PIXELS / 1_000_000
 )]
-pub struct TooLarge {
+pub(crate) struct TooLarge {
     width: u64,
     height: u64,
 }

@@ -19,7 +19,7 @@ use runs::record::{Recording, TimedRun, VerifyLimits};
 use runs::save::RunSource;
 
 #[derive(Debug, Args)]
-pub struct ExportArgs {
+pub(crate) struct ExportArgs {
     /// A run file
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,

@@ -49,7 +49,7 @@ pub(super) fn level(
 }
 
 /// The worlds of levels before anybody has come in, the player off them.
-pub fn pristine(
+pub(super) fn pristine(
     levels: &[Level],
     run: &RunState,
     seed: Seed,

@@ -21,7 +21,7 @@ const TURNS_PER_STAIN: u32 = 2;
 
 /// About how many turns a job takes: to its place, the work, and for a body also the way to where it is disposed of, for stains the
 /// ways to the water. Stains are mopped until the order has enough of them.
-pub fn turns_for(world: &World, choice: JobChoice) -> Turns {
+pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
     let steps = u32::from(choice.steps);
     Turns(match choice.job {
         JobKind::Body => {

@@ -16,7 +16,8 @@ mod walk;
 pub(crate) use do_job::{activity as job_activity, choose as choose_job, why_none as why_no_job};
 pub(crate) use explore::door_to_unlock;
 pub(crate) use job_choice::JobChoice;
-pub use job_turns::{LONG_JOB_TURNS, turns_for};
+pub use job_turns::LONG_JOB_TURNS;
+pub(super) use job_turns::turns_for;
 
 use base::{Bits, Dir, Pos};
 use content::{ActorKindId, Gate, Guise, JobKind};

@@ -5,7 +5,7 @@
 //! as both ends agree in them.
 
 /// A probability in 65536ths, from 1 to 65535.
-pub type Probability = u16;
+pub(super) type Probability = u16;
 
 const TOP_BYTE: u32 = 0xff00_0000;
 
