@@ -1,4 +1,4 @@
-//! Writes the golden run files of this version anew, and their list: `cargo run --release --example golden_runs`.
+//! Writes the golden run files of this version anew, and their list: `cargo run --release -p examples --bin golden_runs`.
 //!
 //! To be run whenever the rules or the format of the state changed, and not any more once the version is released: files of
 //! released versions stay as they are. Each file shows another way in which a run can be kept or come to an end; seeds are

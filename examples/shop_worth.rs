@@ -1,4 +1,4 @@
-//! Measures what a shift is worth at a shop's counter: `cargo run --release --example shop_worth [COUNT]`.
+//! Measures what a shift is worth at a shop's counter: `cargo run --release -p examples --bin shop_worth [COUNT]`.
 //!
 //! For shifts of a keep, which has a shop, at several depths: what lies on the floor and in the purse when the shift begins,
 //! what the bot `planner` has in the purse when it clocks out, what the shop asks for a stack, and how many of its stacks could

@@ -1,4 +1,4 @@
-//! How journeys go by bots: `cargo run --release --example journeys -- BOT COUNT FIRST_SEED [OPTION …]`.
+//! How journeys go by bots: `cargo run --release -p examples --bin journeys -- BOT COUNT FIRST_SEED [OPTION …]`.
 //!
 //! Without `--compare` it prints, by leg and by depth and by kind of site: how many came and lived, and the medians of coins,
 //! rations, supplies, health and gear; then coins by where they came from and went, goods, deaths, lengths, holders of the Deep

@@ -59,6 +59,7 @@ use runs::home::Environment;
 pub(crate) use content_files::Content;
 pub(crate) use failure::{Answer, Failure};
 pub(crate) use invocation::Invocation;
+#[cfg(feature = "tui")]
 pub(crate) use options::GlyphChoice;
 pub(crate) use options::{Format, Globals};
 pub(crate) use output::Output;

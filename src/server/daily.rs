@@ -1,6 +1,7 @@
 //! The seeds of the daily shifts of this server: from a secret and the date, so that nobody can rehearse them, with hashes that are
 //! shown before, so that everybody can check them afterwards.
 
+use base::hex;
 use sha2::{Digest as _, Sha256};
 
 use base::{Day, Seed};
@@ -32,7 +33,7 @@ impl DailySeeds {
     /// check it with `printf '2026-11-22 123' | sha256sum`.
     pub(crate) fn commitment(&self, day: Day) -> String {
         let hash = Sha256::digest(format!("{day} {}", self.seed(day)));
-        super::random::hex(&hash)
+        hex(&hash)
     }
 
     /// What a player is told of a day when it is `today`.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use base::hex;
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
@@ -116,5 +117,5 @@ pub(crate) fn turn_door(store: &Store, id: AccountId) -> Result<bool, AccountErr
 /// The hash by which a code is known, however it was typed. A code has 80 random bits: one round of a plain hash will do.
 fn hash_of_code(code: &str) -> String {
     let hash = Sha256::digest(random::plain_code(code));
-    random::hex(&hash)
+    hex(&hash)
 }

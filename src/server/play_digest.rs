@@ -1,8 +1,8 @@
 //! The digest of what was played, by which a run is known again under another name.
 
+use base::hex;
 use sha2::{Digest as _, Sha256};
 
-use super::random;
 use engine::sim::Command;
 use runs::record::RunHeader;
 
@@ -18,7 +18,7 @@ pub(super) fn play_digest(
     for command in commands {
         hash.update(serde_json::to_vec(&command).unwrap_or_default());
     }
-    random::hex(&hash.finalize())
+    hex(&hash.finalize())
 }
 
 #[cfg(test)]

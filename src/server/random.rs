@@ -1,7 +1,5 @@
 //! Random bytes that nobody can guess: for ids, codes and secrets. Never for anything in a run.
 
-use std::fmt::Write as _;
-
 use rand_core::Rng as _;
 use russh::keys::key::safe_rng;
 
@@ -23,15 +21,6 @@ pub(crate) fn text<const N: usize>() -> String {
 pub(crate) fn code() -> String {
     let groups: [String; 4] = std::array::from_fn(|_| text::<4>());
     groups.join("-")
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing into a text cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// A code as it was typed, without blanks and dashes, and with the letters that are not in codes read as the digits that they

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use graph::{Graph, circles};
+use graph::{Graph, Uses, circles};
 
 /// The layers of `sim` from the bottom up: files, and folders with all in them.
 const SIM_LAYERS: [&[&str]; 11] = [
@@ -100,6 +100,7 @@ const EXCEPTIONS: [(&str, &str); 8] = [
 ];
 
 static GRAPH: LazyLock<Graph> = LazyLock::new(Graph::read);
+static USES: LazyLock<Uses> = LazyLock::new(|| GRAPH.uses());
 
 #[test]
 fn layers_use_only_layers_below_them() {
@@ -116,8 +117,7 @@ fn layers_use_only_layers_below_them() {
         for file in GRAPH.files().filter(|file| file.path.starts_with(room)) {
             assert!(layer(&file.path).is_some(), "{} is in no layer", file.path);
         }
-        let uses = GRAPH.uses();
-        let upward = uses.keys().filter(|(from, to)| match (layer(from), layer(to)) {
+        let upward = USES.keys().filter(|(from, to)| match (layer(from), layer(to)) {
             (Some(from), Some(to)) => from < to,
             _ => false,
         });
@@ -135,11 +135,11 @@ fn is_in(path: &str, part: &str) -> bool {
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let uses = GRAPH.uses();
+    let uses = &*USES;
     assert!(uses.len() > 2_000, "only {} uses were found", uses.len());
     let mut edges = String::new();
-    for circle in circles(&uses) {
-        for ((from, to), line) in &uses {
+    for circle in circles(uses) {
+        for ((from, to), line) in uses {
             if circle.contains(from) && circle.contains(to) {
                 writeln!(edges, "src/{from}:{line} uses {to}").expect("a string takes all");
             }

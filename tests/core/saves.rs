@@ -1,7 +1,7 @@
 //! The run files of every release, kept in `saves/`: each must load, verify, step and migrate as long as
 //! its rules are known, and be refused by name when they no longer are.
 //!
-//! `cargo run --release --example golden_runs` writes those of the version in `Cargo.toml` anew: needed whenever its rules
+//! `cargo run --release -p examples --bin golden_runs` writes those of the version in `Cargo.toml` anew: needed whenever its rules
 //! or the format of the state changed, and not allowed any more once it is released.
 
 use std::fs;
@@ -32,7 +32,7 @@ fn every_released_run_file_loads_verifies_steps_and_migrates() {
             assert_ne!(
                 golden.version,
                 env!("CARGO_PKG_VERSION"),
-                "the rules of this version changed: cargo run --release --example golden_runs"
+                "the rules of this version changed: cargo run --release -p examples --bin golden_runs"
             );
             assert!(matches!(save::resume(&path, &catalog), Err(SaveError::UnknownRuleset { .. })));
             continue;

@@ -44,7 +44,7 @@ fn a_crash_leaves_a_report_and_the_run_up_to_the_command() {
     let report = fs::read_to_string(bundle.join("report.txt")).expect("a report");
     for wanted in [
         "message: on purpose",
-        "at: src/record/session.rs:",
+        "at: src/runs/record/session.rs:",
         "rules: ",
         "version: 0.",
         r#""sim" "--seed" "7" "--bot" "random" "--save" "run.upk""#,

@@ -83,7 +83,7 @@ fn a_failure_is_minimised_and_kept() {
     let report: Value = serde_json::from_str(&out).expect("JSON");
     let failure = &report["failure"];
     let what = failure["what"].as_str().expect("words");
-    assert!(what.starts_with("a panic at src/record/session.rs:"), "{what}");
+    assert!(what.starts_with("a panic at src/runs/record/session.rs:"), "{what}");
     assert!(what.ends_with(": on purpose") && err.is_empty(), "{what}{err}");
     assert_eq!(failure["commands"].as_array().map(Vec::len), Some(8));
     let name = |key: &str| failure[key].as_str().expect("a name").to_owned();

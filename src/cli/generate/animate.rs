@@ -9,6 +9,7 @@ use crate::cli::{Answer, Failure, Invocation, play};
 use base::sanitize;
 use content::Catalog;
 use levels::Level;
+#[cfg(feature = "tui")]
 use screens::{ScreenStack, screens::stages::StagesScreen};
 
 /// Prints the stages one after the other, each under its number and pass.

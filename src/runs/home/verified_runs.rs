@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -18,7 +18,7 @@ use super::file_stamp::FileStamp;
 use super::since_epoch;
 use crate::record::{Ruleset, TimedRun, TimingError, VerifyLimits};
 use crate::save::{self, Overwrite, RunId, RunReader, SaveError, Score};
-use base::{fold, path_text};
+use base::{fold, hex, path_text};
 use content::Catalog;
 
 /// What is read of the list, in bytes.
@@ -213,7 +213,14 @@ fn hash_of_categories(catalog: &Catalog) -> u64 {
 
 /// SHA-256 of a file, in hex digits.
 fn hash_of(path: &Path) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    io::copy(&mut BufReader::new(File::open(path)?), &mut hasher)?;
-    Ok(format!("{:x}", hasher.finalize()))
+    let (mut file, mut hasher) = (BufReader::new(File::open(path)?), Sha256::new());
+    loop {
+        let bytes = file.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hex(&hasher.finalize()));
+        }
+        hasher.update(bytes);
+        let length = bytes.len();
+        file.consume(length);
+    }
 }

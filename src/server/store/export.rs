@@ -3,6 +3,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use base::hex;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
@@ -44,7 +45,7 @@ fn write_all(connection: &mut dyn Connection, lines: &mut Lines<impl Write>) -> 
             rows += 1;
         }
     }
-    let hash = format!("{:x}", lines.hash.clone().finalize());
+    let hash = hex(&lines.hash.clone().finalize());
     lines.write(&json!({ "rows": rows, "sha256": hash }))?;
     lines.writer.flush()?;
     Ok(rows)

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 
+use base::hex;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
@@ -60,7 +61,7 @@ fn read_all(connection: &mut dyn Connection, lines: &mut Lines<impl Read>) -> Re
     check_first(&first).map_err(|why| lines.fault(why))?;
     let (mut rows, mut insert, mut width) = (0, None::<String>, 0);
     loop {
-        let hash = format!("{:x}", lines.hash.clone().finalize());
+        let hash = hex(&lines.hash.clone().finalize());
         let line =
             lines.next()?.ok_or_else(|| lines.fault("it has no last line: it is not whole"))?;
         if line.first() == Some(&b'[') {

@@ -1,0 +1,1 @@
+//! Nothing: cargo wants a library beside benchmarks that are a package.
