@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use super::limits::{AccountLimits, ConnectionLimits, InputLimits};
 use super::session_limits::SessionLimits;
 use base::path_text;
+use screens::config::Problem;
 
 /// The form of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,25 +78,10 @@ pub enum ConfigError {
     #[error("{}: the settings cannot be read: {error}", path_text(.path))]
     Unreadable { path: PathBuf, error: io::Error },
     #[error("{}", lines(.0))]
-    Faults(Vec<ConfigFault>),
+    Faults(Vec<Problem>),
 }
 
-/// A fault in the text of the settings. All of its texts are free of control characters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}:{column}: {key}{fault}; {remedy}")]
-pub struct ConfigFault {
-    pub file: String,
-    /// Counted from 1.
-    pub line: usize,
-    /// In characters, counted from 1.
-    pub column: usize,
-    /// The setting with a colon and a blank, or nothing when the fault is the text's.
-    pub key: String,
-    pub fault: String,
-    pub remedy: String,
-}
-
-fn lines(faults: &[ConfigFault]) -> String {
+fn lines(faults: &[Problem]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 

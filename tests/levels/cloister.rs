@@ -11,7 +11,7 @@ use crate::support::content::catalog;
 
 pub(crate) fn check(case: &Case<'_>, detail: &CloisterDetail) {
     let Case { level, context, .. } = case;
-    let graph = Graph { level, detail };
+    let graph = Graph::new(level, detail);
     assert_eq!(detail.cycle[0], detail.start_room, "{context}");
     assert!(area(level, detail.start_room).contains(level.start), "{context}");
     assert!(area(level, detail.goal_room).contains(level.exit), "{context}");
@@ -61,9 +61,20 @@ struct Round<'a> {
 struct Graph<'a> {
     level: &'a Level,
     detail: &'a CloisterDetail,
+    /// The links that end in each room, by number.
+    links_of: Vec<Vec<usize>>,
 }
 
-impl Graph<'_> {
+impl<'a> Graph<'a> {
+    fn new(level: &'a Level, detail: &'a CloisterDetail) -> Graph<'a> {
+        let mut links_of = vec![Vec::new(); level.rooms.len()];
+        for (number, link) in level.links.iter().enumerate() {
+            links_of[link.a].push(number);
+            links_of[link.b].push(number);
+        }
+        Graph { level, detail, links_of }
+    }
+
     /// The links round some rooms, each joined with the next and the last with the first.
     fn round(&self, rooms: &[usize]) -> Option<Vec<usize>> {
         let next = rooms.iter().cycle().skip(1);
@@ -72,7 +83,7 @@ impl Graph<'_> {
 
     fn between(&self, a: usize, b: usize) -> Option<usize> {
         let joins = |link: &Link| [link.a, link.b] == [a, b] || [link.a, link.b] == [b, a];
-        self.level.links.iter().position(joins)
+        self.links_of[a].iter().copied().find(|&link| joins(&self.level.links[link]))
     }
 
     fn is_one_way(&self, link: usize) -> bool {
@@ -100,9 +111,8 @@ impl Graph<'_> {
         steps[from] = Some(0);
         let mut queue = std::collections::VecDeque::from([from]);
         while let Some(room) = queue.pop_front() {
-            for (number, link) in
-                self.level.links.iter().enumerate().filter(|&(number, _)| suits(number))
-            {
+            for &number in self.links_of[room].iter().filter(|&&number| suits(number)) {
+                let link = &self.level.links[number];
                 let next = match room {
                     at if at == link.a => link.b,
                     at if at == link.b && !self.is_one_way(number) => link.a,

@@ -6,9 +6,9 @@
 //! A new setting is a field of [`Settings`] and an entry of [`SETTINGS`].
 
 mod choice;
-mod document;
 mod read;
 mod setting;
+pub mod table;
 mod write;
 
 use super::{
@@ -21,6 +21,7 @@ pub(crate) use choice::ReaderChoice;
 pub use choice::{Animation, GlyphChoice, HandMeDowns, Hints, Mouse, Opponent, TimerChoice};
 pub use setting::SettingDefinition;
 pub use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue, shown_settings};
+pub use table::Problem;
 
 /// Everything that a player can set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,17 +49,4 @@ pub struct Settings {
     /// Whether a dead upkeeper may leave one item to the next one.
     pub hand_me_downs: HandMeDowns,
     pub keymap: Keymap,
-}
-
-/// A fault in a settings file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {key}{fault}; {remedy}")]
-pub struct Problem {
-    pub file: String,
-    /// Counted from 1.
-    pub line: usize,
-    /// The setting with a colon and a blank, or nothing when the fault is the text's.
-    pub key: String,
-    pub fault: String,
-    pub remedy: String,
 }

@@ -2,7 +2,7 @@
 
 use toml_edit::{Array, Item, Table, TableLike, Value};
 
-use super::{SETTINGS, SettingDefinition, SettingValue, Settings, document::parse, read::keys_of};
+use super::{SETTINGS, SettingDefinition, SettingValue, Settings, read::keys_of, table::parse};
 use crate::keymap::{Intent, Keymap};
 
 impl Settings {
@@ -12,7 +12,7 @@ impl Settings {
     pub fn write(&self, text: &str) -> String {
         let text = if text.trim().is_empty() { template() } else { text.to_owned() };
         let (present, _) = Settings::read("", &text);
-        let mut document = parse(&text).document.into_mut();
+        let mut document = parse(&text).0.into_mut();
         let table = document.as_table_mut();
         for setting in SETTINGS {
             match setting.written(self) {

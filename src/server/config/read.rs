@@ -1,14 +1,13 @@
 //! Reads the settings of the server from the text of a file.
 
 use std::fs;
-use std::ops::Range;
 use std::path::Path;
 
-use toml_edit::{Document, Item, TableLike, Value};
-
-use super::setting::{SETTINGS, Setting, SettingValue};
-use super::{ConfigError, ConfigFault, ServerConfig};
-use base::{path_text, sanitize};
+use super::setting::SETTINGS;
+use super::{ConfigError, ServerConfig};
+use base::path_text;
+use screens::config::Problem;
+use screens::config::table::read_settings;
 
 impl ServerConfig {
     /// Reads a file of settings.
@@ -32,155 +31,17 @@ impl ServerConfig {
 }
 
 /// The settings of a text, and its faults by their places. With faults the settings are not to be used.
-fn read(file: &str, text: &str) -> (ServerConfig, Vec<ConfigFault>) {
-    let mut reader = Reader { file, text, config: ServerConfig::default(), faults: Vec::new() };
-    match Document::parse(text) {
-        Ok(document) => reader.table("", document.as_table()),
-        Err(error) => {
-            let place = error.span().map_or(0, |span| span.start);
-            reader.fault(place, "", error.message(), "mend this line or delete it");
-        }
-    }
-    reader.faults.sort_by_key(|fault| (fault.line, fault.column));
-    (reader.config, reader.faults)
-}
-
-struct Reader<'a> {
-    file: &'a str,
-    text: &'a str,
-    config: ServerConfig,
-    faults: Vec<ConfigFault>,
-}
-
-impl Reader<'_> {
-    /// Reads the settings of a table; the one without a name holds the others.
-    fn table(&mut self, name: &str, table: &dyn TableLike) {
-        for (key, item) in table.iter() {
-            let full = if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
-            let known = SETTINGS.iter().find(|known| known.table == name && known.key == key);
-            if let Some(setting) = known {
-                self.setting(&full, setting, item);
-            } else if name.is_empty() && tables().any(|known| known == key) {
-                match item.as_table_like() {
-                    Some(inner) => self.table(key, inner),
-                    None => self.fault_of(
-                        item,
-                        &full,
-                        "it is no table",
-                        &format!("begin it with [{key}]"),
-                    ),
-                }
-            } else {
-                let place = start(table.key(key).and_then(toml_edit::Key::span));
-                let what = if name.is_empty() { "setting" } else { "setting in this table" };
-                let remedy = format!("there are {}", keys_of(name));
-                self.fault(place, &full, &format!("there is no such {what}"), &remedy);
-            }
-        }
-    }
-
-    fn setting(&mut self, full: &str, setting: &Setting, item: &Item) {
-        match &setting.value {
-            SettingValue::Number { min, max, set } => {
-                let number = item.as_integer().and_then(|number| u64::try_from(number).ok());
-                if let Some(number) = number.filter(|number| (min..=max).contains(&number)) {
-                    set(&mut self.config, number);
-                } else {
-                    let remedy = format!("write a whole number from {min} to {max}");
-                    self.fault_of(item, full, &unusable(item), &remedy);
-                }
-            }
-            SettingValue::Switch { set } => match item.as_bool() {
-                Some(is_on) => set(&mut self.config, is_on),
-                None => self.fault_of(item, full, &unusable(item), "write true or false"),
-            },
-            SettingValue::Text { remedy, set } => {
-                let is_taken = item.as_str().is_some_and(|text| set(&mut self.config, text));
-                if !is_taken {
-                    // The text itself is not shown: the URL of a database holds its password.
-                    let fault = if item.is_str() {
-                        "this text will not do".to_owned()
-                    } else {
-                        unusable(item)
-                    };
-                    self.fault_of(item, full, &fault, remedy);
-                }
-            }
-            SettingValue::Texts { remedy, set } => {
-                let Some(texts) = item.as_array() else {
-                    return self.fault_of(item, full, &unusable(item), remedy);
-                };
-                for value in texts {
-                    let is_taken = value.as_str().is_some_and(|text| set(&mut self.config, text));
-                    if !is_taken {
-                        self.fault(start(value.span()), full, &unusable_value(value), remedy);
-                    }
-                }
-            }
-        }
-    }
-
-    fn fault_of(&mut self, item: &Item, key: &str, fault: &str, remedy: &str) {
-        self.fault(start(item.span()), key, fault, remedy);
-    }
-
-    /// Notes a fault at a byte of the text.
-    fn fault(&mut self, place: usize, key: &str, fault: &str, remedy: &str) {
-        let before = self.text.get(..place).unwrap_or(self.text);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let key = if key.is_empty() { String::new() } else { format!("{key}: ") };
-        self.faults.push(ConfigFault {
-            file: self.file.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            key: sanitize(&key),
-            fault: sanitize(fault),
-            remedy: sanitize(remedy),
-        });
-    }
-}
-
-fn start(span: Option<Range<usize>>) -> usize {
-    span.map_or(0, |span| span.start)
-}
-
-/// Says of a value that it will not do.
-fn unusable(item: &Item) -> String {
-    match item.as_value() {
-        Some(value) => unusable_value(value),
-        None => format!("{} will not do", item.type_name()),
-    }
-}
-
-fn unusable_value(value: &Value) -> String {
-    match value {
-        Value::String(text) => format!("`{}` will not do", text.value()),
-        Value::Integer(number) => format!("{} will not do", number.value()),
-        Value::Boolean(is_on) => format!("{} will not do", is_on.value()),
-        other => format!("{} will not do", other.type_name()),
-    }
-}
-
-/// The names of the tables, each as often as it has settings.
-fn tables() -> impl Iterator<Item = &'static str> {
-    SETTINGS.iter().map(|setting| setting.table).filter(|table| !table.is_empty())
-}
-
-/// What can stand in a table, for the message about what cannot.
-fn keys_of(table: &str) -> String {
-    let keys = SETTINGS.iter().filter(|setting| setting.table == table);
-    let mut words: Vec<String> = keys.map(|setting| setting.key.to_owned()).collect();
-    if table.is_empty() {
-        words.extend(tables().map(|table| format!("[{table}]")));
-        words.dedup();
-    }
-    words.join(", ")
+fn read(file: &str, text: &str) -> (ServerConfig, Vec<Problem>) {
+    let mut config = ServerConfig::default();
+    let problems = read_settings(file, text, SETTINGS, &mut config);
+    (config, problems)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::config::LogFormat;
+    use screens::config::table::{Setting, SettingKind};
     use std::time::Duration;
 
     const SAMPLE: &str = include_str!("../../../docs/server.toml");
@@ -208,7 +69,7 @@ mod tests {
         assert!(config.store.take().is_some_and(|store| store.starts_with("sqlite:")));
         assert!(config.host_key.take().is_some() && config.metrics.take().is_some());
         assert_eq!(config, ServerConfig::default());
-        let document = Document::parse(text).unwrap();
+        let document: toml_edit::DocumentMut = text.parse().unwrap();
         for Setting { table, key, .. } in SETTINGS {
             let item = if table.is_empty() {
                 document.get(key)
@@ -222,14 +83,17 @@ mod tests {
     #[test]
     fn every_setting_sets_something() {
         for setting in SETTINGS {
-            let Setting { table, key, value } = setting;
-            let values: Vec<String> = match value {
-                SettingValue::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
-                SettingValue::Switch { .. } => vec!["false".to_owned()],
-                SettingValue::Text { .. } if *key == "log" => vec!["'json'".to_owned()],
-                SettingValue::Text { .. } if *key == "store" => vec!["'postgres://h/n'".to_owned()],
-                SettingValue::Text { .. } => vec!["'[::]:1'".to_owned()],
-                SettingValue::Texts { .. } => vec!["['::1', '10.0.0.0/8']".to_owned()],
+            let Setting { table, key, kind } = setting;
+            let values: Vec<String> = match kind {
+                SettingKind::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
+                SettingKind::Choice { .. } => vec!["'json'".to_owned()],
+                SettingKind::Switch { .. } => vec!["false".to_owned()],
+                SettingKind::Text { .. } if *key == "store" => vec!["'postgres://h/n'".to_owned()],
+                SettingKind::Text { .. } => vec!["'[::]:1'".to_owned()],
+                SettingKind::Texts { .. } => vec!["['::1', '10.0.0.0/8']".to_owned()],
+                SettingKind::Line { .. } | SettingKind::Table { .. } => {
+                    panic!("the server has none")
+                }
             };
             for value in values {
                 let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };

@@ -4,39 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{LogFormat, ServerConfig};
+use screens::config::table::{Setting, SettingKind};
 
 const BYTES_PER_MEGABYTE: u64 = 1_024 * 1_024;
-
-/// One setting.
-pub(super) struct Setting {
-    /// The table of the file that it stands in; empty for none.
-    pub(super) table: &'static str,
-    pub(super) key: &'static str,
-    pub(super) value: SettingValue,
-}
-
-/// What a setting can be.
-pub(super) enum SettingValue {
-    /// A whole number from `min` to `max`.
-    Number {
-        min: u64,
-        max: u64,
-        set: fn(&mut ServerConfig, u64),
-    },
-    Switch {
-        set: fn(&mut ServerConfig, bool),
-    },
-    /// A text that `set` takes, or else returns false; `remedy` says what it takes.
-    Text {
-        remedy: &'static str,
-        set: fn(&mut ServerConfig, &str) -> bool,
-    },
-    /// A list of such texts. `set` takes one more.
-    Texts {
-        remedy: &'static str,
-        set: fn(&mut ServerConfig, &str) -> bool,
-    },
-}
 
 /// A number in a field of any integer type that holds its `max`.
 macro_rules! number {
@@ -44,7 +14,7 @@ macro_rules! number {
         Setting {
             table: $table,
             key: $key,
-            value: SettingValue::Number { min: $min, max: $max, set: |$config, $number| $set },
+            kind: SettingKind::Number { min: $min, max: $max, set: |$config, $number| $set },
         }
     };
 }
@@ -52,11 +22,11 @@ macro_rules! number {
 const ADDRESS: &str = "write an address and a port, such as \"0.0.0.0:2222\" or \"[::]:2222\"";
 
 /// Every setting, in the order of `docs/server.toml`.
-pub(super) const SETTINGS: &[Setting] = &[
+pub(super) const SETTINGS: &[Setting<ServerConfig>] = &[
     Setting {
         table: "",
         key: "ssh",
-        value: SettingValue::Text {
+        kind: SettingKind::Text {
             remedy: ADDRESS,
             set: |config, text| text.parse().map(|address| config.ssh = address).is_ok(),
         },
@@ -64,7 +34,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         table: "",
         key: "store",
-        value: SettingValue::Text {
+        kind: SettingKind::Text {
             remedy: "write \"sqlite:PATH\" or \"postgres://USER@HOST/NAME\"",
             set: |config, text| {
                 let schemes = ["sqlite:", "postgres://", "postgresql://"];
@@ -79,7 +49,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         table: "",
         key: "host_key",
-        value: SettingValue::Text {
+        kind: SettingKind::Text {
             remedy: "write the path of a file",
             set: |config, text| {
                 config.host_key = Some(PathBuf::from(text));
@@ -90,7 +60,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         table: "",
         key: "metrics",
-        value: SettingValue::Text {
+        kind: SettingKind::Text {
             remedy: ADDRESS,
             set: |config, text| text.parse().map(|address| config.metrics = Some(address)).is_ok(),
         },
@@ -98,10 +68,10 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         table: "",
         key: "log",
-        value: SettingValue::Text {
-            remedy: "use one of \"text\", \"json\"",
-            set: |config, text| {
-                config.log = match text {
+        kind: SettingKind::Choice {
+            words: || vec!["text", "json"],
+            set: |config, word| {
+                config.log = match word {
                     "text" => LogFormat::Text,
                     "json" => LogFormat::Json,
                     _ => return false,
@@ -131,7 +101,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         table: "connections",
         key: "exempt",
-        value: SettingValue::Texts {
+        kind: SettingKind::Texts {
             remedy: "write addresses or blocks of them, such as [\"192.0.2.1\", \"10.0.0.0/8\"]",
             set: |config, text| {
                 text.parse().map(|block| config.connections.exempt.push(block)).is_ok()
@@ -147,7 +117,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         table: "login",
         key: "guests",
-        value: SettingValue::Switch { set: |config, is_on| config.session.guests = is_on },
+        kind: SettingKind::Switch { set: |config, is_on| config.session.guests = is_on },
     },
     number!("session", "max_columns", 80..=500, |config, number| {
         config.session.max_size.width = number as u16;

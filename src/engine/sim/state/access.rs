@@ -110,9 +110,7 @@ impl World {
     }
 
     pub(crate) fn hot_components(&self, entity: Entity) -> &HotComponents {
-        let components = self.actor_table.get(entity);
-        debug_assert_eq!(components.id, self.get(entity), "the entry of another actor");
-        components
+        self.actor_table.get(entity)
     }
 
     /// What the player has with them.

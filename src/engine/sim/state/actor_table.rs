@@ -4,12 +4,12 @@
 use hecs::Entity;
 
 use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
-use crate::sim::units::ActorId;
 
 /// The components of one actor that every turn reads or writes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HotComponents {
-    pub id: ActorId,
+    /// The actor: an entity that is no more has the same number, but another generation.
+    pub entity: Entity,
     pub vitals: Vitals,
     pub ai_state: AiState,
     pub duty: Duty,
@@ -22,19 +22,28 @@ pub(crate) struct ActorTable(Vec<HotComponents>);
 
 impl ActorTable {
     /// Adds an actor that was spawned.
-    pub(crate) fn insert(&mut self, entity: Entity, components: HotComponents) {
-        let index = entity.id() as usize;
+    pub(crate) fn insert(&mut self, components: HotComponents) {
+        let index = components.entity.id() as usize;
         if self.0.len() <= index {
             self.0.resize(index + 1, components);
         }
         self.0[index] = components;
     }
 
+    /// Marks the entry of an actor that was taken out of the world.
+    pub(crate) fn remove(&mut self, entity: Entity) {
+        self.get_mut(entity).entity = Entity::DANGLING;
+    }
+
     pub(crate) fn get(&self, entity: Entity) -> &HotComponents {
-        &self.0[entity.id() as usize]
+        let components = &self.0[entity.id() as usize];
+        debug_assert_eq!(components.entity, entity, "the entry of another actor");
+        components
     }
 
     pub(crate) fn get_mut(&mut self, entity: Entity) -> &mut HotComponents {
-        &mut self.0[entity.id() as usize]
+        let components = &mut self.0[entity.id() as usize];
+        debug_assert_eq!(components.entity, entity, "the entry of another actor");
+        components
     }
 }

@@ -170,7 +170,7 @@ impl World {
     pub(crate) fn insert(&mut self, actor: ActorRecord) -> Entity {
         let ActorRecord { id, kind, pos, vitals, statuses, ai_state, duty } = actor;
         let entity = self.ecs.spawn((id, ActorKindOf(kind), Position(pos)));
-        self.actor_table.insert(entity, HotComponents { id, vitals, ai_state, duty, statuses });
+        self.actor_table.insert(HotComponents { entity, vitals, ai_state, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
         self.roster_index.resize(id.0 as usize + 1, u32::MAX);
@@ -201,6 +201,7 @@ impl World {
             self.occupants[actor.pos] = None;
             self.presence.clear(actor.pos, actor.faction);
             // It has a place on the roster and in hecs, or in neither.
+            self.actor_table.remove(actor.entity);
             let _ = self.ecs.despawn(actor.entity);
         }
     }
