@@ -1,6 +1,7 @@
 //! What the compiler cannot say of the sources: which rooms inside a crate may use which, that no files use each other in a
 //! circle, and what the rules must never name. Imports between crates are the manifests' matter.
 
+mod features;
 mod graph;
 mod source;
 

@@ -1,0 +1,1 @@
+//! Nothing: the manifest is what counts.
