@@ -48,7 +48,7 @@ on_both! {
         drop(database.open());
         for _ in 0..3 {
             let mut child = Command::new(std::env::current_exe().expect("this program"))
-                .args(["--exact", "store::crash::child_that_appends", "--nocapture"])
+                .args(["--exact", "crash::child_that_appends", "--nocapture"])
                 .env(CHILD, database.url())
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null())

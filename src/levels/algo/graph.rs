@@ -1,4 +1,4 @@
-//! Undirected graphs over numbered nodes, and searches on them. Directed graphs are in `strong_components`.
+//! Undirected graphs over numbered nodes, and searches on them.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};

@@ -13,5 +13,4 @@ pub(crate) mod number_set;
 pub(crate) mod router;
 pub(crate) mod separation;
 pub(crate) mod spanning_tree;
-pub(crate) mod strong_components;
 pub(crate) mod wfc;

@@ -1,6 +1,7 @@
-//! Minimum spanning trees, and the disjoint sets that they are computed with.
+//! Minimum spanning trees.
 
 use base::Pos;
+use petgraph::unionfind::UnionFind;
 
 /// The edges of the minimum spanning tree, or forest, on the squared length between the points, in the
 /// order in which they were taken: shortest first, ties by lower and then by higher end.
@@ -10,50 +11,15 @@ pub(crate) fn spanning_tree(points: &[Pos], edges: &[(usize, usize)]) -> Vec<(us
     let mut order: Vec<(i64, usize, usize)> =
         edges.iter().map(|&(a, b)| (points[a].squared(points[b]), a.min(b), a.max(b))).collect();
     order.sort_unstable();
-    let mut sets = DisjointSets::new(points.len());
-    order.into_iter().filter(|&(_, a, b)| sets.join(a, b)).map(|(_, a, b)| (a, b)).collect()
-}
-
-/// Disjoint sets of numbered elements: union by size, with path halving (Tarjan and van Leeuwen, "Worst-case
-/// analysis of set union algorithms", 1984).
-pub(crate) struct DisjointSets {
-    parent: Vec<u32>,
-    size: Vec<u32>,
-}
-
-impl DisjointSets {
-    /// Every element in a set of its own.
-    pub(crate) fn new(count: usize) -> DisjointSets {
-        DisjointSets { parent: (0..count as u32).collect(), size: vec![1; count] }
-    }
-
-    /// The representative of the set of an element.
-    pub(crate) fn find(&mut self, mut thing: usize) -> usize {
-        while self.parent[thing] as usize != thing {
-            let above = self.parent[thing] as usize;
-            self.parent[thing] = self.parent[above];
-            thing = above;
-        }
-        thing
-    }
-
-    /// Unites the sets of two elements; false if they were in one set already.
-    pub(crate) fn join(&mut self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        if a == b {
-            return false;
-        }
-        let (small, large) = if self.size[a] < self.size[b] { (a, b) } else { (b, a) };
-        self.parent[small] = large as u32;
-        self.size[large] += self.size[small];
-        true
-    }
+    let mut sets = UnionFind::new(points.len());
+    order.into_iter().filter(|&(_, a, b)| sets.union(a, b)).map(|(_, a, b)| (a, b)).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DisjointSets, spanning_tree};
+    use super::spanning_tree;
     use base::{Pos, Purpose, Seed, Stream};
+    use petgraph::unionfind::UnionFind;
 
     #[test]
     fn ties_go_to_the_lower_ends() {
@@ -82,10 +48,10 @@ mod tests {
             assert_eq!(tree.len(), count - 1);
             for &(a, b) in &edges {
                 let length = points[a].squared(points[b]);
-                let mut shorter = DisjointSets::new(count);
+                let mut shorter = UnionFind::new(count);
                 for &(c, d) in tree.iter().filter(|&&(c, d)| points[c].squared(points[d]) <= length)
                 {
-                    shorter.join(c, d);
+                    shorter.union(c, d);
                 }
                 assert_eq!(
                     shorter.find(a),

@@ -1,6 +1,5 @@
 //! The hallways of a bastion, and the minor rooms that they cross.
 
-use crate::algo::spanning_tree::DisjointSets;
 use crate::draft::LevelDraft;
 use crate::draft::dig::{dig_hallway, dig_room};
 use crate::error::PassError;
@@ -9,6 +8,7 @@ use crate::kinds::bastion::detail::BastionDetail;
 use crate::kinds::bastion::main_rooms;
 use crate::level::{LinkKind, Room, RoomRole};
 use base::Stream;
+use petgraph::unionfind::UnionFind;
 
 /// Digs a hallway for every edge of the tree and for a share of the other edges of the triangulation; minor rooms that a
 /// hallway crosses stay, the others are dropped.
@@ -70,11 +70,11 @@ fn dig(mut chains: Chains, draft: &mut LevelDraft<'_>, added_back: Vec<(usize, u
             dig_room(draft, rooms[room]);
         }
     }
-    let mut joined = DisjointSets::new(draft.rooms.len());
+    let mut joined = UnionFind::new(draft.rooms.len());
     for mut hall in halls {
         let (Some(a), Some(b)) = (name[hall.a], name[hall.b]) else { continue };
         (hall.a, hall.b) = (a, b);
-        let kind = if joined.join(a, b) { LinkKind::Tree } else { LinkKind::Loop };
+        let kind = if joined.union(a, b) { LinkKind::Tree } else { LinkKind::Loop };
         dig_hallway(draft, hall, kind, Vec::new());
     }
     let dropped = draft.scatter.as_ref().map_or(0, |scatter| scatter.dropped);

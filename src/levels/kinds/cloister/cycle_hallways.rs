@@ -1,12 +1,12 @@
 //! The hallways of the cycles.
 
 use crate::algo::router::Router;
-use crate::algo::spanning_tree::DisjointSets;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::kinds::cloister::state::Cycles;
 use crate::level::{Link, LinkKind};
 use base::Rect;
+use petgraph::unionfind::UnionFind;
 
 /// Routes a hallway for every pair of rooms that cycles link. A cycle with a link that finds no way is dropped from the
 /// list; its rooms stay connected by its other links. The great cycle must be complete.
@@ -15,10 +15,10 @@ pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let rooms: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
     let mut router = Router::new(draft.spec.width, draft.spec.height, &rooms);
     let halls = router.route_all(&cycles.edges);
-    let mut joined = DisjointSets::new(rooms.len());
+    let mut joined = UnionFind::new(rooms.len());
     for hall in halls.into_iter().flatten() {
         let Some(hall) = router.unroute(hall) else { continue };
-        let kind = if joined.join(hall.a, hall.b) { LinkKind::Tree } else { LinkKind::Loop };
+        let kind = if joined.union(hall.a, hall.b) { LinkKind::Tree } else { LinkKind::Loop };
         let (a, b, cells) = (hall.a, hall.b, hall.cells);
         draft.links.push(Link { a, b, kind, cells, doors: Vec::new(), gate: None });
     }
