@@ -6,6 +6,8 @@
 //! it plays, makes levels and verifies with both programs in turn. Times are those of the processor, with all processes that
 //! Cargo starts, and those of the clock.
 
+#![expect(clippy::disallowed_types, clippy::float_arithmetic, reason = "it measures time")]
+
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,7 +83,7 @@ fn measure(row: &str, trees: &[Tree]) -> Outcome<()> {
     };
     match row {
         "release" => {
-            print("cold: build --release", &each(&|tree| tree.cold(&["build", "--release"]))?)
+            print("cold: build --release", &each(&|tree| tree.cold(&["build", "--release"]))?);
         }
         "server" => {
             let build = ["build", "--release", "--features", "ssh"];

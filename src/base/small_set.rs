@@ -1,6 +1,6 @@
 //! Sets of small numbers, for constraint propagation: a few machine words, copied like a number.
 
-/// A set of numbers below [`SmallSet::MOST`].
+/// A set of numbers below [`SmallSet::CAPACITY`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SmallSet([u64; WORD_COUNT]);
 
@@ -12,7 +12,7 @@ impl SmallSet {
 
     pub const EMPTY: SmallSet = SmallSet([0; WORD_COUNT]);
 
-    /// The numbers below `n`, which must not exceed [`SmallSet::MOST`].
+    /// The numbers below `n`, which must not exceed [`SmallSet::CAPACITY`].
     #[inline]
     pub fn below(n: usize) -> SmallSet {
         (0..n).collect()

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A gate of a floor: it blocks the way until the player has its key or tool. Levels before they are built for play know
-/// four of these as [`levels::LinkGate`].
+/// four of these as `levels::LinkGate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Gate {
     /// Opened by any small key, which is used up.

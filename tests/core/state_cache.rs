@@ -12,7 +12,7 @@ use runs::record::{MAX_STATES, StateCache};
 fn many_states_are_thinned_out_evenly() {
     let catalog = Arc::new(Catalog::embedded().expect("content"));
     let game = Game::new(Setup::shift("vault", Depth(1), Seed(7)), &catalog).expect("a level");
-    let mut cache = StateCache::new();
+    let mut cache = StateCache::default();
     for commands in (0..=200_000).filter(|commands| commands % 64 == 0) {
         if cache.wants(commands) {
             cache.keep(commands, Turns(commands), game.snapshot());

@@ -16,6 +16,7 @@ pub(crate) struct SetArgs {
     files: InAndOut,
     /// What to change: a path as in the dump, and a JSON value or a word: shift.clock=5,
     /// actors[id=7].vitals.health=3, 'floor.tiles[3,4]=#'; null takes an entry of a list away
+    #[allow(rustdoc::broken_intra_doc_links, reason = "the text is the option's help")]
     #[arg(required = true, value_name = "PATH=VALUE")]
     assignments: Vec<Assignment>,
     #[command(flatten)]

@@ -46,7 +46,7 @@ impl Replay {
     pub fn new(mut recording: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
         recording.header().check_ruleset(catalog)?;
         let ReplayPoint { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
-        let (catalog, cache) = (catalog.clone(), StateCache::new());
+        let (catalog, cache) = (catalog.clone(), StateCache::default());
         let mut replay = Replay { recording, catalog, game, at: commands, cache };
         replay.cache_state();
         Ok(replay)

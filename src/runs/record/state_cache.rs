@@ -21,11 +21,13 @@ pub struct CachedState {
     pub snapshot: Box<Snapshot>,
 }
 
-impl StateCache {
-    pub fn new() -> StateCache {
+impl Default for StateCache {
+    fn default() -> StateCache {
         StateCache { states: Vec::new(), spacing: FIRST_SPACING }
     }
+}
 
+impl StateCache {
     /// Whether the state after so many commands is to be kept, and is not yet.
     pub fn wants(&self, commands: u32) -> bool {
         commands.is_multiple_of(self.spacing)

@@ -7,7 +7,7 @@ use runs::save::{BitDecoder, BitEncoder};
 proptest! {
     #[test]
     fn bits_come_back(bits in prop::collection::vec((any::<bool>(), 1_u16..), 0..2_000)) {
-        let mut encoder = BitEncoder::new();
+        let mut encoder = BitEncoder::default();
         for &(bit, is_set) in &bits {
             encoder.write(bit, is_set);
         }
@@ -21,7 +21,7 @@ proptest! {
 
 #[test]
 fn what_is_likely_takes_little_room() {
-    let mut encoder = BitEncoder::new();
+    let mut encoder = BitEncoder::default();
     (0..8_000).for_each(|_| encoder.write(true, 65_000));
     let bytes = encoder.finish();
     // 8,000 × log₂(65536 ÷ 65000) bits are 11.9 bytes, and zeros at the end are left out.

@@ -27,7 +27,9 @@ pub(crate) fn lock_graph(
     let components = tarjan_scc(&graph);
     let mut region_of = vec![0; rooms];
     for (region, rooms) in components.iter().enumerate() {
-        rooms.iter().for_each(|room| region_of[room.index()] = region);
+        for room in rooms {
+            region_of[room.index()] = region;
+        }
     }
     let edges = passages.iter().enumerate().map(|(link, passage)| LockEdge {
         from: region_of[passage.a],

@@ -21,11 +21,13 @@ pub struct BitEncoder {
     bytes: Vec<u8>,
 }
 
-impl BitEncoder {
-    pub fn new() -> BitEncoder {
+impl Default for BitEncoder {
+    fn default() -> BitEncoder {
         BitEncoder { low: 0, high: u32::MAX, bytes: Vec::new() }
     }
+}
 
+impl BitEncoder {
     pub fn write(&mut self, bit: bool, is_set: Probability) {
         let middle = division(self.low, self.high, is_set);
         if bit {

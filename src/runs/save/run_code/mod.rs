@@ -185,7 +185,7 @@ fn checksum(bytes: &[u8]) -> [u8; 4] {
 }
 
 fn encode_entries(entries: &[Entry]) -> Result<Vec<u8>, CodecError> {
-    let (mut out, mut model) = (BitEncoder::new(), ByteModel::new());
+    let (mut out, mut model) = (BitEncoder::default(), ByteModel::new());
     let mut last = LastMark::default();
     for entry in entries {
         match entry {
