@@ -1,5 +1,5 @@
 //! The interface through which the screens begin, keep and find runs, scores and settings. Its implementations are in
-//! `host`: the screens open no files.
+//! `local`: the screens open no files.
 
 use base::{Day, Seed};
 use content::Depth;

@@ -1,6 +1,6 @@
 //! The Delaunay triangulation of points with whole coordinates.
 //!
-//! One of two places in `levelgen` that name a floating-point type, beside `bracket_map`: the library takes points as
+//! One of two places in `levels` that name a floating-point type, beside `bracket_map`: the library takes points as
 //! `f64`, which holds such numbers exactly, and decides by exact predicates (Shewchuk,
 //! "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), so that
 //! no rounding ever decides anything.
