@@ -118,8 +118,11 @@ fn orders(has_config: bool) -> Result<Receiver<Order>, Failure> {
 
 /// Writes the log to the standard error. `RUST_LOG` says what is in it; `-v` adds what is for debugging, with addresses.
 fn begin_log(format: LogFormat, invocation: &Invocation) {
-    let usual =
-        if invocation.globals.verbose { "warn,upkeeper=debug" } else { "warn,upkeeper=info" };
+    let usual = if invocation.globals.verbose {
+        "warn,upkeeper=debug,server=debug"
+    } else {
+        "warn,upkeeper=info,server=info"
+    };
     let filter = invocation.environment.get("RUST_LOG").unwrap_or_else(|| usual.to_owned());
     let log = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(filter))
