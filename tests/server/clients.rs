@@ -46,7 +46,7 @@ fn python() -> Option<&'static str> {
 
 /// A client on asyncssh with a key and options of its own, which `asyncssh_client.py` tells; `None` where there is none.
 pub(crate) fn asyncssh(server: &Running, key: &str, options: &[&str]) -> Option<Start> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/server/asyncssh_client.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/server/asyncssh_client.py");
     let (port, key) = (server.port().to_string(), server.key(key));
     let start = Start::new(python()?).arguments([script, &port, &key]);
     Some(start.arguments(options.iter().copied()))
