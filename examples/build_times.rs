@@ -1,10 +1,12 @@
-//! Prints what it takes to build and to test: `cargo run --release -p examples --bin build_times -- [ROW…] [--against REV]`.
+//! Prints what it takes to build and to test: `cargo run --release -p examples --bin build_times --
+//! [ROW…] [--against REV]`.
 //!
-//! Rows are `release`, `server`, `test`, `screen` and `speed`; all of them where none is named. Each row is measured in a target
-//! folder of its own, which is emptied first, but for `screen`, which builds once and then again after an edit. With a revision
-//! the same is done with that revision, right after, and the last column is the ratio of the two. `speed` needs a revision:
-//! it plays, makes levels and verifies with both programs in turn. Times are those of the processor, with all processes that
-//! Cargo starts, and those of the clock.
+//! Rows are `release`, `server`, `test`, `screen` and `speed`; all of them where none is named.
+//! Each row is measured in a target folder of its own, which is emptied first, but for `screen`,
+//! which builds once and then again after an edit. With a revision the same is done with that
+//! revision, right after, and the last column is the ratio of the two. `speed` needs a revision: it
+//! plays, makes levels and verifies with both programs in turn. Times are those of the processor,
+//! with all processes that Cargo starts, and those of the clock.
 
 #![expect(clippy::disallowed_types, clippy::float_arithmetic, reason = "it measures time")]
 

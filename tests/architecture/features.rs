@@ -1,10 +1,11 @@
-//! Features of crates that stand below the game: the same with the server as without it, so that neither builds the rules anew.
+//! Features of crates that stand below the game: the same with the server as without it, so that
+//! neither builds the rules anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// The features with which each crate is built, by crate and version. A crate can be built in two ways: for procedural macros,
-/// and for the program.
+/// The features with which each crate is built, by crate and version. A crate can be built in two
+/// ways: for procedural macros, and for the program.
 type Features = BTreeMap<String, BTreeSet<String>>;
 
 /// What Cargo says of the crates that some packages stand on.

@@ -1,4 +1,5 @@
-//! Which source file uses which: imports and paths, resolved to the files of the same crate that define what they name.
+//! Which source file uses which: imports and paths, resolved to the files of the same crate that
+//! define what they name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -48,8 +49,9 @@ impl Graph {
 
     /// Every use of a file by another, once.
     ///
-    /// An import counts where it is made, and a module that is imported where something in it is named. A
-    /// re-export counts only if the file uses the name itself. Methods are not followed to their `impl`.
+    /// An import counts where it is made, and a module that is imported where something in it is
+    /// named. A re-export counts only if the file uses the name itself. Methods are not followed to
+    /// their `impl`.
     pub(crate) fn uses(&self) -> Uses {
         let mut uses = Uses::new();
         for file in self.files.values() {
@@ -133,7 +135,8 @@ impl Graph {
     }
 }
 
-/// The module that a file is: `engine/sim/mod.rs` is `["engine", "sim"]`. Files outside a crate's folder are the program's.
+/// The module that a file is: `engine/sim/mod.rs` is `["engine", "sim"]`. Files outside a crate's
+/// folder are the program's.
 fn module_of(path: &str) -> Names {
     let mut module: Names =
         path.strip_suffix(".rs").expect("a source file").split('/').map(str::to_owned).collect();
@@ -161,7 +164,8 @@ fn sources_under(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The sets of files that use each other in circles: the strongly connected components of two files or more.
+/// The sets of files that use each other in circles: the strongly connected components of two files
+/// or more.
 pub(crate) fn circles(uses: &Uses) -> Vec<Vec<String>> {
     let arcs = uses.keys().map(|(from, to)| (from.as_str(), to.as_str(), ()));
     let graph = DiGraphMap::<&str, ()>::from_edges(arcs);

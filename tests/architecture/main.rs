@@ -1,5 +1,6 @@
-//! What the compiler cannot say of the sources: which rooms inside a crate may use which, that no files use each other in a
-//! circle, and what the rules must never name. Imports between crates are the manifests' matter.
+//! What the compiler cannot say of the sources: which rooms inside a crate may use which, that no
+//! files use each other in a circle, and what the rules must never name. Imports between crates are
+//! the manifests' matter.
 
 mod features;
 mod graph;
@@ -34,8 +35,8 @@ const SIM_LAYERS: [&[&str]; 11] = [
     &["engine/sim/game.rs", "engine/sim/mod.rs"],
 ];
 
-/// The layers of `levels` from the bottom up. A kind has parts in three: what it tells of a level, what it
-/// keeps in a draft, and the passes that fill both.
+/// The layers of `levels` from the bottom up. A kind has parts in three: what it tells of a level,
+/// what it keeps in a draft, and the passes that fill both.
 const LEVEL_LAYERS: [&[&str]; 9] = [
     &[
         "levels/detail/",
@@ -64,7 +65,8 @@ const RUN_ROOMS: [&[&str]; 4] =
 const PURE_ROOMS: [&str; 6] =
     ["base/", "content/", "levels/", "engine/sim/", "engine/view/", "runs/record/"];
 
-/// Paths and words that would bring a clock, a file, a socket, a terminal or a float into a pure room.
+/// Paths and words that would bring a clock, a file, a socket, a terminal or a float into a pure
+/// room.
 const FORBIDDEN_IN_PURE: [&str; 19] = [
     "std::fs",
     "std::io",
@@ -88,7 +90,8 @@ const FORBIDDEN_IN_PURE: [&str; 19] = [
 ];
 
 /// Whole numbers, which a float holds exactly: bracket-pathfinding's traits count in `f32`, and the
-/// Delaunay triangulation takes its points as `f64`. Serializers and deserializers of serde name both.
+/// Delaunay triangulation takes its points as `f64`. Serializers and deserializers of serde name
+/// both.
 const EXCEPTIONS: [(&str, &str); 8] = [
     ("levels/bracket_map.rs", "f32"),
     ("levels/algo/delaunay.rs", "f64"),

@@ -1,8 +1,9 @@
-//! The run files of every release, kept in `saves/`: each must load, verify, step and migrate as long as
-//! its rules are known, and be refused by name when they no longer are.
+//! The run files of every release, kept in `saves/`: each must load, verify, step and migrate as
+//! long as its rules are known, and be refused by name when they no longer are.
 //!
-//! `cargo run --release -p examples --bin golden_runs` writes those of the version in `Cargo.toml` anew: needed whenever its rules
-//! or the format of the state changed, and not allowed any more once it is released.
+//! `cargo run --release -p examples --bin golden_runs` writes those of the version in `Cargo.toml`
+//! anew: needed whenever its rules or the format of the state changed, and not allowed any more
+//! once it is released.
 
 use std::fs;
 use std::path::Path;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
@@ -55,8 +56,8 @@ pub(super) fn run(
     let catalog = invocation.catalog()?;
     let left = dump(&args.left, args.place, &catalog, invocation)?;
     let right = dump(&args.right, args.place, &catalog, invocation)?;
-    let mut found = if args.header { header_differences(&left, &right)? } else { Vec::new() };
-    found.extend(differences(&left, &right)?);
+    let mut found = if args.header { header_differences(&left, &right) } else { Vec::new() };
+    found.extend(differences(&left, &right));
     let is_asked = |found: &FieldDifference| args.only.iter().any(|part| found.is_in(part));
     found.retain(|found| args.only.is_empty() || is_asked(found));
     match args.format {
@@ -105,7 +106,8 @@ fn dump(
     place: StateSelector,
     catalog: &Arc<Catalog>,
     invocation: &Invocation,
-) -> Result<Dump, Failure> {
+) -> Result<Value, Failure> {
     let replay = reach_whole(&inputs::open(path, invocation)?, place, catalog)?;
-    Ok(Dump::new(replay.recording().header(), replay.game(), replay.at()))
+    let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
+    Ok(serde_json::to_value(dump)?)
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::Dump;
 use super::dump::ListIdentity;
 
 /// One field in which two states differ.
@@ -59,25 +58,22 @@ pub fn header_names() -> BTreeSet<&'static str> {
     HEADER.into_iter().chain(["header"]).collect()
 }
 
-/// The fields in which two states differ, in the order of the dump. What they are states of is not compared.
-pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<FieldDifference>, serde_json::Error> {
+/// The fields in which the states of two dumps differ, as [`Dump`](super::Dump) writes them, in their order. What they are
+/// states of is not compared.
+pub fn differences(left: &Value, right: &Value) -> Vec<FieldDifference> {
     compare(left, right, &STATE)
 }
 
 /// What differs in the headers of two dumps: the name, the origin, the ruleset, the setup, the number of commands.
-pub fn header_differences(
-    left: &Dump,
-    right: &Dump,
-) -> Result<Vec<FieldDifference>, serde_json::Error> {
+pub fn header_differences(left: &Value, right: &Value) -> Vec<FieldDifference> {
     compare(left, right, &HEADER.map(|key| (key, "header")))
 }
 
 fn compare(
-    left: &Dump,
-    right: &Dump,
+    left: &Value,
+    right: &Value,
     parts: &[(&'static str, &'static str)],
-) -> Result<Vec<FieldDifference>, serde_json::Error> {
-    let (left, right) = (serde_json::to_value(left)?, serde_json::to_value(right)?);
+) -> Vec<FieldDifference> {
     let mut walk = Walk { found: Vec::new(), component: "header", actor: None, prefix: 0 };
     for &(key, component) in parts {
         walk.component = component;
@@ -86,7 +82,7 @@ fn compare(
         walk.prefix = if is_whole { key.len() + 1 } else { 0 };
         walk.compare(key, key, &left[key], &right[key]);
     }
-    Ok(walk.found)
+    walk.found
 }
 
 struct Walk {

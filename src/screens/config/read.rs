@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Settings {
-    /// Reads the text of a settings file; `file` is its name in messages. A setting that has a fault keeps its
-    /// default, and the fault is listed.
+    /// Reads the text of a settings file; `file` is its name in messages. A setting that has a
+    /// fault keeps its default, and the fault is listed.
     pub fn read(file: &str, text: &str) -> (Self, Vec<Problem>) {
         let entries: Vec<Setting<Settings>> = SETTINGS.iter().map(entry).collect();
         let mut settings = Settings::default();

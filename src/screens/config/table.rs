@@ -1,7 +1,7 @@
 //! Reads tables of settings: a player's `config.toml`, a server's `server.toml`.
 //!
-//! What can stand in a file is told by a list of [`Setting`]s. Every fault is found in one reading, with its place, key and
-//! remedy; a setting that has one keeps the value that it had.
+//! What can stand in a file is told by a list of [`Setting`]s. Every fault is found in one reading,
+//! with its place, key and remedy; a setting that has one keeps the value that it had.
 
 use std::ops::Range;
 
@@ -32,7 +32,8 @@ pub enum SettingKind<C: 'static> {
     Switch {
         set: fn(&mut C, bool),
     },
-    /// One of several words, which `set` takes. TOML has booleans: true is read as "on", false as "off".
+    /// One of several words, which `set` takes. TOML has booleans: true is read as "on", false as
+    /// "off".
     Choice {
         words: fn() -> Vec<&'static str>,
         set: fn(&mut C, &str) -> bool,
@@ -73,7 +74,8 @@ pub struct Problem {
     pub remedy: String,
 }
 
-/// Reads the text of a file into a configuration, and lists its faults by their places; `file` is its name in them.
+/// Reads the text of a file into a configuration, and lists its faults by their places; `file` is
+/// its name in them.
 pub fn read_settings<C>(
     file: &str,
     text: &str,
@@ -263,8 +265,8 @@ pub(super) struct SyntaxFault {
     message: String,
 }
 
-/// Parses a text. At a fault, the line where the parser stopped becomes a comment, and the parser begins again. The lines of
-/// the document are those of the text.
+/// Parses a text. At a fault, the line where the parser stopped becomes a comment, and the parser
+/// begins again. The lines of the document are those of the text.
 pub(super) fn parse(text: &str) -> (Document<String>, Vec<SyntaxFault>) {
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     let mut faults = Vec::new();
@@ -280,7 +282,8 @@ pub(super) fn parse(text: &str) -> (Document<String>, Vec<SyntaxFault>) {
         }
         let column = lines[line].char_indices().take_while(|(at, _)| *at < byte).count();
         faults.push(SyntaxFault { line, column, message: error.message().to_owned() });
-        // A quote that is not closed is reported at the end of the text: then an earlier line is at fault.
+        // A quote that is not closed is reported at the end of the text: then an earlier line is at
+        // fault.
         let at_fault = (0..=line).rev().find(|&line| commented(&lines[line]) != lines[line]);
         match at_fault.filter(|_| faults.len() < MAX_SYNTAX_FAULTS) {
             Some(line) => lines[line] = commented(&lines[line]),

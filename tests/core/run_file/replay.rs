@@ -10,6 +10,7 @@ use runs::record::{
 use runs::save::{self, Overwrite, RunReader, RunSource};
 
 use crate::run_file::runs::{frames, record};
+use crate::state::plain;
 use crate::support::content::catalog;
 use crate::support::driver::opening;
 use crate::support::lasting_seed::lasting_seed;
@@ -103,12 +104,12 @@ fn states_that_differ_are_told_apart_by_component_actor_and_field() {
     let catalog = catalog();
     let begun = opening("vault", 4, &catalog);
     let mut session = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
-    let before = Dump::of_session(&session);
-    assert_eq!(differences(&before, &before).expect("plain data"), []);
+    let before = plain(&Dump::of_session(&session));
+    assert_eq!(differences(&before, &before), []);
     session.submit(Command::Wait).expect("accepted");
     let mut snapshot = session.game().snapshot();
-    let after = Dump::of_session(&session);
-    let found = differences(&before, &after).expect("plain data");
+    let after = plain(&Dump::of_session(&session));
+    let found = differences(&before, &after);
     let turn = found.iter().find(|difference| difference.field == "clock").expect("time passed");
     assert_eq!(
         (turn.component, turn.left.as_u64(), turn.right.as_u64()),
@@ -117,7 +118,7 @@ fn states_that_differ_are_told_apart_by_component_actor_and_field() {
 
     snapshot.floor.actors[0].vitals.health -= 3;
     let hurt = Session::begin_from(&begun, snapshot, &catalog, NullSink).expect("begins");
-    let found = differences(&after, &Dump::of_session(&hurt)).expect("plain data");
+    let found = differences(&after, &plain(&Dump::of_session(&hurt)));
     let states: Vec<_> =
         found.iter().filter(|difference| difference.component != "header").collect();
     assert_eq!(states.len(), 1, "{states:?}");

@@ -10,7 +10,7 @@ use runs::record::{Assignment, Dump, DumpedState, Replay, RunHeader, differences
 use runs::save;
 use serde_json::{Value, json};
 
-use super::moments;
+use super::{moments, plain};
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
 use crate::support::golden::folder;
@@ -191,8 +191,8 @@ fn what_is_set_shows_in_the_difference_and_undoes_itself() {
     let catalog = catalog();
     let moment = moments(&catalog).swap_remove(0);
     let header = RunHeader::new("Ann", moment.setup.clone(), &catalog);
-    let before = Dump::of_snapshot(&header, moment.snapshot, 0, &catalog);
-    let tree = serde_json::to_value(&before).expect("plain data");
+    let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, &catalog));
+    let tree = dump(moment.snapshot);
     let id = tree["actors"][1]["id"].as_u64().expect("a number");
     for assignment in [
         format!("actors[id={id}].vitals.energy=-300"),
@@ -208,8 +208,7 @@ fn what_is_set_shows_in_the_difference_and_undoes_itself() {
         set(&mut changed, &assignment).unwrap_or_else(|error| panic!("{assignment}: {error}"));
         let read = DumpedState::read(&changed, &catalog);
         let read = read.unwrap_or_else(|error| panic!("{assignment}: {error}"));
-        let after = Dump::of_snapshot(&header, read.snapshot, 0, &catalog);
-        let found = differences(&before, &after).expect("plain data");
+        let found = differences(&tree, &dump(read.snapshot));
         if changed == tree {
             assert_eq!(found, [], "{assignment}");
             continue;
@@ -256,14 +255,14 @@ fn entries_of_lists_are_matched_by_identity() {
     let catalog = catalog();
     let moment = moments(&catalog).swap_remove(1);
     let header = RunHeader::new("Ann", moment.setup, &catalog);
-    let before = Dump::of_snapshot(&header, moment.snapshot.clone(), 0, &catalog);
+    let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, &catalog));
+    let before = dump(moment.snapshot.clone());
     let mut snapshot = moment.snapshot;
     // The first of each list goes: all others stay what they are.
     let first = snapshot.floor.actors.remove(1);
     let fixture = snapshot.floor.cells.fixtures.remove(0);
     let member = snapshot.shift.raid.as_mut().expect("a raid").report.members.remove(0);
-    let after = Dump::of_snapshot(&header, snapshot, 0, &catalog);
-    let found = differences(&before, &after).expect("plain data");
+    let found = differences(&before, &dump(snapshot));
     let paths: Vec<&str> = found.iter().map(|found| found.path.as_str()).collect();
     let (at, id) = (fixture.0, member.id.0);
     assert_eq!(

@@ -13,6 +13,7 @@ use engine::sim::{
     Snapshot, Stack, StoredFloor, Turns,
 };
 use runs::record::{Dump, DumpedState, FieldDifference, RunHeader, differences};
+use serde_json::Value;
 
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
@@ -127,7 +128,7 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
     let catalog = catalog();
     for Moment { name, setup, snapshot } in moments(&catalog) {
         let header = RunHeader::new("Ann", setup, &catalog);
-        let dump = |snapshot| Dump::of_snapshot(&header, snapshot, 0, &catalog);
+        let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, &catalog));
         let tree = serde_json::to_value(&snapshot).expect("plain data");
         let whole: Snapshot = serde_json::from_value(tree.clone()).expect("reads back");
         assert!(whole == snapshot, "{name}: it reads back as another");
@@ -147,14 +148,14 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
             worked.insert(leaf.clone());
             let changed_digests = changed.digest_parts();
             assert!(changed_digests.whole() != digests.whole(), "{name}: {leaf} is not digested");
-            let told = serde_json::to_value(dump(changed.clone())).expect("plain data");
+            let told = dump(changed.clone());
             let read = DumpedState::read(&told, &catalog);
             let read = read.unwrap_or_else(|error| panic!("{name}: {leaf}: {error}"));
             assert!(
-                read.snapshot == changed.clone().in_order(),
+                read.snapshot == changed.in_order(),
                 "{name}: {leaf} is not read back from a dump"
             );
-            let found = differences(&original, &dump(changed)).expect("plain data");
+            let found = differences(&original, &told);
             assert!(!found.is_empty(), "{name}: {leaf} is not dumped");
             let is_named = found.iter().any(|difference| names(difference, &path));
             assert!(is_named, "{name}: {leaf} is not named: {found:?}");
@@ -171,6 +172,11 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
         assert!(stuck.is_empty(), "{name}: no change of these could be read back: {stuck:?}");
         assert!(tried.len() > 300, "{name}: only {} leaves", tried.len());
     }
+}
+
+/// A dump as its keys and values.
+pub(crate) fn plain(dump: &Dump) -> Value {
+    serde_json::to_value(dump).expect("plain data")
 }
 
 /// Whether a difference names the field that a path leads to. Entries that are matched by id or place differ as a
