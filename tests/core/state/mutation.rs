@@ -7,10 +7,10 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
-use serde::de::value::{Error, MapDeserializer, SeqDeserializer, StrDeserializer};
+use serde::de::value::{Error, StrDeserializer};
 use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer,
-    VariantAccess, Visitor,
+    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess,
+    SeqAccess, VariantAccess, Visitor,
 };
 use serde_json::Value;
 
@@ -28,6 +28,12 @@ pub(crate) fn mutated<T: DeserializeOwned>(tree: &Value, number: usize) -> Optio
     let mutation = Mutation { number, ..Mutation::default() };
     let value = T::deserialize(Node { value: Some(tree), mutation: &mutation });
     Some(Mutated { path: mutation.changed.take()?, value })
+}
+
+/// The value without a change.
+pub(crate) fn unchanged<T: DeserializeOwned>(tree: &Value) -> Result<T, Error> {
+    let mutation = Mutation { number: usize::MAX, ..Mutation::default() };
+    T::deserialize(Node { value: Some(tree), mutation: &mutation })
 }
 
 #[derive(Default)]
@@ -67,13 +73,6 @@ struct Node<'a> {
     mutation: &'a Mutation,
 }
 
-impl IntoDeserializer<'_, Error> for Node<'_> {
-    type Deserializer = Self;
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
 /// A part of the tree, and the last step of the path to it.
 struct Step<'a> {
     key: String,
@@ -81,10 +80,55 @@ struct Step<'a> {
     node: Node<'a>,
 }
 
-impl IntoDeserializer<'_, Error> for Step<'_> {
-    type Deserializer = Self;
-    fn into_deserializer(self) -> Self {
-        self
+impl Step<'_> {
+    fn read<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        let mutation = self.node.mutation;
+        let was_muted = mutation.muted.get();
+        mutation.muted.set(was_muted || self.is_muted);
+        mutation.path.borrow_mut().push(self.key);
+        let value = seed.deserialize(self.node);
+        mutation.path.borrow_mut().pop();
+        mutation.muted.set(was_muted);
+        value
+    }
+}
+
+/// The entries of a list or the fields of a struct that are still to be read.
+///
+/// One type for both, and one deserializer below it: each further one compiles all that is read anew.
+struct Steps<'a>(std::vec::IntoIter<Step<'a>>);
+
+impl<'a> FromIterator<Step<'a>> for Steps<'a> {
+    fn from_iter<I: IntoIterator<Item = Step<'a>>>(steps: I) -> Self {
+        Self(steps.into_iter().collect::<Vec<_>>().into_iter())
+    }
+}
+
+impl<'de> SeqAccess<'de> for Steps<'_> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        self.0.next().map(|step| step.read(seed)).transpose()
+    }
+}
+
+impl<'de> MapAccess<'de> for Steps<'_> {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        let Some(step) = self.0.as_slice().first() else { return Ok(None) };
+        let key: StrDeserializer<'_, Error> = step.key.as_str().into_deserializer();
+        seed.deserialize(key).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+        self.0.next().expect("a key before its value").read(seed)
     }
 }
 
@@ -103,14 +147,15 @@ impl<'a> Node<'a> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor.visit_seq(SeqDeserializer::new((0..length).map(|_| self.least())))
+        let step = |_| Step { key: String::new(), is_muted: false, node: self.least() };
+        visitor.visit_seq((0..length).map(step).collect::<Steps<'_>>())
     }
 
     fn least_variant(self, own: &'a str) -> Variant<'a> {
         Variant { own, content: Some(self.least()) }
     }
 
-    fn steps(self, list: &'a Value) -> Result<Vec<Step<'a>>, Error> {
+    fn steps(self, list: &'a Value) -> Result<Steps<'a>, Error> {
         let Value::Array(entries) = list else { return wrong(list, "a list") };
         let stride = entries.len().div_ceil(MAX_ENTRIES).max(1);
         let is_long = entries.len() > 2 * MAX_ENTRIES;
@@ -124,7 +169,7 @@ impl<'a> Node<'a> {
 
     fn entries<'de, V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
         match self.value {
-            Some(list) => visitor.visit_seq(SeqDeserializer::new(self.steps(list)?.into_iter())),
+            Some(list) => visitor.visit_seq(self.steps(list)?),
             None => self.least_entries(length, visitor),
         }
     }
@@ -141,9 +186,9 @@ impl<'a> Node<'a> {
         };
         let steps = fields.iter().map(|(key, value)| {
             let node = Node { value: Some(value), ..self };
-            (key.as_str(), Step { key: key.clone(), is_muted: false, node })
+            Step { key: key.clone(), is_muted: false, node }
         });
-        visitor.visit_map(MapDeserializer::new(steps))
+        visitor.visit_map(steps.collect::<Steps<'_>>())
     }
 }
 
@@ -211,10 +256,10 @@ impl<'de> Deserializer<'de> for Node<'_> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let Some(list) = self.value else { return self.least_entries(0, visitor) };
         let mut steps = self.steps(list)?;
-        if self.mutation.is_here() && steps.pop().is_none() {
+        if self.mutation.is_here() && steps.0.next_back().is_none() {
             return self.least_entries(1, visitor);
         }
-        visitor.visit_seq(SeqDeserializer::new(steps.into_iter()))
+        visitor.visit_seq(steps)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -294,38 +339,6 @@ struct Expected<'a, V>(&'a V);
 impl<'de, V: Visitor<'de>> fmt::Display for Expected<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.expecting(f)
-    }
-}
-
-macro_rules! with_step {
-    ($($method:ident($($name:ident: $type:ty),*)),* $(,)?) => {$(
-        fn $method<V: Visitor<'de>>(self, $($name: $type,)* visitor: V) -> Result<V::Value, Error> {
-            let mutation = self.node.mutation;
-            let was_muted = mutation.muted.get();
-            mutation.muted.set(was_muted || self.is_muted);
-            mutation.path.borrow_mut().push(self.key);
-            let value = self.node.$method($($name,)* visitor);
-            mutation.path.borrow_mut().pop();
-            mutation.muted.set(was_muted);
-            value
-        }
-    )*};
-}
-
-impl<'de> Deserializer<'de> for Step<'_> {
-    type Error = Error;
-
-    with_step! {
-        deserialize_any(), deserialize_bool(), deserialize_i8(), deserialize_i16(), deserialize_i32(),
-        deserialize_i64(), deserialize_u8(), deserialize_u16(), deserialize_u32(), deserialize_u64(),
-        deserialize_f32(), deserialize_f64(), deserialize_char(), deserialize_str(), deserialize_string(),
-        deserialize_bytes(), deserialize_byte_buf(), deserialize_option(), deserialize_unit(),
-        deserialize_unit_struct(name: &'static str), deserialize_newtype_struct(name: &'static str),
-        deserialize_seq(), deserialize_tuple(length: usize),
-        deserialize_tuple_struct(name: &'static str, length: usize), deserialize_map(),
-        deserialize_struct(name: &'static str, fields: &'static [&'static str]),
-        deserialize_enum(name: &'static str, variants: &'static [&'static str]),
-        deserialize_identifier(), deserialize_ignored_any(),
     }
 }
 
