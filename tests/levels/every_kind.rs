@@ -10,11 +10,7 @@ use content::Depth;
 use levels::{GenError, Request, ThingKind, generate};
 
 use crate::contract::{check, check_no_thing_cuts, level};
-use crate::plans::check_plan;
 use crate::support::content::catalog;
-
-/// Seeds of each kind whose plan is made alone, too.
-const SEEDS_WITH_PLAN: u64 = 1_200;
 
 /// More groups of residents are asked for on the deep floors of a journey.
 #[test]
@@ -98,9 +94,6 @@ pub(crate) fn seeds(kind: &str, count: u64) {
         request.trace = true;
         let level = level(&request, &catalog);
         check(&level, &request, &catalog);
-        if seed < SEEDS_WITH_PLAN {
-            check_plan(Ok(&level), &request, &catalog);
-        }
         if seed % 4 == 0 {
             check_no_thing_cuts(&level);
         }
@@ -127,9 +120,7 @@ pub(crate) fn sizes_and_settings(kind: &str) {
                 request.settings.insert(setting.name.clone(), value);
             }
         }
-        let level = generate(&request, &catalog);
-        check_plan(level.as_ref(), &request, &catalog);
-        match level {
+        match generate(&request, &catalog) {
             Ok(level) => {
                 made += 1;
                 check(&level, &request, &catalog);

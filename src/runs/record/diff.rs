@@ -58,8 +58,8 @@ pub fn header_names() -> BTreeSet<&'static str> {
     HEADER.into_iter().chain(["header"]).collect()
 }
 
-/// The fields in which the states of two dumps differ, as [`Dump`](super::Dump) writes them, in their order. What they are
-/// states of is not compared.
+/// The fields in which the states of two dumps differ, as [`Dump`](super::Dump) writes them, in
+/// their order. What they are states of is not compared.
 pub fn differences(left: &Value, right: &Value) -> Vec<FieldDifference> {
     compare(left, right, &STATE)
 }
