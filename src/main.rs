@@ -10,7 +10,7 @@ use cli::failure;
 /// (`cargo bench -p server --bench load players-200`).
 #[cfg(feature = "ssh")]
 #[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     failure::report(cli::parse().and_then(cli::run))

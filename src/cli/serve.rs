@@ -9,7 +9,10 @@ use std::thread;
 use clap::ValueHint;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
-use tracing_subscriber::EnvFilter;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::store_args::{StoreArgs, default_url};
 use super::{Answer, Failure, Invocation};
@@ -79,7 +82,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     let config = read_config()?;
     let folders = invocation.folders()?;
     let store = default_url(invocation)?;
-    begin_log(config.log, invocation);
+    begin_log(config.log, invocation)?;
     let orders = orders(args.store.has_config())?;
     let tell = |address: SocketAddr| {
         let host = match address.ip() {
@@ -117,22 +120,26 @@ fn orders(has_config: bool) -> Result<Receiver<Order>, Failure> {
 }
 
 /// Writes the log to the standard error. `RUST_LOG` says what is in it; `-v` adds what is for debugging, with addresses.
-fn begin_log(format: LogFormat, invocation: &Invocation) {
+fn begin_log(format: LogFormat, invocation: &Invocation) -> Result<(), Failure> {
     let usual = if invocation.globals.verbose {
         "warn,upkeeper=debug,server=debug"
     } else {
         "warn,upkeeper=info,server=info"
     };
     let filter = invocation.environment.get("RUST_LOG").unwrap_or_else(|| usual.to_owned());
+    let targets: Targets = filter
+        .parse()
+        .map_err(|error| Failure::usage(&format!("RUST_LOG=\"{filter}\": {error}")))?;
     let log = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(filter))
+        .with_max_level(Level::TRACE)
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .with_target(false);
     match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
+        LogFormat::Text => log.finish().with(targets).init(),
+        LogFormat::Json => log.json().finish().with(targets).init(),
     }
+    Ok(())
 }
 
 fn failure(error: ServeError) -> Failure {
