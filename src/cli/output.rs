@@ -7,10 +7,10 @@
 //! A reader that goes away is no error: from then on the output is dropped, and a command that has an answer to find goes on
 //! without it. One that could go on printing for ever stops when [`Output::is_closed`].
 
+use std::fmt::Write as _;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write};
 
 use serde::Serialize;
-use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use super::{Answer, Failure};
 use base::{is_printable, sanitize_lines};
@@ -54,10 +54,9 @@ impl Output {
         Ok(())
     }
 
-    /// Prints a document as JSON over several lines.
-    pub(crate) fn json_document(&mut self, document: &impl Serialize) -> Result<(), Failure> {
-        let text = encode(document, PrettyFormatter::new())?;
-        self.raw().write_all(&text)?;
+    /// Prints a document in JSON over several lines.
+    pub(crate) fn json_document(&mut self, json: &str) -> Result<(), Failure> {
+        writeln!(self.raw(), "{}", printable(json))?;
         self.flush()?;
         Ok(())
     }
@@ -150,63 +149,26 @@ impl Write for RawOutput<'_> {
 
 /// A report as one line of JSON, with its line break.
 pub(crate) fn json_line(report: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
-    let line = encode(report, CompactFormatter)?;
-    debug_assert!(line.starts_with(br#"{"schema":""#), "a report that does not name its schema");
-    Ok(line)
-}
-
-fn encode(
-    report: &impl Serialize,
-    formatter: impl Formatter,
-) -> Result<Vec<u8>, serde_json::Error> {
-    let mut bytes = Vec::new();
-    let mut serializer =
-        serde_json::Serializer::with_formatter(&mut bytes, PrintableFormatter(formatter));
-    report.serialize(&mut serializer)?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    let mut line = printable(&serde_json::to_string(report)?);
+    debug_assert!(line.starts_with(r#"{"schema":""#), "a report that does not name its schema");
+    line.push('\n');
+    Ok(line.into_bytes())
 }
 
 /// JSON in which every character that a terminal would obey is written by its number.
-struct PrintableFormatter<F>(F);
-
-/// Hands the methods that another formatter may have on to it.
-macro_rules! forward {
-    ($($method:ident($($argument:ident: $kind:ty),*);)*) => {
-        $(fn $method<W: ?Sized + Write>(&mut self, out: &mut W $(, $argument: $kind)*) -> io::Result<()> {
-            self.0.$method(out $(, $argument)*)
-        })*
-    };
-}
-
-impl<F: Formatter> Formatter for PrintableFormatter<F> {
-    forward! {
-        begin_array();
-        end_array();
-        begin_array_value(first: bool);
-        end_array_value();
-        begin_object();
-        end_object();
-        begin_object_key(first: bool);
-        end_object_key();
-        begin_object_value();
-        end_object_value();
-    }
-
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        out: &mut W,
-        mut fragment: &str,
-    ) -> io::Result<()> {
-        while let Some((at, hidden)) = fragment.char_indices().find(|&(_, c)| !is_printable(c)) {
-            out.write_all(&fragment.as_bytes()[..at])?;
-            for unit in hidden.encode_utf16(&mut [0; 2]) {
-                write!(out, "\\u{unit:04x}")?;
+fn printable(json: &str) -> String {
+    let mut text = String::with_capacity(json.len() + 1);
+    for c in json.chars() {
+        // Within its strings JSON has no line breaks.
+        if c == '\n' || is_printable(c) {
+            text.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(text, "\\u{unit:04x}");
             }
-            fragment = &fragment[at + hidden.len_utf8()..];
         }
-        out.write_all(fragment.as_bytes())
     }
+    text
 }
 
 #[cfg(test)]
@@ -267,9 +229,8 @@ mod tests {
         let escaped = r#"é\u001b[2J\u0085\u202e\ufeff\n\""#;
         assert_eq!(text, format!("{{\"schema\":\"test/1\",\"{escaped}\":\"{escaped}\"}}\n"));
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).expect("JSON"), report);
-        let document =
-            written(|out| out.json_document(&json!({ "a": ["\u{9b}"] })).expect("memory"));
-        assert_eq!(document, "{\n  \"a\": [\n    \"\\u009b\"\n  ]\n}\n");
+        let document = written(|out| out.json_document("{\n  \"\u{9b}\": 1\n}").expect("memory"));
+        assert_eq!(document, "{\n  \"\\u009b\": 1\n}\n");
     }
 
     #[test]

@@ -32,7 +32,8 @@ pub(super) fn write_map(
 ) -> io::Result<()> {
     let mut cells = Grid::filled(tiles.width(), tiles.height(), (' ', Pigment::Plain));
     for (pos, &tile) in tiles.iter() {
-        cells[pos] = (tile.character(), tile_pigment(tiles, pos));
+        let hue = if paint == Paint::NONE { Pigment::Plain } else { tile_pigment(tiles, pos) };
+        cells[pos] = (tile.character(), hue);
     }
     for thing in things {
         // A door is a tile as well, and the tile shows whether it is locked.
@@ -41,20 +42,23 @@ pub(super) fn write_map(
         }
         cells[thing.pos()] = (sign(thing, catalog), pigment(thing.kind));
     }
+    let mut line = Vec::new();
     for row in cells.rows() {
+        line.clear();
         let end = row.iter().rposition(|cell| cell.0 != ' ').map_or(0, |last| last + 1);
         let mut current = Pigment::Plain;
         for &(character, hue) in &row[..end] {
             if hue != current && character != ' ' {
-                paint.begin(hue, out)?;
+                paint.begin(hue, &mut line)?;
                 current = hue;
             }
-            write!(out, "{character}")?;
+            line.extend(character.encode_utf8(&mut [0; 4]).bytes());
         }
         if current != Pigment::Plain {
-            paint.begin(Pigment::Plain, out)?;
+            paint.begin(Pigment::Plain, &mut line)?;
         }
-        writeln!(out)?;
+        line.push(b'\n');
+        out.write_all(&line)?;
     }
     Ok(())
 }

@@ -109,5 +109,5 @@ fn dump(
 ) -> Result<Value, Failure> {
     let replay = reach_whole(&inputs::open(path, invocation)?, place, catalog)?;
     let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
-    Ok(serde_json::to_value(dump)?)
+    Ok(dump.to_value()?)
 }

@@ -25,6 +25,6 @@ pub(super) fn run(
     let source = inputs::open(&args.file, invocation)?;
     let replay = reach_whole(&source, args.place, &invocation.catalog()?)?;
     let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
-    out.json_document(&dump)?;
+    out.json_document(&dump.to_json()?)?;
     Ok(Answer::Yes)
 }

@@ -32,7 +32,7 @@ pub(super) fn run(
     let content = invocation.content()?;
     let replay = reach_whole(&source, args.place, &content.catalog)?;
     let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
-    let mut dump = serde_json::to_value(&dump)?;
+    let mut dump = dump.to_value()?;
     for assignment in &args.assignments {
         let set = assignment.apply(&mut dump);
         set.map_err(|error| Failure { code: 65, message: error.to_string() })?;

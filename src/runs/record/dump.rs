@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 pub use self::fault::DumpError;
 pub(super) use self::lists::ListIdentity;
@@ -98,6 +99,22 @@ impl Dump {
             snapshot,
             catalog: catalog.clone(),
         }
+    }
+
+    /// The dump as a tree.
+    ///
+    /// # Errors
+    /// A list of the state is not as long as what it is by.
+    pub fn to_value(&self) -> Result<Value, serde_json::Error> {
+        serde_json::to_value(self)
+    }
+
+    /// The dump as JSON over several lines.
+    ///
+    /// # Errors
+    /// As [`Dump::to_value`].
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self)
     }
 }
 

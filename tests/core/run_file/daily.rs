@@ -112,7 +112,7 @@ fn a_dump_of_a_daily_shift_is_read_back() {
     let setup = Setup::daily(day("2026-11-22"), true, &catalog);
     let header = RunHeader::new("Ann", setup, &catalog);
     let session = Session::begin(header, &catalog, Vec::new()).expect("begins");
-    let dump = serde_json::to_value(Dump::of_session(&session)).expect("plain data");
+    let dump = Dump::of_session(&session).to_value().expect("plain data");
     assert_eq!(dump["setup"]["day"], "2026-11-22");
     let read = DumpedState::read(&dump, &catalog).expect("what was dumped");
     assert_eq!(read.header.setup, Setup::daily(day("2026-11-22"), false, &catalog));

@@ -18,7 +18,7 @@ use crate::support::kinds::kinds;
 
 /// The dump of a game, printed and parsed as by other programs.
 fn dump(header: &RunHeader, game: &Game) -> Value {
-    let text = serde_json::to_string_pretty(&Dump::new(header, game, 7)).expect("plain data");
+    let text = Dump::new(header, game, 7).to_json().expect("plain data");
     serde_json::from_str(&text).expect("JSON")
 }
 

@@ -176,7 +176,7 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
 
 /// A dump as its keys and values.
 pub(crate) fn plain(dump: &Dump) -> Value {
-    serde_json::to_value(dump).expect("plain data")
+    dump.to_value().expect("plain data")
 }
 
 /// Whether a difference names the field that a path leads to. Entries that are matched by id or place differ as a

@@ -177,7 +177,7 @@ impl Trial<'_> {
 
     /// Prints the state as a dump and reads it back.
     fn dumped(&self, session: &Recorded) -> Result<(), String> {
-        let dump = serde_json::to_value(Dump::of_session(session)).map_err(|e| e.to_string())?;
+        let dump = Dump::of_session(session).to_value().map_err(|e| e.to_string())?;
         let read = DumpedState::read(&dump, self.catalog)
             .map_err(|error| format!("the dump is refused: {error}"))?;
         if read.snapshot != session.game().snapshot() {
