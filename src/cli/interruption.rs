@@ -3,11 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 
 use super::Answer;
 use super::failure::warn;
+
+/// Lets writing beyond the largest file that the process may have fail, instead of ending the process.
+pub(super) fn refuse_by_error() {
+    // Heard, it does nothing; without a handler it is as it was.
+    let _ = flag::register(SIGXFSZ, Arc::default());
+}
 
 /// Whether a signal has interrupted the work, and which one. Long work looks at it often, and ends with what it has done.
 pub(super) struct Interruption {

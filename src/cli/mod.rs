@@ -140,6 +140,7 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
 pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
     let invocation = Invocation::new(cli.globals, Environment::of_process());
     crash::install(&invocation);
+    interruption::refuse_by_error();
     crash::guard(|| {
         let mut out = Output::standard();
         let result = match cli.command {

@@ -2,7 +2,7 @@
 
 mod race;
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::rc::Rc;
 
 use self::race::RaceArgs;
@@ -64,9 +64,9 @@ impl Args {
     }
 }
 
-/// Whether there is a terminal at both ends.
+/// Whether there is a terminal to draw on, and one for keys: the standard input may be a pipe.
 pub(super) fn is_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    LocalTerminal::is_there()
 }
 
 /// Opens the screens, and leaves the terminal as it was.
@@ -104,13 +104,13 @@ pub(super) fn show(
 ) -> Result<Answer, Failure> {
     let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
         let mut terminal = LocalTerminal::open(TerminalMode::Lines)?;
-        let mut lines = Lines::new(terminal.output()?, terminal.size())?;
+        let mut lines = Lines::new(terminal.output(), terminal.size())?;
         app::run(&mut lines, &mut terminal, stack, context)?
     } else {
         let mouse = context.settings.mouse == Mouse::On;
         let mut terminal = LocalTerminal::open(TerminalMode::Screen { mouse })?;
         let depth = context.appearance.theme.depth;
-        let mut screen = FullScreen::new(terminal.output()?, terminal.size(), depth)?;
+        let mut screen = FullScreen::new(terminal.output(), terminal.size(), depth)?;
         app::run(&mut screen, &mut terminal, stack, context)?
     };
     Ok(match ending {

@@ -22,7 +22,7 @@ use super::{
     active_run::ActiveRun,
     context::Context,
     screen_stack::ScreenStack,
-    terminal::{Backend, ColorDepth, Input, Source},
+    terminal::{Backend, ColorDepth, Input, Key, Source},
 };
 
 /// The time after the last input at which the run is synced to storage, if nothing is animated.
@@ -145,7 +145,17 @@ fn run_screens(
                 interval.is_some() && stack.tick(context)
             }
             Input::Key(key) if context.is_redraw(key) => {
+                if let Some(size) = source.ask_size() {
+                    frontend.resize(size)?;
+                }
                 frontend.redraw()?;
+                true
+            }
+            // A terminal from which the process can be stopped has done so.
+            Input::Key(key) if key == Key::ctrl('z') => {
+                if let Some(run) = stack.run_mut() {
+                    run.say("Nobody here could call you back. Save and leave instead.");
+                }
                 true
             }
             input => {

@@ -28,6 +28,7 @@ pub(crate) struct Start {
     arguments: Vec<String>,
     variables: Vec<(String, String)>,
     size: (u16, u16),
+    is_read: bool,
 }
 
 impl Start {
@@ -43,6 +44,7 @@ impl Start {
                 variable("PATH", "/usr/bin:/bin"),
             ],
             size: (80, 24),
+            is_read: true,
         }
     }
 
@@ -59,6 +61,13 @@ impl Start {
     /// Columns and rows.
     pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
+        self
+    }
+
+    /// What the program writes is not read.
+    #[cfg(feature = "tui")]
+    pub(crate) fn unread(mut self) -> Self {
+        self.is_read = false;
         self
     }
 
@@ -118,27 +127,28 @@ impl Pty {
             changed: Condvar::new(),
             closing: AtomicBool::new(false),
         });
-        let listener = {
+        let listener = start.is_read.then(|| {
             let shared = Arc::clone(&shared);
             thread::spawn(move || listen(reader, &shared))
-        };
+        });
         Self {
             master: Some(pair.master),
             slave: Some(pair.slave),
             writer: Some(writer),
             child,
             shared,
-            listener: Some(listener),
+            listener,
         }
     }
 
     /// Types: characters as they are, other keys as the sequences a terminal sends.
     pub(crate) fn send(&mut self, keys: &str) {
+        self.send_bytes(keys.as_bytes());
+    }
+
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let writer = self.writer.as_mut().expect("the terminal is open");
-        writer
-            .write_all(keys.as_bytes())
-            .and_then(|()| writer.flush())
-            .expect("the terminal takes keys");
+        writer.write_all(bytes).and_then(|()| writer.flush()).expect("the terminal takes keys");
     }
 
     /// Waits until the screen is as wished.
@@ -259,24 +269,12 @@ impl Pty {
         assert!(done.is_ok_and(|status| status.success()), "kill -{name} {process}");
     }
 
-    /// Waits until the process is stopped, as by Ctrl-Z.
-    pub(crate) fn wait_stopped(&self) {
-        let process = self.process().to_string();
-        let waits = DEADLINE.as_millis() / 10;
-        let stopped = (0..waits).any(|_| {
-            let state =
-                std::process::Command::new("ps").args(["-o", "state=", "-p", &process]).output();
-            let stopped = state.is_ok_and(|state| state.stdout.first() == Some(&b'T'));
-            if !stopped {
-                #[expect(
-                    clippy::disallowed_methods,
-                    reason = "nothing tells when a process stops"
-                )]
-                thread::sleep(Duration::from_millis(10));
-            }
-            stopped
-        });
-        assert!(stopped, "the process did not stop; the screen:\n{}", self.text());
+    /// Sends a signal to the process that a shell has started.
+    pub(crate) fn signal_child(&self, name: &str) {
+        let shell = self.process().to_string();
+        let done =
+            std::process::Command::new("pkill").args([&format!("-{name}"), "-P", &shell]).status();
+        assert!(done.is_ok_and(|status| status.success()), "pkill -{name} -P {shell}");
     }
 }
 

@@ -57,6 +57,11 @@ pub trait Source {
     /// When the other end is gone or cannot be read.
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input>;
 
+    /// The size (clamped) that the terminal has now, where it can be asked: not every terminal tells when it changes.
+    fn ask_size(&mut self) -> Option<Size> {
+        None
+    }
+
     /// Whether another input has come already, as far as that is known without asking the terminal.
     fn has_input(&self) -> bool {
         false

@@ -1,89 +1,148 @@
 //! The terminal the process was started in: taken over while a [`LocalTerminal`] lives, and given back as it was on
 //! drop, on a panic, on a signal that ends the process and while it is stopped.
+//!
+//! Keys come from the standard input, or from the terminal of the process (`/dev/tty`) where that is something else. Other
+//! programs may share the terminal, and some leave it without blocking: whoever reads or writes waits for it by `poll`.
+
+#![expect(clippy::disallowed_types, reason = "waiting for keys depends on no rule")]
 
 use std::{
+    collections::VecDeque,
     fs::{File, OpenOptions},
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Read, Write},
     os::fd::AsFd,
+    os::unix::net::UnixStream,
     panic,
-    sync::{
-        Once,
-        atomic::{AtomicU8, Ordering},
-    },
-    time::Duration,
+    sync::{Arc, Mutex, MutexGuard, Once, PoisonError},
+    time::{Duration, Instant},
 };
 
-use crossterm::{
-    event::{self, Event},
-    terminal,
-};
 use ratatui::layout::Size;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{getpgid, getppid, getsid};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use signal_hook::{
     consts::{SIGCONT, SIGHUP, SIGTSTP, SIGWINCH},
     low_level,
 };
 
-use super::{Input, InputQueue, Key, Source, TerminalMode, clamp_size, input_queue, watch::Watch};
+use super::{
+    Input, InputParser, InputQueue, KEY_TIMEOUT, Key, Source, TerminalMode, clamp_size,
+    input_queue, watch::Watch,
+};
 
-/// The modes of the terminal that are to be undone, as flags: a process has one terminal.
-static MODES_TO_RESTORE: AtomicU8 = AtomicU8::new(0);
-const RAW_MODE_FLAG: u8 = 1;
-const SCREEN_MODE_FLAG: u8 = 2;
+/// The terminal while it is taken: a process has one. Whatever giving it back needs is here.
+static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
 
-/// The shortest wait for a key. With a timeout of zero crossterm does not look at the terminal at all (0.29, its source
-/// for `/dev/tty`), and a screen that ticks without a pause would hear no key.
-const MIN_KEY_WAIT: Duration = Duration::from_millis(1);
+/// How long the bytes that give the terminal back wait for a terminal that does not read.
+const LEAVE_PATIENCE: Duration = Duration::from_millis(700);
+
+/// The bytes that fit into a terminal that can be written to at all: Linux reports one as writable from 256 on.
+const SAFE_CHUNK_BYTES: usize = 128;
+
+/// How often signals are looked for where no thread sends them.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(250);
+
+/// The most bytes that are read at once.
+const READ_BYTES: usize = 4096;
+
+#[derive(Debug)]
+struct Taken {
+    keys: Arc<File>,
+    output: TerminalOutput,
+    /// As the terminal was found.
+    found: Termios,
+    mode: TerminalMode,
+}
+
+impl Taken {
+    fn enter(&self) -> io::Result<()> {
+        let mut raw = self.found.clone();
+        raw.make_raw();
+        tcsetattr(&*self.keys, OptionalActions::Now, &raw)?;
+        self.mode.enter(&mut self.output.clone())
+    }
+
+    /// Gives the terminal back. Nothing can be done when it is gone or does not read.
+    fn leave(&self) {
+        let mut bytes = Vec::new();
+        // Only memory is written to.
+        let _ = self.mode.leave(&mut bytes);
+        let _ = self.output.write_within(&bytes, LEAVE_PATIENCE);
+        let _ = tcsetattr(&*self.keys, OptionalActions::Now, &self.found);
+    }
+}
+
+fn taken() -> MutexGuard<'static, Option<Taken>> {
+    TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The terminal, taken over. It is a [`Source`] of input; draw to [`Self::output`].
 ///
 /// Ctrl-Z stops the process as everywhere else, and does not reach the screens; what they see of it is
-/// [`Input::Resize`] afterwards.
+/// [`Input::Resize`] afterwards. Where nobody could let it go on, it reaches them as a key.
 #[derive(Debug)]
 pub struct LocalTerminal {
-    mode: TerminalMode,
+    keys: Arc<File>,
+    output: TerminalOutput,
     size: Size,
+    parser: InputParser,
+    /// What was parsed and not taken yet.
+    inputs: VecDeque<Input>,
+    /// From when on silence decides what an unfinished sequence is.
+    silent_since: Instant,
     /// Inputs that other threads sent. They are taken before those of the terminal.
     queue: InputQueue,
-    /// Sends the signals. Kept for its drop, which ends the thread.
-    _watch: Watch,
+    /// Readable when something is in the queue.
+    wake: UnixStream,
+    /// Sends the signals.
+    watch: Watch,
 }
 
 impl LocalTerminal {
+    /// Whether there is a terminal to draw on and one to hear keys from.
+    pub fn is_there() -> bool {
+        io::stdout().is_terminal() && open_keys().is_ok()
+    }
+
     /// Takes the terminal over. There is one terminal: hold one `LocalTerminal` at a time.
     ///
     /// # Errors
     /// When there is no terminal, or it cannot be set.
     pub fn open(mode: TerminalMode) -> io::Result<Self> {
-        let stdin = io::stdin();
-        let terminal = if stdin.is_terminal() {
-            File::from(stdin.as_fd().try_clone_to_owned()?)
-        } else {
-            OpenOptions::new().read(true).open("/dev/tty")?
-        };
+        let keys = Arc::new(open_keys()?);
+        let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+        let output = TerminalOutput(Arc::new(output));
+        let (wake, waker) = UnixStream::pair()?;
+        wake.set_nonblocking(true)?;
+        waker.set_nonblocking(true)?;
+        let (sender, queue) = input_queue(move || {
+            // A full pipe wakes as well.
+            let _ = (&waker).write(&[0]);
+        });
+        let found = tcgetattr(&*keys)?;
+        let to_leave = Taken { keys: keys.clone(), output: output.clone(), found, mode };
         restore_on_panic();
-        if let Err(error) = enter(mode) {
-            restore();
-            return Err(error);
-        }
-        // Lets crossterm listen for SIGWINCH before the first signal can come.
-        let (sender, queue) = input_queue(wake);
-        let started =
-            event::poll(Duration::ZERO).and_then(|_| Watch::start(terminal, sender, restore));
-        match started {
-            Ok(watch) => Ok(Self { mode, size: ask_size(), queue, _watch: watch }),
-            Err(error) => {
-                restore();
-                Err(error)
-            }
-        }
+        let watch = Watch::start(keys.clone(), sender, restore)?;
+        *taken() = Some(to_leave);
+        let mut terminal = Self {
+            keys,
+            output,
+            size: ask_size(),
+            parser: InputParser::new(),
+            inputs: VecDeque::new(),
+            silent_since: Instant::now(),
+            queue,
+            wake,
+            watch,
+        };
+        terminal.resume()?;
+        Ok(terminal)
     }
 
     /// A writer on the terminal without a buffer of its own.
-    ///
-    /// # Errors
-    /// When the process has no file descriptor left.
-    pub fn output(&self) -> io::Result<File> {
-        standard_output()
+    pub fn output(&self) -> TerminalOutput {
+        self.output.clone()
     }
 
     /// The terminal's size (clamped), as last heard.
@@ -91,59 +150,94 @@ impl LocalTerminal {
         self.size
     }
 
-    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on. Where nobody could let
+    /// it go on the key is the screens'.
     fn stop(&mut self) -> io::Result<Input> {
-        restore();
+        if is_orphaned() {
+            return Ok(Input::Key(Key::ctrl('z')));
+        }
+        leave();
         low_level::emulate_default_handler(SIGTSTP)?;
         self.resume()
     }
 
     fn resume(&mut self) -> io::Result<Input> {
-        // The shell may have set the terminal meanwhile: start from what was found first.
-        restore();
-        enter(self.mode)?;
+        if let Some(taken) = &*taken() {
+            // The shell may have set the terminal meanwhile: it starts from what was found first.
+            taken.enter()?;
+        }
         self.size = ask_size();
         Ok(Input::Resize(self.size))
     }
 
-    /// The next input that another thread sent. Stops and continues are dealt with here.
-    fn take_sent(&mut self) -> io::Result<Option<Input>> {
-        match self.queue.take() {
-            Some(Input::Signal(SIGTSTP)) => self.stop().map(Some),
-            Some(Input::Signal(SIGCONT)) => self.resume().map(Some),
-            sent => Ok(sent),
+    /// What an input is to the screens. Stops, continues and new sizes are dealt with here.
+    fn input(&mut self, input: Input) -> io::Result<Option<Input>> {
+        match input {
+            Input::Signal(SIGTSTP) => self.stop().map(Some),
+            Input::Key(pressed) if pressed == Key::ctrl('z') => self.stop().map(Some),
+            Input::Signal(SIGCONT) => self.resume().map(Some),
+            Input::Signal(SIGWINCH) => {
+                let size = ask_size();
+                let is_new = size != std::mem::replace(&mut self.size, size);
+                Ok(is_new.then_some(Input::Resize(size)))
+            }
+            other => Ok(Some(other)),
         }
     }
 
-    fn input(&mut self, event: Event) -> io::Result<Option<Input>> {
-        if let Event::Resize(..) = event {
-            // Also what `wake` makes of crossterm's wait, when the size is as it was.
-            let size = ask_size();
-            let is_new = size != self.size;
-            self.size = size;
-            return Ok(is_new.then_some(Input::Resize(size)));
+    /// Waits for keys and for other threads, until a moment if there is one.
+    fn wait(&mut self, until: Option<Instant>) -> io::Result<()> {
+        let timeout = until.map(|until| timespec(until.saturating_duration_since(Instant::now())));
+        let mut ends =
+            [PollFd::new(&*self.keys, PollFlags::IN), PollFd::new(&self.wake, PollFlags::IN)];
+        match poll(&mut ends, timeout.as_ref()) {
+            // By a signal, which the watch sends.
+            Err(rustix::io::Errno::INTR) => return Ok(()),
+            other => other?,
+        };
+        let (keys, wake) = (ends[0].revents(), ends[1].revents());
+        let mut bytes = [0; READ_BYTES];
+        if !wake.is_empty() {
+            while self.wake.read(&mut bytes).is_ok_and(|count| count > 0) {}
         }
-        match Input::of_event(event) {
-            Some(Input::Key(pressed)) if pressed == Key::ctrl('z') => self.stop().map(Some),
-            input => Ok(input),
+        if keys.is_empty() {
+            return Ok(());
+        }
+        match (&*self.keys).read(&mut bytes) {
+            Ok(0) => Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => {
+                self.silent_since = Instant::now();
+                let inputs = &mut self.inputs;
+                self.parser.feed(&bytes[..count], &mut |input| inputs.push_back(input));
+                Ok(())
+            }
+            Err(error) if is_passing(&error) => Ok(()),
+            Err(error) => Err(error),
         }
     }
 
     fn next(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
-        #[expect(clippy::disallowed_types, reason = "waiting for a key depends on no rule")]
-        let started = std::time::Instant::now();
+        let until = timeout.map(|timeout| Instant::now() + timeout);
+        let mut has_looked = false;
         loop {
-            if let Some(input) = self.take_sent()? {
-                return Ok(input);
+            self.inputs.extend(self.watch.take());
+            while let Some(input) = self.queue.take().or_else(|| self.inputs.pop_front()) {
+                if let Some(input) = self.input(input)? {
+                    return Ok(input);
+                }
             }
-            if let Some(timeout) = timeout
-                && !event::poll(timeout.saturating_sub(started.elapsed()).max(MIN_KEY_WAIT))?
-            {
+            let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
+            let now = Instant::now();
+            if has_looked && silent_at.is_some_and(|at| now >= at) {
+                self.silent_since = now;
+                let inputs = &mut self.inputs;
+                self.parser.time_out(&mut |input| inputs.push_back(input));
+            } else if has_looked && until.is_some_and(|until| now >= until) {
                 return Ok(Input::Tick);
-            }
-            let event = event::read()?;
-            if let Some(input) = self.input(event)? {
-                return Ok(input);
+            } else {
+                let signals_at = self.watch.is_alone().then(|| now + SIGNAL_INTERVAL);
+                self.wait([until, silent_at, signals_at].into_iter().flatten().min())?;
+                has_looked = true;
             }
         }
     }
@@ -154,6 +248,15 @@ impl Source for LocalTerminal {
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
         Ok(self.next(timeout).unwrap_or(Input::Signal(SIGHUP)))
     }
+
+    fn has_input(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
+    fn ask_size(&mut self) -> Option<Size> {
+        self.size = ask_size();
+        Some(self.size)
+    }
 }
 
 impl Drop for LocalTerminal {
@@ -162,38 +265,115 @@ impl Drop for LocalTerminal {
     }
 }
 
-/// Ends crossterm's wait for keys, by the only signal to which it listens. A signal that comes just before the wait ends
-/// it too, since crossterm keeps the signal in a pipe.
-fn wake() {
-    // Only an unknown signal could fail.
-    let _ = low_level::raise(SIGWINCH);
-}
+/// Writes to a terminal, and waits for it where it does not take more: a program that shares it may have set it not to block.
+#[derive(Clone, Debug)]
+pub struct TerminalOutput(Arc<File>);
 
-fn enter(mode: TerminalMode) -> io::Result<()> {
-    MODES_TO_RESTORE.fetch_or(RAW_MODE_FLAG, Ordering::SeqCst);
-    terminal::enable_raw_mode()?;
-    if let TerminalMode::Screen { .. } = mode {
-        MODES_TO_RESTORE.fetch_or(SCREEN_MODE_FLAG, Ordering::SeqCst);
-        mode.enter(&mut standard_output()?)?;
+impl Write for TerminalOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match (&*self.0).write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    self.wait_writable(None)?;
+                }
+                other => return other,
+            }
+        }
     }
-    Ok(())
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
-/// Gives the terminal back. Does nothing when it is not taken, and nothing can be done when it is gone.
+impl TerminalOutput {
+    /// Writes to a terminal that may not read, for a limited time.
+    fn write_within(&self, mut bytes: &[u8], time: Duration) -> io::Result<()> {
+        let until = Instant::now() + time;
+        while !bytes.is_empty() {
+            if !self.wait_writable(Some(until))? {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            match (&*self.0).write(&bytes[..bytes.len().min(SAFE_CHUNK_BYTES)]) {
+                Ok(count) => bytes = &bytes[count..],
+                Err(error) if is_passing(&error) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until something can be written; false when the time is over.
+    fn wait_writable(&self, until: Option<Instant>) -> io::Result<bool> {
+        loop {
+            let timeout =
+                until.map(|until| timespec(until.saturating_duration_since(Instant::now())));
+            match poll(&mut [PollFd::new(&*self.0, PollFlags::OUT)], timeout.as_ref()) {
+                Err(rustix::io::Errno::INTR) => {}
+                other => return Ok(other? > 0),
+            }
+        }
+    }
+}
+
+/// Whether what failed is to be tried again.
+fn is_passing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
+}
+
+/// The time in milliseconds, rounded up: a wait that ends too soon is a wait without end.
+fn timespec(time: Duration) -> Timespec {
+    let time = time.min(Duration::from_hours(1)).as_nanos().div_ceil(1_000_000) as i64;
+    Timespec { tv_sec: time / 1_000, tv_nsec: time % 1_000 * 1_000_000 }
+}
+
+/// Gives the terminal back, for a while.
+fn leave() {
+    if let Some(taken) = &*taken() {
+        taken.leave();
+    }
+}
+
+/// Gives the terminal back. Does nothing when it is not taken.
 fn restore() {
-    let modes = MODES_TO_RESTORE.swap(0, Ordering::SeqCst);
-    if modes & SCREEN_MODE_FLAG != 0 {
-        let mode = TerminalMode::Screen { mouse: true };
-        let _ = standard_output().and_then(|mut out| mode.leave(&mut out));
-    }
-    if modes & RAW_MODE_FLAG != 0 {
-        let _ = terminal::disable_raw_mode();
+    // Not held while the terminal is waited for.
+    let taken = taken().take();
+    if let Some(taken) = taken {
+        taken.leave();
     }
 }
 
-/// The standard output without its buffer and its lock, which the thread that panicked may hold.
-fn standard_output() -> io::Result<File> {
-    Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?))
+/// The terminal that keys come from.
+fn open_keys() -> io::Result<File> {
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        return Ok(File::from(stdin.as_fd().try_clone_to_owned()?));
+    }
+    OpenOptions::new().read(true).write(true).open("/dev/tty")
+}
+
+/// Whether nobody is there who could let this process go on after a stop: no process above it in the same session belongs
+/// to another group, as the shell does that says `fg`. (POSIX calls this an orphaned process group.)
+fn is_orphaned() -> bool {
+    let (Ok(group), Ok(session)) = (getpgid(None), getsid(None)) else { return false };
+    let mut above = getppid();
+    while let Some(pid) = above {
+        match (getpgid(Some(pid)), getsid(Some(pid))) {
+            (_, Ok(other)) if other != session => return true,
+            (Ok(other), Ok(_)) if other != group => return false,
+            (Err(_), _) | (_, Err(_)) => return true,
+            _ => above = parent_of(pid),
+        }
+    }
+    true
+}
+
+/// The parent of a process, where the system tells it.
+fn parent_of(pid: rustix::process::Pid) -> Option<rustix::process::Pid> {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).ok()?;
+    // The name, in brackets, may hold anything.
+    let (_, fields) = stat.rsplit_once(')')?;
+    rustix::process::Pid::from_raw(fields.split_whitespace().nth(1)?.parse().ok()?)
 }
 
 fn restore_on_panic() {
@@ -209,7 +389,7 @@ fn restore_on_panic() {
 
 /// The size of the terminal; 80×24 for a terminal that does not know its size.
 fn ask_size() -> Size {
-    match terminal::size() {
+    match crossterm::terminal::size() {
         Ok((width, height)) if width > 0 && height > 0 => clamp_size(width, height),
         _ => Size { width: 80, height: 24 },
     }

@@ -2,14 +2,13 @@
 //! as it was found.
 //!
 //! Nothing here knows the game. [`Backend`] and [`TerminalMode`] write to any writer and ask no terminal anything, and
-//! [`Input::of_event`] takes events from anywhere, so the same code serves the local terminal, a connection and a
+//! [`InputParser`] takes bytes from anywhere, so the same code serves the local terminal, a connection and a
 //! test; only [`LocalTerminal`] touches the terminal that the process was started in.
 
 mod backend;
 mod cell;
 mod color;
 mod encode;
-mod event;
 #[cfg(test)]
 mod golden;
 mod input;
@@ -27,7 +26,7 @@ pub use base::{ColorChoice, ColorDepth};
 pub use input::{Input, Mouse, MouseKind, Source};
 pub use key::Key;
 pub use key::{KeyCode, ParseKeyError};
-pub use local::LocalTerminal;
+pub use local::{LocalTerminal, TerminalOutput};
 pub use mode::TerminalMode;
 pub use parser::{InputParser, KEY_TIMEOUT};
 pub(crate) use queue::InputSender;

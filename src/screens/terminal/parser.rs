@@ -1,14 +1,17 @@
-//! Input from the bytes that a terminal sends, however they are split: a streaming parser for connections.
+//! Input from the bytes that a terminal sends, however they are split: a streaming parser, at home and for connections.
 //!
 //! It knows the keys of xterm, rxvt, PuTTY, the Linux console, screen and tmux, those of kitty's keyboard protocol and of
 //! xterm's `modifyOtherKeys`, both forms of mouse reports, and bracketed paste. What it does not know, and what terminals
-//! reply to questions, is dropped as a whole sequence. A key is the same [`Key`] as [`Input::of_event`] makes of
-//! crossterm's events, with the exceptions that [`sequence`] names.
+//! reply to questions, is dropped as a whole sequence.
 //!
 //! A terminal sends the key Esc as the byte that every sequence begins with, so the parser holds what is unfinished, and
 //! silence decides: while [`InputParser::is_waiting`] and nothing has come for [`KEY_TIMEOUT`], counted from the last byte or
-//! the last time-out, call [`InputParser::time_out`]. One time-out ends whatever is unfinished, but for a paste, for
-//! which see [`paste`].
+//! the last time-out, call [`InputParser::time_out`].
+//!
+//! The first time-out hands out the keys that are whole already: Esc, or Alt with the character that begins a sequence. The
+//! rest of a sequence may still be on its way over a slow line, and would be commands, so it is dropped when it comes within
+//! [`MAX_LATE_TIMEOUTS`]; a sequence of which more than its introducer has come is waited for [`MAX_REST_TIMEOUTS`]. A paste
+//! is waited for as [`paste`] says.
 //!
 //! No bytes can make it hold more than [`MAX_SEQUENCE_BYTES`] and a paste of [`paste::MAX_PASTE_BYTES`], nor drop more than
 //! [`MAX_DROPPED_BYTES`] of an unfinished sequence or [`MAX_PASTE_DROPPED_BYTES`](paste::MAX_PASTE_DROPPED_BYTES) of a paste
@@ -29,8 +32,14 @@ use super::{Input, Key, KeyCode};
 use base::is_printable;
 
 /// The silence after which [`InputParser::time_out`] is to be called: long enough for the bytes of one key to arrive, too
-/// short to be felt.
-pub const KEY_TIMEOUT: Duration = Duration::from_millis(40);
+/// short to be felt. Over a slow line it may be longer.
+pub const KEY_TIMEOUT: Duration = Duration::from_millis(50);
+
+/// The time-outs for which the rest of a sequence is waited for whose beginning was a key.
+const MAX_LATE_TIMEOUTS: u32 = 10;
+
+/// The time-outs, over all pauses, for which the rest of any other sequence is waited for.
+const MAX_REST_TIMEOUTS: u32 = 40;
 
 /// The longest sequence that can mean something, in bytes after its introducer.
 const MAX_SEQUENCE_BYTES: usize = 64;
@@ -49,6 +58,8 @@ enum State {
     Character { length: usize, alt: bool },
     /// ESC; `doubled` after two of them, which with a sequence behind them is Alt.
     Escape { doubled: bool },
+    /// Nothing, after an ESC that was taken for the key; perhaps one in a control string.
+    LateEscape { in_string: bool },
     /// `ESC [` and perhaps parameters.
     Csi { alt: bool },
     /// `ESC [ [`, with which the Linux console begins F1 to F5.
@@ -63,6 +74,17 @@ enum State {
     Paste,
 }
 
+/// What has become of the beginning of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Late {
+    /// It came in time.
+    No,
+    /// Its ESC was handed out as the key.
+    Escape,
+    /// So was its introducer, with Alt.
+    Introducer,
+}
+
 /// Turns the bytes of a terminal into input.
 #[derive(Debug)]
 pub struct InputParser {
@@ -71,6 +93,10 @@ pub struct InputParser {
     held: [u8; MAX_SEQUENCE_BYTES],
     /// The number of bytes that belong to the state; those beyond [`MAX_SEQUENCE_BYTES`] were dropped.
     length: usize,
+    /// The time-outs since the beginning of what is unfinished.
+    timeouts: u32,
+    /// The key that its beginning was or would be, if it comes late: what it means is dropped.
+    late: Late,
     paste: Paste,
 }
 
@@ -87,6 +113,8 @@ impl InputParser {
             state: State::Ground,
             held: [0; MAX_SEQUENCE_BYTES],
             length: 0,
+            timeouts: 0,
+            late: Late::No,
             paste: Paste::default(),
         }
     }
@@ -104,15 +132,43 @@ impl InputParser {
         self.state != State::Ground
     }
 
-    /// No bytes have come for [`KEY_TIMEOUT`], nor was this called: an unfinished sequence is the keys that it can be, or else dropped. Does
-    /// nothing when nothing is unfinished.
+    /// No bytes have come for [`KEY_TIMEOUT`], nor was this called: an unfinished sequence is the keys that it can be, and in the
+    /// end dropped. Does nothing when nothing is unfinished.
     pub fn time_out(&mut self, take: &mut impl FnMut(Input)) {
-        if self.state == State::Paste {
-            if self.paste.time_out() {
-                self.end_paste(take);
+        self.timeouts += 1;
+        match self.state {
+            State::Ground => self.enter(State::Ground),
+            State::Paste => {
+                if self.paste.time_out() {
+                    self.end_paste(take);
+                }
             }
-        } else {
-            self.give_up(take);
+            State::Escape { .. } => {
+                self.give_up(take);
+                self.enter(State::LateEscape { in_string: false });
+            }
+            State::ControlString { .. } if self.is_after_escape() => {
+                self.give_up(take);
+                self.enter(State::LateEscape { in_string: true });
+            }
+            State::Csi { .. } | State::Ss3 { .. } | State::ControlString { .. }
+                if self.length == 0 && self.late != Late::Introducer =>
+            {
+                let state = self.state;
+                let is_late = self.late == Late::Escape;
+                self.give_up(take);
+                if !is_late {
+                    self.enter(state);
+                    self.late = Late::Introducer;
+                }
+            }
+            _ => {
+                let is_begun = self.length > 0 && self.late != Late::Introducer;
+                let max = if is_begun { MAX_REST_TIMEOUTS } else { MAX_LATE_TIMEOUTS };
+                if self.timeouts >= max {
+                    self.enter(State::Ground);
+                }
+            }
         }
     }
 
@@ -121,6 +177,14 @@ impl InputParser {
             State::Ground => self.ground(byte, false, take),
             State::Character { length, alt } => self.character(byte, length, alt, take),
             State::Escape { doubled } => self.escape(byte, doubled, take),
+            State::LateEscape { in_string: true } if byte == b'\\' => self.enter(State::Ground),
+            State::LateEscape { .. } => match introduced(byte, false) {
+                Some(state) => {
+                    self.enter(state);
+                    self.late = Late::Escape;
+                }
+                None => self.ground(byte, false, take),
+            },
             State::Csi { alt } => self.csi(byte, alt, take),
             State::LinuxFunction { alt } => match byte {
                 0x21..=0x7e => self.finish(linux_function_key(byte), alt, take),
@@ -189,20 +253,18 @@ impl InputParser {
     }
 
     fn escape(&mut self, byte: u8, doubled: bool, take: &mut impl FnMut(Input)) {
-        match byte {
-            b'[' => return self.enter(State::Csi { alt: doubled }),
-            b'O' => return self.enter(State::Ss3 { alt: doubled }),
-            _ => {}
+        if let (b'[' | b'O', Some(state)) = (byte, introduced(byte, doubled)) {
+            return self.enter(state);
         }
         // The first of two was the key Esc.
         if doubled {
             take(Input::Key(Key::plain(KeyCode::Esc)));
         }
+        if let Some(state) = introduced(byte, false) {
+            return self.enter(state);
+        }
         match byte {
             ESCAPE => self.enter(State::Escape { doubled: true }),
-            b']' | b'P' | b'_' | b'^' | b'X' => {
-                self.enter(State::ControlString { introducer: byte });
-            }
             b'\t' => {
                 // Shift and Tab on the Linux console. Alt and Tab belong to the desktop everywhere else.
                 self.enter(State::Ground);
@@ -218,8 +280,8 @@ impl InputParser {
             b'$' if self.length > 0 && self.held().iter().all(u8::is_ascii_digit) => {
                 self.finish(csi(self.held(), byte), alt, take);
             }
-            b'[' if self.length == 0 => self.enter(State::LinuxFunction { alt }),
-            b'M' if self.length == 0 => self.enter(State::X10Mouse),
+            b'[' if self.length == 0 => self.go_on(State::LinuxFunction { alt }),
+            b'M' if self.length == 0 => self.go_on(State::X10Mouse),
             0x20..=0x3f => self.hold(byte),
             0x40..=0x7e if self.length > MAX_SEQUENCE_BYTES => self.enter(State::Ground),
             0x40..=0x7e => self.finish(csi(self.held(), byte), alt, take),
@@ -230,7 +292,7 @@ impl InputParser {
     /// Ends with BEL or with ST, which is ESC and a backslash: after its ESC nothing is left to be dropped but that. An
     /// ESC with anything else behind it begins something new, as in terminals; CAN and SUB cancel.
     fn control_string(&mut self, byte: u8, introducer: u8, take: &mut impl FnMut(Input)) {
-        let after_escape = self.held().first() == Some(&ESCAPE);
+        let after_escape = self.is_after_escape();
         match byte {
             b'\\' if after_escape => self.enter(State::Ground),
             _ if after_escape => {
@@ -239,9 +301,11 @@ impl InputParser {
             }
             0x07 | 0x18 | 0x1a => self.enter(State::Ground),
             ESCAPE => {
-                self.enter(State::ControlString { introducer });
+                self.go_on(State::ControlString { introducer });
                 self.hold(byte);
             }
+            // A key that somebody presses, perhaps Ctrl-C, while a string does not go on.
+            0x00..=0x1f if self.timeouts > 0 || self.late != Late::No => self.interrupt(byte, take),
             // One byte is kept, to tell a string from the key Alt-] and its like; the rest is counted.
             _ if self.length == 0 => self.hold(b'.'),
             _ => self.length += 1,
@@ -256,11 +320,15 @@ impl InputParser {
 
     /// Ends what is unfinished: the keys that it can be, or nothing.
     fn give_up(&mut self, take: &mut impl FnMut(Input)) {
+        let late = self.late;
         let mut alt_key = |after_escape: bool, c: u8| {
             if after_escape {
                 take(Input::Key(Key::plain(KeyCode::Esc)));
             }
-            take(Input::Key(Key { alt: true, ..Key::char(char::from(c)) }));
+            let alt = late == Late::No;
+            if late != Late::Introducer {
+                take(Input::Key(Key { alt, ..Key::char(char::from(c)) }));
+            }
         };
         match self.state {
             State::Escape { doubled } => {
@@ -272,7 +340,7 @@ impl InputParser {
             State::Ss3 { alt } if self.length == 0 => alt_key(alt, b'O'),
             State::ControlString { introducer } if self.length == 0 => alt_key(false, introducer),
             // What came after the ESC of a string's end decides; without anything it is a key.
-            State::ControlString { .. } if self.held().first() == Some(&ESCAPE) => {
+            State::ControlString { .. } if self.is_after_escape() => {
                 take(Input::Key(Key::plain(KeyCode::Esc)));
             }
             _ => {}
@@ -281,8 +349,10 @@ impl InputParser {
     }
 
     fn finish(&mut self, sequence: Sequence, alt: bool, take: &mut impl FnMut(Input)) {
+        let is_late = self.late != Late::No;
         self.enter(State::Ground);
         match sequence {
+            Sequence::Key(_) | Sequence::Text(_) | Sequence::Mouse(_) if is_late => {}
             Sequence::Key(key) => take(Input::Key(Key { alt: key.alt || alt, ..key })),
             Sequence::Text(text) => {
                 for c in text.chars() {
@@ -300,9 +370,22 @@ impl InputParser {
         take(Input::Paste(self.paste.take()));
     }
 
+    /// Begins a state.
     fn enter(&mut self, state: State) {
+        self.go_on(state);
+        self.timeouts = 0;
+        self.late = Late::No;
+    }
+
+    /// Begins a state of the same sequence.
+    fn go_on(&mut self, state: State) {
         self.state = state;
         self.length = 0;
+    }
+
+    /// Whether a control string has come to an ESC, which may be its end.
+    fn is_after_escape(&self) -> bool {
+        self.held().first() == Some(&ESCAPE)
     }
 
     fn hold(&mut self, byte: u8) {
@@ -315,4 +398,14 @@ impl InputParser {
     fn held(&self) -> &[u8] {
         &self.held[..self.length.min(MAX_SEQUENCE_BYTES)]
     }
+}
+
+/// What a byte after ESC introduces; none if it is a key with Alt.
+fn introduced(byte: u8, alt: bool) -> Option<State> {
+    Some(match byte {
+        b'[' => State::Csi { alt },
+        b'O' => State::Ss3 { alt },
+        b']' | b'P' | b'_' | b'^' | b'X' => State::ControlString { introducer: byte },
+        _ => return None,
+    })
 }

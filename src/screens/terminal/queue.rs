@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    sync::Arc,
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
     time::Duration,
 };
@@ -12,16 +13,16 @@ use super::{Input, ParseKeyError, Source};
 ///
 /// `wake` runs after each input sent, on the sender's thread. It ends the wait of a loop that waits elsewhere than in
 /// [`InputQueue::poll`], such as for a terminal's keys; a loop that waits in the queue needs none.
-pub fn input_queue(wake: fn()) -> (InputSender, InputQueue) {
+pub fn input_queue(wake: impl Fn() + Send + Sync + 'static) -> (InputSender, InputQueue) {
     let (sender, receiver) = mpsc::channel();
-    (InputSender { sender, wake }, InputQueue { receiver })
+    (InputSender { sender, wake: Arc::new(wake) }, InputQueue { receiver })
 }
 
 /// Hands inputs to the loop of the screens from any thread.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct InputSender {
     sender: Sender<Input>,
-    wake: fn(),
+    wake: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl InputSender {

@@ -1,8 +1,7 @@
 //! A thread that watches for signals and for a hang-up of the terminal, and sends them to the loop of the screens.
 //!
-//! crossterm waits for keys without end, and on a terminal that hung up it spins. So one thread sleeps on the signals
-//! and on the terminal's hang-up and sends each as an input. When the process is told to end and the screens do not
-//! let go of the terminal within the grace period, the thread restores the terminal and ends the process itself.
+//! It sleeps on both and sends each as an input. When the process is told to end and the screens do not let go of the
+//! terminal within the grace period, it restores the terminal and ends the process itself.
 
 use std::{
     convert::Infallible,
@@ -10,6 +9,7 @@ use std::{
     io,
     os::unix::net::UnixStream,
     process,
+    sync::Arc,
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
     thread::{self, JoinHandle},
     time::Duration,
@@ -17,7 +17,10 @@ use std::{
 
 use rustix::event::{PollFd, PollFlags, poll};
 use signal_hook::{
-    consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP},
+    consts::{
+        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM,
+        SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
+    },
     iterator::{Handle, backend::SignalDelivery, exfiltrator::SignalOnly},
 };
 
@@ -26,6 +29,17 @@ use super::{Input, InputSender};
 /// The time in which the screens must give the terminal back once the process was told to end.
 const GRACE_PERIOD: Duration = Duration::from_millis(500);
 
+/// The signals that are heard besides those that end the process.
+const OTHERS: [i32; 3] = [SIGTSTP, SIGCONT, SIGWINCH];
+
+/// The signals that end a process which does not hear them, but for those of its own faults. The last is Linux's
+/// of the power supply, which has no name here.
+#[rustfmt::skip]
+const ENDINGS: [i32; 15] = [
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    if cfg!(target_os = "linux") { 30 } else { SIGHUP },
+];
+
 /// The running thread; it ends when this is dropped.
 #[derive(Debug)]
 pub(super) struct Watch {
@@ -33,21 +47,45 @@ pub(super) struct Watch {
     /// Nothing is sent: that it is dropped tells the thread that the screens have let go of the terminal.
     hold: Option<Sender<Infallible>>,
     thread: Option<JoinHandle<()>>,
+    /// The signals, if there is no thread.
+    pending: Option<SignalDelivery<UnixStream, SignalOnly>>,
 }
 
 impl Watch {
-    /// Starts watching the signals and the terminal; `restore` is called before the process is ended.
-    pub(super) fn start(terminal: File, inputs: InputSender, restore: fn()) -> io::Result<Self> {
-        let (read, write) = UnixStream::pair()?;
-        let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT];
-        let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, signals)?;
-        let handle = delivery.handle();
+    /// Starts watching the signals and the terminal; `restore` is called before the process is ended. Where the system
+    /// has no thread for it, the loop itself must ask for signals ([`Watch::take`]).
+    pub(super) fn start(
+        terminal: Arc<File>,
+        inputs: InputSender,
+        restore: fn(),
+    ) -> io::Result<Self> {
+        let watched = delivery()?;
+        let handle = watched.handle();
         let (hold, held) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("signals".to_owned())
-            .spawn(move || listen(delivery, terminal, &inputs, &held, restore))?;
-        Ok(Self { handle, hold: Some(hold), thread: Some(thread) })
+            .spawn(move || listen(watched, terminal, &inputs, &held, restore));
+        if let Ok(thread) = thread {
+            return Ok(Self { handle, hold: Some(hold), thread: Some(thread), pending: None });
+        }
+        let pending = delivery()?;
+        Ok(Self { handle: pending.handle(), hold: None, thread: None, pending: Some(pending) })
     }
+
+    /// Whether no thread sends the signals.
+    pub(super) fn is_alone(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// The signals that have come and that no thread sends.
+    pub(super) fn take(&mut self) -> impl Iterator<Item = Input> {
+        self.pending.iter_mut().flat_map(SignalDelivery::pending).map(Input::Signal)
+    }
+}
+
+fn delivery() -> io::Result<SignalDelivery<UnixStream, SignalOnly>> {
+    let (read, write) = UnixStream::pair()?;
+    SignalDelivery::with_pipe(read, write, SignalOnly, OTHERS.iter().chain(&ENDINGS))
 }
 
 impl Drop for Watch {
@@ -64,14 +102,14 @@ impl Drop for Watch {
 /// The thread: sends what it hears until the watch is dropped or the process is told to end.
 fn listen(
     mut delivery: SignalDelivery<UnixStream, SignalOnly>,
-    terminal: File,
+    terminal: Arc<File>,
     inputs: &InputSender,
     held: &Receiver<Infallible>,
     restore: fn(),
 ) {
     let mut terminal = Some(terminal);
     loop {
-        let waited = wait(&delivery, terminal.as_ref());
+        let waited = wait(&delivery, terminal.as_deref());
         if !matches!(waited, Waited::Signal) {
             terminal = None;
         }
@@ -81,7 +119,7 @@ fn listen(
             return;
         }
         // A signal that ends the process goes before a stop: the screens see only the first.
-        let ending = heard.iter().copied().find(|signal| ![SIGTSTP, SIGCONT].contains(signal));
+        let ending = heard.iter().copied().find(|signal| !OTHERS.contains(signal));
         if let Some(signal) = ending {
             inputs.send(Input::Signal(signal));
             if held.recv_timeout(GRACE_PERIOD) == Err(RecvTimeoutError::Disconnected) {

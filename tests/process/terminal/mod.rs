@@ -3,6 +3,9 @@
 
 mod probe;
 
+use std::thread;
+use std::time::Duration;
+
 use crate::support::pty::{Pty, Start};
 
 /// Not a test: the program that the tests start, in a process of its own.
@@ -23,6 +26,12 @@ fn probe() -> Pty {
     let pty = start().run();
     pty.wait_for("256 colours");
     pty
+}
+
+/// A silence on the terminal is what is tested.
+fn pause(time: Duration) {
+    #[expect(clippy::disallowed_methods, reason = "nothing happens for which it could wait")]
+    thread::sleep(time);
 }
 
 /// Whether the terminal is as it was before the program.
@@ -64,6 +73,85 @@ fn keys_pastes_clicks_and_sizes_come_in() {
 }
 
 #[test]
+fn a_sequence_in_two_parts_is_no_command() {
+    let mut pty = probe();
+    // Longer than a terminal is waited for, so that the first part is a key.
+    for (first, second, shown) in [
+        ("\x1b", "[D", "key esc\nkey a"),
+        ("\x1b[", "D", "key alt-[\nkey a"),
+        ("\x1b]11;rgb:00", "00/0000/0000\x1b\\", "key a\nkey a"),
+        ("\x1bP>|tmux ", "3.5\x1b\\", "key a\nkey a"),
+    ] {
+        pty.send(first);
+        pause(Duration::from_millis(150));
+        pty.send(second);
+        pty.send("a");
+        pty.wait_for(shown);
+    }
+    for (sent, shown) in [
+        ("\x1b[?997;1n\x1b[>41;354;0cb", "key b"),
+        ("\u{e9}c", "key c"),
+        ("\x08d", "key backspace\nkey d"),
+        ("\x1b[Ee", "key begin\nkey e"),
+        ("\x1b[af", "key shift-up\nkey f"),
+        // A paste whose end is lost.
+        ("\x1b[200~text", "pasted text"),
+        ("g", "key g"),
+    ] {
+        pty.send_bytes(&sent.chars().map(|c| c as u8).collect::<Vec<_>>());
+        pty.wait_for(shown);
+    }
+}
+
+#[test]
+fn a_terminal_that_shares_its_mode_and_reads_slowly_is_waited_for() {
+    let mut pty = probe();
+    pty.send("N");
+    pty.wait_for("all of it");
+    pty.send("\x11");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+    assert!(pty.screen(is_given_back));
+}
+
+#[test]
+fn a_terminal_that_does_not_read_keeps_no_process() {
+    let mut pty = start().unread().run();
+    // It writes until the terminal takes no more.
+    for _ in 0..100 {
+        pty.send("aaaaaaaaaaaaaaaaaaaa");
+    }
+    pause(Duration::from_millis(500));
+    pty.signal("TERM");
+    assert_eq!(pty.wait_exit().exit_code(), 143);
+}
+
+#[test]
+fn a_stop_from_which_nobody_could_call_it_back_is_a_key() {
+    // The leader of a session: as by a terminal that runs the game instead of a shell.
+    let mut pty = probe();
+    pty.send("\x1a");
+    pty.wait_for("key ctrl-z");
+}
+
+#[test]
+fn few_descriptors_are_enough_to_give_the_terminal_back() {
+    let this = std::env::current_exe().expect("a test knows where it is");
+    for descriptors in 8..14 {
+        let script = format!("ulimit -n {descriptors}; exec \"$@\"");
+        let mut pty = Start::new("/bin/sh")
+            .arguments(["-c", &script, "sh", &this.to_string_lossy()])
+            .arguments(PROGRAM)
+            .run();
+        pty.wait_until("an end", |screen| {
+            ["256 colours", "open files"].iter().any(|word| screen.contents().contains(word))
+        });
+        pty.send("\x11");
+        pty.wait_exit();
+        assert!(pty.screen(is_given_back), "{descriptors}");
+    }
+}
+
+#[test]
 fn keys_come_in_while_the_loop_polls_without_waiting() {
     let mut pty = probe();
     for (sent, name) in [("T", ""), ("w", "key w"), ("\x1b[A", "key up")] {
@@ -90,7 +178,15 @@ fn nothing_is_written_when_nothing_happens() {
 
 #[test]
 fn a_signal_ends_it_and_gives_the_terminal_back() {
-    for (name, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+    for (name, code) in [
+        ("TERM", 143),
+        ("HUP", 129),
+        ("INT", 130),
+        ("ALRM", 142),
+        ("USR1", 138),
+        ("XCPU", 152),
+        ("ABRT", 134),
+    ] {
         let mut pty = probe();
         pty.signal(name);
         assert_eq!(pty.wait_exit().exit_code(), code, "{name}");
@@ -145,18 +241,24 @@ fn a_panic_gives_the_terminal_back_before_it_speaks() {
 
 #[test]
 fn it_can_be_stopped_and_goes_on_where_it_was() {
-    let mut pty = probe();
+    let this = std::env::current_exe().expect("a test knows where it is");
+    // A shell that gives each job a group of its own, and says `fg` at every line.
+    let script = "set -m; \"$@\"; while read line; do fg >/dev/null; done";
+    let mut pty = Start::new("/bin/sh")
+        .arguments(["-c", script, "sh", &this.to_string_lossy()])
+        .arguments(PROGRAM)
+        .run();
+    pty.wait_for("256 colours");
     pty.send("a");
     pty.wait_for("key a");
     for stop in ["key", "signal"] {
         if stop == "key" {
             pty.send("\x1a");
         } else {
-            pty.signal("TSTP");
+            pty.signal_child("TSTP");
         }
-        pty.wait_stopped();
-        assert!(pty.screen(is_given_back), "{stop}");
-        pty.signal("CONT");
+        pty.wait_until("the terminal as it was", is_given_back);
+        pty.send("\n");
         pty.wait_until("the screen again", |screen| {
             screen.alternate_screen() && screen.contents().contains("key a\nsize 80x24")
         });
@@ -164,7 +266,7 @@ fn it_can_be_stopped_and_goes_on_where_it_was() {
     pty.send("b");
     pty.wait_for("key b");
     pty.send("\x11");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.wait_until("the terminal as it was", is_given_back);
 }
 
 #[test]

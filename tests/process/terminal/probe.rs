@@ -1,5 +1,6 @@
 //! A small program on the terminal, for the tests to drive: it says the names of keys; `ctrl-q` leaves, `P`
-//! panics, `H` hangs so that only a signal can end it, and after `T` it polls without waiting.
+//! panics, `H` hangs so that only a signal can end it, after `T` it polls without waiting, and `N` sets the terminal not to
+//! block and writes more than it takes.
 
 use std::{io, thread, time::Duration};
 
@@ -13,7 +14,7 @@ const SIGHUP: i32 = 1;
 pub(crate) fn run() -> io::Result<i32> {
     let mut local = LocalTerminal::open(TerminalMode::Screen { mouse: true })?;
     let depth = ColorChoice::Auto.depth(|name| std::env::var(name).ok());
-    let mut terminal = Terminal::new(Backend::new(local.output()?, local.size(), depth))?;
+    let mut terminal = Terminal::new(Backend::new(local.output(), local.size(), depth))?;
     let mut lines = vec![format!("{depth} colours")];
     let mut timeout = None;
     loop {
@@ -31,6 +32,15 @@ pub(crate) fn run() -> io::Result<i32> {
             Input::Key(key) if key == Key::ctrl('q') => return Ok(0),
             Input::Key(key) if key == Key::char('P') => panic!("asked to"),
             Input::Key(key) if key == Key::char('H') => hang(),
+            Input::Key(key) if key == Key::char('N') => {
+                rustix::io::ioctl_fionbio(io::stdout(), true)?;
+                for _ in 0..100 {
+                    lines.push("more ".repeat(16));
+                    terminal.clear()?;
+                    terminal.draw(|frame| frame.render_widget(lines.concat(), frame.area()))?;
+                }
+                lines = vec!["all of it".to_owned()];
+            }
             Input::Key(key) if key == Key::char('T') => timeout = Some(Duration::ZERO),
             Input::Resize(size) => {
                 lines.push(format!("size {}x{}", size.width, size.height));

@@ -1,7 +1,7 @@
 //! The text of a bracketed paste, until its end.
 //!
 //! It ends with `CSI 201 ~`. Without that it ends
-//! - after [`MAX_SILENT_TIMEOUTS`] time-outs (two seconds at 40 ms) since the last burst: more bytes between two time-outs than
+//! - after [`MAX_SILENT_TIMEOUTS`] time-outs (two seconds at 50 ms) since the last burst: more bytes between two time-outs than
 //!   anybody types. So somebody who types at a paste that lost its end is heard again after two seconds of pauses, and a
 //!   paste over a slow line is not cut, which would turn the rest of its text into commands;
 //! - after [`MAX_PASTE_DROPPED_BYTES`], whatever the pauses.
@@ -17,7 +17,7 @@ pub(super) const MAX_PASTE_BYTES: usize = 16 * 1024;
 pub(super) const MAX_PASTE_DROPPED_BYTES: usize = 1024 * 1024;
 
 /// The time-outs since the last burst after which a paste without an end is over.
-pub(super) const MAX_SILENT_TIMEOUTS: u32 = 50;
+pub(super) const MAX_SILENT_TIMEOUTS: u32 = 40;
 
 /// As many bytes between two time-outs are pasted, not typed.
 const BURST_BYTES: usize = 64;
@@ -65,7 +65,7 @@ impl Paste {
         self.timeouts >= MAX_SILENT_TIMEOUTS
     }
 
-    /// The text, sanitised as [`Input::of_event`](crate::terminal::Input::of_event) does; the next paste begins.
+    /// The text, sanitised; the next paste begins.
     pub(super) fn take(&mut self) -> String {
         let mut text = std::mem::take(self).text;
         // A character that the limit cut in two is none.

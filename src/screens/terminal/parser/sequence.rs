@@ -3,9 +3,8 @@
 //! Sources: xterm's "Control Sequences", kitty's "Comprehensive keyboard handling in terminals", the terminfo entries of
 //! rxvt-unicode, linux, putty, screen and tmux.
 //!
-//! Keys differ from those of crossterm's events in this: a line feed is Enter and 0x08 is Backspace, as the terminals at
-//! the other end of a line may send them; Shift with a letter and without the shifted letter is the capital; the keys of
-//! the Super and Hyper keys are dropped; the last modifier of xterm, Meta, is Alt; ESC and a tab are Shift and Tab.
+//! A line feed is Enter and 0x08 is Backspace; Shift with a letter and without the shifted letter is the capital; the keys
+//! of Super and Hyper are dropped; the last modifier of xterm, Meta, is Alt; ESC and a tab are Shift and Tab.
 
 use crate::terminal::{Key, KeyCode, Mouse, MouseKind};
 use base::is_printable;
