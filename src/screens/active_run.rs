@@ -410,9 +410,21 @@ impl ActiveRun {
         self.run.commit()
     }
 
-    /// Lets the host bring to lasting storage what is due, while the player presses no key.
-    pub fn idle(&mut self) -> Result<(), HostError> {
-        self.run.idle()
+    /// Lets the host bring to lasting storage what is due, while the player presses no key. True if something came of it that is
+    /// to be shown.
+    pub fn idle(&mut self) -> Result<bool, HostError> {
+        self.run.idle()?;
+        Ok(self.tell_news())
+    }
+
+    /// Logs what has become of the run's keeping. True if there was something.
+    fn tell_news(&mut self) -> bool {
+        let news = self.run.news();
+        let now = self.view().clock();
+        for text in &news {
+            self.log.add(now, text.clone(), Voice::Told(Tone::Bad));
+        }
+        !news.is_empty()
     }
 
     /// Has the host bring everything to lasting storage.
@@ -443,7 +455,9 @@ impl ActiveRun {
         let was_on_map = self.run.view().is_on_map();
         let (health, _) = self.run.view().health();
         let seat = self.run.view().journey().map(|journey| journey.seat_prospect());
-        let outcome = self.run.submit(command)?;
+        let outcome = self.run.submit(command);
+        self.tell_news();
+        let outcome = outcome?;
         self.thrown = thrown.or(self.thrown);
         let view = self.run.view();
         if view.is_on_map() && !was_on_map {

@@ -122,7 +122,7 @@ fn run_screens(
             stack.run_mut().map_or(Ok(()), ActiveRun::commit).map_err(io::Error::other)?;
             frontend.send()?;
             last_picture = Some(Instant::now());
-            write_out(stack)?;
+            is_dirty |= write_out(stack)?;
         }
         let timeout = interval.or((!is_idle).then_some(IDLE_DELAY));
         let input = match source.poll(timeout) {
@@ -141,8 +141,8 @@ fn run_screens(
             Input::Ready => true,
             Input::Tick => {
                 is_idle = interval.is_none();
-                write_out(stack)?;
-                interval.is_some() && stack.tick(context)
+                let has_news = write_out(stack)?;
+                interval.is_some() && stack.tick(context) || has_news
             }
             Input::Key(key) if context.is_redraw(key) => {
                 if let Some(size) = source.ask_size() {
@@ -167,9 +167,9 @@ fn run_screens(
     Ok(LoopExit::Quit)
 }
 
-/// Lets the run bring to lasting storage what is due.
-fn write_out(stack: &mut ScreenStack) -> io::Result<()> {
-    stack.run_mut().map_or(Ok(()), ActiveRun::idle).map_err(io::Error::other)
+/// Lets the run bring to lasting storage what is due. True if there is something new to draw.
+fn write_out(stack: &mut ScreenStack) -> io::Result<bool> {
+    stack.run_mut().map_or(Ok(false), ActiveRun::idle).map_err(io::Error::other)
 }
 
 /// The front end that draws screens on a whole terminal.

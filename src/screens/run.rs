@@ -38,6 +38,11 @@ pub trait Run {
         Ok(())
     }
 
+    /// What the player should know of how the run is kept: sentences, each told once.
+    fn news(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How many others watch it at the moment.
     fn watchers(&self) -> u32 {
         0

@@ -10,6 +10,8 @@ mod crash;
 mod daily;
 #[cfg(all(feature = "tui", unix))]
 mod durability;
+#[cfg(all(feature = "tui", target_os = "linux", target_env = "gnu"))]
+mod faults;
 #[cfg(unix)]
 mod files;
 mod fuzz;

@@ -216,6 +216,16 @@ impl<S: Sink> Session<S> {
         &mut self.sink
     }
 
+    /// The same session with another sink, to which the rest is written.
+    ///
+    /// # Errors
+    /// That of `change`.
+    pub fn with_sink<T, E>(self, change: impl FnOnce(S) -> Result<T, E>) -> Result<Session<T>, E> {
+        let Session { header, game, sink, commands, chain, since_keyframe, floors, pending } = self;
+        let sink = change(sink)?;
+        Ok(Session { header, game, sink, commands, chain, since_keyframe, floors, pending })
+    }
+
     pub fn into_sink(self) -> S {
         self.sink
     }

@@ -11,11 +11,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use rustix::io::Errno;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::SaveError;
 use super::header::MAGIC;
 use base::path_text;
+
+/// What a file system answers that syncs no files.
+pub(super) const CANNOT_SYNC: [Errno; 4] =
+    [Errno::INVAL, Errno::NOSYS, Errno::OPNOTSUPP, Errno::ROFS];
+
+/// What one answers that locks no files.
+const CANNOT_LOCK: [Errno; 4] = [Errno::INVAL, Errno::NOSYS, Errno::OPNOTSUPP, Errno::NOLCK];
 
 /// How the names of drafts begin; a number follows.
 const PREFIX: &str = ".upkeeper-";
@@ -89,7 +97,10 @@ impl FileDraft {
     /// Makes the file appear under its name, in one step, after all of it is on the disk.
     pub fn install(mut self) -> Result<(), SaveError> {
         let create = |error| SaveError::create(&self.path, error);
-        self.file.sync_data().map_err(create)?;
+        match self.file.sync_data() {
+            Err(error) if !is_one_of(&error, &CANNOT_SYNC) => return Err(create(error)),
+            _ => {}
+        }
         if self.replaced.is_some() {
             fs::rename(&self.beside, &self.place).map_err(create)?;
         } else {
@@ -132,14 +143,15 @@ fn lock_existing(path: &Path) -> Result<File, SaveError> {
     Ok(file)
 }
 
-/// Locks a file until it is closed.
+/// Locks a file until it is closed. False where the file system locks no files.
 ///
 /// # Errors
 /// Another process, or another handle of this one, holds it.
-pub(super) fn try_lock(path: &Path, file: &File) -> Result<(), SaveError> {
+pub(super) fn try_lock(path: &Path, file: &File) -> Result<bool, SaveError> {
     let name = path_text(path);
     match file.try_lock() {
-        Ok(()) => Ok(()),
+        Ok(()) => Ok(true),
+        Err(TryLockError::Error(error)) if is_one_of(&error, &CANNOT_LOCK) => Ok(false),
         Err(TryLockError::WouldBlock) => Err(SaveError::InUse { name }),
         Err(TryLockError::Error(error)) => Err(SaveError::Io { name, error }),
     }
@@ -246,4 +258,9 @@ fn is_same_file(file: &File, path: &Path) -> bool {
         (Ok(own), Ok(named)) => (own.dev(), own.ino()) == (named.dev(), named.ino()),
         _ => false,
     }
+}
+
+/// Whether an error of the system is one of some.
+pub(super) fn is_one_of(error: &io::Error, some: &[Errno]) -> bool {
+    Errno::from_io_error(error).is_some_and(|errno| some.contains(&errno))
 }

@@ -21,9 +21,7 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 /// A run file open for writing. There is one writer at a time: the file is locked while this lives.
 ///
 /// The frames of a command go out in one write: a process that dies at any instant leaves them whole or
-/// leaves a torn tail. Against a loss of power the file is synced, at most once a second, when
-/// [`RunFile::sync_if_due`] is called; that takes milliseconds, so call it when the player has been shown
-/// what happened.
+/// leaves a torn tail. Against a loss of power it is synced when [`RunFile::sync`] is called.
 #[derive(Debug)]
 pub struct RunFile {
     place: OpenFile,
@@ -31,6 +29,7 @@ pub struct RunFile {
     synced: Instant,
     /// Set while the file is not installed.
     draft: Option<FileDraft>,
+    is_locked: bool,
 }
 
 impl RunFile {
@@ -102,16 +101,22 @@ impl RunFile {
         RunFile::lock(path, file.map_err(|error| SaveError::io(path, error))?)
     }
 
-    fn lock(path: &Path, mut file: File) -> Result<RunFile, SaveError> {
-        try_lock(path, &file)?;
+    pub(super) fn lock(path: &Path, mut file: File) -> Result<RunFile, SaveError> {
+        let is_locked = try_lock(path, &file)?;
         let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(path, error))?;
         let file = AppendOnlyFile { file, length, is_dirty: false };
         let writer = RunWriter::resume(path_text(path), file);
-        Ok(RunFile { place: OpenFile::list(path), writer, synced: Instant::now(), draft: None })
+        let (place, synced) = (OpenFile::list(path), Instant::now());
+        Ok(RunFile { place, writer, synced, draft: None, is_locked })
     }
 
     pub fn path(&self) -> &Path {
         self.place.path()
+    }
+
+    /// Whether other processes are kept from writing. There are file systems that cannot.
+    pub fn is_locked(&self) -> bool {
+        self.is_locked
     }
 
     /// In bytes.
@@ -119,13 +124,14 @@ impl RunFile {
         self.writer.get_ref().length
     }
 
-    /// Brings to the disk what has been written, if that has not been done for a second.
-    pub fn sync_if_due(&mut self) -> Result<(), SaveError> {
-        if self.writer.get_ref().is_dirty && self.synced.elapsed() >= SYNC_INTERVAL {
-            self.sync()
-        } else {
-            Ok(())
-        }
+    /// Whether something was written that has not been synced for a second.
+    pub(super) fn is_sync_due(&self) -> bool {
+        self.writer.get_ref().is_dirty && self.synced.elapsed() >= SYNC_INTERVAL
+    }
+
+    /// Lets a second go by until the next try to sync.
+    pub(super) fn put_off_sync(&mut self) {
+        self.synced = Instant::now();
     }
 
     /// Brings to the disk what has been written, now: before leaving, and when nothing else is to do.

@@ -10,31 +10,43 @@ use engine::sim::{Command, Outcome, RunStatus};
 use engine::view::View;
 use runs::home::{add_score, since_epoch};
 use runs::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
-use runs::save::{RunFile, RunId, SaveError, Score};
+use runs::save::{KeptFile, RunFile, RunId, SaveError, Score};
 
 /// The time without a command after which everything is synced to the disk, however little that is.
 const SYNC_AFTER_IDLE: Duration = Duration::from_millis(250);
 
 /// A run whose commands are written to its file before the screens show their results.
 pub(super) struct KeptRun {
-    run: TimedSession<RunFile>,
+    run: TimedSession<KeptFile>,
     id: RunId,
     /// The path of the list of scores to which its result is added.
     scores: PathBuf,
     /// Why the score could not be added to the list; returned when the run is saved.
     score_error: Option<SaveError>,
+    /// Why nothing can be written at the moment.
+    loss: Option<String>,
+    news: Vec<String>,
 }
 
 impl KeptRun {
     /// A run that was just begun, or taken up if there are splits from before to come.
+    ///
+    /// # Errors
+    /// Its file cannot be read.
     pub(super) fn new(
         session: Session<RunFile>,
         id: RunId,
         scores: PathBuf,
         earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
-    ) -> KeptRun {
+    ) -> Result<KeptRun, SaveError> {
+        let session = session.with_sink(KeptFile::new)?;
         let run = TimedSession::new(session, earlier_splits);
-        KeptRun { run, id, scores, score_error: None }
+        Ok(KeptRun { run, id, scores, score_error: None, loss: None, news: Vec::new() })
+    }
+
+    /// The name of the run, which has another when it had to be written anew.
+    fn id(&self) -> RunId {
+        RunId::of_file(self.run.session().sink().path()).unwrap_or_else(|| self.id.clone())
     }
 
     fn add_score(&self) -> Result<(), SaveError> {
@@ -47,7 +59,7 @@ impl KeptRun {
             let now = since_epoch(SystemTime::now()).as_secs();
             let view = session.game().view();
             let (clock, turns) = (view.turns(), view.turns_worked());
-            let score = Score::new(session.header(), &ending, clock, turns, self.id.clone(), now);
+            let score = Score::new(session.header(), &ending, clock, turns, self.id(), now);
             add_score(&self.scores, &score)?;
         }
         Ok(())
@@ -73,10 +85,12 @@ impl Run for KeptRun {
     fn idle(&mut self) -> Result<(), HostError> {
         let is_idle = self.run.idle_time() >= SYNC_AFTER_IDLE;
         let file = self.run.sink_mut();
-        if is_idle {
-            file.sync()?;
-        } else {
-            file.sync_if_due()?;
+        let synced = if is_idle { file.sync() } else { file.sync_if_due() };
+        // Commands are refused as long as it lasts.
+        let loss = synced.err().map(|error| error.to_string());
+        if self.loss != loss {
+            self.news.extend(loss.clone());
+            self.loss = loss;
         }
         Ok(())
     }
@@ -84,8 +98,13 @@ impl Run for KeptRun {
     /// Also returns the error of adding the score to the list, which did not stop the run itself.
     fn save(&mut self) -> Result<(), HostError> {
         self.run.mark_leave()?;
-        self.run.sink_mut().sync()?;
+        self.run.sink_mut().finish()?;
         self.score_error.take().map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn news(&mut self) -> Vec<String> {
+        let of_file = self.run.sink_mut().take_news();
+        self.news.drain(..).chain(of_file.into_iter().map(|news| news.to_string())).collect()
     }
 
     fn timer(&mut self) -> Option<&LiveTimer> {
@@ -104,7 +123,7 @@ impl Run for KeptRun {
         let session = self.run.session();
         Some(Receipt {
             digest: session.chain().digest(),
-            run: self.id.clone(),
+            run: self.id(),
             location: session.sink().path().display().to_string(),
             fetch: None,
             ranked: session.header().unranked_reason().is_none(),

@@ -94,11 +94,11 @@ impl LocalHost {
     }
 
     /// A run that goes on, which reads again beside the screens what it has reached.
-    fn taken_up(&self, session: Session<RunFile>, id: RunId) -> Box<dyn Run> {
+    fn taken_up(&self, session: Session<RunFile>, id: RunId) -> Result<Box<dyn Run>, HostError> {
         let path = self.folders.run(&id);
         let open = move || Some(save::open(&path).ok()?.recording);
         let earlier = read_earlier_splits(open, session.commands(), self.catalog.clone());
-        Box::new(KeptRun::new(session, id, self.folders.scores(), Some(earlier)))
+        Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), Some(earlier))?))
     }
 }
 
@@ -146,7 +146,7 @@ impl Host for LocalHost {
                 (error, _) => error,
             }
         })?;
-        Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)))
+        Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)?))
     }
 
     fn has_played(&mut self) -> bool {
@@ -187,7 +187,7 @@ impl Host for LocalHost {
     fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
         let (mut session, _) = save::resume(&self.folders.run(run), &self.catalog)?;
         session.mark(MarkKind::Resume, now_in_milliseconds())?;
-        Ok(self.taken_up(session, run.clone()))
+        self.taken_up(session, run.clone())
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {

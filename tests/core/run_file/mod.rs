@@ -9,6 +9,7 @@ mod frames;
 mod home;
 mod hostile;
 mod journeys;
+mod kept;
 mod other_commands;
 mod replay;
 mod runs;

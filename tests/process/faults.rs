@@ -1,0 +1,94 @@
+//! Calls of the system that fail under the game: a preloaded library stands for file systems that lock or sync nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::program;
+use crate::support::pty::{Pty, Start};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// A library in which a call answers with an error while the file `failing` is beside it.
+fn failing_call(folder: &Path, declaration: &str, errno: &str) -> PathBuf {
+    let (source, library) = (folder.join("fault.c"), folder.join("fault.so"));
+    let failing = folder.join("failing");
+    let code = format!(
+        "#include <errno.h>\n#include <unistd.h>\n\
+         {declaration} {{ if (access(\"{}\", F_OK)) return 0; errno = {errno}; return -1; }}\n",
+        failing.display()
+    );
+    fs::write(&source, code).expect("writes");
+    fs::write(failing, "").expect("writes");
+    let mut compiler = Command::new("cc");
+    let compiled = compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]).status();
+    assert!(compiled.expect("a C compiler").success());
+    library
+}
+
+fn play(folder: &Path, library: &Path) -> Pty {
+    let mut pty = Start::new(PROGRAM)
+        .arguments(["--home", &folder.to_string_lossy(), "play", "--kind", "cavern", "--seed", "1"])
+        .variable("LD_PRELOAD", &library.to_string_lossy())
+        .run();
+    pty.wait_for("key: begin");
+    pty.send("\r");
+    pty.wait_for("Dawn ");
+    pty
+}
+
+#[test]
+fn without_locks_it_is_played_and_said() {
+    let folder = TempDir::new().expect("a folder");
+    let library = failing_call(folder.path(), "int flock(int fd, int how)", "ENOSYS");
+    let mut pty = play(folder.path(), &library);
+    pty.send("s");
+    pty.wait_for("cannot be locked");
+    pty.signal("TERM");
+    assert_eq!(pty.wait_exit().exit_code(), 143);
+    let mut saved = program::command(folder.path(), &["sim", "--count", "1", "--save", "out"]);
+    let saved = saved.env("LD_PRELOAD", &library).output().expect("runs");
+    assert!(saved.status.success(), "{}", String::from_utf8_lossy(&saved.stderr));
+}
+
+#[test]
+fn a_run_that_does_not_come_to_the_disk_goes_on_and_comes_there_later() {
+    for (errno, told) in [("ENOSPC", "does not come to the disk"), ("EINVAL", "cannot be synced")] {
+        let folder = TempDir::new().expect("a folder");
+        let library = failing_call(folder.path(), "int fdatasync(int fd)", errno);
+        fs::remove_file(folder.path().join("failing")).expect("it works at first");
+        let mut pty = play(folder.path(), &library);
+        fs::write(folder.path().join("failing"), "").expect("writes");
+        pty.send("s");
+        pty.wait_for(told);
+        fs::remove_file(folder.path().join("failing")).expect("it works again");
+        if errno == "ENOSPC" {
+            pty.send("s");
+            pty.wait_for("come to the disk now");
+        }
+        pty.signal("TERM");
+        assert_eq!(pty.wait_exit().exit_code(), 143);
+    }
+}
+
+#[test]
+fn what_is_larger_than_a_file_may_be_is_refused_in_the_game() {
+    let folder = TempDir::new().expect("a folder");
+    let script = "ulimit -f 4; exec \"$@\"";
+    let home = folder.path().to_string_lossy().into_owned();
+    let mut pty = Start::new("/bin/sh")
+        .arguments(["-c", script, "sh", PROGRAM, "--home", &home, "play", "--seed", "1"])
+        .run();
+    pty.wait_for("key: begin");
+    pty.send("\r");
+    pty.wait_for("Dawn ");
+    for _ in 0..200 {
+        pty.send("s");
+    }
+    pty.wait_for("File too large");
+    pty.signal("TERM");
+    pty.wait_exit();
+    assert!(pty.screen(|screen| !screen.alternate_screen()));
+}
