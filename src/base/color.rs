@@ -18,22 +18,46 @@ pub enum ColorDepth {
     Truecolor,
 }
 
+/// The beginnings of the names of terminals that have 24 bits of colour. Over a connection most of them tell nothing else,
+/// since `COLORTERM` is seldom sent; their entries in terminfo have `RGB` or `Tc`, or should.
+const TRUECOLOR_TERMINALS: [&str; 14] = [
+    "xterm-kitty",
+    "xterm-ghostty",
+    "ghostty",
+    "alacritty",
+    "foot",
+    "wezterm",
+    "contour",
+    "iterm2",
+    "konsole",
+    "mintty",
+    "mlterm",
+    "rio",
+    "tmux-direct",
+    "vte-",
+];
+
 impl ColorDepth {
     /// All depths, the fewest colours first.
     pub const ALL: [Self; 4] = [Self::None, Self::Sixteen, Self::Indexed, Self::Truecolor];
 
     /// What the environment says of the terminal: `NO_COLOR` with any value but an empty one wins, then
-    /// `COLORTERM`, then the name in `TERM`.
+    /// `COLORTERM`, then the name in `TERM`; a name ending in `-16color` or `-mono` is believed.
     pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Self {
         if lookup("NO_COLOR").is_some_and(|value| !value.is_empty()) {
             return Self::None;
         }
         let term = lookup("TERM").unwrap_or_default();
-        if term.is_empty() || term == "dumb" || term.starts_with("vt") {
+        let is_plain = term.starts_with("vt") && !term.starts_with("vte");
+        if term.is_empty() || term == "dumb" || is_plain || term.ends_with("-mono") {
             return Self::None;
+        }
+        if term.ends_with("-16color") {
+            return Self::Sixteen;
         }
         if lookup("COLORTERM").is_some_and(|value| matches!(&*value, "truecolor" | "24bit"))
             || term.ends_with("-direct")
+            || TRUECOLOR_TERMINALS.iter().any(|known| term.starts_with(known))
         {
             return Self::Truecolor;
         }
@@ -161,6 +185,11 @@ mod tests {
         assert_eq!(detected(&[("TERM", "linux")]), ColorDepth::Sixteen);
         assert_eq!(detected(&[("TERM", "linux"), ("COLORTERM", "24bit")]), ColorDepth::Truecolor);
         assert_eq!(detected(&[("TERM", "dumb"), ("COLORTERM", "truecolor")]), ColorDepth::None);
+        for term in ["xterm-kitty", "alacritty", "foot-extra", "wezterm", "xterm-direct"] {
+            assert_eq!(detected(&[("TERM", term)]), ColorDepth::Truecolor, "{term}");
+        }
+        assert_eq!(detected(&[("TERM", "konsole-16color")]), ColorDepth::Sixteen);
+        assert_eq!(detected(&[("TERM", "xterm-mono")]), ColorDepth::None);
         assert_eq!(detected(&[("TERM", "vt220")]), ColorDepth::None);
         assert_eq!(detected(&[]), ColorDepth::None);
         assert_eq!(detected(&[xterm, ("NO_COLOR", "1")]), ColorDepth::None);

@@ -127,12 +127,18 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
         let text = error.render().to_string();
         // What the shell has put into an argument may be the name of a file. Without it the message has its colours.
         let is_plain = text.chars().all(|c| c == '\n' || is_printable(c));
-        let _ = if is_plain {
+        let printed = if is_plain {
             error.print()
         } else {
             io::stderr().write_all(sanitize_lines(&text).as_bytes())
         };
-        Failure::printed(error.exit_code() as u8)
+        match printed {
+            // What was asked for, the help or the version, has not been told.
+            Err(failed) if !error.use_stderr() && failed.kind() != io::ErrorKind::BrokenPipe => {
+                failed.into()
+            }
+            _ => Failure::printed(error.exit_code() as u8),
+        }
     })
 }
 

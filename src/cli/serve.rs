@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
 fn orders(has_config: bool) -> Result<Receiver<Order>, Failure> {
     let (sender, orders) = channel();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    thread::spawn(move || {
+    let hear = move || {
         let mut is_stopping = false;
         for signal in signals.forever() {
             let order = match signal {
@@ -115,7 +115,8 @@ fn orders(has_config: bool) -> Result<Receiver<Order>, Failure> {
             }
             is_stopping |= is_stop;
         }
-    });
+    };
+    thread::Builder::new().name("signals".to_owned()).spawn(hear)?;
     Ok(orders)
 }
 

@@ -59,9 +59,18 @@ pub(super) fn run_in_order<T: Send, R>(
     thread::scope(|scope| {
         let workers = workers.max(1);
         let (sender, receiver) = sync_channel(workers * WAITING_RESULTS);
-        for _ in 0..workers {
+        let started = (0..workers).map_while(|_| {
             let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || work_off(count, next, work, is_interrupted, &sender));
+            let work_off = move || work_off(count, next, work, is_interrupted, &sender);
+            thread::Builder::new().spawn_scoped(scope, work_off).ok()
+        });
+        if started.count() == 0 {
+            // The system has no thread to give: the work is done on this one.
+            for number in (0..count).take_while(|_| !is_interrupted()) {
+                if let ControlFlow::Break(reason) = take(number, work(number)) {
+                    return Ended::Stopped(reason);
+                }
+            }
         }
         drop(sender);
         let mut early = BTreeMap::new();

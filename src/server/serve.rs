@@ -128,7 +128,7 @@ pub fn serve(
     // Connections that nobody has logged in to do not end by themselves.
     let _ = runtime.block_on(async { timeout(FAREWELL_TIME, all_gone.recv()).await });
     let (ended, all_ended) = mpsc::channel();
-    thread::spawn(move || {
+    let stop = move || {
         verifier.stop();
         rivals.stop();
         heart.stop();
@@ -137,7 +137,10 @@ pub fn serve(
         }
         // Whoever waits may have given up.
         let _ = ended.send(());
-    });
+    };
+    if let Err(error) = thread::Builder::new().name("stop".to_owned()).spawn(stop) {
+        tracing::warn!(%error, "no thread to stop the others by");
+    }
     if all_ended.recv_timeout(THREADS_TIME).is_err() {
         tracing::warn!("the store does not answer at the end");
     }

@@ -92,3 +92,58 @@ fn what_is_larger_than_a_file_may_be_is_refused_in_the_game() {
     pty.wait_exit();
     assert!(pty.screen(|screen| !screen.alternate_screen()));
 }
+
+#[test]
+fn help_and_version_that_nobody_can_read_are_no_success() {
+    for option in ["--version", "--help"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let status = Command::new(PROGRAM).arg(option).stdout(full).status().expect("runs");
+        assert_eq!(status.code(), Some(74), "{option}");
+    }
+}
+
+#[test]
+fn folders_are_bytes_and_no_tilde() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = TempDir::new().expect("a folder");
+    let home = folder.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
+    let verbose = Command::new(PROGRAM)
+        .args(["scores", "--verbose"])
+        .env("UPKEEPER_HOME", &home)
+        .output()
+        .expect("runs");
+    let told = String::from_utf8_lossy(&verbose.stderr).into_owned();
+    assert!(told.contains("caf"), "{told}");
+    let refused = Command::new(PROGRAM)
+        .args(["--home=~/games", "scores"])
+        .current_dir(folder.path())
+        .output()
+        .expect("runs");
+    assert_eq!(refused.status.code(), Some(78));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("$HOME"));
+    assert!(!folder.path().join("~").exists());
+}
+
+/// As many threads as a user may have are there already: everything is done on the one of the program.
+#[test]
+fn without_threads_it_plays_and_works() {
+    let threads = "int pthread_create(void *t, const void *a, void *(*f)(void *), void *x)";
+    let folder = TempDir::new().expect("a folder");
+    let library = failing_call(folder.path(), threads, "EAGAIN");
+    let code = fs::read_to_string(folder.path().join("fault.c")).expect("the source");
+    // It answers with the error itself.
+    fs::write(folder.path().join("fault.c"), code.replace("return -1", "return EAGAIN"))
+        .expect("writes");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(folder.path().join("fault.c"));
+    assert!(compiler.status().expect("a C compiler").success());
+    let mut sim = program::command(folder.path(), &["sim", "--count", "3"]);
+    let done = sim.env("LD_PRELOAD", &library).output().expect("runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let mut pty = play(folder.path(), &library);
+    pty.send("S");
+    pty.wait_for("ontinue");
+    pty.signal("TERM");
+    assert_eq!(pty.wait_exit().exit_code(), 143);
+    assert!(pty.screen(|screen| !screen.alternate_screen()));
+}

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::Environment;
 use crate::save::RunId;
+use base::path_text;
 
 /// The folders in which the local player's files are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +17,18 @@ pub struct GameFolders {
     cache: PathBuf,
 }
 
-/// The user's folders are unknown, and no folder was named.
+/// Why there is no folder for the game's files.
 #[derive(Debug, Error)]
-#[error("no folder for the game's files: {0}; name one with --home or UPKEEPER_HOME")]
-pub struct FoldersError(String);
+pub enum FoldersError {
+    /// The user's folders are unknown, and no folder was named.
+    #[error("no folder for the game's files: {0}; name one with --home or UPKEEPER_HOME")]
+    Unknown(String),
+    /// A shell would have put the user's folder in its place.
+    #[error(
+        "{0}: no shell has read this `~`, which would be a folder of that name; write $HOME, or ./~ for that folder"
+    )]
+    Tilde(String),
+}
 
 impl GameFolders {
     /// One folder for everything.
@@ -34,11 +43,15 @@ impl GameFolders {
         named: Option<&Path>,
         environment: &Environment,
     ) -> Result<GameFolders, FoldersError> {
-        let set = environment.get("UPKEEPER_HOME").filter(|folder| !folder.is_empty());
-        if let Some(folder) = named.map(Path::to_owned).or(set.map(PathBuf::from)) {
-            return Ok(GameFolders::in_folder(&folder));
+        let set = environment.get_os("UPKEEPER_HOME").filter(|folder| !folder.is_empty());
+        if let Some(folder) = named.or(set.map(Path::new)) {
+            if folder.as_os_str().as_encoded_bytes().starts_with(b"~") {
+                return Err(FoldersError::Tilde(path_text(folder)));
+            }
+            return Ok(GameFolders::in_folder(folder));
         }
-        let user = choose_base_strategy().map_err(|error| FoldersError(error.to_string()))?;
+        let user =
+            choose_base_strategy().map_err(|error| FoldersError::Unknown(error.to_string()))?;
         Ok(GameFolders {
             data: user.data_dir().join("upkeeper"),
             config: user.config_dir().join("upkeeper"),

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
-use std::thread;
 use std::time::Duration;
 
+use super::beside::beside;
 use crate::{Unfinished, UnfinishedSearch};
 use content::Catalog;
 use runs::home::find_unfinished;
@@ -29,7 +29,7 @@ impl Search {
     /// Begins to search a folder. Runs that `list` tells to be over are not read again.
     pub(super) fn begin(runs: PathBuf, list: PathBuf, catalog: Arc<Catalog>) -> Search {
         let (sender, answer) = channel();
-        thread::spawn(move || {
+        beside(move || {
             let verified = VerifiedRuns::read(&list);
             let is_over =
                 |path: &_| matches!(verified.standing(path, &catalog), Some(Standing::True { .. }));
@@ -78,7 +78,7 @@ impl Verifier {
     pub(super) fn begin(files: Vec<PathBuf>, catalog: Arc<Catalog>, modded: bool) -> Verifier {
         let (sender, results) = channel();
         let total = files.len();
-        thread::spawn(move || {
+        beside(move || {
             for file in files {
                 // Nobody waits for the rest once the screens are closed.
                 if sender.send(verify_file(&file, &catalog, modded)).is_err() {

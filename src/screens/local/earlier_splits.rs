@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 
+use super::beside::beside;
 use content::Catalog;
 use runs::record::{EarlierSplits, RealTime, Recording, Replay, SplitTimer};
 
@@ -15,7 +15,7 @@ pub fn read_earlier_splits(
     catalog: Arc<Catalog>,
 ) -> Receiver<Option<EarlierSplits>> {
     let (sender, splits) = channel();
-    thread::spawn(move || {
+    beside(move || {
         let found = open().and_then(|recording| earlier_splits(recording, commands, &catalog));
         // The run may have been left.
         let _ = sender.send(found);

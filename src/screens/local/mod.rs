@@ -6,6 +6,7 @@
 #![expect(clippy::disallowed_types, reason = "a host stamps runs and scores by the clock")]
 
 mod background;
+mod beside;
 mod earlier_splits;
 mod hand_me_down;
 mod kept_run;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::thread;
 
+use super::beside::beside;
 use crate::{Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
 use base::path_text;
 use content::{Catalog, Category};
@@ -26,7 +26,7 @@ impl RivalFinder {
     /// Begins to look for a run.
     pub(super) fn begin(self, request: RivalRequest) -> RivalSearch {
         let (sender, answer) = channel();
-        thread::spawn(move || {
+        beside(move || {
             // Whoever has asked may be gone.
             let _ = sender.send(self.find(&request).map(Box::new));
         });

@@ -132,10 +132,17 @@ impl Judge for ShellJudge<'_> {
         let verdicts: Result<Vec<bool>, Failure> = thread::scope(|scope| {
             let threads: Vec<_> = (0..)
                 .zip(candidates)
-                .map(|(number, candidate)| scope.spawn(move || own.judge_one(number, candidate)))
+                .map(|(number, candidate)| {
+                    let judge = move || own.judge_one(number, candidate);
+                    // Without a thread it is judged on this one.
+                    thread::Builder::new().spawn_scoped(scope, judge).map_err(|_| judge())
+                })
                 .collect();
-            let joined = threads.into_iter().map(|thread| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            let joined = threads.into_iter().map(|thread| match thread {
+                Ok(thread) => {
+                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                }
+                Err(verdict) => verdict,
             });
             joined.collect()
         });
