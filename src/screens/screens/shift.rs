@@ -1,7 +1,7 @@
 //! The map screen: where a shift is played.
 //!
 //! An activity of several turns is shown turn by turn. The key of the intent that began it has it run to its end at once;
-//! any other interrupts it and has no other effect, unless its intent only shows something. Missiles and blows are animated; a key skips the animation and acts at once.
+//! any other interrupts it and acts; Esc only interrupts. Missiles and blows are animated; a key skips the animation and acts at once.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -63,13 +63,13 @@ impl ShiftScreen {
             run.halt();
             let is_at_work =
                 matches!(run.view().activity(), Some(Activity::Work { .. } | Activity::Prepare(_)));
-            let is_shown = intent.is_some_and(is_harmless);
+            let only_stops = intent.is_none_or(|intent| intent == Intent::Cancel);
             if is_at_work {
                 run.say("You leave off.".to_owned());
-            } else if !is_shown {
-                run.say(format!("You stop: {key} was pressed. It does nothing else this time."));
+            } else if only_stops {
+                run.say("You stop.".to_owned());
             }
-            if !is_shown {
+            if only_stops {
                 return RunTransition::Stay;
             }
         }
