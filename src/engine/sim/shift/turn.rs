@@ -98,12 +98,12 @@ fn suffer(world: &mut World, actor: &ActorRef) {
         return;
     }
     for (status, turns) in statuses.iter() {
+        // Water washes off others than the one that it puts out.
+        if !world.has_status(actor.entity, status) {
+            continue;
+        }
         let left = turns - 1;
         world.change_statuses(actor.entity, |own| own.0[status as usize] = left);
-        if left == 0 {
-            let who = world.who(actor);
-            world.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
-        }
         match status {
             Status::Poisoned => world.harm(actor, Harm::Status(status), i32::from(turns % 2)),
             Status::Burning => smoulder(world, actor),
@@ -114,6 +114,11 @@ fn suffer(world: &mut World, actor: &ActorRef) {
         }
         if world.alive(actor.id).is_none() || world.shift().end.is_some() {
             return;
+        }
+        // The last harm of a status comes before its end.
+        if left == 0 {
+            let who = world.who(actor);
+            world.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
         }
     }
     if statuses.turns(Status::Floating) == 1
