@@ -141,12 +141,14 @@ impl View<'_> {
         entry.identified && !effects.is_empty() && effects.iter().all(does_nothing)
     }
 
-    /// What to say of a walk that is refused because it would end on an armed trap; `None` for other refusals.
+    /// What to say of a walk that is refused because it would end on an armed trap; `None` for other refusals, that for another
+    /// trap on the way among them.
     pub fn refusal_onto_trap(&self, to: Pos, reject: Reject) -> Option<String> {
-        if !matches!(reject, Reject::InTheWay { what: Obstacle::Trap(_), .. }) {
+        let Reject::InTheWay { what: Obstacle::Trap(named), way } = reject else { return None };
+        let Some(trap @ Fixture::Trap { kind, .. }) = self.cell(to).fixture else { return None };
+        if named != kind || way != self.player().pos.bearing(to) {
             return None;
         }
-        let Some(trap @ Fixture::Trap { kind, .. }) = self.cell(to).fixture else { return None };
         let name = &self.catalog().trap(kind).name;
         trap.is_armed_trap().then(|| {
             format!("That is an armed {name} trap, and no walk ends on one. Walk up beside it.")

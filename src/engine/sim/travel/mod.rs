@@ -10,6 +10,7 @@ mod job_turns;
 mod jobs;
 mod mop;
 mod notice;
+mod obstacle_search;
 pub(crate) mod run;
 mod walk;
 

@@ -9,6 +9,7 @@ use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::World;
+use crate::sim::travel::obstacle_search::first_obstacle;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(super) fn walk(
@@ -94,13 +95,14 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
     Err(Interruption::NoWay)
 }
 
-/// The first obstacle on the shortest way to some goals that leads through obstacles; `NoWay` if none does.
+/// The first obstacle on the way to some goals that leads through the fewest obstacles; `NoWay` if none does.
 ///
 /// A way through an enemy that went out of sight a moment ago is preferred to one past a boss that dozes, that to one through
 /// bars, that to one through fire or gas, that to one over traps, and all of them to a door that is shut on a hunter.
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
-    let mut open = world.known_safe_ground();
+    let safe = world.known_safe_ground();
+    let mut open = safe.clone();
     let mut ground = world.ground(&world.roster()[0]);
     ground.intersect(floor.planned());
     let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
@@ -121,52 +123,48 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     for more in
         [lost_cells, near_dozing.clone(), bars, clouds.collect(), traps.collect(), hunted_doors]
     {
-        let is_more = !more.is_empty();
+        if more.is_empty() {
+            continue;
+        }
+        let mut worst = Bits::new(floor.width(), floor.height());
         for pos in more {
             open.insert(pos);
+            worst.insert(pos);
         }
-        let first = || first_obstacle(world, &open, &lost, &near_dozing, &hunted, goals);
-        if let Some(why) = is_more.then(first).flatten() {
+        let first = first_obstacle(world.player_pos(), goals, &safe, &open, &worst);
+        if let Some(why) = first.and_then(|at| obstacle(world, at, &lost, &near_dozing, &hunted)) {
             return why;
         }
     }
     Interruption::NoWay
 }
 
-/// The first thing to stop for on the shortest way over some cells.
-fn first_obstacle(
+/// What a walk stops for on a cell that is not safe.
+fn obstacle(
     world: &World,
-    open: &Bits,
+    at: Pos,
     lost: &[(Pos, ActorKindId)],
     near_dozing: &[Pos],
     hunted: &[(Pos, ActorKindId)],
-    goals: &[Pos],
 ) -> Option<Interruption> {
-    let mut at = world.player_pos();
-    let field = &mut world.scratch.borrow_mut().way;
-    field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
-    while let Some(dir) = field.step_down(at) {
-        at = at + dir;
-        if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) {
-            return Some(Interruption::Blocked { by: Obstacle::OutOfSight(kind), at });
+    let is_in_sight = world.sight.visible.contains(at);
+    let by = match world.floor.known(at).fixture {
+        _ if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) => {
+            Obstacle::OutOfSight(kind)
         }
-        let hunter = hunted.iter().find(|&&(door, _)| door == at);
-        let by = match world.floor.known(at).fixture {
-            _ if world.is_barred(at) => Obstacle::Bar,
-            _ if let Some(&(_, kind)) = hunter => Obstacle::ShutOut(kind),
-            _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
-            _ if world.floor.gas(at) > 0 && world.sight.visible.contains(at) => Obstacle::Gas,
-            Some(Fixture::Trap { kind, armed: true }) if !world.is_spared_by_kit(at) => {
-                Obstacle::Trap(kind)
-            }
-            _ if near_dozing.contains(&at) => {
-                Obstacle::Dozing(world.dozing_bosses().next()?.0.kind)
-            }
-            _ => continue,
-        };
-        return Some(Interruption::Blocked { by, at });
-    }
-    None
+        _ if world.is_barred(at) => Obstacle::Bar,
+        _ if let Some(&(_, kind)) = hunted.iter().find(|&&(door, _)| door == at) => {
+            Obstacle::ShutOut(kind)
+        }
+        _ if world.floor.fire(at) > 0 && is_in_sight => Obstacle::Fire,
+        _ if world.floor.gas(at) > 0 && is_in_sight => Obstacle::Gas,
+        Some(Fixture::Trap { kind, armed: true }) if !world.is_spared_by_kit(at) => {
+            Obstacle::Trap(kind)
+        }
+        _ if near_dozing.contains(&at) => Obstacle::Dozing(world.dozing_bosses().next()?.0.kind),
+        _ => return None,
+    };
+    Some(Interruption::Blocked { by, at })
 }
 
 /// The same cells, and those of visible actors, which may go away.
