@@ -32,12 +32,17 @@ use super::{
 /// After a shot out of the dark the player counts as under fire for so many turns.
 const UNDER_FIRE_TURNS: u32 = 5;
 
+/// Whoever attacked the player counts as an attacker for so many turns: the slowest act every other turn.
+const ATTACKED_TURNS: u32 = 2;
+
 /// A run in progress.
 pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
     /// When somebody out of sight last shot at the player.
     shot_from_the_dark: Option<Turns>,
+    /// Who attacked the player with the last blows that fell on them, and when.
+    attackers: Option<(Turns, Vec<ActorId>)>,
     /// The events of the last commands, until the map screen has shown them.
     pub events: Vec<Event>,
     pub camera: Camera,
@@ -87,6 +92,7 @@ impl ActiveRun {
             run,
             log: Log::default(),
             shot_from_the_dark: None,
+            attackers: None,
             events: Vec::new(),
             camera: Camera::default(),
             shown: Rect::ZERO,
@@ -332,6 +338,7 @@ impl ActiveRun {
         self.events.clear();
         self.shelves.clear();
         self.waited_for = None;
+        self.attackers = None;
         (self.camera, self.at_dawn) = (Camera::default(), None);
         self.take_up();
     }
@@ -442,6 +449,14 @@ impl ActiveRun {
             .is_some_and(|shot| (shot.0..=shot.0 + UNDER_FIRE_TURNS).contains(&now.0))
     }
 
+    /// Whether an actor attacked the player with its last turns, as far as blows tell.
+    pub(crate) fn was_attacked_by(&self, actor: ActorId) -> bool {
+        let now = self.run.view().clock();
+        self.attackers.as_ref().is_some_and(|(turn, who)| {
+            (turn.0..=turn.0 + ATTACKED_TURNS).contains(&now.0) && who.contains(&actor)
+        })
+    }
+
     /// What a command throws, and at whom, if it throws something.
     fn throw_of(&self, command: Command) -> Option<LastThrow> {
         let Command::Throw { slot, target } = command else { return None };
@@ -470,6 +485,10 @@ impl ActiveRun {
         }
         if outcome.events.iter().any(is_shot_from_the_dark) {
             self.shot_from_the_dark = Some(now);
+        }
+        let attackers: Vec<ActorId> = outcome.events.iter().filter_map(attacker_of).collect();
+        if !attackers.is_empty() {
+            self.attackers = Some((now, attackers));
         }
         if let Some(message) = view.wounds_told(health) {
             self.log.tell(now, message);
@@ -507,4 +526,16 @@ impl ActiveRun {
 
 fn is_shot_from_the_dark(event: &Event) -> bool {
     matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player() && !by.seen)
+}
+
+/// Who struck at the player with an event.
+fn attacker_of(event: &Event) -> Option<ActorId> {
+    match event {
+        Event::Fight(FightEvent::Struck { by, victim, .. } | FightEvent::Missed { by, victim })
+            if victim.is_player() =>
+        {
+            Some(by.id)
+        }
+        _ => None,
+    }
 }

@@ -65,7 +65,7 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
 }
 
 /// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several,
-/// the most hurt first.
+/// the most hurt first. Whoever hunts the player or has just struck at them goes before the others.
 /// Where the next turn may be the last, or badly hurt in a fight that is being lost, it asks in any case, and says so.
 /// With nobody there it goes to meet whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
@@ -85,17 +85,21 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         Some(Choice { label, dir: Some(dir), at: actor.pos, command })
     });
     let mut choices: Vec<Choice> = beside.collect();
-    let hunts = |choice: &Choice| {
-        view.actor_at(choice.at).is_some_and(|actor| actor.is_after_the_upkeeper())
+    let is = |choice: &Choice, test: &dyn Fn(&SeenActor<'_>) -> bool| {
+        view.actor_at(choice.at).is_some_and(|actor| test(&actor))
     };
-    let flees = |choice: &Choice| {
-        view.actor_at(choice.at).is_some_and(|actor| actor.attitude == Attitude::Fleeing)
+    // Whoever attacks comes first, whatever else it is about: a beast that is cornered on its way home bites.
+    let attacks = |choice: &Choice| {
+        is(choice, &|actor| actor.is_after_the_upkeeper() || run.was_attacked_by(actor.id))
+    };
+    let gets_away = |choice: &Choice| {
+        is(choice, &|actor| matches!(actor.attitude, Attitude::Fleeing | Attitude::Homing))
     };
     // Whoever is after the player goes before who only stands there, also from farther off; but who flees gets away.
-    if choices.iter().any(hunts) {
-        choices.retain(hunts);
+    if choices.iter().any(attacks) {
+        choices.retain(attacks);
     } else if view.actors().iter().any(SeenActor::is_after_the_upkeeper) {
-        choices.retain(flees);
+        choices.retain(gets_away);
     }
     let outmatches = |choice: &Choice| {
         let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);

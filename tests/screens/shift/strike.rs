@@ -2,7 +2,7 @@
 
 use base::Pos;
 use content::Status;
-use engine::sim::{ActorId, AiState};
+use engine::sim::{ActorId, AiState, Duty};
 
 use crate::shift::{drawn, drawn_with};
 use crate::support::screen::Desk;
@@ -79,6 +79,36 @@ fn who_flees_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
     desk.press("F");
     assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
     assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
+}
+
+/// A rat beside the player that was driven from a post behind them and is on its way home, in a dead end, and a skeleton farther off
+/// that hunts the player.
+fn cornered(rows: &[&str]) -> Desk {
+    drawn_with(rows, |snapshot| {
+        let last_seen = snapshot.floor.actors[0].pos;
+        let rat = &mut snapshot.floor.actors[1];
+        (rat.duty, rat.vitals.health) = (Duty::Stray { post: Pos::new(8, 1) }, 2);
+        let hunting = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        snapshot.floor.actors[2].ai_state = hunting;
+    })
+}
+
+#[test]
+fn who_runs_home_and_is_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
+    let mut desk = cornered(&["###########", "#r@>....z.#", "###########"]);
+    desk.press("F");
+    assert_eq!(desk.view().player().pos, Pos::new(2, 1), "{}", desk.screen());
+    assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
+}
+
+#[test]
+fn who_bites_on_the_way_home_is_struck_like_a_hunter_beside() {
+    let mut desk = cornered(&["###########", "#r@z>.....#", "###########"]);
+    desk.press(".");
+    let bites = desk.said().iter().any(|line| line.contains("rat"));
+    assert!(bites, "{:?}", desk.said());
+    desk.press("F");
+    assert!(desk.screen().contains("[west: rat 40%]"), "{}", desk.screen());
 }
 
 #[test]
