@@ -83,6 +83,11 @@ impl Status {
         }
     }
 
+    /// Whether the condition takes health by itself.
+    pub fn takes_health(self) -> bool {
+        matches!(self, Status::Poisoned | Status::Burning)
+    }
+
     /// Whether the condition does the actor harm.
     pub fn is_harmful(self) -> bool {
         !matches!(

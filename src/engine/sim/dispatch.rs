@@ -95,6 +95,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
 }
 
 fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
+    travel::refuse_if_deadly(world)?;
     // Whoever is hunted may want to get out all the more.
     if let Some(kind) = menace(world).filter(|_| activity != Activity::Leave) {
         return Err(Reject::Threatened { who: kind });
@@ -119,6 +120,7 @@ fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
 
 /// The first step of a run, which goes where a step goes; one that comes to anything else is only that.
 fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
+    travel::refuse_if_deadly(world)?;
     if let Some(kind) = menace(world) {
         return Err(Reject::Threatened { who: kind });
     }
@@ -135,6 +137,9 @@ fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
 
 fn go_on(world: &World) -> Result<Dispatch, Reject> {
     let begun = world.shift().activity.ok_or(Reject::NothingBegun)?;
+    if let Some(by) = travel::deadly_harm(world) {
+        return Ok(Dispatch::Stop(Interruption::Deadly(by)));
+    }
     let found = (begun == Activity::SeekJob).then(|| travel::choose_job(world)).flatten();
     let activity = found.map_or(begun, JobChoice::activity);
     Ok(match travel::next(world, activity) {

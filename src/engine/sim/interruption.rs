@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::sim::event::Harm;
 use base::Pos;
 use content::{ActorKindId, Gate, Status, Supply, TrapKindId};
 
@@ -59,8 +60,12 @@ pub enum Interruption {
     /// Nothing happened for as long as the player waits for something in one go.
     Waited,
     Hurt,
-    /// The player has a new harmful status.
+    /// The player has a new harmful status, or one that takes health and was not stopped for yet.
     Afflicted(Status),
+    /// The player's health fell below a third.
+    Weakened,
+    /// What goes on in the player's body or on their cell would kill them before it is over.
+    Deadly(Harm),
     /// A fire broke out in sight.
     Fire,
     /// The hour was announced.

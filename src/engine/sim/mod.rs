@@ -50,7 +50,7 @@ pub(crate) use query::pace::share_of_speed;
 pub(crate) use query::perception::MAX_ERRAND_CELLS;
 pub use query::work::STIRRING_TURNS;
 pub(crate) use reject::KitPlace;
-pub use reject::Reject;
+pub use reject::{Reject, Remedy};
 pub(crate) use rules::gas::gas_damage;
 pub use setup::{HandMeDown, Mode, Setup};
 pub use shift::build::{certify, nearest_first, pristine};

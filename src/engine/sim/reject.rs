@@ -1,8 +1,9 @@
 //! The reasons why a command is refused, as data. `view` puts them into words.
 
 use base::Dir;
-use content::{ActorKindId, Gate, JobKind, Supply, TrapKindId};
+use content::{ActorKindId, Gate, ItemKindId, JobKind, Supply, TrapKindId};
 
+use crate::sim::event::Harm;
 use crate::sim::interruption::Obstacle;
 use crate::sim::units::{Coins, Turns};
 
@@ -196,6 +197,11 @@ pub enum Reject {
     Threatened {
         who: ActorKindId,
     },
+    /// A command of several turns, while what goes on in the player's body or on their cell would kill them before it is over.
+    Deadly {
+        by: Harm,
+        remedy: Remedy,
+    },
     /// A rest at full health and without harmful statuses.
     Rested,
     /// A rest where nothing heals by waiting: in a town or on the road.
@@ -326,6 +332,29 @@ pub enum KitPlace {
     NotFree,
     BesideStartOrExit,
     BesideTrap,
+}
+
+/// What keeps the player from dying of a harm that goes on, as far as they know of it and have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// To leave the gas or the fire: the nearest clear cell lies there.
+    ClearCell {
+        way: Dir,
+    },
+    /// A turn beside deep water, where the player is.
+    WaterBeside,
+    /// A rinse at a well or a closet in reach.
+    Rinse,
+    /// An item in the cart, used up.
+    Use(ItemKindId),
+    /// An item in the cart, thrown at the player's own feet.
+    Pour(ItemKindId),
+    /// Water that the player gets to in time, so many steps off.
+    Water {
+        steps: u16,
+        way: Dir,
+    },
+    Nothing,
 }
 
 impl Reject {

@@ -17,7 +17,7 @@ impl World {
     }
 
     /// Turns that the player takes for so many steps at the present pace.
-    pub(super) fn turns_for_steps(&self, steps: u32) -> Turns {
+    pub(crate) fn turns_for_steps(&self, steps: u32) -> Turns {
         let pace = self.pace_of(ActorId::PLAYER).unwrap_or(ACTION_ENERGY).max(1) as u32;
         Turns((steps * ACTION_ENERGY as u32).div_ceil(pace))
     }

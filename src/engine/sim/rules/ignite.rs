@@ -29,6 +29,11 @@ pub(crate) fn fuel(world: &World, at: Pos) -> Option<Fuel> {
     paper(world, at).map(|_| rules.paper)
 }
 
+/// For how many turns a cell burns that is set alight, if anything can burn there.
+pub(crate) fn flame_turns(world: &World, at: Pos) -> u8 {
+    fuel(world, at).map_or(world.catalog.rules.fire.bare, |fuel| fuel.turns)
+}
+
 pub(crate) fn paper(world: &World, at: Pos) -> Option<ItemKindId> {
     let kind = world.item_at(at)?.kind;
     (world.catalog.item(kind).slot == Slot::Scroll).then_some(kind)
@@ -51,8 +56,7 @@ fn can_burn(world: &World, at: Pos) -> bool {
 impl World {
     /// Sets a cell alight, if anything can burn there: for as long as its fuel lasts, or a moment on bare floor.
     pub(crate) fn ignite(&mut self, at: Pos) -> bool {
-        let turns = fuel(self, at).map_or(self.catalog.rules.fire.bare, |fuel| fuel.turns);
-        self.flame(at, turns)
+        self.flame(at, flame_turns(self, at))
     }
 
     pub(crate) fn flame(&mut self, at: Pos, turns: u8) -> bool {

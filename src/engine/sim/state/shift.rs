@@ -42,6 +42,8 @@ pub struct ShiftState {
     pub threats: Vec<ActorId>,
     /// Those that the player was told of not long ago, by id, and when they were last in sight.
     pub recently_seen: Vec<(ActorId, Turns)>,
+    /// Whether an activity was stopped for the health that a status takes: none stops for it again before the player is rid of it.
+    pub harm_told: bool,
     /// Doors that the player shut with an enemy in sight, by cell, and the kind of the nearest: nothing that goes on by itself
     /// opens them. One that stands open again is none of them, whatever stands here.
     pub shut_out: Vec<(Pos, ActorKindId)>,
@@ -87,6 +89,7 @@ impl ShiftState {
             away: true,
             threats: Vec::new(),
             recently_seen: Vec::new(),
+            harm_told: false,
             shut_out: Vec::new(),
             discarded: Vec::new(),
             thrown: Vec::new(),

@@ -2,6 +2,7 @@
 //! command of its own, so that any key and any event can end it.
 
 mod bodies;
+mod deadly;
 mod do_job;
 mod explore;
 mod gates;
@@ -11,9 +12,11 @@ mod jobs;
 mod mop;
 mod notice;
 mod obstacle_search;
+mod prognosis;
 pub(crate) mod run;
 mod walk;
 
+pub(crate) use deadly::{deadly_harm, refuse_if_deadly};
 pub(crate) use do_job::{activity as job_activity, choose as choose_job, why_none as why_no_job};
 pub(crate) use explore::door_to_unlock;
 pub(crate) use job_choice::JobChoice;
@@ -29,13 +32,16 @@ use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::prepare;
 use crate::sim::state::activity::Activity;
-use crate::sim::state::components::{AiState, Statuses};
+use crate::sim::state::components::{AiState, Statuses, Vitals};
 use crate::sim::state::journey::town::TownHouse;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, NEAR_DAWN, Turns};
 
 /// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
 const FAMILIAR_TURNS: u32 = 100;
+
+/// An activity stops where the player's health falls below one part in this many of the most.
+const WEAK_FRACTION: i32 = 3;
 
 /// What takes more than a turn stops each time when no more than so many turns are left to spare for the way out.
 const SPARE_TURNS: [Turns; 2] = [Turns(15), Turns(1)];
@@ -203,6 +209,7 @@ fn is_left_behind(world: &World, hunter: &ActorRef) -> bool {
 
 /// What the player knew before a command, to find out what is new after it.
 pub(crate) struct Before {
+    health: i32,
     statuses: Statuses,
     menace: Option<ActorKindId>,
     spare: Option<Turns>,
@@ -211,6 +218,7 @@ pub(crate) struct Before {
 impl Before {
     pub(crate) fn of(world: &World) -> Before {
         Before {
+            health: world.vitals(world.player()).health,
             statuses: world.statuses(world.player()),
             menace: menace(world),
             spare: spare_turns(world),
@@ -254,6 +262,14 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             why = Some(Interruption::Afflicted(status));
         }
     }
+    if let Some(harm) = told_harm(world) {
+        why = Some(harm);
+    }
+    let Vitals { health, max_health, .. } = world.vitals(world.player());
+    let is_weak = |health: i32| health * WEAK_FRACTION < max_health;
+    if is_weak(health) && !is_weak(before.health) {
+        why = Some(Interruption::Weakened);
+    }
     let spare = spare_turns(world);
     let is_passed = |&bound: &Turns| {
         before.spare.is_some_and(|own| own > bound) && spare.is_some_and(|own| own <= bound)
@@ -268,6 +284,27 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     {
         world.emit(Event::Work(WorkEvent::Stopped { why }));
     }
+}
+
+/// Notes whether a status takes health while something goes on by itself; the reason to stop, if none has stopped for it since
+/// the player was last free of such statuses.
+fn told_harm(world: &mut World) -> Option<Interruption> {
+    let statuses = world.statuses(world.player());
+    let hurting = world.events.iter().find_map(|event| match event {
+        Event::Fight(FightEvent::Hurt { victim, by: Harm::Status(status), .. })
+            if victim.is_player() =>
+        {
+            Some(*status)
+        }
+        _ => None,
+    });
+    let was_told = world.shift().harm_told;
+    let is_new = hurting.filter(|_| !was_told && world.shift().activity.is_some());
+    let ails = statuses.iter().any(|(status, _)| status.takes_health());
+    world.set_harm_told(ails && (was_told || is_new.is_some()));
+    is_new.map(|status| {
+        if statuses.has(status) { Interruption::Afflicted(status) } else { Interruption::Hurt }
+    })
 }
 
 /// Notes which enemies are in sight and when, and tells of those that came into sight: the reason to stop, if any did.
@@ -300,7 +337,7 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
                 | FightEvent::Missed { victim, .. }
                 | FightEvent::Shot { victim, .. },
             ) if victim.is_player() => why = Some(Interruption::Hurt),
-            // The beginning of the status has interrupted already.
+            // `told_harm` has seen to it.
             Event::Fight(FightEvent::Hurt { by: Harm::Status(_), .. }) => {}
             Event::Fight(FightEvent::Hurt { victim, .. }) if victim.is_player() => {
                 why = Some(Interruption::Hurt);

@@ -1,7 +1,7 @@
 //! Phrases for statuses, jobs, gates and the ends of activities.
 
 use super::line::Tone;
-use crate::sim::{Interruption, Obstacle, Turns};
+use crate::sim::{Harm, Interruption, Obstacle, Turns};
 use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
 use crate::view::{Task, View};
 use content::{Gate, JobKind, Status, with_article};
@@ -85,11 +85,25 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         Interruption::Hurt => "You break off.".to_owned(),
         Interruption::Fire => "You stop: something burns.".to_owned(),
         Interruption::Afflicted(status) => format!("You stop: you are {status}."),
+        Interruption::Weakened => {
+            let (health, max) = view.health();
+            format!("You stop: you have {health} of {max} health left.")
+        }
+        Interruption::Deadly(by) => format!("You stop: {}.", deadly(by)),
         Interruption::Impossible => {
             "You stop: something has changed, and this cannot be done any more.".to_owned()
         }
     };
     Some((text, Tone::Plain))
+}
+
+/// That a harm that goes on would kill the player, as the end of a sentence.
+pub(super) fn deadly(by: Harm) -> &'static str {
+    match by {
+        Harm::Gas => "you would not outlast this gas",
+        Harm::Status(Status::Poisoned) => "there is more poison in you than life",
+        _ => "you would not live to see the fire go out",
+    }
 }
 
 /// The end of a walk to the next job: which job it is, and where.

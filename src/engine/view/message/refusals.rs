@@ -1,6 +1,7 @@
 //! The reasons why a command is refused, in the words that the player reads.
 
-use crate::sim::{KitPlace, Obstacle, Reject};
+use super::phrases::deadly;
+use crate::sim::{KitPlace, Obstacle, Reject, Remedy};
 use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
 use content::{ActorKindId, Catalog, capital, counted, with_article};
 
@@ -188,6 +189,9 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         }
         Reject::AlreadyThere => "You are there already.",
         Reject::Threatened { who } => return format!("Not now: {} is after you.", the(who)),
+        Reject::Deadly { by, remedy } => {
+            return format!("Not now: {}. {}", deadly(by), remedy_in_words(remedy, catalog));
+        }
         Reject::Rested => "You need no rest.",
         Reject::NoRestHere => {
             "There is no rest in the streets or by the road: it takes a closet, a bed or a healer."
@@ -272,4 +276,23 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         Reject::NoBed => "There is no bed here for you, until the work is done.",
     };
     text.to_owned()
+}
+
+/// What to do about a harm that would kill the player, as a sentence.
+fn remedy_in_words(remedy: Remedy, catalog: &Catalog) -> String {
+    let name = |kind| &catalog.item(kind).name;
+    match remedy {
+        Remedy::ClearCell { way } => format!("Get out of it first: to the {}.", way.name()),
+        Remedy::WaterBeside => "Wait a turn: the water beside you puts you out.".to_owned(),
+        Remedy::Rinse => "Work at the water here: it puts you out.".to_owned(),
+        Remedy::Use(kind) => format!("The {} in your cart is for this.", name(kind)),
+        Remedy::Pour(kind) => {
+            format!("The {} in your cart, thrown at your own feet, puts you out.", name(kind))
+        }
+        Remedy::Water { steps, way } => {
+            let steps = counted(steps, "step");
+            format!("Water is {steps} off, to the {}: go there by hand.", way.name())
+        }
+        Remedy::Nothing => "Nothing that you know of stops it in time.".to_owned(),
+    }
 }

@@ -114,6 +114,11 @@ impl World {
         self.shift.threats = seen;
     }
 
+    /// Whether the player was told of the health that a status takes.
+    pub(crate) fn set_harm_told(&mut self, told: bool) {
+        self.shift.harm_told = told;
+    }
+
     /// Notes that the player has shut a door on the nearest enemy in sight; or that it is no such door, if there is none.
     pub(crate) fn note_shut_door(&mut self, door: Pos) {
         let seen = self.shift.threats.iter().filter_map(|&id| self.actor_ref(id));

@@ -32,6 +32,7 @@ impl Checker<'_> {
             away: _,
             threats,
             recently_seen,
+            harm_told: _,
             shut_out,
             discarded,
             thrown,
