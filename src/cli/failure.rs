@@ -187,6 +187,7 @@ impl From<HostError> for Failure {
             | HostError::DayHidden
             | HostError::DayNotOver(_) => Failure { code: 1, message: error.to_string() },
             HostError::OtherRun { .. } => Failure { code: 65, message: error.to_string() },
+            HostError::Settings(error) => Failure { code: 78, message: error.to_string() },
             HostError::Level(error) => error.into(),
             HostError::Save(error) => error.into(),
             HostError::Store { .. } => Failure { code: 74, message: error.to_string() },

@@ -128,18 +128,18 @@ pub(super) fn load_context(
 ) -> Result<screens::Context, Failure> {
     let Content { catalog, modded } = invocation.content()?;
     let folders = invocation.folders()?;
-    let path = folders.config();
     let mut host = LocalHost::new(folders, catalog.clone(), modded, invocation.environment.clone());
-    let text = host.settings_text()?;
-    let (mut settings, problems) = Settings::read(&path.display().to_string(), &text);
-    for problem in problems {
-        warn(&problem);
+    let (mut settings, faults) = screens::Context::read_settings(&mut host);
+    for fault in &faults {
+        warn(fault);
     }
     override_settings(&mut settings, &invocation.globals);
     overrides(&mut settings);
     let variable = |name: &str| invocation.environment.get(name);
     let appearance = Appearance::of(&settings, variable);
-    Ok(screens::Context::new(Box::new(host), catalog, settings, appearance))
+    let mut context = screens::Context::new(Box::new(host), catalog, settings, appearance);
+    context.settings_faults = faults;
+    Ok(context)
 }
 
 /// Replaces settings by the options of the command line. They hold for this call only: the context writes no setting into

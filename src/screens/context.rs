@@ -37,6 +37,8 @@ pub struct Context {
     /// The settings as they were when the program started or the file was last written. Only what differs from these is
     /// written, so that what the command line has put in their place stays out of the file.
     written_settings: Settings,
+    /// The faults in the settings file as it was last read, in words for the player: told on the title and in the settings.
+    pub settings_faults: Vec<String>,
 }
 
 impl Context {
@@ -55,6 +57,19 @@ impl Context {
             race_files,
             previous_key: None,
             written_settings,
+            settings_faults: Vec::new(),
+        }
+    }
+
+    /// The settings that a host keeps, and the faults in them. A setting that has a fault keeps its default; so do all
+    /// where the file cannot be read.
+    pub fn read_settings(host: &mut dyn Host) -> (Settings, Vec<String>) {
+        match host.settings_text() {
+            Ok(text) => {
+                let (settings, problems) = Settings::read(&host.settings_name(), &text);
+                (settings, problems.iter().map(ToString::to_string).collect())
+            }
+            Err(error) => (Settings::default(), vec![format!("{error}. The usual settings hold.")]),
         }
     }
 
@@ -87,7 +102,17 @@ impl Context {
         settings.take_changes(&self.written_settings, &self.settings);
         self.host.keep_settings(&settings.write(&text))?;
         self.written_settings = self.settings.clone();
+        (_, self.settings_faults) = Context::read_settings(&mut *self.host);
         Ok(())
+    }
+
+    /// Writes what was noted beside the player's play, such as the last shift. A file with faults is left alone, since
+    /// writing would turn the lines at fault into comments, and the faults would be told no more.
+    pub(super) fn keep_notes(&mut self) {
+        if self.settings_faults.is_empty() {
+            // What the next form begins with is not worth refusing a run for.
+            _ = self.keep_settings();
+        }
     }
 
     /// Has the host begin a run for this player, with the word that was typed for its seed.

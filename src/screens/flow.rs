@@ -260,8 +260,7 @@ fn next_floor(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransitio
     };
     let setup = Setup::shift(setup.mode.kind(), deeper, seed);
     context.note_shift(&setup);
-    // What the next form begins with is not worth refusing a shift for.
-    _ = context.keep_settings();
+    context.keep_notes();
     context.begin(setup, "").map(RunTransition::Play)
 }
 

@@ -105,6 +105,11 @@ pub trait Host {
     /// The text of the player's settings as it is kept; empty where none is.
     fn settings_text(&mut self) -> Result<String, HostError>;
 
+    /// What messages about faults in the settings call them by, such as the path of their file.
+    fn settings_name(&self) -> String {
+        "settings".to_owned()
+    }
+
     /// Keeps this as the text of the settings.
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError>;
 

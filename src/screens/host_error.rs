@@ -4,6 +4,7 @@ use std::error::Error;
 
 use thiserror::Error;
 
+use crate::config::Problem;
 use base::Day;
 use levels::GenError;
 use runs::record::ReplayError;
@@ -34,6 +35,9 @@ pub enum HostError {
     /// A run file cannot be read or written, wherever its bytes are kept.
     #[error(transparent)]
     Save(#[from] SaveError),
+    /// The settings are no text that can be read.
+    #[error(transparent)]
+    Settings(#[from] Problem),
     /// A store that is no file system has failed, such as the database of a server.
     #[error("{store}: {error}; {}", remedy(*.is_transient))]
     Store {

@@ -32,6 +32,8 @@ mod races;
 mod scenarios;
 mod scores;
 #[cfg(all(feature = "tui", unix))]
+mod settings_file;
+#[cfg(all(feature = "tui", unix))]
 mod terminal;
 #[cfg(all(feature = "tui", unix))]
 mod timer;

@@ -6,6 +6,7 @@
 //! A new setting is a field of [`Settings`] and an entry of [`SETTINGS`].
 
 mod choice;
+mod encoding;
 mod read;
 mod setting;
 pub mod table;
@@ -19,6 +20,7 @@ use super::{
 
 pub(crate) use choice::ReaderChoice;
 pub use choice::{Animation, GlyphChoice, HandMeDowns, Hints, Mouse, Opponent, TimerChoice};
+pub use encoding::decode;
 pub use setting::SettingDefinition;
 pub use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue, shown_settings};
 pub use table::Problem;

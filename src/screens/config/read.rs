@@ -185,6 +185,16 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_order_mark_is_no_fault() {
+        let text = "\u{feff}hints = 'off'\nmouse = true\n";
+        let (settings, problems) = Settings::read("config.toml", text);
+        assert_eq!((settings.hints, settings.mouse), (Hints::Off, Mouse::On));
+        assert_eq!(problems, []);
+        let written = Settings { mouse: Mouse::Off, ..settings.clone() }.write(text);
+        assert_eq!(Settings::read("config.toml", &written).0.hints, Hints::Off);
+    }
+
+    #[test]
     fn a_broken_line_does_not_take_the_others_with_it() {
         let (settings, problems) =
             Settings::read("config.toml", "glyphs = 'ascii'\nmouse = = on\nhints = 'off'\n");

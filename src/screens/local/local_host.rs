@@ -11,7 +11,7 @@ use super::kept_run::KeptRun;
 use super::rivals::RivalFinder;
 use super::{hand_me_down, morgue, now_in_milliseconds, run_name};
 use crate::{
-    Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch,
+    Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch, config,
 };
 use base::{Day, Seed, path_text};
 use content::Catalog;
@@ -224,11 +224,15 @@ impl Host for LocalHost {
 
     fn settings_text(&mut self) -> Result<String, HostError> {
         let path = self.folders.config();
-        match fs::read_to_string(&path) {
-            Ok(text) => Ok(text),
+        match fs::read(&path) {
+            Ok(bytes) => Ok(config::decode(&path_text(&path), bytes)?),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
             Err(error) => Err(SaveError::io(&path, error).into()),
         }
+    }
+
+    fn settings_name(&self) -> String {
+        path_text(&self.folders.config())
     }
 
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {

@@ -31,6 +31,7 @@ pub mod result;
 pub(crate) mod roll;
 pub mod scores;
 pub(crate) mod seniority;
+mod setting_faults;
 pub mod settings;
 pub mod shift;
 pub mod shop;

@@ -147,10 +147,9 @@ impl NewRunScreen {
         if self.sort == RunSort::Shift {
             context.note_shift(&setup);
         }
-        // A name that is lost is told; a kind and a depth that are not noted are not worth a refusal.
-        if let Err(problem) = context.keep_settings()
-            && is_renamed
-        {
+        if !is_renamed {
+            context.keep_notes();
+        } else if let Err(problem) = context.keep_settings() {
             self.problem = problem.to_string();
             return Transition::Stay;
         }

@@ -22,7 +22,7 @@ use crate::{
 };
 use base::Dir;
 
-use super::{help::HelpScreen, keys::KeysScreen};
+use super::{help::HelpScreen, keys::KeysScreen, setting_faults::fault_rows};
 
 /// The settings.
 pub struct SettingsScreen {
@@ -131,6 +131,8 @@ impl SettingsScreen {
     }
 }
 
+/// The number of faults in the settings file that are shown.
+const SHOWN_FAULTS: usize = 3;
 /// With fewer rows than this for the list, the sample is left out.
 const MIN_LIST_ROWS: usize = 9;
 /// The widths of the labels and of the values of settings.
@@ -150,7 +152,12 @@ impl Screen for SettingsScreen {
         let settings = &self.shown;
         let sample = sample(&looks, width, self.walker);
         let about = wrap(self.setting().about, width);
-        let problem = notice(&self.problem, width);
+        let faults = &context.settings_faults;
+        let problem = if self.problem.is_empty() {
+            fault_rows(faults, SHOWN_FAULTS, "mend these first", width, &looks)
+        } else {
+            notice(&self.problem, width)
+        };
         // On a small screen the sample is left out first, then the explanation.
         let rows = usize::from(area.height);
         let with_about = rows >= 4 + about.len();

@@ -18,14 +18,14 @@ use crate::{
     screen::TitleEntry,
     terminal::{Input, KeyCode},
     theme::ColorRole,
-    widgets::{KeyHint, fit, hint_line, notice, selection::Selection},
+    widgets::{KeyHint, fit, hint_line, selection::Selection, wrap},
 };
 use engine::sim::Setup;
 use engine::view::place_of_run;
 
 use super::{
     daily::DailyScreen, help::HelpScreen, new_run::NewRunScreen, scores::ScoresScreen,
-    settings::SettingsScreen,
+    setting_faults::fault_rows, settings::SettingsScreen,
 };
 use picture::{TAGLINE, picture, small_picture};
 
@@ -186,6 +186,17 @@ impl TitleScreen {
         }
     }
 
+    /// What is told below the menu: the error of the last choice, or else what is wrong with files of the player.
+    fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
+        let looks = context.appearance;
+        if !self.problem.is_empty() {
+            let rows = wrap(&self.problem, width).into_iter();
+            return rows.map(|row| Line::styled(row, looks.style(ColorRole::Bad))).collect();
+        }
+        let rows = fault_rows(&context.settings_faults, 1, "see Settings", width, &looks);
+        rows.into_iter().map(|row| Line::styled(row, looks.style(ColorRole::Warning))).collect()
+    }
+
     fn menu(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
         let entries = self.entries();
         let lines = entries.iter().enumerate().map(|(at, entry)| {
@@ -211,7 +222,7 @@ impl Screen for TitleScreen {
         let area = frame.area();
         let picture = picture(area, &looks);
         let menu = self.menu(&looks, usize::from(area.width));
-        let problem = notice(&self.problem, usize::from(area.width.saturating_sub(2)));
+        let problem = self.told(context, usize::from(area.width.saturating_sub(2)));
         // The list has its rows first, then the line of keys and the picture; the rest are blank rows around the picture.
         let room = usize::from(area.height).saturating_sub(menu.len() + 1 + problem.len());
         let head = if room >= picture.len() { picture } else { small_picture(&looks, room) };
@@ -233,9 +244,9 @@ impl Screen for TitleScreen {
             frame.render_widget(line, Rect { x, y, width: wide, height: 1 });
             y += 1;
         }
-        for text in problem {
+        for line in problem {
             if y + 1 < area.bottom() {
-                let line = Line::styled(text, looks.style(ColorRole::Bad)).centered();
+                let line = line.centered();
                 frame.render_widget(line, Rect { y, height: 1, ..area });
                 y += 1;
             }
@@ -281,14 +292,18 @@ impl Screen for TitleScreen {
     }
 
     /// Without the picture.
-    fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
         for (at, entry) in self.entries().into_iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
             let name = self.name(entry);
             lines.push(format!("{chosen}{} {name}", entry.letter(&self.extra)));
         }
-        lines.push(self.problem.clone());
+        if self.problem.is_empty() {
+            lines.extend(context.settings_faults.iter().cloned());
+        } else {
+            lines.push(self.problem.clone());
+        }
         Some(lines)
     }
 }

@@ -94,3 +94,17 @@ fn keys_are_changed_and_clashes_refused() {
     show.press("backspace").assert_says("The usual keys are for: work");
     assert_eq!(show.context.settings.keymap, Settings::default().keymap);
 }
+
+#[test]
+fn faults_in_the_file_are_told_until_they_are_mended() {
+    let file = "hints = 3\nmouse = = on\n".to_owned();
+    let mut show = Show::new(HostState { settings: file, ..HostState::default() }, settings);
+    (_, show.context.settings_faults) = Context::read_settings(&mut *show.context.host);
+    show.assert_says("settings:1:9: hints: 3 will not do; use one of on, off");
+    show.assert_says("settings:2:9:");
+    show.any_size();
+    // What the screen writes makes a comment of the line that cannot be read; the value stays.
+    show.press("right").assert_says("settings:1:9: hints");
+    assert!(!show.words().contains("settings:2"));
+    assert!(show.host.borrow().settings.contains("# mouse = = on"));
+}

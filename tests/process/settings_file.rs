@@ -1,0 +1,95 @@
+//! Faults in `config.toml`, told where the player sees them, and the file left as it is.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::support::pty::{Pty, Start};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// The title screen with a settings file of these bytes.
+fn at_title(home: &Path, settings: &[u8]) -> Pty {
+    fs::write(home.join("config.toml"), settings).expect("writes");
+    let pty = Start::new(PROGRAM)
+        .arguments(["--home", home.to_str().expect("a plain name")])
+        .size(110, 40)
+        .run();
+    pty.wait_for("New shift");
+    pty
+}
+
+/// Waits for words on the screen, whatever lines they are broken into.
+fn wait_for_words(pty: &Pty, words: &str) {
+    pty.wait_until(words, |screen| {
+        screen.contents().split_whitespace().collect::<Vec<_>>().join(" ").contains(words)
+    });
+}
+
+fn begin_and_leave(pty: &mut Pty) {
+    pty.send("n");
+    pty.wait_for("Seed");
+    pty.send("\r");
+    pty.wait_for("key: begin");
+    pty.send("\rS");
+    pty.wait_for("Continue: ");
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+#[test]
+fn faults_are_told_on_the_title_and_in_the_settings() {
+    let home = TempDir::new().expect("a folder");
+    let text = b"glyphs = 'ascii'\nhints = 3\nmouse = = on\n";
+    let mut pty = at_title(home.path(), text);
+    wait_for_words(&pty, "config.toml:2:9: hints: 3 will not do; use one of on, off");
+    wait_for_words(&pty, "And 1 more: see Settings.");
+    pty.send("s");
+    wait_for_words(&pty, "config.toml:2:9: hints: 3 will not do; use one of on, off");
+    wait_for_words(&pty, "config.toml:3:9:");
+    wait_for_words(&pty, "mend this line or delete it");
+    pty.send("\x1b");
+    pty.wait_for("New shift");
+    begin_and_leave(&mut pty);
+    assert_eq!(fs::read(home.path().join("config.toml")).expect("reads"), text);
+}
+
+#[test]
+fn another_encoding_is_told_and_the_usual_settings_hold() {
+    let utf_16 = "\u{feff}glyphs = 'ascii'\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let files: [(Vec<u8>, &str); 2] = [
+        (utf_16, "config.toml:1:1: this is UTF-16, not UTF-8; save the file as UTF-8"),
+        (b"name = 'Ren\xe9'\n".to_vec(), "config.toml:1:12: this character is not UTF-8"),
+    ];
+    for (bytes, told) in files {
+        let home = TempDir::new().expect("a folder");
+        let mut pty = at_title(home.path(), &bytes);
+        wait_for_words(&pty, told);
+        wait_for_words(&pty, "The usual settings hold.");
+        pty.send("s");
+        wait_for_words(&pty, told);
+        // A change holds, but is not written over what cannot be read.
+        pty.send("\x1b[C");
+        wait_for_words(&pty, "truecolor");
+        wait_for_words(&pty, told);
+        pty.send("\x1b");
+        pty.wait_for("New shift");
+        begin_and_leave(&mut pty);
+        assert_eq!(fs::read(home.path().join("config.toml")).expect("reads"), bytes);
+    }
+}
+
+#[test]
+fn a_settings_file_that_cannot_be_opened_keeps_nobody_from_playing() {
+    let home = TempDir::new().expect("a folder");
+    fs::create_dir(home.path().join("config.toml")).expect("creates");
+    let mut pty = Start::new(PROGRAM)
+        .arguments(["--home", home.path().to_str().expect("a plain name")])
+        .size(110, 40)
+        .run();
+    pty.wait_for("New shift");
+    wait_for_words(&pty, "The usual settings hold.");
+    begin_and_leave(&mut pty);
+    assert!(home.path().join("config.toml").is_dir());
+}
