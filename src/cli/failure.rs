@@ -178,8 +178,7 @@ fn save_code(error: &SaveError) -> u8 {
 impl From<HostError> for Failure {
     fn from(error: HostError) -> Failure {
         match error {
-            HostError::NoUnfinishedRun
-            | HostError::NoSuchRun
+            HostError::NoSuchRun
             | HostError::Refused(_)
             | HostError::TakenOver
             | HostError::TryTaken(_)

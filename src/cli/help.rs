@@ -27,7 +27,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             ("upkeeper play --kind vault --depth 3 --seed mop", "plays a shift"),
             ("upkeeper play --mode daily", "opens the days, on today's shift"),
-            ("upkeeper play --resume", "takes up the newest unfinished run"),
+            ("upkeeper play --resume", "takes up the unfinished run that was played last"),
         ],
     ),
     (

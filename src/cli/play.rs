@@ -1,12 +1,14 @@
 //! `upkeeper play`, and `upkeeper` alone: the screens on this terminal.
 
 mod race;
+mod resume;
 
 use std::io::{self, Write as _};
 use std::rc::Rc;
 
 use self::race::RaceArgs;
 pub(super) use self::race::check_rival;
+use self::resume::run_to_resume;
 use super::category_arg::find_category;
 use super::failure::warn;
 use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
@@ -19,7 +21,7 @@ use screens::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use screens::lines::Lines;
 use screens::local::LocalHost;
 use screens::terminal::{LocalTerminal, TerminalMode};
-use screens::{Appearance, FullScreen, Host as _, LoopExit, ScreenStack, app, flow};
+use screens::{Appearance, FullScreen, LoopExit, ScreenStack, app, flow};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -44,9 +46,10 @@ pub(crate) struct Args {
     name: Option<String>,
     #[command(flatten)]
     race: RaceArgs,
-    /// Takes up the newest unfinished run
-    #[arg(long, conflicts_with_all = ["mode", "kind", "depth", "seed", "date", "name"])]
-    resume: bool,
+    /// Takes up the unfinished run of that file name, or the one that was played last
+    #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with_all = ["mode", "kind", "depth", "seed", "date", "name"])]
+    resume: Option<String>,
 }
 
 impl Args {
@@ -80,8 +83,8 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
         find_category(&context.catalog, category, None)?;
     }
     context.race_files = args.race.files();
-    let mut stack = if args.resume {
-        let run = context.host.resume()?;
+    let mut stack = if let Some(name) = &args.resume {
+        let run = context.host.take_up(&run_to_resume(name, invocation)?)?;
         let setup = run.view().setup();
         args.race.check_category(&context.catalog, setup.mode.is_journey())?;
         args.race.check_files(setup)?;

@@ -2,9 +2,7 @@
 //! `local`: the screens open no files.
 
 use base::{Day, Seed};
-use content::Depth;
-use engine::sim::{HandMeDown, Setup, Turns};
-use engine::view::JourneyPlace;
+use engine::sim::{HandMeDown, Setup};
 use runs::record::Replay;
 use runs::save::{RunId, Score};
 
@@ -12,6 +10,7 @@ use super::{
     host_error::HostError,
     rival::{RivalRequest, RivalSearch},
     run::Run,
+    unfinished::UnfinishedSearch,
 };
 
 /// What is shown in place of a seed that the host hides.
@@ -37,14 +36,22 @@ pub trait Host {
     /// A seed for a run whose player typed none; from outside every simulation.
     fn random_seed(&mut self) -> Seed;
 
-    /// Begins to look for the newest run that has not come to its end and can be played on.
+    /// Begins to look for the runs that have not come to their end.
     fn search_unfinished(&mut self);
 
     /// What the search has come to. Does not wait for it.
     fn unfinished(&mut self) -> UnfinishedSearch;
 
-    /// Goes on with the newest unfinished run, which [`Host::unfinished`] tells of once it is found.
-    fn resume(&mut self) -> Result<Box<dyn Run>, HostError>;
+    /// Whether unfinished runs are played on in other sessions, too, so that they are worth another look now and then.
+    fn shares_runs(&self) -> bool {
+        false
+    }
+
+    /// Saves the part of a damaged run before the damage as a run of its own, and goes on with that. What is damaged stays
+    /// as it is.
+    fn save_whole_part(&mut self, _run: &RunId) -> Result<Box<dyn Run>, HostError> {
+        Err(HostError::NoSuchRun)
+    }
 
     /// The day that it is now.
     fn today(&self) -> Day;
@@ -142,15 +149,6 @@ pub trait Host {
     fn environment(&self, name: &str) -> Option<String>;
 }
 
-/// What the search for a run to continue has come to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum UnfinishedSearch {
-    #[default]
-    Searching,
-    Nothing,
-    Found(Unfinished),
-}
-
 /// What has become of the try at a daily shift that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RankedTry {
@@ -171,14 +169,4 @@ pub struct ScoreList {
     pub untrue: usize,
     /// How many runs of how many have been verified, while that goes on.
     pub verifying: Option<(usize, usize)>,
-}
-
-/// A run that waits to be played on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfinished {
-    pub kind: String,
-    pub depth: Depth,
-    pub turn: Turns,
-    /// Where a journey stands; `None` of other runs, and where that is not known.
-    pub place: Option<JourneyPlace>,
 }

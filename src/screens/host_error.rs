@@ -13,8 +13,6 @@ use runs::save::SaveError;
 /// Why a host cannot do what a screen asks of it. Its text is shown to the player.
 #[derive(Debug, Error)]
 pub enum HostError {
-    #[error("there is no unfinished run")]
-    NoUnfinishedRun,
     #[error("the try of {0} that counts has been begun already")]
     TryTaken(Day),
     /// The file of the try at a daily shift that counts holds another run.

@@ -36,16 +36,20 @@ pub(crate) mod surroundings;
 pub mod terminal;
 pub mod theme;
 mod town_walk;
+pub(crate) mod unfinished;
 pub mod widgets;
 
 pub use active_run::ActiveRun;
 pub use app::{Frontend, FullScreen, LoopExit};
 pub use context::{Appearance, Context};
 pub use ghost::Ghost;
-pub use host::{Host, RankedTry, ScoreList, Unfinished, UnfinishedSearch};
+pub use host::{Host, RankedTry, ScoreList};
 pub use host_error::HostError;
 pub use rival::{Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
 pub use run::{CommandRefusal, Receipt, Run};
 pub use screen::Screen;
 pub use screen::{RunScreen, RunTransition, Transition};
 pub use screen_stack::ScreenStack;
+pub use unfinished::{
+    Unfinished, UnfinishedSearch, UnfinishedShift, UnfinishedStanding, WholePart,
+};

@@ -27,7 +27,7 @@ use runs::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
 use screens::local::{now_in_milliseconds, read_earlier_splits};
 use screens::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
-    UnfinishedSearch,
+    UnfinishedSearch, UnfinishedShift, UnfinishedStanding,
 };
 
 /// What players know the parts of the store by.
@@ -46,9 +46,9 @@ pub(super) struct StoreHost {
     account: Account,
     environment: Environment,
     session: SessionId,
-    unfinished: Option<RunInfo>,
-    /// Where that stands, if it is a journey.
-    place: Option<JourneyPlace>,
+    unfinished: Vec<Unfinished>,
+    /// Where the newest of them stands, if it is a journey: which run it is, at which turn, and where.
+    place: Option<(RunKey, u32, Option<JourneyPlace>)>,
 }
 
 impl StoreHost {
@@ -58,7 +58,8 @@ impl StoreHost {
         environment: Environment,
         session: SessionId,
     ) -> StoreHost {
-        StoreHost { front_end, account, environment, session, unfinished: None, place: None }
+        let unfinished = Vec::new();
+        StoreHost { front_end, account, environment, session, unfinished, place: None }
     }
 
     /// All bytes of a run that this player may see.
@@ -87,6 +88,40 @@ impl StoreHost {
         let loaded = save::load_from(RunReader::new(RUNS, bytes.as_slice()).ok()?).ok()?;
         let session = loaded.session(catalog, NullSink).ok()?;
         session.game().view().journey_place()
+    }
+
+    /// As [`StoreHost::place_of`], read once for each turn of a run.
+    fn known_place(&mut self, run: &RunInfo) -> Option<JourneyPlace> {
+        if let Some((key, turn, place)) = &self.place
+            && (*key, *turn) == (run.run, run.turn)
+        {
+            return place.clone();
+        }
+        let place = self.place_of(run);
+        self.place = Some((run.run, run.turn, place.clone()));
+        place
+    }
+
+    /// A run as the screens list it.
+    fn listed(&self, run: &RunInfo, place: Option<JourneyPlace>) -> Unfinished {
+        let ruleset = Ruleset::of(&self.front_end.catalog).to_string();
+        let standing = match () {
+            () if run.ruleset != ruleset => UnfinishedStanding::Refused(format!(
+                "It was played by other rules, and cannot be gone on with here. Its file: {}",
+                fetch_command(&run.run)
+            )),
+            () if run.holder.is_some() => UnfinishedStanding::BeingPlayed,
+            () => UnfinishedStanding::Waiting,
+        };
+        let shift = UnfinishedShift {
+            kind: run.kind.clone(),
+            depth: depth(run.depth),
+            turn: Some(Turns(run.turn)),
+            place,
+            day: run.day.as_ref().and_then(|day| day.parse().ok()),
+        };
+        let played = Day::of_seconds(run.held.unsigned_abs() / 1_000);
+        Unfinished { run: run.run.into(), shift: Some(shift), played, standing }
     }
 
     /// Whether a try at a day's shift can be begun.
@@ -217,38 +252,28 @@ impl Host for StoreHost {
     }
 
     fn search_unfinished(&mut self) {
-        let found = self
-            .front_end
-            .store
-            .newest_unfinished(self.account.id, &Ruleset::of(&self.front_end.catalog).to_string());
-        match found {
-            Ok(found) => {
-                self.place = found.as_ref().and_then(|run| self.place_of(run));
-                self.unfinished = found;
-            }
+        let found = match self.front_end.store.unfinished_runs(self.account.id) {
+            Ok(found) => found,
             // What was found before may still be there.
-            Err(error) => tracing::warn!(%error, "no unfinished run was looked for"),
+            Err(error) => return tracing::warn!(%error, "no unfinished run was looked for"),
+        };
+        let ruleset = Ruleset::of(&self.front_end.catalog).to_string();
+        let newest = found.iter().position(|run| run.ruleset == ruleset);
+        let mut listed = Vec::with_capacity(found.len());
+        for (at, run) in found.iter().enumerate() {
+            // The bytes of the others are not read for a row of a list.
+            let place = if Some(at) == newest { self.known_place(run) } else { None };
+            listed.push(self.listed(run, place));
         }
+        self.unfinished = listed;
     }
 
     fn unfinished(&mut self) -> UnfinishedSearch {
-        self.unfinished.as_ref().map_or(UnfinishedSearch::Nothing, |run| {
-            UnfinishedSearch::Found(Unfinished {
-                kind: run.kind.clone(),
-                depth: depth(run.depth),
-                turn: Turns(run.turn),
-                place: self.place.clone(),
-            })
-        })
+        UnfinishedSearch::Done(self.unfinished.clone())
     }
 
-    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
-        let key = self.unfinished.as_ref().map(|run| run.run);
-        let taken = self.take_over(key.ok_or(HostError::NoUnfinishedRun)?);
-        if taken.is_err() {
-            self.search_unfinished();
-        }
-        taken
+    fn shares_runs(&self) -> bool {
+        true
     }
 
     fn today(&self) -> Day {
@@ -298,7 +323,12 @@ impl Host for StoreHost {
     }
 
     fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
-        self.take_over(RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?)
+        let taken = self.take_over(RunKey::try_from(run).map_err(|_| HostError::NoSuchRun)?);
+        if taken.is_err() {
+            // It may have come to its end elsewhere.
+            self.search_unfinished();
+        }
+        taken
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {

@@ -39,6 +39,8 @@ mod terminal;
 mod timer;
 #[cfg(all(feature = "tui", unix))]
 mod tutorial;
+#[cfg(all(feature = "tui", unix))]
+mod unfinished;
 
 #[path = "../support"]
 mod support {

@@ -9,14 +9,18 @@ mod file_stamp;
 mod folders;
 mod runs;
 mod scores;
+mod unfinished;
 mod verified_runs;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use environment::Environment;
 pub use folders::{FoldersError, GameFolders};
-pub use runs::{find_unfinished, newest_unfinished, ranked_try, run_files};
+pub use runs::{ranked_try, run_files};
 pub use scores::{Scores, add_score, read_scores};
+pub use unfinished::{
+    UnfinishedRun, UnfinishedState, WholePart, save_whole_part, unfinished_run, unfinished_runs,
+};
 pub use verified_runs::{Standing, VerifiedRun, VerifiedRuns, verify_file};
 
 /// The time from 1970 to a moment; none for a moment before that.

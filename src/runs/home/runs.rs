@@ -2,13 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::SystemTime;
 
-use crate::record::{NullSink, Session};
-use crate::save::{self, RunId};
+use crate::save::RunId;
 use base::Day;
-use content::Catalog;
 
 /// The file name of the try at a daily shift that counts. There is one, so that no second one can be begun beside it.
 pub fn ranked_try(day: Day) -> RunId {
@@ -29,26 +26,4 @@ pub fn run_files(runs: &Path) -> Vec<(SystemTime, PathBuf)> {
         .collect();
     files.sort_by(|a, b| b.cmp(a));
     files
-}
-
-/// The most recently written run of a folder that is not over and can be played on with this content, at its last state.
-/// Files that are damaged or do not play are skipped.
-pub fn newest_unfinished(
-    runs: &Path,
-    catalog: &Arc<Catalog>,
-) -> Option<(RunId, Session<NullSink>)> {
-    find_unfinished(runs, catalog, |_| false)
-}
-
-/// The same without the files of which it is known that they are over.
-pub fn find_unfinished(
-    runs: &Path,
-    catalog: &Arc<Catalog>,
-    is_over: impl Fn(&Path) -> bool,
-) -> Option<(RunId, Session<NullSink>)> {
-    let files = run_files(runs).into_iter().filter(|(_, path)| !is_over(path));
-    files.into_iter().find_map(|(_, path)| {
-        let run = save::load(&path).ok().filter(|run| run.end.is_none())?;
-        Some((RunId::of_file(&path)?, run.session(catalog, NullSink).ok()?))
-    })
 }

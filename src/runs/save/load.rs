@@ -1,7 +1,7 @@
 //! Loading a run file to go on with the run where it ends.
 
 use std::fmt::Display;
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,10 +9,12 @@ use super::codec::{self, CodecError};
 use super::error::SaveError;
 use super::frames::{FrameTarget, read_frames};
 use super::header::Header;
+use super::regular_file::open_regular;
 use super::run_file::RunFile;
 use super::run_reader::{FramePlace, RawFrame, RunReader, Torn};
+use super::wire::{self, FrameKind};
 use crate::record::{
-    BeginError, Entry, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
+    BeginError, Entry, Mark, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
     VerifyError,
 };
 use content::Catalog;
@@ -30,6 +32,8 @@ pub struct Loaded {
     pub resumes: u32,
     /// The turn of the newest keyframe.
     pub turn: Turns,
+    /// The newest mark, before the newest keyframe or after it.
+    pub last_mark: Option<Mark>,
     pub end: Option<RunEnding>,
     pub torn: Option<Torn>,
     name: String,
@@ -68,6 +72,7 @@ pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> 
         keyframes: totals.keyframes,
         resumes: totals.resumes,
         turn: newest.turn,
+        last_mark: newest.last_mark,
         end: newest.end,
         torn: reader.torn(),
         keyframe: newest.keyframe,
@@ -78,6 +83,26 @@ pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> 
     })
 }
 
+/// Whether a file ends in the frame that ends a run. Reads its last bytes alone: of many files, it finds quickly those that
+/// are over.
+pub fn ends_in_end(path: &Path) -> bool {
+    let longest = (wire::MAX_PREFIX_BYTES + FrameKind::End.limit()) as u64;
+    let read = || -> Option<Vec<u8>> {
+        let mut file = open_regular(path).ok()?;
+        let start = file.metadata().ok()?.len().saturating_sub(longest);
+        file.seek(SeekFrom::Start(start)).ok()?;
+        let mut bytes = Vec::new();
+        file.take(longest).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    };
+    let Some(bytes) = read() else { return false };
+    (0..bytes.len()).any(|start| {
+        let rest = &bytes[start..];
+        wire::first_frame(rest)
+            .is_ok_and(|span| span.kind == FrameKind::End && span.end == rest.len())
+    })
+}
+
 /// The newest state of a run: the newest keyframe, the commands and marks after it, and the newest digest. Keyframe and digest
 /// stay encoded, since those that follow them make them useless.
 #[derive(Default)]
@@ -85,6 +110,7 @@ struct NewestState {
     keyframe: Option<(FramePlace, Vec<u8>)>,
     turn: Turns,
     entries: Vec<Entry>,
+    last_mark: Option<Mark>,
     digest: Option<(u32, Vec<u8>)>,
     end: Option<RunEnding>,
 }
@@ -92,6 +118,11 @@ struct NewestState {
 impl FrameTarget for NewestState {
     fn entries(&mut self, entries: &[Entry]) {
         self.entries.extend(entries);
+        let marks = entries.iter().rev().find_map(|entry| match entry {
+            Entry::Mark(mark) => Some(*mark),
+            Entry::Command(_) => None,
+        });
+        self.last_mark = marks.or(self.last_mark);
     }
 
     fn digest(&mut self, commands: u32, payload: &[u8]) -> Result<(), CodecError> {

@@ -41,7 +41,7 @@ pub use file_draft::{FileDraft, Overwrite};
 pub use from_start::{draft_run, encode_run, submit};
 pub use header::FORMAT;
 pub use kept_file::{FileNews, KeptFile};
-pub use load::{Loaded, load, load_from, resume};
+pub use load::{Loaded, ends_in_end, load, load_from, resume};
 pub use load::{begin_error, verify_error};
 pub use made::write_made;
 pub use migrate::{Migration, migrate};

@@ -1,4 +1,4 @@
-//! Work on run files that goes on beside the screens: the search for a run to continue, and verifying finished ones. A screen
+//! Work on run files that goes on beside the screens: the search for unfinished runs, and verifying finished ones. A screen
 //! asks for what is there so far, and never waits for a file.
 
 use std::path::PathBuf;
@@ -7,63 +7,66 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
 use super::beside::beside;
-use crate::{Unfinished, UnfinishedSearch};
+use crate::{Unfinished, UnfinishedSearch, UnfinishedShift, UnfinishedStanding};
+use base::Day;
 use content::Catalog;
-use runs::home::find_unfinished;
-use runs::home::{Standing, VerifiedRun, VerifiedRuns, verify_file};
-use runs::save::RunId;
+use runs::home::{UnfinishedRun, UnfinishedState, VerifiedRun, unfinished_runs, verify_file};
 
 /// The longest that a screen waits for a search that has just begun: most are over by then, and the screen need not change
 /// right after it appeared.
 const MAX_WAIT: Duration = Duration::from_millis(15);
 
-/// The search for the newest run that can be continued.
+/// The search for runs that have not come to their end.
 pub(super) struct Search {
-    answer: Receiver<Option<(RunId, Unfinished)>>,
+    answer: Receiver<Vec<Unfinished>>,
     state: UnfinishedSearch,
-    /// The run that was found.
-    run: Option<RunId>,
 }
 
 impl Search {
-    /// Begins to search a folder. Runs that `list` tells to be over are not read again.
-    pub(super) fn begin(runs: PathBuf, list: PathBuf, catalog: Arc<Catalog>) -> Search {
+    /// Begins to search a folder.
+    pub(super) fn begin(folder: PathBuf, catalog: Arc<Catalog>) -> Search {
         let (sender, answer) = channel();
         beside(move || {
-            let verified = VerifiedRuns::read(&list);
-            let is_over =
-                |path: &_| matches!(verified.standing(path, &catalog), Some(Standing::True { .. }));
-            let found = find_unfinished(&runs, &catalog, is_over).map(|(id, run)| {
-                let mode = &run.header().setup.mode;
-                let (kind, depth) = (mode.kind().to_owned(), mode.depth());
-                let view = run.game().view();
-                (id, Unfinished { kind, depth, turn: view.turns(), place: view.journey_place() })
-            });
+            let found = unfinished_runs(&folder, &catalog).into_iter().map(listed).collect();
             // Whoever has asked may be gone.
             let _ = sender.send(found);
         });
-        Search { answer, state: UnfinishedSearch::Searching, run: None }
+        Search { answer, state: UnfinishedSearch::Searching }
     }
 
     /// What was found so far, after a moment's waiting.
     pub(super) fn state(&mut self) -> UnfinishedSearch {
         if self.state == UnfinishedSearch::Searching {
             self.state = match self.answer.recv_timeout(MAX_WAIT) {
-                Ok(Some((run, unfinished))) => {
-                    self.run = Some(run);
-                    UnfinishedSearch::Found(unfinished)
-                }
-                Ok(None) | Err(RecvTimeoutError::Disconnected) => UnfinishedSearch::Nothing,
+                Ok(found) => UnfinishedSearch::Done(found),
+                Err(RecvTimeoutError::Disconnected) => UnfinishedSearch::Done(Vec::new()),
                 Err(RecvTimeoutError::Timeout) => UnfinishedSearch::Searching,
             };
         }
         self.state.clone()
     }
+}
 
-    /// The run that was found.
-    pub(super) fn run(&self) -> Option<&RunId> {
-        self.run.as_ref()
-    }
+/// A run as the screens list it.
+fn listed(found: UnfinishedRun) -> Unfinished {
+    let UnfinishedRun { id, played, header, state } = found;
+    let (mut turn, mut place) = (None, None);
+    let standing = match state {
+        UnfinishedState::Playable { turn: at, place: of } => {
+            (turn, place) = (Some(at), of);
+            UnfinishedStanding::Waiting
+        }
+        UnfinishedState::Refused(error) => UnfinishedStanding::Refused(error.to_string()),
+        UnfinishedState::Damaged { error, whole } => {
+            UnfinishedStanding::Damaged { why: error.to_string(), whole }
+        }
+    };
+    let shift = header.map(|header| {
+        let mode = header.setup.mode;
+        let (kind, depth, day) = (mode.kind().to_owned(), mode.depth(), mode.day());
+        UnfinishedShift { kind, depth, turn, place, day }
+    });
+    Unfinished { run: id, shift, played: Day::of_seconds(played / 1_000), standing }
 }
 
 /// Verifies run files one after another.

@@ -17,7 +17,7 @@ use base::{Day, Seed, path_text};
 use content::Catalog;
 use engine::sim::{HandMeDown, Mode, Setup};
 use runs::home::{
-    Environment, GameFolders, Scores, VerifiedRuns, newest_unfinished, ranked_try, read_scores,
+    Environment, GameFolders, Scores, VerifiedRuns, ranked_try, read_scores, save_whole_part,
     since_epoch,
 };
 use runs::record::{BeginError, MarkKind, Replay, RunHeader, Session};
@@ -30,7 +30,7 @@ pub struct LocalHost {
     /// Whether the content is not the built-in one.
     modded: bool,
     environment: Environment,
-    /// The search for a run to continue, if one was begun.
+    /// The search for unfinished runs, if one was begun.
     search: Option<Search>,
     /// What is known of the run files, once it was asked for.
     verified: Option<VerifiedRuns>,
@@ -161,19 +161,19 @@ impl Host for LocalHost {
     }
 
     fn search_unfinished(&mut self) {
-        let (runs, verified) = (self.folders.runs(), self.folders.verified());
-        self.search = Some(Search::begin(runs, verified, self.catalog.clone()));
+        self.search = Some(Search::begin(self.folders.runs(), self.catalog.clone()));
     }
 
     fn unfinished(&mut self) -> UnfinishedSearch {
-        self.search.as_mut().map_or(UnfinishedSearch::Nothing, Search::state)
+        let nothing = UnfinishedSearch::Done(Vec::new());
+        self.search.as_mut().map_or(nothing, Search::state)
     }
 
-    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
-        let found = self.search.as_ref().and_then(Search::run).cloned();
-        let newest = || Some(newest_unfinished(&self.folders.runs(), &self.catalog)?.0);
-        let id = found.or_else(newest).ok_or(HostError::NoUnfinishedRun)?;
-        self.take_up(&id)
+    fn save_whole_part(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
+        let damaged = self.folders.run(run);
+        let (id, mut session) = save_whole_part(&damaged, &self.catalog)?;
+        session.mark(MarkKind::Resume, now_in_milliseconds())?;
+        Ok(self.taken_up(session, id))
     }
 
     fn today(&self) -> Day {

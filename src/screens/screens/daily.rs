@@ -62,6 +62,7 @@ impl DailyScreen {
     /// Opens on today's shift, or on that of a day that was asked for.
     pub fn new(day: Option<Day>, context: &mut Context) -> Self {
         let today = context.host.today();
+        context.host.search_unfinished();
         let mut screen = Self {
             today,
             days: day.into_iter().collect(),
@@ -190,6 +191,9 @@ impl DailyScreen {
         add(notice(&self.problem, width), ColorRole::Bad);
         let (text, role) = self.offer(day, context);
         add(wrap(&text, width), role);
+        let goes_on = matches!(self.ranked_try(day, context), Ok(RankedTry::Unfinished(_)));
+        let unfinished = context.host.unfinished().told_before_another().filter(|_| !goes_on);
+        add(notice(&unfinished.unwrap_or_default(), width), ColorRole::Warning);
         for (place, score) in (1..).zip(self.board(day, context).iter().take(BOARD_ROWS)) {
             let Score { name, score: points, grade, turns, .. } = score;
             let (name, grade) = (sanitize(name), grade.character());

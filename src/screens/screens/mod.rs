@@ -40,6 +40,7 @@ pub mod stages;
 pub(crate) mod table;
 pub mod title;
 pub(crate) mod tutorial_end;
+pub mod unfinished;
 pub mod yourself;
 
 use super::{

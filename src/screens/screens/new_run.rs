@@ -1,5 +1,7 @@
 //! The form for a new run: the seed and the name of the player, and of a single shift its kind of level and its depth.
 
+use std::time::Duration;
+
 use ratatui::{
     Frame,
     layout::Rect,
@@ -7,7 +9,7 @@ use ratatui::{
 };
 
 use crate::{
-    Context, Screen, Transition,
+    Context, Screen, Transition, UnfinishedSearch,
     config::MAX_NAME_COLUMNS,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
@@ -19,7 +21,7 @@ use base::{Dir, Seed};
 use content::{Depth, with_article};
 use engine::sim::{HandMeDown, Setup};
 
-use super::help::HelpScreen;
+use super::{help::HelpScreen, unfinished::SEARCH_INTERVAL};
 
 /// The widest seed; a number needs 20 columns.
 const MAX_SEED_COLUMNS: usize = 40;
@@ -38,6 +40,8 @@ pub struct NewRunScreen {
     /// What a dead upkeeper has left for the journey, and whether it is taken along.
     left: Option<HandMeDown>,
     takes: bool,
+    /// Of what is told that a run waits to be played on.
+    unfinished: UnfinishedSearch,
     problem: String,
 }
 
@@ -101,7 +105,7 @@ impl Part {
 
 impl NewRunScreen {
     /// The form for a single shift.
-    pub fn shift(context: &Context) -> Self {
+    pub fn shift(context: &mut Context) -> Self {
         Self::new(RunSort::Shift, None, context)
     }
 
@@ -111,8 +115,9 @@ impl NewRunScreen {
         Self::new(RunSort::Journey, left, context)
     }
 
-    fn new(sort: RunSort, left: Option<HandMeDown>, context: &Context) -> Self {
+    fn new(sort: RunSort, left: Option<HandMeDown>, context: &mut Context) -> Self {
         let (kind, depth) = context.proposed_shift();
+        context.host.search_unfinished();
         Self {
             sort,
             parts: Part::all(sort, context.host.has_accounts(), left.is_some()),
@@ -123,6 +128,7 @@ impl NewRunScreen {
             name: Field::new(&context.settings.name, MAX_NAME_COLUMNS),
             left,
             takes: true,
+            unfinished: context.host.unfinished(),
             problem: String::new(),
         }
     }
@@ -318,6 +324,10 @@ impl Screen for NewRunScreen {
         for text in notice(&self.problem, width) {
             lines.push(Line::styled(text, looks.style(ColorRole::Bad)));
         }
+        if let Some(told) = self.unfinished.told_before_another() {
+            let rows = wrap(&told, width).into_iter();
+            lines.extend(rows.map(|text| Line::styled(text, looks.style(ColorRole::Warning))));
+        }
         let row = rows[self.list.at()];
         let shown = self.list.draw(frame, area, &looks, &lines, row..row + 2);
         if let Some(field) = self.field()
@@ -358,6 +368,18 @@ impl Screen for NewRunScreen {
             Some(Intent::Move(Dir::West)) => self.turn(false, context),
             _ => Transition::Ignore,
         }
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Transition {
+        self.unfinished = context.host.unfinished();
+        match self.unfinished {
+            UnfinishedSearch::Searching => Transition::Ignore,
+            UnfinishedSearch::Done(_) => Transition::Stay,
+        }
+    }
+
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+        (self.unfinished == UnfinishedSearch::Searching).then_some(SEARCH_INTERVAL)
     }
 }
 

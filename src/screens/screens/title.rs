@@ -11,7 +11,7 @@ use ratatui::{
 };
 
 use crate::{
-    Appearance, Context, Screen, Transition, Unfinished, UnfinishedSearch,
+    Appearance, Context, Screen, Transition, UnfinishedSearch, UnfinishedStanding, WholePart,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
@@ -20,17 +20,19 @@ use crate::{
     theme::ColorRole,
     widgets::{KeyHint, fit, hint_line, selection::Selection, wrap},
 };
+use base::sanitize;
 use engine::sim::Setup;
-use engine::view::place_of_run;
 
 use super::{
-    daily::DailyScreen, help::HelpScreen, new_run::NewRunScreen, scores::ScoresScreen,
-    setting_faults::fault_rows, settings::SettingsScreen,
+    daily::DailyScreen,
+    help::HelpScreen,
+    new_run::NewRunScreen,
+    scores::ScoresScreen,
+    setting_faults::fault_rows,
+    settings::SettingsScreen,
+    unfinished::{SEARCH_INTERVAL, STILL_SEARCHING, UnfinishedScreen},
 };
 use picture::{TAGLINE, picture, small_picture};
-
-/// The time from one question for the run to continue to the next.
-const SEARCH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The title screen.
 pub struct TitleScreen {
@@ -49,6 +51,8 @@ pub struct TitleScreen {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
     Continue,
+    /// The list of all that have not come to their end.
+    Unfinished,
     NewJourney,
     NewShift,
     Daily,
@@ -61,15 +65,15 @@ enum Entry {
     Tutorial,
 }
 
-/// The entries before those of a front end, and those after them.
-const FIRST: [Entry; 5] =
-    [Entry::Continue, Entry::NewJourney, Entry::NewShift, Entry::Daily, Entry::Scores];
+/// The entries before those of a front end, but for those of unfinished runs; and those after them.
+const FIRST: [Entry; 4] = [Entry::NewJourney, Entry::NewShift, Entry::Daily, Entry::Scores];
 const LAST: [Entry; 4] = [Entry::Settings, Entry::Tutorial, Entry::Help, Entry::Quit];
 
 impl Entry {
     fn name(self, extra: &[TitleEntry]) -> &'static str {
         match self {
             Self::Continue => "Continue",
+            Self::Unfinished => "Unfinished runs",
             Self::NewJourney => "The marches: a journey",
             Self::NewShift => "New shift",
             Self::Daily => "Daily shift",
@@ -86,6 +90,7 @@ impl Entry {
     fn letter(self, extra: &[TitleEntry]) -> char {
         match self {
             Self::Continue => 'c',
+            Self::Unfinished => 'u',
             Self::NewJourney => 'm',
             Self::NewShift => 'n',
             Self::Daily => 'd',
@@ -111,9 +116,13 @@ impl TitleScreen {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        let without = usize::from(self.unfinished == UnfinishedSearch::Nothing);
+        let is_searching = self.unfinished == UnfinishedSearch::Searching;
+        let has_newest = self.unfinished.newest().is_some();
+        let goes_on = (is_searching || has_newest).then_some(Entry::Continue);
+        let others = self.unfinished.runs().len() > usize::from(has_newest);
+        let unfinished = goes_on.into_iter().chain(others.then_some(Entry::Unfinished));
         let extra = (0..self.extra.len()).map(Entry::Extra);
-        let usual = FIRST[without..].iter().copied().chain(extra).chain(LAST);
+        let usual = unfinished.chain(FIRST).chain(extra).chain(LAST);
         if !self.is_newcomer {
             return usual.collect();
         }
@@ -123,19 +132,22 @@ impl TitleScreen {
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
         match entry {
-            Entry::Continue if self.unfinished == UnfinishedSearch::Searching => {
-                "The run files are still being looked through.".clone_into(&mut self.problem);
-                Transition::Stay
-            }
-            Entry::Continue => match context.host.resume() {
-                Ok(run) => Transition::Play(run),
-                Err(error) => {
-                    self.problem = error.to_string();
-                    // It may have come to its end elsewhere, as the host knows by now.
-                    self.unfinished = context.host.unfinished();
-                    Transition::Stay
+            Entry::Continue => {
+                let Some(newest) = self.unfinished.newest() else {
+                    STILL_SEARCHING.clone_into(&mut self.problem);
+                    return Transition::Stay;
+                };
+                match context.host.take_up(&newest.run) {
+                    Ok(run) => Transition::Play(run),
+                    Err(error) => {
+                        self.problem = error.to_string();
+                        // It may have come to its end elsewhere, as the host knows by now.
+                        self.unfinished = context.host.unfinished();
+                        Transition::Stay
+                    }
                 }
-            },
+            }
+            Entry::Unfinished => Transition::push(UnfinishedScreen::new(context)),
             Entry::NewJourney => Transition::push(NewRunScreen::journey(context)),
             Entry::NewShift => Transition::push(NewRunScreen::shift(context)),
             Entry::Daily => Transition::push(DailyScreen::new(None, context)),
@@ -173,14 +185,12 @@ impl TitleScreen {
 
     fn name(&self, entry: Entry) -> String {
         match (entry, &self.unfinished) {
-            (Entry::Continue, UnfinishedSearch::Found(Unfinished { kind, depth, turn, place })) => {
-                let run = place_of_run(kind, *depth);
-                match place {
-                    Some(place) => format!("Continue: {run}, {place}"),
-                    None => format!("Continue: {run}, turn {turn}"),
-                }
-            }
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
+            (Entry::Continue, search) => match search.newest() {
+                Some(run) => format!("Continue: {}", run.describe()),
+                None => entry.name(&self.extra).to_owned(),
+            },
+            (Entry::Unfinished, search) => format!("Unfinished runs: {}", search.runs().len()),
             (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),
             _ => entry.name(&self.extra).to_owned(),
         }
@@ -193,8 +203,24 @@ impl TitleScreen {
             let rows = wrap(&self.problem, width).into_iter();
             return rows.map(|row| Line::styled(row, looks.style(ColorRole::Bad))).collect();
         }
-        let rows = fault_rows(&context.settings_faults, 1, "see Settings", width, &looks);
+        let mut rows = fault_rows(&context.settings_faults, 1, "see Settings", width, &looks);
+        rows.extend(self.damage().into_iter().flat_map(|text| wrap(&text, width)));
         rows.into_iter().map(|row| Line::styled(row, looks.style(ColorRole::Warning))).collect()
+    }
+
+    /// What is told of a damaged run, whose whole part was not saved yet.
+    fn damage(&self) -> Option<String> {
+        let run = self.unfinished.newest_damaged()?;
+        let UnfinishedStanding::Damaged { whole, .. } = &run.standing else { return None };
+        let file = sanitize(run.run.as_str());
+        Some(match whole {
+            WholePart::Until(turn) => {
+                format!("{file} is damaged. Up to turn {turn} it can be saved: u.")
+            }
+            WholePart::Nothing | WholePart::Saved(_) => {
+                format!("{file} is damaged, and nothing of it can be saved: u tells why.")
+            }
+        })
     }
 
     fn menu(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
@@ -273,16 +299,15 @@ impl Screen for TitleScreen {
         }
     }
 
-    /// Asks again for the run to continue. A list that loses its first line keeps its choice.
+    /// Asks again for the unfinished runs. A list that loses or gains lines keeps its choice.
     fn tick(&mut self, context: &mut Context) -> Transition {
+        let chosen = self.entries()[self.selection.at];
         let before = std::mem::replace(&mut self.unfinished, context.host.unfinished());
         if self.unfinished == before {
             return Transition::Ignore;
         }
-        if self.unfinished == UnfinishedSearch::Nothing {
-            let without = usize::from(!self.is_newcomer || self.selection.at > 0);
-            self.selection.at = self.selection.at.saturating_sub(without);
-        }
+        let place = self.entries().iter().position(|entry| *entry == chosen);
+        self.selection.at = place.unwrap_or(0);
         self.problem.clear();
         Transition::Stay
     }
@@ -300,7 +325,7 @@ impl Screen for TitleScreen {
             lines.push(format!("{chosen}{} {name}", entry.letter(&self.extra)));
         }
         if self.problem.is_empty() {
-            lines.extend(context.settings_faults.iter().cloned());
+            lines.extend(context.settings_faults.iter().cloned().chain(self.damage()));
         } else {
             lines.push(self.problem.clone());
         }

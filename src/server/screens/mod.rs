@@ -3,11 +3,9 @@
 mod account;
 mod boards;
 mod entrance;
-mod unfinished;
 mod watch;
 
 pub(crate) use account::AccountScreen;
 pub(crate) use boards::BoardsScreen;
 pub(crate) use entrance::{Entrance, EntranceScreen};
-pub(crate) use unfinished::UnfinishedScreen;
 pub(crate) use watch::LiveRunsScreen;

@@ -16,9 +16,7 @@ use crate::host::StoreHost;
 use crate::login::{Login, PublicKey};
 use crate::members;
 use crate::panic_text::panic_text;
-use crate::screens::{
-    AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen, UnfinishedScreen,
-};
+use crate::screens::{AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen};
 use crate::store::{Account, AccountError};
 use base::sanitize;
 use screens::config::{Mouse, Settings};
@@ -155,13 +153,7 @@ fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) ->
         letter: 'b',
         open: Rc::new(move |_| Box::new(BoardsScreen::new(boards.clone(), id))),
     };
-    let runs = front_end.clone();
-    let unfinished = TitleEntry {
-        name: "Unfinished shifts",
-        letter: 'u',
-        open: Rc::new(move |_| Box::new(UnfinishedScreen::new(runs.clone(), id))),
-    };
-    let Login::Key(key) = login else { return Rc::new([unfinished, boards, watch]) };
+    let Login::Key(key) = login else { return Rc::new([boards, watch]) };
     let (front_end, account, own) = (front_end.clone(), account.clone(), key.fingerprint.clone());
     let keys = TitleEntry {
         name: "Account",
@@ -171,7 +163,7 @@ fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) ->
             Box::new(AccountScreen::new(front_end, account, own.clone()))
         }),
     };
-    Rc::new([unfinished, boards, watch, keys])
+    Rc::new([boards, watch, keys])
 }
 
 /// Asks a new player for a name.

@@ -1,11 +1,12 @@
 //! Files that are torn, damaged, in use, somebody else's or of another time.
 
 use std::fs;
+use std::path::Path;
 
 use base::Seed;
 use engine::sim::{Command, Turns};
-use runs::home::newest_unfinished;
-use runs::record::{Frame, Keyframe, Replay, Ruleset, RunHeader, Session, Sink};
+use runs::home::{UnfinishedState, WholePart, save_whole_part, unfinished_runs};
+use runs::record::{Frame, Keyframe, MarkKind, Replay, Ruleset, RunHeader, Session, Sink};
 use runs::save::{self, Migration, Overwrite, RunFile, RunReader, RunSource, SaveError};
 
 use crate::run_file::runs::{frames, record};
@@ -224,26 +225,68 @@ fn newer_formats_and_other_rules_are_refused_by_name() {
 }
 
 #[test]
-fn the_newest_unfinished_run_is_found() {
+fn unfinished_runs_are_listed_by_the_time_of_their_last_mark() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
-    assert!(newest_unfinished(&folder.path().join("none"), &catalog).is_none());
+    assert!(unfinished_runs(&folder.path().join("none"), &catalog).is_empty());
+    // The files are older the later they were played.
     for (name, seed) in [("a.upk", 1), ("b.upk", 2), ("c.upk", 3)] {
         let path = folder.path().join(name);
         record(&path, "vault", seed, 10, &catalog);
+        let (mut session, _) = save::resume(&path, &catalog).expect("resumes");
+        session.mark(MarkKind::Leave, seed * 1_000).expect("marked");
+        drop(session);
         let file = fs::File::options().append(true).open(&path).expect("opens");
-        let hour = std::time::Duration::from_hours(seed);
-        file.set_modified(std::time::UNIX_EPOCH + hour).expect("is ours");
+        let hours = std::time::Duration::from_hours(10 - seed);
+        file.set_modified(std::time::UNIX_EPOCH + hours).expect("is ours");
     }
-    fs::write(folder.path().join("d.upk"), "rubbish").expect("writes");
-    // A header without a state, of a level that cannot be.
-    drop(RunFile::create(&folder.path().join("e.upk"), &opening("spaceship", 1, &catalog)));
     let path = folder.path().join("c.upk");
     let (mut session, _) = save::resume(&path, &catalog).expect("resumes");
     session.submit(Command::Abandon).expect("accepted");
     drop(session);
-    let (newest, session) = newest_unfinished(folder.path(), &catalog).expect("one");
-    assert_eq!(newest.as_str(), "b.upk");
-    assert_eq!((session.header().setup.seed, session.commands()), (Seed(2), 10));
-    assert!(save::load(&path).expect("loads").end.is_some());
+    assert!(save::ends_in_end(&path));
+    assert!(!save::ends_in_end(&folder.path().join("a.upk")));
+    let found = unfinished_runs(folder.path(), &catalog);
+    let found: Vec<_> = found.iter().map(|run| (run.id.as_str(), run.played)).collect();
+    assert_eq!(found, [("b.upk", 2_000), ("a.upk", 1_000)]);
+}
+
+#[test]
+fn a_damaged_run_is_listed_and_saved_up_to_the_damage() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.upk");
+    record(&path, "vault", 1, 40, &catalog);
+    let whole = fs::read(&path).expect("reads");
+    let listed = |path: &Path| {
+        let mut found = unfinished_runs(path.parent().expect("a folder"), &catalog);
+        found.retain(|run| run.id.as_str() == "a.upk");
+        match found.pop().expect("it is listed").state {
+            UnfinishedState::Damaged { whole, error } => (whole, error.to_string()),
+            _ => panic!("it is damaged"),
+        }
+    };
+    // Rubbish, nothing at all, and converted line ends.
+    let mut converted = b"UPKEEPER\r\n".to_vec();
+    converted.extend(&whole[9..]);
+    for bytes in [&b"rubbish"[..], b"", &converted] {
+        fs::write(&path, bytes).expect("writes");
+        assert_eq!(listed(&path).0, WholePart::Nothing);
+        assert!(save_whole_part(&path, &catalog).is_err());
+    }
+    let mut flipped = whole.clone();
+    let place = flipped.len() - 300;
+    flipped[place] ^= 1;
+    fs::write(&path, &flipped).expect("writes");
+    let (part, error) = listed(&path);
+    let WholePart::Until(turn) = part else { panic!("{part:?}: {error}") };
+    assert!(error.contains("is damaged") && turn > Turns(0), "{error}");
+    let (saved, session) = save_whole_part(&path, &catalog).expect("saved");
+    assert_eq!((saved.as_str(), session.game().turns()), ("a-saved.upk", turn));
+    assert!(session.header().unranked_reason().is_some());
+    drop(session);
+    assert_eq!(fs::read(&path).expect("reads"), flipped, "the damaged file stays");
+    assert_eq!(listed(&path).0, WholePart::Saved(saved));
+    // A second time replaces nothing.
+    assert!(save_whole_part(&path, &catalog).is_err());
 }

@@ -29,8 +29,12 @@ use crate::menus::played_runs;
 #[derive(Default)]
 pub(crate) struct HostState {
     pub(crate) begun: Vec<(Setup, String)>,
-    pub(crate) unfinished: Option<Unfinished>,
-    /// Whether the unfinished run has not been found yet.
+    /// The one played last first.
+    pub(crate) unfinished: Vec<Unfinished>,
+    /// The names of the runs that were taken up, and of those whose whole part was saved.
+    pub(crate) taken_up: Vec<String>,
+    pub(crate) saved_parts: Vec<String>,
+    /// Whether the unfinished runs have not been found yet.
     pub(crate) is_searching: bool,
     /// How often it was looked for.
     pub(crate) searches: u32,
@@ -207,14 +211,14 @@ impl Host for TestHost {
 
     fn unfinished(&mut self) -> UnfinishedSearch {
         let state = self.state.borrow();
-        match &state.unfinished {
-            Some(_) if state.is_searching => UnfinishedSearch::Searching,
-            Some(unfinished) => UnfinishedSearch::Found(unfinished.clone()),
-            None => UnfinishedSearch::Nothing,
+        if state.is_searching && !state.unfinished.is_empty() {
+            return UnfinishedSearch::Searching;
         }
+        UnfinishedSearch::Done(state.unfinished.clone())
     }
 
-    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+    fn save_whole_part(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
+        self.state.borrow_mut().saved_parts.push(run.to_string());
         self.begin(Setup::shift("cavern", content::Depth(2), Seed(9)), "", "Ann")
     }
 
@@ -230,8 +234,9 @@ impl Host for TestHost {
         Ok(known.unwrap_or(open))
     }
 
-    fn take_up(&mut self, _: &RunId) -> Result<Box<dyn Run>, HostError> {
-        self.resume()
+    fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
+        self.state.borrow_mut().taken_up.push(run.to_string());
+        self.begin(Setup::shift("cavern", content::Depth(2), Seed(9)), "", "Ann")
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {

@@ -1,0 +1,154 @@
+//! Runs that have not come to their end: all are in reach, and the damaged ones are named and saved as far as they go.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
+
+use tempfile::TempDir;
+
+use crate::support::pty::{Pty, Start};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+fn start(home: &Path, arguments: &[&str]) -> Pty {
+    let home = home.to_str().expect("a plain name");
+    let all = ["--home", home].into_iter().chain(arguments.iter().copied());
+    Start::new(PROGRAM).arguments(all).size(110, 40).run()
+}
+
+fn wait_for_words(pty: &Pty, words: &str) {
+    pty.wait_until(words, |screen| {
+        screen.contents().split_whitespace().collect::<Vec<_>>().join(" ").contains(words)
+    });
+}
+
+/// Begins a shift, waits some turns and leaves it.
+fn play_shift(home: &Path, seed: &str, turns: usize) {
+    let mut pty = start(home, &["play", "--kind", "cavern", "--seed", seed, "--name", "Ann"]);
+    pty.wait_for("key: begin");
+    pty.send("\r");
+    pty.wait_for("Dawn");
+    pty.send(&".".repeat(turns));
+    pty.send("S");
+    pty.wait_for("Continue: ");
+    pty.send("q");
+    pty.wait_exit();
+}
+
+/// The file of the run with a seed.
+fn run_of(home: &Path, seed: &str) -> PathBuf {
+    let files = fs::read_dir(home.join("runs")).expect("a folder of runs");
+    let part = format!("-{seed}-");
+    files
+        .map(|entry| entry.expect("an entry").path())
+        .find(|path| path.to_string_lossy().contains(&part))
+        .expect("a run")
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().expect("a name").to_string_lossy().into_owned()
+}
+
+#[test]
+fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = start(home.path(), &["play", "--mode", "campaign", "--seed", "3"]);
+    pty.wait_for("Home Post");
+    pty.send("S");
+    pty.wait_for("Continue: a journey");
+    pty.send("n");
+    wait_for_words(&pty, "Unfinished: a journey");
+    pty.send("\r");
+    pty.wait_for("key: begin");
+    pty.send("\rS");
+    pty.wait_for("Unfinished runs: 2");
+    // The file of the journey is touched; it was not played.
+    let journey = run_of(home.path(), "3");
+    let file = fs::File::options().append(true).open(&journey).expect("opens");
+    file.set_modified(UNIX_EPOCH + Duration::from_hours(1_000_000)).expect("is ours");
+    pty.send("q");
+    pty.wait_exit();
+    let mut pty = start(home.path(), &[]);
+    pty.wait_for("Unfinished runs: 2");
+    assert!(!pty.text().contains("Continue: a journey"), "{}", pty.text());
+    pty.send("u");
+    pty.wait_for("a journey");
+    pty.send("\x1b[B\r");
+    pty.wait_for("Home Post");
+    pty.send("S");
+    pty.wait_for("Continue: a journey");
+    pty.send("q");
+    pty.wait_exit();
+    let stem = journey.file_stem().expect("a name").to_string_lossy().into_owned();
+    for name in ["", &stem, &name_of(&journey), journey.to_str().expect("a plain name")] {
+        let arguments = ["play", "--resume", name];
+        let mut pty = start(home.path(), &arguments[..if name.is_empty() { 2 } else { 3 }]);
+        pty.wait_for("Home Post");
+        pty.send("Sq");
+        pty.wait_exit();
+    }
+    let mut pty = start(home.path(), &["play", "--resume", "nobody"]);
+    assert_eq!(pty.wait_exit().exit_code(), 66);
+    wait_for_words(&pty, "there is no such run");
+    assert!(pty.text().contains(&stem[..8]), "{}", pty.text());
+}
+
+#[test]
+fn a_damaged_run_is_named_and_saved_up_to_the_damage() {
+    let home = TempDir::new().expect("a folder");
+    play_shift(home.path(), "5", 1);
+    play_shift(home.path(), "6", 40);
+    let path = run_of(home.path(), "6");
+    let whole = fs::read(&path).expect("reads");
+    let mut flipped = whole.clone();
+    let middle = flipped.len() - flipped.len() / 8;
+    flipped[middle] ^= 1;
+    fs::write(&path, &flipped).expect("writes");
+    // Resuming the newest names it instead of taking another.
+    let mut pty = start(home.path(), &["play", "--resume"]);
+    assert_eq!(pty.wait_exit().exit_code(), 65);
+    wait_for_words(&pty, &name_of(&path));
+    wait_for_words(&pty, "it can be saved: by Unfinished runs on the title");
+    let mut pty = start(home.path(), &[]);
+    wait_for_words(&pty, "is damaged. Up to turn");
+    pty.wait_for("Continue: cavern");
+    pty.send("u");
+    pty.wait_for("Up to turn");
+    wait_for_words(&pty, "is damaged:");
+    pty.send("\r");
+    pty.wait_for("You take up the shift where you left it.");
+    pty.send(".S");
+    pty.wait_for("Unfinished runs: 3");
+    assert!(!pty.text().contains("is damaged"), "{}", pty.text());
+    pty.send("q");
+    pty.wait_exit();
+    assert_eq!(fs::read(&path).expect("reads"), flipped);
+    assert!(home.path().join("runs").join(name_of(&path).replace(".upk", "-saved.upk")).exists());
+}
+
+#[test]
+fn an_empty_or_converted_run_is_named() {
+    let home = TempDir::new().expect("a folder");
+    play_shift(home.path(), "6", 5);
+    let path = run_of(home.path(), "6");
+    let whole = fs::read(&path).expect("reads");
+    let mut converted = Vec::new();
+    for byte in whole {
+        converted.extend((byte == b'\n').then_some(b'\r'));
+        converted.push(byte);
+    }
+    for bytes in [Vec::new(), converted] {
+        fs::write(&path, &bytes).expect("writes");
+        let mut pty = start(home.path(), &["play", "--resume"]);
+        assert_eq!(pty.wait_exit().exit_code(), 65);
+        wait_for_words(&pty, &name_of(&path));
+        let mut pty = start(home.path(), &[]);
+        pty.wait_for("Unfinished runs: 1");
+        wait_for_words(&pty, &format!("{} is damaged", name_of(&path)));
+        pty.send("u");
+        pty.wait_for("last played");
+        wait_for_words(&pty, &format!("{}:", name_of(&path)));
+        pty.send("\x1bq");
+        assert_eq!(fs::read(&path).expect("reads"), bytes);
+    }
+}
