@@ -12,7 +12,7 @@ use content::{ItemKindId, capital};
 use engine::sim::{
     Activity, ActorId, Command, Event, FightEvent, Game, JourneyCommand, Reject, RunStatus, Turns,
 };
-use engine::view::{Message, Tone, View, first_sights, messages};
+use engine::view::{Message, Tone, View};
 
 use super::terminal::sanitize;
 use super::{
@@ -23,8 +23,9 @@ use super::{
     host_error::HostError,
     log::{Log, Voice},
     race::{Race, RaceView},
-    run::{CommandRefusal, Receipt, Run},
+    run::{CommandRefusal, EarlierLog, Receipt, Run},
     terminal::Mouse,
+    told::StateBefore,
     town_walk::TownWalk,
     widgets::{HudExtras, camera::Camera},
 };
@@ -39,6 +40,8 @@ const ATTACKED_TURNS: u32 = 2;
 pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
+    /// Whether lines from before the run was taken up may still come.
+    awaits_log: bool,
     /// When somebody out of sight last shot at the player.
     shot_from_the_dark: Option<Turns>,
     /// Who attacked the player with the last blows that fell on them, and when.
@@ -91,6 +94,7 @@ impl ActiveRun {
         Self {
             run,
             log: Log::default(),
+            awaits_log: true,
             shot_from_the_dark: None,
             attackers: None,
             events: Vec::new(),
@@ -150,6 +154,23 @@ impl ActiveRun {
             self.log.tell(turn, Message { text: news.text, tone });
         }
         self.tell_splits(turn, context);
+    }
+
+    /// Puts what was told before the run was taken up before the lines of the log, once it has been made again.
+    pub(crate) fn update_log(&mut self, context: &Context) {
+        if !self.awaits_log {
+            return;
+        }
+        let earlier = self.run.earlier_log();
+        self.awaits_log = matches!(earlier, EarlierLog::Pending);
+        if let EarlierLog::Made(past) = earlier {
+            self.log.take_past(past, &context.settings.keymap);
+        }
+    }
+
+    /// Whether what was told before the run was taken up is still being made again.
+    pub(crate) fn awaits_log(&self) -> bool {
+        self.awaits_log
     }
 
     /// Logs the splits that were reached since the last call, in reader mode: there is no sidebar to show them.
@@ -280,9 +301,7 @@ impl ActiveRun {
             return;
         }
         if now.0 == 0 {
-            for message in first_sights(&view) {
-                self.log.tell(now, message);
-            }
+            self.log.tell_first_sights(view);
             return;
         }
         if self.is_watching() {
@@ -467,40 +486,24 @@ impl ActiveRun {
 
     fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), CommandRefusal> {
         let thrown = self.throw_of(command);
-        let was_on_map = self.run.view().is_on_map();
-        let (health, _) = self.run.view().health();
-        let seat = self.run.view().journey().map(|journey| journey.seat_prospect());
+        let before = StateBefore::of(self.run.view());
         let outcome = self.run.submit(command);
         self.tell_news();
         let outcome = outcome?;
         self.thrown = thrown.or(self.thrown);
         let view = self.run.view();
-        if view.is_on_map() && !was_on_map {
+        if before.has_left_floor(view) {
             self.log.leave_place();
             self.shot_from_the_dark = None;
         }
         let now = view.clock();
-        for message in messages(&view, &outcome.events) {
-            self.log.tell(now, message);
-        }
+        before.tell(view, &outcome.events, &mut self.log, |text| settings.keymap.fill_in(text));
         if outcome.events.iter().any(is_shot_from_the_dark) {
             self.shot_from_the_dark = Some(now);
         }
         let attackers: Vec<ActorId> = outcome.events.iter().filter_map(attacker_of).collect();
         if !attackers.is_empty() {
             self.attackers = Some((now, attackers));
-        }
-        if let Some(message) = view.wounds_told(health) {
-            self.log.tell(now, message);
-        }
-        if let Some((journey, before)) = view.journey().zip(seat)
-            && view.is_on_map()
-            && let Some(text) = journey.seat_prospect_told(before)
-        {
-            self.log.tell(now, Message { text, tone: Tone::Warning });
-        }
-        for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {
-            self.log.add(now, settings.keymap.fill_in(text), Voice::Hint);
         }
         if view.is_on_map() {
             // Hints are about floors.

@@ -98,7 +98,7 @@ impl<W: Write> Frontend for Lines<W> {
             self.said.truncate(stack.len());
             self.reader.say("Back.");
         }
-        stack.update_race(context);
+        stack.update_run(context);
         let glyphs = context.appearance.glyphs;
         if let Some(run) = stack.run_mut() {
             run.is_still = true;

@@ -3,6 +3,8 @@
 use engine::sim::Turns;
 use engine::view::{Message, Tone};
 
+use super::keymap::Keymap;
+
 /// The lines so far, the newest last.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
@@ -83,6 +85,22 @@ impl Log {
             self.place = self.place.saturating_sub(1);
         }
         self.lines.push(LogLine { text, voice, times: 1, at });
+    }
+
+    /// Puts the lines of another log, all of them old, before those of this one.
+    pub fn prepend(&mut self, earlier: Log) {
+        let count = earlier.lines.len();
+        self.lines.splice(0..0, earlier.lines);
+        self.fresh += count;
+        self.place += count;
+    }
+
+    /// As [`Log::prepend`], with keys in the places that the tutor's words have for them.
+    pub(crate) fn take_past(&mut self, mut past: Log, keymap: &Keymap) {
+        for line in past.lines.iter_mut().filter(|line| line.voice == Voice::Hint) {
+            line.text = keymap.fill_in(&line.text);
+        }
+        self.prepend(past);
     }
 
     /// Makes a line fresh again, because it has changed.
@@ -172,6 +190,20 @@ mod tests {
         assert_eq!((log.old().len(), log.fresh().len()), (0, 1));
         log.decide();
         assert_eq!((log.old().len(), log.fresh().len()), (1, 0));
+    }
+
+    #[test]
+    fn lines_from_before_are_old_and_of_another_place() {
+        let say = |log: &mut Log, text: &str| {
+            log.tell(Turns(1), Message { text: text.into(), tone: Tone::Plain });
+        };
+        let (mut log, mut earlier) = (Log::default(), Log::default());
+        say(&mut earlier, "A door creaks.");
+        say(&mut log, "You take up the shift.");
+        log.prepend(earlier);
+        assert_eq!(said(&log), ["A door creaks.", "You take up the shift."]);
+        assert_eq!((log.old().len(), log.fresh().len()), (0, 1));
+        assert_eq!(log.take_unread(), ["You take up the shift."]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use engine::view::{View, describe_refusal};
 use runs::record::LiveTimer;
 use runs::save::RunId;
 
-use super::host_error::HostError;
+use super::{host_error::HostError, log::Log};
 
 /// A run in progress.
 pub trait Run {
@@ -53,6 +53,11 @@ pub trait Run {
         None
     }
 
+    /// What was told in the run before it was taken up, as far as it has been made again. It is handed out once.
+    fn earlier_log(&mut self) -> EarlierLog {
+        EarlierLog::Nothing
+    }
+
     /// How long it has been played, the time without it left out; it stands still once the run is over.
     fn real_time(&self) -> Option<Duration> {
         None
@@ -72,6 +77,17 @@ pub trait Run {
     fn receipt(&self) -> Option<Receipt> {
         None
     }
+}
+
+/// What was told in a run before it was taken up.
+#[derive(Debug)]
+pub enum EarlierLog {
+    /// Nothing, or it was handed out before.
+    Nothing,
+    /// It is being made.
+    Pending,
+    /// The oldest line first.
+    Made(Log),
 }
 
 /// What identifies a run to others, such as a ranking.

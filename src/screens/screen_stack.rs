@@ -132,7 +132,7 @@ impl ScreenStack {
         let is_base = |stack: &mut Self, level: &usize| {
             stack.at(*level).is_some_and(|screen| !screen.is_overlay())
         };
-        self.update_race(context);
+        self.update_run(context);
         let base = (0..self.len()).rev().find(|level| is_base(self, level)).unwrap_or(0);
         for level in base..self.len() {
             self.draw_level(level, frame, context);
@@ -200,10 +200,11 @@ impl ScreenStack {
         }
     }
 
-    /// Brings the race of the run up to date, for what is about to be shown.
-    pub(super) fn update_race(&mut self, context: &mut Context) {
+    /// Brings up to date what comes to the run from beside the screens, for what is about to be shown.
+    pub(super) fn update_run(&mut self, context: &mut Context) {
         if let Some(run) = self.run_mut() {
             run.update_race(context);
+            run.update_log(context);
         }
     }
 

@@ -24,7 +24,7 @@ use runs::record::{
     BeginError, MarkKind, NullSink, Recording, Replay, Ruleset, RunHeader, Session,
 };
 use runs::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
-use screens::local::{now_in_milliseconds, read_earlier_splits};
+use screens::local::{now_in_milliseconds, read_earlier_play};
 use screens::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
     UnfinishedSearch, UnfinishedShift, UnfinishedStanding,
@@ -170,7 +170,7 @@ impl StoreHost {
         session.mark(MarkKind::Resume, now_in_milliseconds())?;
         let (commands, catalog) = (session.commands(), self.front_end.catalog.clone());
         let open = move || recording(&name, bytes).ok();
-        let earlier = read_earlier_splits(open, commands, catalog);
+        let earlier = read_earlier_play(open, commands, catalog);
         let mut run =
             StoredRun::new(self.front_end.clone(), self.session, session, lease, Some(earlier));
         run.commit()?;

@@ -1,7 +1,6 @@
 //! A run that is recorded in the store, as the screens drive it.
 
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use super::FrontEnd;
@@ -11,9 +10,10 @@ use super::session::registry::SessionId;
 use super::store::{AppendError, Lease, PendingAppend, Progress, RunResult};
 use engine::sim::{Command, Outcome};
 use engine::view::View;
-use runs::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
+use runs::record::{LiveTimer, RunEnding, Session, SubmitError};
 use runs::save::{RunId, RunWriter, Score};
-use screens::local::TimedSession;
+use screens::local::{EarlierPlay, TimedSession};
+use screens::run::EarlierLog;
 use screens::{CommandRefusal, HostError, Receipt, Run};
 
 /// What the player knows the store of the runs by.
@@ -43,10 +43,10 @@ impl StoredRun {
         player: SessionId,
         session: GatheringSession,
         lease: Lease,
-        earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
+        earlier: Option<EarlierPlay>,
     ) -> StoredRun {
         let id = RunId::from(lease.run());
-        let run = TimedSession::new(session, earlier_splits);
+        let run = TimedSession::new(session, earlier);
         StoredRun { front_end, player, run, lease, append: None, id, is_closed: false }
     }
 
@@ -155,6 +155,10 @@ impl Run for StoredRun {
 
     fn timer(&mut self) -> Option<&LiveTimer> {
         Some(self.run.timer())
+    }
+
+    fn earlier_log(&mut self) -> EarlierLog {
+        self.run.earlier_log()
     }
 
     fn real_time(&self) -> Option<Duration> {

@@ -152,3 +152,34 @@ fn an_empty_or_converted_run_is_named() {
         assert_eq!(fs::read(&path).expect("reads"), bytes);
     }
 }
+
+#[test]
+fn what_was_said_before_stands_in_the_history() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = start(home.path(), &["play", "--kind", "cavern", "--seed", "5"]);
+    pty.wait_for("key: begin");
+    pty.send("\r");
+    pty.wait_for("Dawn");
+    pty.send("o");
+    pty.wait_for("Dawn");
+    pty.send("ooo");
+    pty.send("p");
+    pty.wait_for("What was said, by the turn");
+    let said = pty.text();
+    pty.send("\x1b");
+    pty.wait_for("Dawn");
+    pty.signal("KILL");
+    pty.wait_exit();
+    let mut pty = start(home.path(), &["play", "--resume"]);
+    pty.wait_for("You take up the shift where you left it.");
+    pty.send("p");
+    pty.wait_for("What was said, by the turn");
+    pty.wait_for("You take up the shift where you left it.");
+    // Hints are not made again; what is seen and taken is.
+    let told: Vec<&str> = said.lines().filter(|line| line.contains("You see ")).collect();
+    assert!(!told.is_empty(), "{said}");
+    for line in told {
+        let words: Vec<&str> = line.split_whitespace().filter(|&word| word != "│").collect();
+        wait_for_words(&pty, &words.join(" "));
+    }
+}

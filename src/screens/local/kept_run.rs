@@ -1,15 +1,16 @@
 //! A run that is recorded in a file, as the screens drive it.
 
 use std::path::PathBuf;
-use std::sync::mpsc::Receiver;
 use std::time::{Duration, SystemTime};
 
+use super::earlier_play::EarlierPlay;
 use super::timed_session::TimedSession;
+use crate::run::EarlierLog;
 use crate::{CommandRefusal, HostError, Receipt, Run};
 use engine::sim::{Command, Outcome, RunStatus};
 use engine::view::View;
 use runs::home::{add_score, since_epoch};
-use runs::record::{EarlierSplits, LiveTimer, RunEnding, Session, SubmitError};
+use runs::record::{LiveTimer, RunEnding, Session, SubmitError};
 use runs::save::{KeptFile, RunFile, RunId, SaveError, Score};
 
 /// The time without a command after which everything is synced to the disk, however little that is.
@@ -29,7 +30,7 @@ pub(super) struct KeptRun {
 }
 
 impl KeptRun {
-    /// A run that was just begun, or taken up if there are splits from before to come.
+    /// A run that was just begun, or taken up if there is play from before to come.
     ///
     /// # Errors
     /// Its file cannot be read.
@@ -37,10 +38,10 @@ impl KeptRun {
         session: Session<RunFile>,
         id: RunId,
         scores: PathBuf,
-        earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
+        earlier: Option<EarlierPlay>,
     ) -> Result<KeptRun, SaveError> {
         let session = session.with_sink(KeptFile::new)?;
-        let run = TimedSession::new(session, earlier_splits);
+        let run = TimedSession::new(session, earlier);
         Ok(KeptRun { run, id, scores, score_error: None, loss: None, news: Vec::new() })
     }
 
@@ -109,6 +110,10 @@ impl Run for KeptRun {
 
     fn timer(&mut self) -> Option<&LiveTimer> {
         Some(self.run.timer())
+    }
+
+    fn earlier_log(&mut self) -> EarlierLog {
+        self.run.earlier_log()
     }
 
     fn real_time(&self) -> Option<Duration> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::background::{Search, Verifier};
-use super::earlier_splits::read_earlier_splits;
+use super::earlier_play::read_earlier_play;
 use super::kept_run::KeptRun;
 use super::rivals::RivalFinder;
 use super::{hand_me_down, morgue, now_in_milliseconds, run_name};
@@ -93,11 +93,11 @@ impl LocalHost {
         }
     }
 
-    /// A run that goes on, which reads again beside the screens what it has reached.
+    /// A run that goes on, which is read again beside the screens: what it has told and reached.
     fn taken_up(&self, session: Session<RunFile>, id: RunId) -> Result<Box<dyn Run>, HostError> {
         let path = self.folders.run(&id);
         let open = move || Some(save::open(&path).ok()?.recording);
-        let earlier = read_earlier_splits(open, session.commands(), self.catalog.clone());
+        let earlier = read_earlier_play(open, session.commands(), self.catalog.clone());
         Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), Some(earlier))?))
     }
 }
@@ -173,7 +173,7 @@ impl Host for LocalHost {
         let damaged = self.folders.run(run);
         let (id, mut session) = save_whole_part(&damaged, &self.catalog)?;
         session.mark(MarkKind::Resume, now_in_milliseconds())?;
-        Ok(self.taken_up(session, id))
+        self.taken_up(session, id)
     }
 
     fn today(&self) -> Day {

@@ -7,7 +7,7 @@
 
 mod background;
 mod beside;
-mod earlier_splits;
+mod earlier_play;
 mod hand_me_down;
 mod kept_run;
 mod local_host;
@@ -21,7 +21,7 @@ use std::time::SystemTime;
 
 use runs::home::since_epoch;
 
-pub use earlier_splits::read_earlier_splits;
+pub use earlier_play::{EarlierPlay, read_earlier_play};
 pub use local_host::LocalHost;
 pub use no_host::NoHost;
 pub use timed_session::TimedSession;

@@ -1,9 +1,12 @@
 //! A run that is recorded while it is played, with its time: marks, splits, and how long it was played.
 
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
+use super::earlier_play::EarlierPlay;
 use super::now_in_milliseconds;
+use crate::log::Log;
+use crate::run::EarlierLog;
 use engine::sim::{Command, Outcome, RunStatus};
 use runs::record::{EarlierSplits, LiveTimer, MarkKind, RealTime, Session, Sink, SubmitError};
 
@@ -16,8 +19,10 @@ pub struct TimedSession<S> {
     opened: Instant,
     /// How long it was played before.
     earlier: Duration,
+    /// What was told before, while that is made again.
+    earlier_log: Option<Receiver<Log>>,
     /// What it had reached before, while that is read again.
-    earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
+    earlier_splits: Option<Receiver<EarlierSplits>>,
     /// How long it was played in all, once it is over.
     total: Option<Duration>,
     /// Whether the player has left since the last command.
@@ -25,15 +30,15 @@ pub struct TimedSession<S> {
 }
 
 impl<S: Sink> TimedSession<S> {
-    /// A run that was just begun, or taken up if there are splits from before to come.
-    pub fn new(
-        session: Session<S>,
-        earlier_splits: Option<Receiver<Option<EarlierSplits>>>,
-    ) -> TimedSession<S> {
+    /// A run that was just begun, or taken up if there is play from before to come.
+    pub fn new(session: Session<S>, earlier: Option<EarlierPlay>) -> TimedSession<S> {
+        let (earlier_log, earlier_splits) =
+            earlier.map(|earlier| (earlier.log, earlier.splits)).unzip();
         TimedSession {
             timer: LiveTimer::new(session.game()),
             opened: Instant::now(),
             earlier: Duration::ZERO,
+            earlier_log,
             earlier_splits,
             total: None,
             session,
@@ -95,15 +100,29 @@ impl<S: Sink> TimedSession<S> {
 
     /// Takes what was reached before the run was taken up, once it has been read.
     fn take_earlier(&mut self) {
-        let Some(earlier) = self.earlier_splits.as_ref().and_then(|found| found.try_recv().ok())
-        else {
-            return;
-        };
-        self.earlier_splits = None;
-        if let Some(earlier) = earlier {
-            let total = earlier.real_time.as_ref().map_or(0, RealTime::total);
-            self.timer.add_earlier(&earlier);
-            self.earlier = Duration::from_millis(total);
+        let Some(splits) = &self.earlier_splits else { return };
+        match splits.try_recv() {
+            Ok(earlier) => {
+                let total = earlier.real_time.as_ref().map_or(0, RealTime::total);
+                self.timer.add_earlier(&earlier);
+                self.earlier = Duration::from_millis(total);
+            }
+            Err(TryRecvError::Empty) => return,
+            // It cannot be read.
+            Err(TryRecvError::Disconnected) => {}
         }
+        self.earlier_splits = None;
+    }
+
+    /// What was told before the run was taken up, once it has been made.
+    pub fn earlier_log(&mut self) -> EarlierLog {
+        let Some(log) = &self.earlier_log else { return EarlierLog::Nothing };
+        let answer = match log.try_recv() {
+            Ok(log) => EarlierLog::Made(log),
+            Err(TryRecvError::Empty) => return EarlierLog::Pending,
+            Err(TryRecvError::Disconnected) => EarlierLog::Nothing,
+        };
+        self.earlier_log = None;
+        answer
     }
 }

@@ -1,5 +1,7 @@
 //! The whole message log, repeats folded, the newest line at the foot.
 
+use std::time::Duration;
+
 use ratatui::{
     Frame,
     text::{Line, Span},
@@ -15,12 +17,17 @@ use crate::{
 
 use super::scroll_or_close_by;
 
+/// The time from one look at the lines from before the run was taken up to the next, while they are made again.
+const LOG_INTERVAL: Duration = Duration::from_millis(20);
+
 /// The log, to scroll through.
 #[derive(Default)]
 pub struct HistoryScreen {
     scroll: Scroll,
     /// Whether it was drawn before. The first drawing scrolls to the end.
     opened: bool,
+    /// Whether lines from before were missing when it was drawn last.
+    awaits_more: bool,
 }
 
 impl RunScreen for HistoryScreen {
@@ -38,7 +45,9 @@ impl RunScreen for HistoryScreen {
                 ]));
             }
         }
-        if !self.opened {
+        // Lines that come before the others move them: the newest is shown again.
+        let has_come = std::mem::replace(&mut self.awaits_more, run.awaits_log());
+        if !self.opened || (has_come && !self.awaits_more) {
             self.opened = true;
             self.scroll.range(lines.len(), frame.area().height.saturating_sub(2));
             self.scroll.take(Intent::Last);
@@ -56,6 +65,14 @@ impl RunScreen for HistoryScreen {
             ..Page::default()
         }
         .draw(frame, looks);
+    }
+
+    fn tick(&mut self, _: &mut ActiveRun, _: &mut Context) -> RunTransition {
+        RunTransition::Stay
+    }
+
+    fn tick_interval(&self, run: &ActiveRun, _: &Context) -> Option<Duration> {
+        run.awaits_log().then_some(LOG_INTERVAL)
     }
 
     fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
