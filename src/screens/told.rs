@@ -11,7 +11,7 @@ pub(crate) struct StateBefore {
     /// Whether the raid went on without the upkeeper: the raid show tells of it.
     is_raid_show: bool,
     health: i32,
-    seat_prospect: Option<Option<PersonId>>,
+    seat_prospect: Option<PersonId>,
 }
 
 impl StateBefore {
@@ -20,7 +20,7 @@ impl StateBefore {
             is_on_map: view.is_on_map(),
             is_raid_show: view.activity() == Some(Activity::Watch),
             health: view.health().0,
-            seat_prospect: view.journey().map(|journey| journey.seat_prospect()),
+            seat_prospect: view.journey().and_then(|journey| journey.seat_prospect()),
         }
     }
 
@@ -45,9 +45,9 @@ impl StateBefore {
         if let Some(message) = view.wounds_told(self.health) {
             log.tell(now, message);
         }
-        if let Some((journey, before)) = view.journey().zip(self.seat_prospect)
+        if let Some(journey) = view.journey()
             && view.is_on_map()
-            && let Some(text) = journey.seat_prospect_told(before)
+            && let Some(text) = journey.seat_prospect_told(self.seat_prospect)
         {
             log.tell(now, Message { text, tone: Tone::Warning });
         }

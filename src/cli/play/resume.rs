@@ -54,9 +54,10 @@ fn named(name: &str, folder: &Path, found: Vec<UnfinishedRun>) -> Result<RunId, 
         return Err(Failure { code: 1, message });
     }
     let others: Vec<String> = found.iter().map(|run| sanitize(run.id.as_str())).collect();
-    let others = match others.is_empty() {
-        true => "there is no unfinished run".to_owned(),
-        false => format!("unfinished are {}", others.join(", ")),
+    let others = if others.is_empty() {
+        "there is no unfinished run".to_owned()
+    } else {
+        format!("unfinished are {}", others.join(", "))
     };
     let (name, folder) = (sanitize(name), path_text(folder));
     let message = format!("{name}: there is no such run in {folder}; {others}");

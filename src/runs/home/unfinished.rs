@@ -133,10 +133,10 @@ pub fn save_whole_part(
 ) -> Result<(RunId, Session<RunFile>), SaveError> {
     let OpenedRecording { recording, damage, .. } = save::open(path)?;
     let name = path_text(path);
-    let nothing = || damage.unwrap_or_else(|| SaveError::Missing { name });
     let saved = RunId::of_file(path).and_then(|id| saved_part(&id));
     let Some((saved, replay)) = saved.zip(last_state(recording, catalog)) else {
-        return Err(nothing());
+        let why = "nothing of it stands before the damage".to_owned();
+        return Err(damage.unwrap_or(SaveError::Unplayable { name, why }));
     };
     let out = path.with_file_name(saved.as_str());
     let session = save::write_cut(&replay, catalog, &out, Overwrite::Never)?;

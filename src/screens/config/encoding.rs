@@ -14,7 +14,7 @@ pub fn decode(file: &str, bytes: Vec<u8>) -> Result<String, Problem> {
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         Problem {
             file: file.to_owned(),
-            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+            line: before.split(|&byte| byte == b'\n').count(),
             column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1,
             key: String::new(),
             fault: fault.to_owned(),
