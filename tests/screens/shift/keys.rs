@@ -173,12 +173,19 @@ fn the_key_that_began_a_walk_has_it_run_to_its_end_at_once() {
     assert_eq!(shown.turn(), at_once.turn(), "{}", shown.screen());
     assert_eq!(shown.view().player().pos, at_once.view().player().pos);
     assert!(!shown.run().is_going_on());
-    let mut interrupted = Desk::drawn(&rows, Settings::default(), Looking::default());
-    interrupted.tap("W");
-    let turn = interrupted.turn();
-    interrupted.tap("tab");
-    assert!(!interrupted.tick(), "another key ends it");
-    assert_eq!(interrupted.turn(), turn);
+}
+
+#[test]
+fn another_key_ends_a_walk_and_acts_but_esc_only_ends_it() {
+    let rows = ["##############", "#>@.........*#", "##############"];
+    for (key, turns) in [("esc", 0), ("s", 1), ("l", 1)] {
+        let mut desk = Desk::drawn(&rows, Settings::default(), Looking::default());
+        desk.tap("W");
+        let turn = desk.turn();
+        desk.tap(key);
+        assert!(!desk.run().is_going_on(), "{key}");
+        assert_eq!(desk.turn() - turn, turns, "{key}");
+    }
 }
 
 #[test]
