@@ -147,3 +147,16 @@ fn without_threads_it_plays_and_works() {
     assert_eq!(pty.wait_exit().exit_code(), 143);
     assert!(pty.screen(|screen| !screen.alternate_screen()));
 }
+
+#[test]
+fn a_run_that_comes_by_a_pipe_is_watched_by_the_keys_of_the_terminal() {
+    let folder = TempDir::new().expect("a folder");
+    program::write_run(&folder.path().join("run.upk"), "Ann", 5);
+    let script = format!("cat run.upk | {PROGRAM} --home . replay watch -; echo code $?");
+    let script = format!("cd {} && {script}", folder.path().display());
+    let mut pty = Start::new("/bin/sh").arguments(["-c", &script]).run();
+    pty.wait_until("the replay", vt100::Screen::alternate_screen);
+    pty.send("\x1b");
+    pty.wait_for("code 0");
+    assert!(pty.wait_exit().success());
+}
