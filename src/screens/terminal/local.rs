@@ -1,8 +1,9 @@
-//! The terminal the process was started in: taken over while a [`LocalTerminal`] lives, and given back as it was on
-//! drop, on a panic, on a signal that ends the process and while it is stopped.
+//! The terminal the process was started in: taken over while a [`LocalTerminal`] lives, and given
+//! back as it was on drop, on a panic, on a signal that ends the process and while it is stopped.
 //!
-//! Keys come from the standard input, or from the terminal of the process (`/dev/tty`) where that is something else. Other
-//! programs may share the terminal, and some leave it without blocking: whoever reads or writes waits for it by `poll`.
+//! Keys come from the standard input, or from the terminal of the process (`/dev/tty`) where that
+//! is something else. Other programs may share the terminal, and some leave it without blocking:
+//! whoever reads or writes waits for it by `poll`.
 
 #![expect(clippy::disallowed_types, reason = "waiting for keys depends on no rule")]
 
@@ -37,7 +38,8 @@ static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
 /// How long the bytes that give the terminal back wait for a terminal that does not read.
 const LEAVE_PATIENCE: Duration = Duration::from_millis(700);
 
-/// The bytes that fit into a terminal that can be written to at all: Linux reports one as writable from 256 on.
+/// The bytes that fit into a terminal that can be written to at all: Linux reports one as writable
+/// from 256 on.
 const SAFE_CHUNK_BYTES: usize = 128;
 
 /// How often signals are looked for where no thread sends them.
@@ -46,7 +48,7 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(250);
 /// The most bytes that are read at once.
 const READ_BYTES: usize = 4096;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Taken {
     keys: Arc<File>,
     output: TerminalOutput,
@@ -73,14 +75,20 @@ impl Taken {
     }
 }
 
-fn taken() -> MutexGuard<'static, Option<Taken>> {
+/// The terminal, if it is taken. The lock is not held while the terminal is written to: it may not
+/// read, and whoever gives it back then must not wait for that.
+fn taken() -> Option<Taken> {
+    lock().clone()
+}
+
+fn lock() -> MutexGuard<'static, Option<Taken>> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The terminal, taken over. It is a [`Source`] of input; draw to [`Self::output`].
 ///
-/// Ctrl-Z stops the process as everywhere else, and does not reach the screens; what they see of it is
-/// [`Input::Resize`] afterwards. Where nobody could let it go on, it reaches them as a key.
+/// Ctrl-Z stops the process as everywhere else, and does not reach the screens; what they see of it
+/// is [`Input::Resize`] afterwards. Where nobody could let it go on, it reaches them as a key.
 #[derive(Debug)]
 pub struct LocalTerminal {
     keys: Arc<File>,
@@ -124,7 +132,7 @@ impl LocalTerminal {
         let to_leave = Taken { keys: keys.clone(), output: output.clone(), found, mode };
         restore_on_panic();
         let watch = Watch::start(keys.clone(), sender, restore)?;
-        *taken() = Some(to_leave);
+        *lock() = Some(to_leave);
         let mut terminal = Self {
             keys,
             output,
@@ -150,8 +158,8 @@ impl LocalTerminal {
         self.size
     }
 
-    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on. Where nobody could let
-    /// it go on the key is the screens'.
+    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+    /// Where nobody could let it go on the key is the screens'.
     fn stop(&mut self) -> io::Result<Input> {
         if is_orphaned() {
             return Ok(Input::Key(Key::ctrl('z')));
@@ -162,7 +170,7 @@ impl LocalTerminal {
     }
 
     fn resume(&mut self) -> io::Result<Input> {
-        if let Some(taken) = &*taken() {
+        if let Some(taken) = taken() {
             // The shell may have set the terminal meanwhile: it starts from what was found first.
             taken.enter()?;
         }
@@ -265,7 +273,8 @@ impl Drop for LocalTerminal {
     }
 }
 
-/// Writes to a terminal, and waits for it where it does not take more: a program that shares it may have set it not to block.
+/// Writes to a terminal, and waits for it where it does not take more: a program that shares it may
+/// have set it not to block.
 #[derive(Clone, Debug)]
 pub struct TerminalOutput(Arc<File>);
 
@@ -329,15 +338,14 @@ fn timespec(time: Duration) -> Timespec {
 
 /// Gives the terminal back, for a while.
 fn leave() {
-    if let Some(taken) = &*taken() {
+    if let Some(taken) = taken() {
         taken.leave();
     }
 }
 
 /// Gives the terminal back. Does nothing when it is not taken.
 fn restore() {
-    // Not held while the terminal is waited for.
-    let taken = taken().take();
+    let taken = lock().take();
     if let Some(taken) = taken {
         taken.leave();
     }
@@ -352,8 +360,9 @@ fn open_keys() -> io::Result<File> {
     OpenOptions::new().read(true).write(true).open("/dev/tty")
 }
 
-/// Whether nobody is there who could let this process go on after a stop: no process above it in the same session belongs
-/// to another group, as the shell does that says `fg`. (POSIX calls this an orphaned process group.)
+/// Whether nobody is there who could let this process go on after a stop: no process above it in
+/// the same session belongs to another group, as the shell does that says `fg`. (POSIX calls this
+/// an orphaned process group.)
 fn is_orphaned() -> bool {
     let (Ok(group), Ok(session)) = (getpgid(None), getsid(None)) else { return false };
     let mut above = getppid();

@@ -1,21 +1,25 @@
-//! Input from the bytes that a terminal sends, however they are split: a streaming parser, at home and for connections.
+//! Input from the bytes that a terminal sends, however they are split: a streaming parser, at home
+//! and for connections.
 //!
-//! It knows the keys of xterm, rxvt, PuTTY, the Linux console, screen and tmux, those of kitty's keyboard protocol and of
-//! xterm's `modifyOtherKeys`, both forms of mouse reports, and bracketed paste. What it does not know, and what terminals
-//! reply to questions, is dropped as a whole sequence.
+//! It knows the keys of xterm, rxvt, PuTTY, the Linux console, screen and tmux, those of kitty's
+//! keyboard protocol and of xterm's `modifyOtherKeys`, both forms of mouse reports, and bracketed
+//! paste. What it does not know, and what terminals reply to questions, is dropped as a whole
+//! sequence.
 //!
-//! A terminal sends the key Esc as the byte that every sequence begins with, so the parser holds what is unfinished, and
-//! silence decides: while [`InputParser::is_waiting`] and nothing has come for [`KEY_TIMEOUT`], counted from the last byte or
-//! the last time-out, call [`InputParser::time_out`].
+//! A terminal sends the key Esc as the byte that every sequence begins with, so the parser holds
+//! what is unfinished, and silence decides: while [`InputParser::is_waiting`] and nothing has come
+//! for [`KEY_TIMEOUT`], counted from the last byte or the last time-out, call
+//! [`InputParser::time_out`].
 //!
-//! The first time-out hands out the keys that are whole already: Esc, or Alt with the character that begins a sequence. The
-//! rest of a sequence may still be on its way over a slow line, and would be commands, so it is dropped when it comes within
-//! [`MAX_LATE_TIMEOUTS`]; a sequence of which more than its introducer has come is waited for [`MAX_REST_TIMEOUTS`]. A paste
-//! is waited for as [`paste`] says.
+//! The first time-out hands out the keys that are whole already: Esc, or Alt with the character
+//! that begins a sequence. The rest of a sequence may still be on its way over a slow line, and
+//! would be commands, so it is dropped when it comes within [`MAX_LATE_TIMEOUTS`]; a sequence of
+//! which more than its introducer has come is waited for [`MAX_REST_TIMEOUTS`]. A paste is waited
+//! for as [`paste`] says.
 //!
-//! No bytes can make it hold more than [`MAX_SEQUENCE_BYTES`] and a paste of [`paste::MAX_PASTE_BYTES`], nor drop more than
-//! [`MAX_DROPPED_BYTES`] of an unfinished sequence or [`MAX_PASTE_DROPPED_BYTES`](paste::MAX_PASTE_DROPPED_BYTES) of a paste
-//! without silence.
+//! No bytes can make it hold more than [`MAX_SEQUENCE_BYTES`] and a paste of
+//! [`paste::MAX_PASTE_BYTES`], nor drop more than [`MAX_DROPPED_BYTES`] of an unfinished sequence
+//! or [`MAX_PASTE_DROPPED_BYTES`](paste::MAX_PASTE_DROPPED_BYTES) of a paste without silence.
 
 mod paste;
 mod sequence;
@@ -31,8 +35,8 @@ use self::{
 use super::{Input, Key, KeyCode};
 use base::is_printable;
 
-/// The silence after which [`InputParser::time_out`] is to be called: long enough for the bytes of one key to arrive, too
-/// short to be felt. Over a slow line it may be longer.
+/// The silence after which [`InputParser::time_out`] is to be called: long enough for the bytes of
+/// one key to arrive, too short to be felt. Over a slow line it may be longer.
 pub const KEY_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The time-outs for which the rest of a sequence is waited for whose beginning was a key.
@@ -44,7 +48,8 @@ const MAX_REST_TIMEOUTS: u32 = 40;
 /// The longest sequence that can mean something, in bytes after its introducer.
 const MAX_SEQUENCE_BYTES: usize = 64;
 
-/// The bytes of an unfinished sequence or control string after which it is given up: what follows is keys again.
+/// The bytes of an unfinished sequence or control string after which it is given up: what follows
+/// is keys again.
 const MAX_DROPPED_BYTES: usize = 4096;
 
 const ESCAPE: u8 = 0x1b;
@@ -91,7 +96,8 @@ pub struct InputParser {
     state: State,
     /// The bytes of the state, without those that the state itself tells of.
     held: [u8; MAX_SEQUENCE_BYTES],
-    /// The number of bytes that belong to the state; those beyond [`MAX_SEQUENCE_BYTES`] were dropped.
+    /// The number of bytes that belong to the state; those beyond [`MAX_SEQUENCE_BYTES`] were
+    /// dropped.
     length: usize,
     /// The time-outs since the beginning of what is unfinished.
     timeouts: u32,
@@ -119,8 +125,8 @@ impl InputParser {
         }
     }
 
-    /// Takes the next bytes, and hands out the input that they complete. How the bytes are split over calls makes no
-    /// difference.
+    /// Takes the next bytes, and hands out the input that they complete. How the bytes are split
+    /// over calls makes no difference.
     pub fn feed(&mut self, bytes: &[u8], take: &mut impl FnMut(Input)) {
         for &byte in bytes {
             self.byte(byte, take);
@@ -132,8 +138,8 @@ impl InputParser {
         self.state != State::Ground
     }
 
-    /// No bytes have come for [`KEY_TIMEOUT`], nor was this called: an unfinished sequence is the keys that it can be, and in the
-    /// end dropped. Does nothing when nothing is unfinished.
+    /// No bytes have come for [`KEY_TIMEOUT`], nor was this called: an unfinished sequence is the
+    /// keys that it can be, and in the end dropped. Does nothing when nothing is unfinished.
     pub fn time_out(&mut self, take: &mut impl FnMut(Input)) {
         self.timeouts += 1;
         match self.state {
@@ -266,7 +272,8 @@ impl InputParser {
         match byte {
             ESCAPE => self.enter(State::Escape { doubled: true }),
             b'\t' => {
-                // Shift and Tab on the Linux console. Alt and Tab belong to the desktop everywhere else.
+                // Shift and Tab on the Linux console. Alt and Tab belong to the desktop everywhere
+                // else.
                 self.enter(State::Ground);
                 take(Input::Key(Key { shift: true, ..Key::plain(KeyCode::Tab) }));
             }
@@ -289,8 +296,9 @@ impl InputParser {
         }
     }
 
-    /// Ends with BEL or with ST, which is ESC and a backslash: after its ESC nothing is left to be dropped but that. An
-    /// ESC with anything else behind it begins something new, as in terminals; CAN and SUB cancel.
+    /// Ends with BEL or with ST, which is ESC and a backslash: after its ESC nothing is left to be
+    /// dropped but that. An ESC with anything else behind it begins something new, as in terminals;
+    /// CAN and SUB cancel.
     fn control_string(&mut self, byte: u8, introducer: u8, take: &mut impl FnMut(Input)) {
         let after_escape = self.is_after_escape();
         match byte {
@@ -306,7 +314,8 @@ impl InputParser {
             }
             // A key that somebody presses, perhaps Ctrl-C, while a string does not go on.
             0x00..=0x1f if self.timeouts > 0 || self.late != Late::No => self.interrupt(byte, take),
-            // One byte is kept, to tell a string from the key Alt-] and its like; the rest is counted.
+            // One byte is kept, to tell a string from the key Alt-] and its like; the rest is
+            // counted.
             _ if self.length == 0 => self.hold(b'.'),
             _ => self.length += 1,
         }

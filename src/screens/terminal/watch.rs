@@ -1,7 +1,9 @@
-//! A thread that watches for signals and for a hang-up of the terminal, and sends them to the loop of the screens.
+//! A thread that watches for signals and for a hang-up of the terminal, and sends them to the loop
+//! of the screens.
 //!
-//! It sleeps on both and sends each as an input. When the process is told to end and the screens do not let go of the
-//! terminal within the grace period, it restores the terminal and ends the process itself.
+//! It sleeps on both and sends each as an input. When the process is told to end and the screens do
+//! not let go of the terminal within the grace period, it restores the terminal and ends the
+//! process itself.
 
 use std::{
     convert::Infallible,
@@ -32,19 +34,21 @@ const GRACE_PERIOD: Duration = Duration::from_millis(500);
 /// The signals that are heard besides those that end the process.
 const OTHERS: [i32; 3] = [SIGTSTP, SIGCONT, SIGWINCH];
 
-/// The signals that end a process which does not hear them, but for those of its own faults. The last is Linux's
-/// of the power supply, which has no name here.
-#[rustfmt::skip]
-const ENDINGS: [i32; 15] = [
-    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
-    if cfg!(target_os = "linux") { 30 } else { SIGHUP },
+/// The signals that end a process which does not hear them, but for those of its own faults.
+const ENDINGS: [i32; 14] = [
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1,
+    SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
+
+/// Linux's signal of a failing power supply, which has no name among the constants.
+const SIGPWR: Option<i32> = if cfg!(target_os = "linux") { Some(30) } else { None };
 
 /// The running thread; it ends when this is dropped.
 #[derive(Debug)]
 pub(super) struct Watch {
     handle: Handle,
-    /// Nothing is sent: that it is dropped tells the thread that the screens have let go of the terminal.
+    /// Nothing is sent: that it is dropped tells the thread that the screens have let go of the
+    /// terminal.
     hold: Option<Sender<Infallible>>,
     thread: Option<JoinHandle<()>>,
     /// The signals, if there is no thread.
@@ -52,8 +56,9 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Starts watching the signals and the terminal; `restore` is called before the process is ended. Where the system
-    /// has no thread for it, the loop itself must ask for signals ([`Watch::take`]).
+    /// Starts watching the signals and the terminal; `restore` is called before the process is
+    /// ended. Where the system has no thread for it, the loop itself must ask for signals
+    /// ([`Watch::take`]).
     pub(super) fn start(
         terminal: Arc<File>,
         inputs: InputSender,
@@ -85,7 +90,7 @@ impl Watch {
 
 fn delivery() -> io::Result<SignalDelivery<UnixStream, SignalOnly>> {
     let (read, write) = UnixStream::pair()?;
-    SignalDelivery::with_pipe(read, write, SignalOnly, OTHERS.iter().chain(&ENDINGS))
+    SignalDelivery::with_pipe(read, write, SignalOnly, OTHERS.iter().chain(&ENDINGS).chain(&SIGPWR))
 }
 
 impl Drop for Watch {
