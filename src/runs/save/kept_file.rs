@@ -1,8 +1,10 @@
-//! The file of a run that is played: whatever becomes of the file or of what it lies on, the run is kept.
+//! The file of a run that is played: whatever becomes of the file or of what it lies on, the run is
+//! kept.
 //!
-//! Other programs may write to it, put another in its place or take it away, and not every file system locks files or brings them
-//! to the disk. So before each write the file is looked at: if it is not what this process has written, all of the run goes
-//! into a file of its own beside it. What the player should know of that is [news](KeptFile::take_news).
+//! Other programs may write to it, put another in its place or take it away, and not every file
+//! system locks files or brings them to the disk. So before each write the file is looked at: if it
+//! is not what this process has written, all of the run goes into a file of its own beside it. What
+//! the player should know of that is [news](KeptFile::take_news).
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
@@ -18,7 +20,8 @@ use super::whole_file::create_folder_of;
 use crate::record::{Frame, Sink};
 use base::path_text;
 
-/// The bytes at the end of the file that are compared before each write: more than a frame of a step.
+/// The bytes at the end of the file that are compared before each write: more than a frame of a
+/// step.
 const COMPARED_BYTES: usize = 64;
 
 /// The names that are tried for a file beside the one that is lost.
@@ -32,8 +35,8 @@ pub struct KeptFile {
     handle: File,
     /// All that this process knows to be in the file.
     bytes: Vec<u8>,
-    /// Whether the path leads to the file whose handle this is, as far as the file system tells: some number files anew at
-    /// every look.
+    /// Whether the path leads to the file whose handle this is, as far as the file system tells:
+    /// some number files anew at every look.
     is_numbered: bool,
     can_sync: bool,
     /// Whether the last try to bring the file to the disk has failed.
@@ -94,7 +97,8 @@ impl KeptFile {
         if self.file.is_sync_due() { self.sync() } else { Ok(()) }
     }
 
-    /// Brings to the disk what has been written. That it does not come there is [news](FileNews), and no error.
+    /// Brings to the disk what has been written. That it does not come there is [news](FileNews),
+    /// and no error.
     ///
     /// # Errors
     /// The file is lost, and no other can be written.
@@ -136,7 +140,11 @@ impl KeptFile {
     fn look(&mut self) -> Result<(), SaveError> {
         let Some(news) = self.loss() else { return Ok(()) };
         let (path, mut file) = self.create_anew()?;
-        file.write_all(&self.bytes).map_err(|error| SaveError::create(&path, error))?;
+        file.write_all(&self.bytes).map_err(|error| {
+            // It is tried again with the next command.
+            let _ = fs::remove_file(&path);
+            SaveError::create(&path, error)
+        })?;
         let file = RunFile::lock(&path, file)?;
         let kept = KeptFile::new(file)?;
         let before = std::mem::replace(self, kept);
