@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use base::Pos;
 use content::{ItemKindId, capital};
 use engine::sim::{
-    Activity, ActorId, Command, Event, FightEvent, Game, JourneyCommand, Reject, RunStatus, Turns,
+    Activity, ActorId, Command, Event, Game, JourneyCommand, Reject, RunStatus, Turns,
 };
 use engine::view::{Message, Tone, View};
 
@@ -23,6 +23,7 @@ use super::{
     host_error::HostError,
     log::{Log, Voice},
     race::{Race, RaceView},
+    recent_attacks::RecentAttacks,
     run::{CommandRefusal, EarlierLog, Receipt, Run},
     terminal::Mouse,
     told::StateBefore,
@@ -30,22 +31,13 @@ use super::{
     widgets::{HudExtras, camera::Camera},
 };
 
-/// After a shot out of the dark the player counts as under fire for so many turns.
-const UNDER_FIRE_TURNS: u32 = 5;
-
-/// Whoever attacked the player counts as an attacker for so many turns: the slowest act every other turn.
-const ATTACKED_TURNS: u32 = 2;
-
 /// A run in progress.
 pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
     /// Whether lines from before the run was taken up may still come.
     awaits_log: bool,
-    /// When somebody out of sight last shot at the player.
-    shot_from_the_dark: Option<Turns>,
-    /// Who attacked the player with the last blows that fell on them, and when.
-    attackers: Option<(Turns, Vec<ActorId>)>,
+    attacks: RecentAttacks,
     /// The events of the last commands, until the map screen has shown them.
     pub events: Vec<Event>,
     pub camera: Camera,
@@ -95,8 +87,7 @@ impl ActiveRun {
             run,
             log: Log::default(),
             awaits_log: true,
-            shot_from_the_dark: None,
-            attackers: None,
+            attacks: RecentAttacks::default(),
             events: Vec::new(),
             camera: Camera::default(),
             shown: Rect::ZERO,
@@ -357,7 +348,7 @@ impl ActiveRun {
         self.events.clear();
         self.shelves.clear();
         self.waited_for = None;
-        self.attackers = None;
+        self.attacks = RecentAttacks::default();
         (self.camera, self.at_dawn) = (Camera::default(), None);
         self.take_up();
     }
@@ -463,17 +454,12 @@ impl ActiveRun {
 
     /// Whether somebody out of sight shot at the player a moment ago, and may do so again.
     pub(crate) fn is_under_fire(&self) -> bool {
-        let now = self.run.view().clock();
-        self.shot_from_the_dark
-            .is_some_and(|shot| (shot.0..=shot.0 + UNDER_FIRE_TURNS).contains(&now.0))
+        self.attacks.is_under_fire(self.run.view().clock())
     }
 
     /// Whether an actor attacked the player with its last turns, as far as blows tell.
     pub(crate) fn was_attacked_by(&self, actor: ActorId) -> bool {
-        let now = self.run.view().clock();
-        self.attackers.as_ref().is_some_and(|(turn, who)| {
-            (turn.0..=turn.0 + ATTACKED_TURNS).contains(&now.0) && who.contains(&actor)
-        })
+        self.attacks.are_by(actor, self.run.view().clock())
     }
 
     /// What a command throws, and at whom, if it throws something.
@@ -494,17 +480,11 @@ impl ActiveRun {
         let view = self.run.view();
         if before.has_left_floor(view) {
             self.log.leave_place();
-            self.shot_from_the_dark = None;
+            self.attacks = RecentAttacks::default();
         }
         let now = view.clock();
         before.tell(view, &outcome.events, &mut self.log, |text| settings.keymap.fill_in(text));
-        if outcome.events.iter().any(is_shot_from_the_dark) {
-            self.shot_from_the_dark = Some(now);
-        }
-        let attackers: Vec<ActorId> = outcome.events.iter().filter_map(attacker_of).collect();
-        if !attackers.is_empty() {
-            self.attackers = Some((now, attackers));
-        }
+        self.attacks.note(&outcome.events, now);
         if view.is_on_map() {
             // Hints are about floors.
         } else if view.shift_end().is_some() {
@@ -524,21 +504,5 @@ impl ActiveRun {
         }
         self.events.extend(outcome.events);
         Ok(())
-    }
-}
-
-fn is_shot_from_the_dark(event: &Event) -> bool {
-    matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player() && !by.seen)
-}
-
-/// Who struck at the player with an event.
-fn attacker_of(event: &Event) -> Option<ActorId> {
-    match event {
-        Event::Fight(FightEvent::Struck { by, victim, .. } | FightEvent::Missed { by, victim })
-            if victim.is_player() =>
-        {
-            Some(by.id)
-        }
-        _ => None,
     }
 }

@@ -25,6 +25,7 @@ pub mod race;
 pub mod race_files;
 mod raid_source;
 pub mod reader;
+mod recent_attacks;
 mod replay_index;
 mod rival;
 pub mod run;

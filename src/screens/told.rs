@@ -1,4 +1,5 @@
-//! What the log tells of a command: while it is played, and when it is played again to make the log of a run anew.
+//! What the log tells of a command: while it is played, and when it is played again to make the log
+//! of a run anew.
 
 use engine::sim::{Activity, Event, PersonId};
 use engine::view::{Message, Tone, View, first_sights, messages};
@@ -29,8 +30,8 @@ impl StateBefore {
         view.is_on_map() && !self.is_on_map
     }
 
-    /// Logs what a command has led to, by its events and the state after it. `tutor_text` makes a line of what the tutor says,
-    /// which has the places of keys in it.
+    /// Logs what a command has led to, by its events and the state after it. `tutor_text` makes a
+    /// line of what the tutor says, which has the places of keys in it.
     pub(crate) fn tell(
         &self,
         view: View<'_>,
@@ -56,8 +57,9 @@ impl StateBefore {
         }
     }
 
-    /// Logs a command that is played again. Lines that follow from no event, such as hints and refusals, are not made again; what
-    /// the tutor says keeps the places of keys, for [`Log::take_past`].
+    /// Logs a command that is played again. Lines that follow from no event, such as hints and
+    /// refusals, are not made again; what the tutor says keeps the places of keys, for
+    /// [`Log::take_past`].
     pub(crate) fn tell_again(&self, view: View<'_>, events: &[Event], log: &mut Log) {
         if self.is_raid_show {
             return;

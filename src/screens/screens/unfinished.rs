@@ -1,4 +1,5 @@
-//! The runs that have not come to their end: *Continue* on the title is the one of them that was played last.
+//! The runs that have not come to their end: *Continue* on the title is the one of them that was
+//! played last.
 
 use std::time::Duration;
 
