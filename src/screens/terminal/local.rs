@@ -20,7 +20,6 @@ use std::{
 
 use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{getpgid, getppid, getsid};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use signal_hook::{
     consts::{SIGCONT, SIGHUP, SIGTSTP, SIGWINCH},
@@ -364,25 +363,43 @@ fn open_keys() -> io::Result<File> {
 /// the same session belongs to another group, as the shell does that says `fg`. (POSIX calls this
 /// an orphaned process group.)
 fn is_orphaned() -> bool {
-    let (Ok(group), Ok(session)) = (getpgid(None), getsid(None)) else { return false };
-    let mut above = getppid();
-    while let Some(pid) = above {
-        match (getpgid(Some(pid)), getsid(Some(pid))) {
-            (_, Ok(other)) if other != session => return true,
-            (Ok(other), Ok(_)) if other != group => return false,
-            (Err(_), _) | (_, Err(_)) => return true,
-            _ => above = parent_of(pid),
+    let Some(own) = Ancestor::of("self") else { return is_session_leader() };
+    let mut pid = own.parent;
+    while pid > 0 {
+        match Ancestor::of(&pid.to_string()) {
+            Some(above) if above.session != own.session => return true,
+            Some(above) if above.group != own.group => return false,
+            Some(above) => pid = above.parent,
+            None => return true,
         }
     }
     true
 }
 
-/// The parent of a process, where the system tells it.
-fn parent_of(pid: rustix::process::Pid) -> Option<rustix::process::Pid> {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).ok()?;
-    // The name, in brackets, may hold anything.
-    let (_, fields) = stat.rsplit_once(')')?;
-    rustix::process::Pid::from_raw(fields.split_whitespace().nth(1)?.parse().ok()?)
+/// A process by the ids of the system's table, 0 for one that cannot be seen from here (a
+/// container's processes may have such a session).
+struct Ancestor {
+    parent: u32,
+    group: u32,
+    session: u32,
+}
+
+impl Ancestor {
+    /// `None` where the system tells nothing of this process.
+    fn of(pid: &str) -> Option<Ancestor> {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name, in brackets, may hold anything.
+        let (_, fields) = stat.rsplit_once(')')?;
+        let mut ids = fields.split_whitespace().skip(1).map(str::parse);
+        let mut id = || ids.next()?.ok();
+        Some(Ancestor { parent: id()?, group: id()?, session: id()? })
+    }
+}
+
+/// What is asked where the system has no table of processes in files (macOS, the BSDs).
+fn is_session_leader() -> bool {
+    cfg!(not(target_os = "linux"))
+        && rustix::process::getsid(None).is_ok_and(|session| session == rustix::process::getpid())
 }
 
 fn restore_on_panic() {
