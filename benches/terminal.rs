@@ -14,8 +14,8 @@ use ratatui::{
 use ratatui_crossterm::CrosstermBackend;
 use screens::{
     glyphs::{GlyphId, GlyphSet},
-    terminal::{Backend, ColorDepth},
-    theme::{Background, ColorRole, Palette, Theme},
+    terminal::{Backend, ColorDepth, Paint},
+    theme::{Background, ColorRole, Ground, Palette, Theme},
 };
 
 const SIZE: Size = Size { width: 80, height: 24 };
@@ -24,17 +24,25 @@ const ROWS: i32 = 21;
 const MOVES: usize = 2_000;
 
 fn main() {
-    println!("walk            colours    bytes a move           microseconds a frame     idle");
-    println!("                           ours  ratatui  ratio   ours   ratatui  ratio    bytes");
+    println!(
+        "walk            colours    bytes a move                     microseconds a frame     idle"
+    );
+    println!(
+        "                           ours  no ground  ratatui  ratio   ours   ratatui  ratio    bytes"
+    );
     for (name, rats, lantern) in
         [("lit, alone", 0, false), ("lit, two rats", 2, false), ("by a lantern", 2, true)]
     {
         for depth in ColorDepth::ALL.into_iter().rev() {
             let frames = walk(rats, lantern, depth);
-            let ours = draw(&frames, |sink| {
-                let mut terminal =
-                    Terminal::new(Backend::new(sink, SIZE, depth)).expect("a writer");
-                move |frame: &Buffer| show(&mut terminal, frame)
+            let [ours, without_ground] = [Ground::Theme, Ground::Terminal].map(|ground| {
+                let paint =
+                    Paint { depth, plain: theme(depth, ground).plain(), erases_to_color: true };
+                draw(&frames, |sink| {
+                    let mut terminal =
+                        Terminal::new(Backend::new(sink, SIZE, paint)).expect("a writer");
+                    move |frame: &Buffer| show(&mut terminal, frame)
+                })
             });
             let theirs = draw(&frames, |sink| {
                 // Told its size: asked, this backend would ask the terminal that the bench runs in.
@@ -44,9 +52,10 @@ fn main() {
                 move |frame: &Buffer| show(&mut terminal, frame)
             });
             println!(
-                "{name:<15} {:<9} {:>5} {:>8}  {:>4}% {:>6} {:>9}  {:>4}% {:>8}",
+                "{name:<15} {:<9} {:>5} {:>10} {:>8}  {:>4}% {:>6} {:>9}  {:>4}% {:>8}",
                 depth.to_string(),
                 ours.bytes,
+                without_ground.bytes,
                 theirs.bytes,
                 100 * ours.bytes / theirs.bytes,
                 ours.microseconds,
@@ -109,8 +118,12 @@ fn is_wall(at: Pos) -> bool {
     outside || between || pillar
 }
 
+fn theme(depth: ColorDepth, ground: Ground) -> Theme {
+    Theme { palette: Palette::Default, background: Background::Dark, ground, depth }
+}
+
 fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {
-    let theme = Theme { palette: Palette::Default, background: Background::Dark, depth };
+    let theme = theme(depth, Ground::Theme);
     let mut stream = Stream::new(Seed(7), Purpose::new("bench"), ());
     let (mut walls, mut floor) = (Bits::new(80, ROWS), Bits::new(80, ROWS));
     for y in 0..ROWS {

@@ -76,6 +76,17 @@ impl fmt::Display for ColorDepth {
     }
 }
 
+/// The beginnings of the names of terminals that erase to their own ground, whatever colour is set: those without `bce` in
+/// terminfo that have colours at all.
+const ERASING_TO_THEIR_GROUND: [&str; 4] = ["screen", "ansi", "cygwin", "dtterm"];
+
+/// Whether the terminal erases to the colour that was set last, by its name in `TERM`. tmux does, under any name.
+pub fn erases_to_color(lookup: impl Fn(&str) -> Option<String>) -> bool {
+    let term = lookup("TERM").unwrap_or_default();
+    let is_known = ERASING_TO_THEIR_GROUND.iter().any(|known| term.starts_with(known));
+    !is_known || term.contains("-bce") || lookup("TMUX").is_some()
+}
+
 /// The colour depth that the user chose, with `--color` or in the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
@@ -194,6 +205,18 @@ mod tests {
         assert_eq!(detected(&[]), ColorDepth::None);
         assert_eq!(detected(&[xterm, ("NO_COLOR", "1")]), ColorDepth::None);
         assert_eq!(detected(&[xterm, ("NO_COLOR", "")]), ColorDepth::Indexed);
+    }
+
+    #[test]
+    fn screen_erases_to_its_own_ground_and_tmux_to_the_colour_that_is_set() {
+        let erases = |vars: &[(&str, &str)]| {
+            erases_to_color(|name| {
+                vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        let screen = ("TERM", "screen-256color");
+        assert!(!erases(&[screen]) && erases(&[screen, ("TMUX", "/tmp/tmux")]));
+        assert!(erases(&[("TERM", "screen-256color-bce")]) && erases(&[("TERM", "xterm")]));
     }
 
     #[test]

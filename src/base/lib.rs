@@ -32,7 +32,7 @@ mod terminal_text;
 pub use astar::Astar;
 pub use bits::Bits;
 pub use color::Pigment;
-pub use color::{ColorChoice, ColorDepth};
+pub use color::{ColorChoice, ColorDepth, erases_to_color};
 pub use day::{Day, InvalidDate};
 pub use dir::Dir;
 pub use distance_field::{DistanceField, Moves};

@@ -112,8 +112,8 @@ pub(super) fn show(
     } else {
         let mouse = context.settings.mouse == Mouse::On;
         let mut terminal = LocalTerminal::open(TerminalMode::Screen { mouse })?;
-        let depth = context.appearance.theme.depth;
-        let mut screen = FullScreen::new(terminal.output(), terminal.size(), depth)?;
+        let paint = context.appearance.paint();
+        let mut screen = FullScreen::new(terminal.output(), terminal.size(), paint)?;
         app::run(&mut screen, &mut terminal, stack, context)?
     };
     Ok(match ending {

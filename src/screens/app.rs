@@ -22,7 +22,7 @@ use super::{
     active_run::ActiveRun,
     context::Context,
     screen_stack::ScreenStack,
-    terminal::{Backend, ColorDepth, Input, Key, Source},
+    terminal::{Backend, Input, Key, Paint, Source},
 };
 
 /// The time after the last input at which the run is synced to storage, if nothing is animated.
@@ -180,9 +180,9 @@ pub struct FullScreen<W: Write> {
 impl<W: Write> FullScreen<W> {
     /// # Errors
     /// When the terminal cannot be written to.
-    pub fn new(out: W, size: Size, depth: ColorDepth) -> io::Result<Self> {
+    pub fn new(out: W, size: Size, paint: Paint) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(size));
-        let backend = Backend::new(out, size, depth);
+        let backend = Backend::new(out, size, paint);
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         Ok(Self { terminal })
     }
@@ -195,8 +195,9 @@ impl<W: Write> FullScreen<W> {
 
 impl<W: Write> Frontend for FullScreen<W> {
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
-        if self.terminal.backend().depth() != context.appearance.theme.depth {
-            self.terminal.backend_mut().set_depth(context.appearance.theme.depth);
+        let paint = context.appearance.paint();
+        if self.terminal.backend().paint() != paint {
+            self.terminal.backend_mut().set_paint(paint);
             self.terminal.clear()?;
         }
         self.terminal.draw(|frame| stack.draw(frame, context)).map(|_| ())

@@ -18,7 +18,7 @@ use super::{
     keymap::{InputMode, Intent},
     race_files::RaceFiles,
     run::Run,
-    terminal::{Input, Key},
+    terminal::{Input, Key, Paint},
     theme::{ColorRole, Theme},
 };
 
@@ -169,6 +169,8 @@ impl Context {
 pub struct Appearance {
     pub theme: Theme,
     pub glyphs: GlyphSet,
+    /// Whether the terminal erases to the colour that was set last.
+    pub erases_to_color: bool,
 }
 
 impl Appearance {
@@ -177,9 +179,17 @@ impl Appearance {
         let theme = Theme {
             palette: settings.palette,
             background: settings.background,
+            ground: settings.ground,
             depth: settings.color.depth(&lookup),
         };
-        Self { theme, glyphs: settings.glyphs.set(lookup) }
+        let erases_to_color = base::erases_to_color(&lookup);
+        Self { theme, glyphs: settings.glyphs.set(lookup), erases_to_color }
+    }
+
+    /// What the terminal paints with.
+    pub fn paint(&self) -> Paint {
+        let Self { theme, erases_to_color, .. } = *self;
+        Paint { depth: theme.depth, plain: theme.plain(), erases_to_color }
     }
 
     /// The style of a role in the theme.

@@ -16,7 +16,7 @@ use super::{
     Context, Frontend, ScreenStack,
     glyphs::GlyphSet,
     reader::{CHOSEN, LineWriter},
-    terminal::{Backend, ColorDepth},
+    terminal::{Backend, ColorDepth, Paint},
     widgets::{ascii::ascii, wrap},
 };
 
@@ -45,7 +45,11 @@ impl<W: Write> Lines<W> {
     /// When the terminal in memory cannot be made; nothing is written yet.
     pub fn new(out: W, size: Size) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(READ_PICTURE_SIZE));
-        let backend = Backend::new(io::sink(), READ_PICTURE_SIZE, ColorDepth::None);
+        let backend = Backend::new(
+            io::sink(),
+            READ_PICTURE_SIZE,
+            Paint::on_terminals_ground(ColorDepth::None),
+        );
         let page = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let reader = LineWriter::new(out);
         Ok(Self { reader, columns: size.width.into(), page, said: Vec::new() })

@@ -117,7 +117,7 @@ pub enum Palette {
     ColorBlind,
 }
 
-/// What the terminal draws its text on.
+/// Whether the picture is on a dark ground or on a light one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Background {
     #[default]
@@ -125,11 +125,22 @@ pub enum Background {
     Light,
 }
 
+/// What cells without colours of their own are drawn with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// The theme's text on the theme's ground: the same on every terminal.
+    #[default]
+    Theme,
+    /// The terminal's own text and ground.
+    Terminal,
+}
+
 /// The looks of one player's screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub palette: Palette,
     pub background: Background,
+    pub ground: Ground,
     pub depth: ColorDepth,
 }
 
@@ -141,6 +152,25 @@ impl Theme {
             return Style::new().add_modifier(colourless);
         }
         Style::new().fg(self.color(pigment)).add_modifier(coloured)
+    }
+
+    /// The colours of text and of what is behind it, for cells that have none; `None` for the terminal's.
+    pub fn plain(self) -> Option<(Color, Color)> {
+        use Background::{Dark, Light};
+        if self.ground == Ground::Terminal {
+            return None;
+        }
+        match (self.depth, self.background) {
+            (ColorDepth::None, _) => None,
+            (ColorDepth::Sixteen, Dark) => Some((Color::Gray, Color::Black)),
+            (ColorDepth::Sixteen, Light) => Some((Color::Black, Color::White)),
+            (ColorDepth::Indexed | ColorDepth::Truecolor, Dark) => {
+                Some((Color::Indexed(252), Color::Indexed(16)))
+            }
+            (ColorDepth::Indexed | ColorDepth::Truecolor, Light) => {
+                Some((Color::Indexed(236), Color::Indexed(231)))
+            }
+        }
     }
 
     /// The style of remembered cells: one for all of them, so that seen cells stand out.
@@ -257,7 +287,7 @@ fn for_every_eye(pigment: Pigment, background: Background) -> Color {
         Pigment::Brown if dark => Color::Indexed(146),
         Pigment::Brown => Color::Indexed(60),
         Pigment::Orange if dark => Color::Rgb(230, 159, 0),
-        Pigment::Orange => Color::Rgb(200, 140, 0),
+        Pigment::Orange => Color::Rgb(190, 140, 0),
         Pigment::Amber | Pigment::Yellow if dark => Color::Rgb(240, 228, 66),
         Pigment::Amber | Pigment::Yellow => Color::Rgb(110, 100, 0),
         Pigment::Green => Color::Rgb(0, 158, 115),
@@ -294,12 +324,14 @@ const fn of_sixteen_on_light(pigment: Pigment) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terminal;
 
     fn themes(depth: ColorDepth) -> impl Iterator<Item = Theme> {
         [Palette::Default, Palette::ColorBlind].into_iter().flat_map(move |palette| {
             [Background::Dark, Background::Light].map(|background| Theme {
                 palette,
                 background,
+                ground: Ground::Theme,
                 depth,
             })
         })
@@ -318,6 +350,30 @@ mod tests {
                 assert!(!style.fg.is_some_and(|fg| ground.contains(&fg)), "{theme:?} {role:?}");
             }
         }
+    }
+
+    #[test]
+    fn every_role_can_be_read_on_the_ground_of_its_theme() {
+        let mut faint = Vec::new();
+        for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
+            let Some((text, ground)) = theme.plain() else { continue };
+            // The owner of a terminal chooses the sixteen: only on black are all but blue and black sure to be bright.
+            if theme.depth == ColorDepth::Sixteen && theme.background == Background::Light {
+                continue;
+            }
+            for &role in ColorRole::ALL {
+                let color = match theme.style(role).fg {
+                    None | Some(Color::Reset) => text,
+                    Some(color) => color,
+                };
+                let least = if role == ColorRole::Text { 450 } else { 300 };
+                let contrast = terminal::contrast(color, ground);
+                if contrast < least {
+                    faint.push(format!("{role:?} {contrast} {theme:?}"));
+                }
+            }
+        }
+        assert_eq!(faint, Vec::<String>::new());
     }
 
     #[test]
@@ -376,8 +432,12 @@ mod tests {
             (ColorRole::BarFull, ColorRole::BarLow),
         ];
         for background in [Background::Dark, Background::Light] {
-            let theme =
-                Theme { palette: Palette::ColorBlind, background, depth: ColorDepth::Truecolor };
+            let theme = Theme {
+                palette: Palette::ColorBlind,
+                background,
+                ground: Ground::Theme,
+                depth: ColorDepth::Truecolor,
+            };
             let color = |role| theme.style(role).fg.unwrap_or_default();
             for (one, other) in pairs {
                 for eye in COLOR_VISION_MATRICES {

@@ -93,3 +93,41 @@ fn a_settings_file_that_cannot_be_opened_keeps_nobody_from_playing() {
     begin_and_leave(&mut pty);
     assert!(home.path().join("config.toml").is_dir());
 }
+
+#[test]
+fn every_cell_has_the_ground_of_the_theme_unless_the_terminals_own_is_asked_for() {
+    // The settings, the environment, and the grounds of the cells at the title and in a shift.
+    let cases = [
+        ("", ("TERM", "xterm-256color"), vec![vt100::Color::Idx(16)]),
+        ("background = 'light'\n", ("COLORTERM", "truecolor"), vec![vt100::Color::Idx(231)]),
+        ("", ("TERM", "xterm"), vec![vt100::Color::Idx(0)]),
+        ("", ("TERM", "screen-256color"), vec![vt100::Color::Idx(16)]),
+        ("ground = 'terminal'\n", ("TERM", "xterm-256color"), vec![vt100::Color::Default]),
+        ("", ("NO_COLOR", "1"), vec![vt100::Color::Default]),
+    ];
+    for (settings, (name, value), grounds) in cases {
+        let home = TempDir::new().expect("a folder");
+        fs::write(home.path().join("config.toml"), settings).expect("writes");
+        let mut pty = Start::new(PROGRAM)
+            .arguments(["--home", home.path().to_str().expect("a plain name")])
+            .variable(name, value)
+            .run();
+        let shown = |pty: &Pty| {
+            pty.screen(|screen| {
+                let cells = (0..24).flat_map(|y| (0..80).map(move |x| (y, x)));
+                let mut seen = Vec::new();
+                for (y, x) in cells {
+                    let ground = screen.cell(y, x).expect("80×24").bgcolor();
+                    if !seen.contains(&ground) {
+                        seen.push(ground);
+                    }
+                }
+                seen
+            })
+        };
+        pty.wait_for("New shift");
+        assert_eq!(shown(&pty), grounds, "{settings} {name}={value}");
+        begin_and_leave(&mut pty);
+        assert!(pty.screen(|screen| !screen.alternate_screen()));
+    }
+}

@@ -12,7 +12,7 @@ use screens::{
     app::run,
     config::Settings,
     lines::Lines,
-    terminal::{ColorDepth, Input, Source, input_queue},
+    terminal::{ColorDepth, Input, Paint, Source, input_queue},
 };
 
 /// Waits with each input until nothing moves any more; at the end it hangs up.
@@ -127,7 +127,8 @@ fn a_resize_is_drawn_at_once() {
     let paper = Paper::default();
     let size = Size { width: 80, height: 24 };
     let mut screen =
-        FullScreen::new(paper.clone(), size, ColorDepth::None).expect("paper is patient");
+        FullScreen::new(paper.clone(), size, Paint::on_terminals_ground(ColorDepth::None))
+            .expect("paper is patient");
     let mut source = Patient::keys("enter");
     for (width, height) in [(30, 8), (200, 60), (3, 1), (80, 24)] {
         source.0.push_back(Input::Resize(Size { width, height }));
@@ -148,7 +149,8 @@ fn the_key_for_it_draws_everything_again() {
     let drawn = |keys: &str| {
         let paper = Paper::default();
         let size = Size { width: 80, height: 24 };
-        let screen = FullScreen::new(paper.clone(), size, ColorDepth::Truecolor);
+        let screen =
+            FullScreen::new(paper.clone(), size, Paint::on_terminals_ground(ColorDepth::Truecolor));
         play(&mut screen.expect("paper is patient"), Patient::keys(keys));
         paper.0.take()
     };

@@ -48,9 +48,13 @@ impl Default for Looking {
 /// What a desk shares on a terminal, with no run on it.
 pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
     let catalog = catalog();
-    let theme =
-        Theme { palette: settings.palette, background: settings.background, depth: looking.depth };
-    let appearance = Appearance { theme, glyphs: looking.glyphs };
+    let theme = Theme {
+        palette: settings.palette,
+        background: settings.background,
+        ground: settings.ground,
+        depth: looking.depth,
+    };
+    let appearance = Appearance { theme, glyphs: looking.glyphs, erases_to_color: true };
     let host = Box::new(Forgetful { catalog: catalog.clone(), rivals: VecDeque::new() });
     Context::new(host, catalog, settings, appearance)
 }

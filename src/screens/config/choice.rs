@@ -3,7 +3,7 @@
 use crate::{
     glyphs::GlyphSet,
     terminal::ColorChoice,
-    theme::{Background, Palette},
+    theme::{Background, Ground, Palette},
 };
 
 /// A setting's value that has a word in the file and on the settings screen.
@@ -23,6 +23,11 @@ impl NamedChoice for Palette {
 
 impl NamedChoice for Background {
     const WORDS: &'static [(&'static str, Self)] = &[("dark", Self::Dark), ("light", Self::Light)];
+}
+
+impl NamedChoice for Ground {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("theme", Self::Theme), ("terminal", Self::Terminal)];
 }
 
 macro_rules! named_choice {

@@ -15,7 +15,7 @@ mod write;
 use super::{
     keymap::Keymap,
     terminal::ColorChoice,
-    theme::{Background, Palette},
+    theme::{Background, Ground, Palette},
 };
 
 pub(crate) use choice::ReaderChoice;
@@ -32,6 +32,7 @@ pub struct Settings {
     pub glyphs: GlyphChoice,
     pub palette: Palette,
     pub background: Background,
+    pub ground: Ground,
     pub reader: ReaderChoice,
     pub animation: Animation,
     pub hints: Hints,

@@ -129,7 +129,7 @@ mod tests {
         config::{Animation, GlyphChoice, Hints, Mouse, ReaderChoice},
         keymap::InputMode,
         terminal::{ColorChoice, ColorDepth},
-        theme::{Background, Palette},
+        theme::{Background, Ground, Palette},
     };
 
     fn problems(text: &str) -> Vec<String> {
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn every_setting_is_read() {
-        let text = "color = '16'\nglyphs = 'ascii'\npalette = 'colour-blind'\nbackground = 'light'\n\
+        let text = "color = '16'\nglyphs = 'ascii'\npalette = 'colour-blind'\nbackground = 'light'\nground = 'terminal'\n\
                     reader = 'on'\nanimation = 'off'\nhints = 'off'\nmouse = true\nname = ' Łukasz '\n\
                     [keys]\nwork = ['X', 'ctrl-w']\nexplore = 'O'\n";
         let (settings, problems) = Settings::read("config.toml", text);
@@ -153,6 +153,7 @@ mod tests {
         assert_eq!(settings.glyphs, GlyphChoice::Ascii);
         assert_eq!(settings.palette, Palette::ColorBlind);
         assert_eq!(settings.background, Background::Light);
+        assert_eq!(settings.ground, Ground::Terminal);
         assert_eq!(settings.reader, ReaderChoice::On);
         assert_eq!(settings.animation, Animation::Off);
         assert_eq!(settings.hints, Hints::Off);

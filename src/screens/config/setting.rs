@@ -77,9 +77,16 @@ pub const SETTINGS: &[SettingDefinition] = &[
     SettingDefinition {
         key: "background",
         label: "Background",
-        about: "What the terminal writes on: the colours keep clear of it.",
-        comment: "What the terminal draws on",
+        about: "Whether the picture is dark or light.",
+        comment: "Whether the picture is dark or light",
         value: choice!(background),
+    },
+    SettingDefinition {
+        key: "ground",
+        label: "Ground",
+        about: "“theme” looks alike on every terminal; “terminal” leaves text and background to yours.",
+        comment: "Whose text and background to draw with; \"terminal\" for the terminal's own",
+        value: choice!(ground),
     },
     SettingDefinition {
         key: "reader",

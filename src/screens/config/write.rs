@@ -111,7 +111,7 @@ mod tests {
         config::{Animation, GlyphChoice, Hints, Mouse, Problem, ReaderChoice},
         keymap::Rebinding,
         terminal::{ColorChoice, ColorDepth, Key},
-        theme::{Background, Palette},
+        theme::{Background, Ground, Palette},
     };
 
     fn settings(text: &str) -> Settings {
@@ -128,6 +128,7 @@ mod tests {
             glyphs: GlyphChoice::Ascii,
             palette: Palette::ColorBlind,
             background: Background::Light,
+            ground: Ground::Terminal,
             reader: ReaderChoice::Off,
             animation: Animation::Slow,
             hints: Hints::Off,

@@ -14,11 +14,10 @@ use ratatui::{
 };
 
 use super::{
-    cell::TerminalCell,
+    cell::{Pen, TerminalCell},
+    color::{Paint, TerminalColor},
     encode::{Encoder, TerminalScreen},
 };
-
-use base::ColorDepth;
 
 /// The least size a screen is laid out for, in columns and rows.
 pub(crate) const MIN_SIZE: Size = Size { width: 20, height: 5 };
@@ -43,7 +42,9 @@ pub(crate) fn clamp_size(width: u16, height: u16) -> Size {
 #[derive(Debug)]
 pub struct Backend<W: Write> {
     out: W,
-    depth: ColorDepth,
+    paint: Paint,
+    /// The pen for cells without colours.
+    plain: Pen,
     /// What the terminal shows; `None` when that is not known.
     shown: Option<TerminalScreen>,
     wanted: TerminalScreen,
@@ -57,13 +58,15 @@ pub struct Backend<W: Write> {
 
 impl<W: Write> Backend<W> {
     /// A backend for a terminal of a size (clamped) and colours. The first frame draws everything.
-    pub fn new(out: W, size: Size, depth: ColorDepth) -> Self {
+    pub fn new(out: W, size: Size, paint: Paint) -> Self {
         let size = clamp_size(size.width, size.height);
+        let plain = paint.plain_pen();
         Self {
             out,
-            depth,
+            paint,
+            plain,
             shown: None,
-            wanted: TerminalScreen::blank(size.width, size.height),
+            wanted: TerminalScreen::blank(size.width, size.height, plain.bg),
             encoder: Encoder::default(),
             cursor_shown: None,
             cursor_wanted: false,
@@ -77,7 +80,7 @@ impl<W: Write> Backend<W> {
     pub fn set_size(&mut self, size: Size) {
         let size = clamp_size(size.width, size.height);
         if size != (Size { width: self.wanted.width, height: self.wanted.height }) {
-            self.wanted = TerminalScreen::blank(size.width, size.height);
+            self.wanted = TerminalScreen::blank(size.width, size.height, self.plain.bg);
         }
         self.forget();
     }
@@ -90,13 +93,14 @@ impl<W: Write> Backend<W> {
     }
 
     /// The colours it draws with.
-    pub fn depth(&self) -> ColorDepth {
-        self.depth
+    pub fn paint(&self) -> Paint {
+        self.paint
     }
 
     /// Changes the colours. Call `Terminal::clear` afterwards, so that cells drawn already change too.
-    pub fn set_depth(&mut self, depth: ColorDepth) {
-        self.depth = depth;
+    pub fn set_paint(&mut self, paint: Paint) {
+        self.paint = paint;
+        self.plain = paint.plain_pen();
     }
 
     /// The writer.
@@ -111,14 +115,16 @@ impl<W: Write> Backend<W> {
 
     fn encode(&mut self) {
         let shown = self.shown.get_or_insert_with(|| {
-            self.encoder.clear(&mut self.frame);
+            let can_erase = self.paint.can_erase(self.plain.bg);
+            let ground = if can_erase { self.plain.bg } else { TerminalColor::Default };
+            self.encoder.clear(TerminalCell::blank(ground), &mut self.frame);
             self.wanted.touch();
-            TerminalScreen::blank(self.wanted.width, self.wanted.height)
+            TerminalScreen::blank(self.wanted.width, self.wanted.height, ground)
         });
         if self.cursor_shown != Some(self.cursor_wanted) && !self.cursor_wanted {
             self.frame.extend_from_slice(b"\x1b[?25l");
         }
-        self.encoder.frame(shown, &mut self.wanted, &mut self.frame);
+        self.encoder.frame(shown, &mut self.wanted, self.paint, &mut self.frame);
         if self.cursor_wanted {
             let x = self.cursor.x.min(self.wanted.width - 1);
             let y = self.cursor.y.min(self.wanted.height - 1);
@@ -138,23 +144,24 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
+        let blank = TerminalCell::blank(self.plain.bg);
         for (x, y, cell) in content {
             if x >= self.wanted.width || y >= self.wanted.height {
                 continue;
             }
-            let (glyph, columns) = TerminalCell::of(cell, self.depth);
+            let (glyph, columns) = TerminalCell::of(cell, self.paint.depth, self.plain);
             let x = usize::from(x);
             let row = self.wanted.row_mut(y);
             let end = (x + columns).min(row.len());
             // What is left of a wide character that loses a half is an empty cell, as in ratatui's buffers;
             // ratatui does not draw the half that comes to light.
             if x > 0 && row[x].is_continuation() {
-                row[x - 1] = TerminalCell::BLANK;
+                row[x - 1] = blank;
             }
             if end < row.len() && row[end].is_continuation() {
-                row[end] = TerminalCell::BLANK;
+                row[end] = blank;
             }
-            row[x..end].fill(TerminalCell::BLANK);
+            row[x..end].fill(blank);
             row[x] = glyph;
             if glyph.is_wide() && end > x + 1 {
                 row[x + 1] = glyph.continuation();
@@ -185,7 +192,7 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
     }
 
     fn clear(&mut self) -> io::Result<()> {
-        self.wanted.fill_blank();
+        self.wanted.fill(TerminalCell::blank(self.plain.bg));
         self.forget();
         Ok(())
     }
@@ -193,6 +200,7 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
     fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
         let (x, y) = (usize::from(self.cursor.x), self.cursor.y);
         let height = self.wanted.height;
+        let blank = TerminalCell::blank(self.plain.bg);
         let (rows, columns) = match clear_type {
             ClearType::All => return self.clear(),
             ClearType::AfterCursor => ((y + 1).min(height)..height, x..usize::MAX),
@@ -201,12 +209,12 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
             ClearType::UntilNewLine => (0..0, x..usize::MAX),
         };
         for row in rows {
-            self.wanted.row_mut(row).fill(TerminalCell::BLANK);
+            self.wanted.row_mut(row).fill(blank);
         }
         if y < self.wanted.height {
             let row = self.wanted.row_mut(y);
             let end = columns.end.min(row.len());
-            row[columns.start.min(end)..end].fill(TerminalCell::BLANK);
+            row[columns.start.min(end)..end].fill(blank);
         }
         Ok(())
     }

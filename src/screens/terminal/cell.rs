@@ -2,7 +2,10 @@
 //!
 //! Two cells that look the same are equal here: attributes that cannot be seen on a blank are not kept.
 
-use ratatui::{buffer::Cell, style::Modifier};
+use ratatui::{
+    buffer::Cell,
+    style::{Color, Modifier},
+};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::color::TerminalColor;
@@ -36,19 +39,23 @@ pub(super) struct TerminalCell {
 }
 
 impl TerminalCell {
-    pub(super) const BLANK: Self = Self {
-        base: ' ',
-        mark: '\0',
-        pen: Pen { fg: TerminalColor::Default, bg: TerminalColor::Default, attributes: 0 },
-    };
+    /// An empty cell on a ground.
+    pub(super) const fn blank(ground: TerminalColor) -> Self {
+        let pen = Pen { fg: TerminalColor::Default, bg: ground, attributes: 0 };
+        Self { base: ' ', mark: '\0', pen }
+    }
 
-    /// The glyph of a cell, and how many columns ratatui thinks it covers. One combining mark is kept;
-    /// whatever is not printable becomes a question mark.
-    pub(super) fn of(cell: &Cell, depth: ColorDepth) -> (Self, usize) {
+    /// The glyph of a cell, and how many columns ratatui thinks it covers; colours that the cell does not have are those
+    /// of `plain`. One combining mark is kept; whatever is not printable becomes a question mark.
+    pub(super) fn of(cell: &Cell, depth: ColorDepth, plain: Pen) -> (Self, usize) {
         let (base, mark, columns) = text_of(cell.symbol());
+        let color = |color, plain| match color {
+            Color::Reset => plain,
+            color => TerminalColor::nearest(color, depth),
+        };
         let pen = Pen {
-            fg: TerminalColor::nearest(cell.fg, depth),
-            bg: TerminalColor::nearest(cell.bg, depth),
+            fg: color(cell.fg, plain.fg),
+            bg: color(cell.bg, plain.bg),
             attributes: attributes(cell.modifier, depth),
         };
         (Self { base, mark, pen }.normalised(), columns)

@@ -4,7 +4,37 @@
 
 use ratatui::style::Color;
 
+use super::cell::Pen;
 use base::ColorDepth;
+
+/// What a terminal paints with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint {
+    pub depth: ColorDepth,
+    /// The colours of text and of what is behind it where a cell has none of its own; `None` for the terminal's.
+    pub plain: Option<(Color, Color)>,
+    /// Whether the terminal erases to the colour that was set last ([`base::erases_to_color`]).
+    pub erases_to_color: bool,
+}
+
+impl Paint {
+    /// Cells without colours are left to the terminal's own.
+    pub const fn on_terminals_ground(depth: ColorDepth) -> Self {
+        Self { depth, plain: None, erases_to_color: true }
+    }
+
+    /// The pen for cells without colours.
+    pub(super) fn plain_pen(self) -> Pen {
+        let (fg, bg) = self.plain.unwrap_or_default();
+        let [fg, bg] = [fg, bg].map(|color| TerminalColor::nearest(color, self.depth));
+        Pen { fg, bg, attributes: 0 }
+    }
+
+    /// Whether a row that is erased has the ground of a cell.
+    pub(super) fn can_erase(self, ground: TerminalColor) -> bool {
+        self.erases_to_color || ground == TerminalColor::Default
+    }
+}
 
 /// A colour that can be written to a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,6 +140,30 @@ fn nearest_of_16(rgb: Rgb) -> u8 {
 fn distance(a: Rgb, b: Rgb) -> u32 {
     let square = |i: usize| u32::from(a[i].abs_diff(b[i])).pow(2);
     2 * square(0) + 4 * square(1) + 3 * square(2)
+}
+
+/// The contrast of two colours, in hundredths from 100 to 2100: WCAG 2.2, "contrast ratio". The sixteen count as xterm draws
+/// them.
+///
+/// # Panics
+/// For [`Color::Reset`], which is the terminal's own.
+#[cfg(test)]
+#[expect(clippy::float_arithmetic, reason = "a test's measure, as its source defines it")]
+pub(crate) fn contrast(one: Color, other: Color) -> u32 {
+    let luminance = |color| {
+        let rgb = match TerminalColor::nearest(color, ColorDepth::Truecolor) {
+            TerminalColor::Default => panic!("a colour that nobody knows"),
+            TerminalColor::Indexed(index) => rgb_of(index),
+            TerminalColor::Rgb(r, g, b) => [r, g, b],
+        };
+        let linear = rgb.map(|part| match f64::from(part) / 255.0 {
+            part if part <= 0.040_45 => part / 12.92,
+            part => ((part + 0.055) / 1.055).powf(2.4),
+        });
+        linear.iter().zip([0.2126, 0.7152, 0.0722]).map(|(part, weight)| part * weight).sum::<f64>()
+    };
+    let (a, b) = (luminance(one), luminance(other));
+    ((a.max(b) + 0.05) / (a.min(b) + 0.05) * 100.0) as u32
 }
 
 #[cfg(test)]

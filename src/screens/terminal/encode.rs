@@ -5,7 +5,7 @@
 
 use super::{
     cell::{BOLD, DIM, ITALIC, Pen, REVERSE, TerminalCell, UNDERLINE},
-    color::TerminalColor,
+    color::{Paint, TerminalColor},
 };
 
 /// The largest number of unchanged cells that are written again instead of moving the cursor over them.
@@ -32,13 +32,13 @@ pub(super) struct TerminalScreen {
 }
 
 impl TerminalScreen {
-    pub(super) fn blank(width: u16, height: u16) -> Self {
-        let cells = vec![TerminalCell::BLANK; usize::from(width) * usize::from(height)];
+    pub(super) fn blank(width: u16, height: u16, ground: TerminalColor) -> Self {
+        let cells = vec![TerminalCell::blank(ground); usize::from(width) * usize::from(height)];
         Self { width, height, cells, touched: vec![true; usize::from(height)] }
     }
 
-    pub(super) fn fill_blank(&mut self) {
-        self.cells.fill(TerminalCell::BLANK);
+    pub(super) fn fill(&mut self, cell: TerminalCell) {
+        self.cells.fill(cell);
         self.touch();
     }
 
@@ -82,11 +82,12 @@ impl Encoder {
         self.pen = None;
     }
 
-    /// Appends what empties the screen.
-    pub(super) fn clear(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
+    /// Appends what makes every cell a blank one.
+    pub(super) fn clear(&mut self, blank: TerminalCell, out: &mut Vec<u8>) {
+        absolute(blank.pen, out);
+        out.extend_from_slice(b"\x1b[H\x1b[2J");
         self.cursor = Some((0, 0));
-        self.pen = Some(Pen::default());
+        self.pen = Some(blank.pen);
     }
 
     /// Appends what makes `wanted` of `shown`, and makes `shown` equal to it.
@@ -94,9 +95,10 @@ impl Encoder {
         &mut self,
         shown: &mut TerminalScreen,
         wanted: &mut TerminalScreen,
+        paint: Paint,
         out: &mut Vec<u8>,
     ) {
-        let mut pieces = changes(shown, wanted);
+        let mut pieces = changes(shown, wanted, paint);
         let mut next = 0;
         while next < pieces.len() {
             if pieces.len() - next <= MAX_ORDERED_PIECES {
@@ -106,7 +108,7 @@ impl Encoder {
                 // The rest keeps its order, so that equal costs go by rows.
                 pieces[next..=cheapest].rotate_right(1);
             }
-            self.piece(shown, wanted, pieces[next], out);
+            self.piece(shown, wanted, pieces[next], paint, out);
             next += 1;
         }
     }
@@ -143,6 +145,7 @@ impl Encoder {
         shown: &mut TerminalScreen,
         wanted: &TerminalScreen,
         piece: Piece,
+        paint: Paint,
         out: &mut Vec<u8>,
     ) {
         let Piece { x, y, width } = piece;
@@ -152,12 +155,10 @@ impl Encoder {
         let end = x + width;
 
         // A piece that begins with a blank is blank throughout.
-        if row[0] == TerminalCell::BLANK
-            && end == wanted.width
-            && usize::from(width) > ERASE_LINE.len()
-        {
+        let can_erase = is_erasable(row[0], paint);
+        if can_erase && end == wanted.width && usize::from(width) > ERASE_LINE.len() {
             out.extend_from_slice(ERASE_LINE);
-        } else if row[0] == TerminalCell::BLANK && width >= MIN_ERASE_CELLS {
+        } else if can_erase && width >= MIN_ERASE_CELLS {
             number(out, width, b'X');
         } else {
             for glyph in row {
@@ -171,7 +172,7 @@ impl Encoder {
 }
 
 /// What differs, row by row. A character two columns wide changes as a whole.
-fn changes(shown: &TerminalScreen, wanted: &mut TerminalScreen) -> Vec<Piece> {
+fn changes(shown: &TerminalScreen, wanted: &mut TerminalScreen, paint: Paint) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for y in 0..wanted.height {
         if !std::mem::take(&mut wanted.touched[usize::from(y)]) {
@@ -197,7 +198,7 @@ fn changes(shown: &TerminalScreen, wanted: &mut TerminalScreen) -> Vec<Piece> {
                 x += 1;
                 continue;
             }
-            let width = if new[x] == TerminalCell::BLANK {
+            let width = if is_erasable(new[x], paint) {
                 blanks(x, new, differs)
             } else {
                 let alike = |i: usize| {
@@ -213,10 +214,15 @@ fn changes(shown: &TerminalScreen, wanted: &mut TerminalScreen) -> Vec<Piece> {
     pieces
 }
 
-/// How many cells from `x` on are blank, to the last that changed; to the end of the row when all of it is
+/// Whether erasing makes such a cell.
+fn is_erasable(cell: TerminalCell, paint: Paint) -> bool {
+    cell.is_bare() && paint.can_erase(cell.pen.bg)
+}
+
+/// How many cells from `x` on are blank like it, to the last that changed; to the end of the row when all of it is
 /// blank and erasing it is shorter.
 fn blanks(x: usize, row: &[TerminalCell], differs: impl Fn(usize) -> bool) -> usize {
-    let end = x + row[x..].iter().take_while(|&&glyph| glyph == TerminalCell::BLANK).count();
+    let end = x + row[x..].iter().take_while(|&&cell| cell == row[x]).count();
     let changed = 1 + (x..end).rev().find(|&i| differs(i)).unwrap_or(x) - x;
     if end == row.len() && changed > ERASE_LINE.len() { end - x } else { changed }
 }

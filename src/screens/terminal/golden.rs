@@ -15,7 +15,7 @@ use super::{
     Backend,
     cell::{BOLD, DIM, ITALIC, REVERSE, UNDERLINE},
     clamp_size,
-    color::TerminalColor,
+    color::{Paint, TerminalColor},
 };
 
 use base::ColorDepth;
@@ -94,7 +94,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn paint(buffer: &mut Buffer, strokes: &[Stroke]) {
+fn draw_strokes(buffer: &mut Buffer, strokes: &[Stroke]) {
     let area = buffer.area;
     for stroke in strokes {
         match *stroke {
@@ -136,7 +136,13 @@ fn color_seen(color: vt100::Color) -> TerminalColor {
 }
 
 /// The cell of a terminal that differs from the buffer's, in words.
-fn difference(buffer: &Buffer, screen: &vt100::Screen, depth: ColorDepth) -> Option<String> {
+fn difference(buffer: &Buffer, screen: &vt100::Screen, paint: Paint) -> Option<String> {
+    let Paint { depth, .. } = paint;
+    let plain = paint.plain_pen();
+    let nearest = |color, plain| match color {
+        Color::Reset => plain,
+        color => TerminalColor::nearest(color, depth),
+    };
     for y in 0..buffer.area.height {
         let mut hidden_until = 0;
         for x in 0..buffer.area.width {
@@ -179,9 +185,9 @@ fn difference(buffer: &Buffer, screen: &vt100::Screen, depth: ColorDepth) -> Opt
             let visible = if text == " " { UNDERLINE | REVERSE } else { u8::MAX };
             let mut same = seen_text == text
                 && attributes & visible == wanted & visible
-                && color_seen(seen.bgcolor()) == TerminalColor::nearest(cell.bg, depth);
+                && color_seen(seen.bgcolor()) == nearest(cell.bg, plain.bg);
             if text != " " || wanted & visible != 0 {
-                same &= color_seen(seen.fgcolor()) == TerminalColor::nearest(cell.fg, depth);
+                same &= color_seen(seen.fgcolor()) == nearest(cell.fg, plain.fg);
             }
             if !same {
                 let mut text = String::new();
@@ -198,13 +204,16 @@ proptest! {
     fn a_terminal_shows_the_buffer_cell_for_cell(
         (width, height) in prop_oneof![Just((80, 24)), (1..120u16, 1..40u16)],
         depth in prop::sample::select(ColorDepth::ALL.to_vec()),
+        plain in prop::option::of((color(), color())),
+        erases_to_color: bool,
         steps in prop::collection::vec(step(), 1..14),
     ) {
+        let paint = Paint { depth, plain, erases_to_color };
         let mut size = clamp_size(width, height);
         let sides = |size: Size| (NonZero::new(size.height).unwrap(), NonZero::new(size.width).unwrap());
         let (rows, columns) = sides(size);
         let mut seen = vt100::Parser::new(rows, columns, 0);
-        let mut terminal = Terminal::new(Backend::new(Vec::new(), size, depth)).unwrap();
+        let mut terminal = Terminal::new(Backend::new(Vec::new(), size, paint)).unwrap();
         let mut picture = Buffer::empty(Rect::from((Position::ORIGIN, size)));
         for step in steps {
             match step {
@@ -224,7 +233,7 @@ proptest! {
                     if fresh {
                         picture.reset();
                     }
-                    paint(&mut picture, &strokes);
+                    draw_strokes(&mut picture, &strokes);
                     for _ in 0..2 {
                         terminal.draw(|frame| {
                             frame.buffer_mut().clone_from(&picture);
@@ -233,8 +242,8 @@ proptest! {
                             }
                         }).unwrap();
                         let bytes = std::mem::take(terminal.backend_mut().writer_mut());
-                        seen.process(&bytes);
-                        let differs = difference(&picture, seen.screen(), depth);
+                        process(&mut seen, &bytes, erases_to_color);
+                        let differs = difference(&picture, seen.screen(), paint);
                         prop_assert!(differs.is_none(), "{}", differs.unwrap_or_default());
                         prop_assert_eq!(seen.screen().hide_cursor(), cursor.is_none());
                         if let Some((x, y)) = cursor {
@@ -255,9 +264,36 @@ proptest! {
     }
 }
 
-fn bytes_of(depth: ColorDepth, first: &[&str], draw: impl Fn(&mut Buffer)) -> String {
+/// Has a terminal read bytes. One that erases to its own ground loses its colours before it does.
+fn process(terminal: &mut vt100::Parser, bytes: &[u8], erases_to_color: bool) {
+    if erases_to_color {
+        return terminal.process(bytes);
+    }
+    let mut start = 0;
+    for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| b"JKX".contains(byte)) {
+        let sequence =
+            bytes[start..at].iter().rposition(|&byte| byte == b'\x1b').map(|i| start + i);
+        let Some(sequence) = sequence.filter(|&i| is_control_sequence(&bytes[i..at])) else {
+            continue;
+        };
+        terminal.process(&bytes[start..sequence]);
+        let before = terminal.screen().attributes_formatted();
+        terminal.process(b"\x1b[m");
+        terminal.process(&bytes[sequence..=at]);
+        terminal.process(before.as_bytes());
+        start = at + 1;
+    }
+    terminal.process(&bytes[start..]);
+}
+
+/// Whether bytes are the beginning of a control sequence without its last byte.
+fn is_control_sequence(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(b"\x1b[").is_some_and(|rest| rest.iter().all(u8::is_ascii_digit))
+}
+
+fn bytes_of(paint: Paint, first: &[&str], draw: impl Fn(&mut Buffer)) -> String {
     let size = Size { width: 40, height: 8 };
-    let mut terminal = Terminal::new(Backend::new(Vec::new(), size, depth)).unwrap();
+    let mut terminal = Terminal::new(Backend::new(Vec::new(), size, paint)).unwrap();
     let mut picture = Buffer::empty(Rect::from((Position::ORIGIN, size)));
     for (y, line) in first.iter().enumerate() {
         picture.set_string(0, y as u16, line, Style::new());
@@ -271,9 +307,10 @@ fn bytes_of(depth: ColorDepth, first: &[&str], draw: impl Fn(&mut Buffer)) -> St
 
 #[test]
 fn a_step_is_a_few_bytes() {
-    let bytes = bytes_of(ColorDepth::Sixteen, &["", "....@...."], |buffer| {
-        buffer.set_string(4, 1, ".@", Style::new());
-    });
+    let bytes =
+        bytes_of(Paint::on_terminals_ground(ColorDepth::Sixteen), &["", "....@...."], |buffer| {
+            buffer.set_string(4, 1, ".@", Style::new());
+        });
     // From behind the row that was drawn last.
     assert_eq!(bytes, "\x1b[5D.@");
 }
@@ -281,15 +318,29 @@ fn a_step_is_a_few_bytes() {
 #[test]
 fn what_is_erased_is_not_written_as_blanks() {
     let line = "a long line that fills the whole row now";
-    let bytes = bytes_of(ColorDepth::Sixteen, &[line, ""], |buffer| {
+    let bytes = bytes_of(Paint::on_terminals_ground(ColorDepth::Sixteen), &[line, ""], |buffer| {
         buffer.set_string(2, 0, " ".repeat(38), Style::new());
     });
     assert_eq!(bytes, "\x1b[;3H\x1b[K");
 }
 
 #[test]
+fn what_is_erased_has_the_ground_where_the_terminal_can() {
+    let line = "a long line that fills the whole row now";
+    let bytes = |erases_to_color| {
+        let plain = Some((Color::Gray, Color::Black));
+        let paint = Paint { depth: ColorDepth::Sixteen, plain, erases_to_color };
+        bytes_of(paint, &[line, ""], |buffer| {
+            buffer.set_string(2, 0, " ".repeat(38), Style::new());
+        })
+    };
+    assert_eq!(bytes(true), "\x1b[;3H\x1b[K");
+    assert_eq!(bytes(false), format!("\x1b[;3H{}", " ".repeat(38)));
+}
+
+#[test]
 fn control_characters_in_a_cell_do_not_get_out() {
-    let bytes = bytes_of(ColorDepth::Sixteen, &[], |buffer| {
+    let bytes = bytes_of(Paint::on_terminals_ground(ColorDepth::Sixteen), &[], |buffer| {
         buffer[(0, 0)].set_symbol("\x1b]0;owned\x07");
         buffer[(0, 1)].set_symbol("\u{9b}");
         buffer[(0, 2)].set_symbol("\u{202e}");
@@ -300,7 +351,7 @@ fn control_characters_in_a_cell_do_not_get_out() {
 #[test]
 fn sizes_nobody_can_have_are_clamped() {
     let huge = Size { width: u16::MAX, height: u16::MAX };
-    let backend = Backend::new(Vec::new(), huge, ColorDepth::None);
+    let backend = Backend::new(Vec::new(), huge, Paint::on_terminals_ground(ColorDepth::None));
     assert_eq!(ratatui::backend::Backend::size(&backend).unwrap(), super::backend::MAX_SIZE);
     assert_eq!(clamp_size(0, 0), super::backend::MIN_SIZE);
 }

@@ -23,6 +23,9 @@ pub use backend::Backend;
 pub(crate) use backend::clamp_size;
 pub(crate) use base::sanitize;
 pub use base::{ColorChoice, ColorDepth};
+pub use color::Paint;
+#[cfg(test)]
+pub(crate) use color::contrast;
 pub use input::{Input, Mouse, MouseKind, Source};
 pub use key::Key;
 pub use key::{KeyCode, ParseKeyError};

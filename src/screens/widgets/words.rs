@@ -58,16 +58,17 @@ mod tests {
     use crate::{
         glyphs::GlyphSet,
         terminal::ColorDepth,
-        theme::{Background, Palette, Theme},
+        theme::{Background, Ground, Palette, Theme},
     };
 
     fn looks() -> Appearance {
         let theme = Theme {
             palette: Palette::Default,
             background: Background::Dark,
+            ground: Ground::Theme,
             depth: ColorDepth::None,
         };
-        Appearance { theme, glyphs: GlyphSet::Ascii }
+        Appearance { theme, glyphs: GlyphSet::Ascii, erases_to_color: true }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ratatui::layout::Size;
 
 use super::outlet::{Outlet, OutletWriter};
-use screens::terminal::ColorDepth;
+use screens::terminal::Paint;
 use screens::{Context, Frontend, FullScreen, ScreenStack};
 
 /// Draws the newest picture when the one before it has been sent, and none between: a slow line shows fewer pictures, not older
@@ -20,12 +20,8 @@ pub(crate) struct RemoteScreen {
 impl RemoteScreen {
     /// # Errors
     /// When the connection is gone.
-    pub(crate) fn new(
-        outlet: Arc<Outlet>,
-        size: Size,
-        depth: ColorDepth,
-    ) -> io::Result<RemoteScreen> {
-        let screen = FullScreen::new(Vec::new(), size, depth)?;
+    pub(crate) fn new(outlet: Arc<Outlet>, size: Size, paint: Paint) -> io::Result<RemoteScreen> {
+        let screen = FullScreen::new(Vec::new(), size, paint)?;
         Ok(RemoteScreen { screen, outlet })
     }
 }

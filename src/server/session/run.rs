@@ -206,8 +206,8 @@ fn show(
         lines = Lines::new(writer, input.size())?;
         &mut lines
     } else {
-        let depth = context.appearance.theme.depth;
-        screen = RemoteScreen::new(client.outlet.clone(), input.size(), depth)?;
+        let paint = context.appearance.paint();
+        screen = RemoteScreen::new(client.outlet.clone(), input.size(), paint)?;
         &mut screen
     };
     screens::app::run(frontend, input, stack, context)

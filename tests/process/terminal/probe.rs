@@ -5,7 +5,9 @@
 use std::{io, thread, time::Duration};
 
 use ratatui::{Terminal, text::Line, widgets::Paragraph};
-use screens::terminal::{Backend, ColorChoice, Input, Key, LocalTerminal, Source, TerminalMode};
+use screens::terminal::{
+    Backend, ColorChoice, Input, Key, LocalTerminal, Paint, Source, TerminalMode,
+};
 
 /// The signal of a terminal that is gone.
 const SIGHUP: i32 = 1;
@@ -14,7 +16,8 @@ const SIGHUP: i32 = 1;
 pub(crate) fn run() -> io::Result<i32> {
     let mut local = LocalTerminal::open(TerminalMode::Screen { mouse: true })?;
     let depth = ColorChoice::Auto.depth(|name| std::env::var(name).ok());
-    let mut terminal = Terminal::new(Backend::new(local.output(), local.size(), depth))?;
+    let paint = Paint::on_terminals_ground(depth);
+    let mut terminal = Terminal::new(Backend::new(local.output(), local.size(), paint))?;
     let mut lines = vec![format!("{depth} colours")];
     let mut timeout = None;
     loop {

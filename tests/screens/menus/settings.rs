@@ -4,7 +4,7 @@ use screens::{
     glyphs::GlyphSet,
     screens::settings::SettingsScreen,
     terminal::ColorDepth,
-    theme::{Background, Palette},
+    theme::{Background, Ground, Palette},
 };
 
 use crate::menus::show::{HostState, Show};
@@ -19,11 +19,12 @@ fn settings_are_changed_in_place_and_kept() {
     show.snapshots("settings");
     show.any_size();
     // Colours to truecolor, signs to unicode and on to ascii, and so on down the list.
-    show.press("right down right right down right down right");
+    show.press("right down right right down right down right down right");
     assert_eq!(show.context.appearance.glyphs, GlyphSet::Ascii);
     assert_eq!(show.context.appearance.theme.depth, ColorDepth::Truecolor);
     assert_eq!(show.context.appearance.theme.palette, Palette::ColorBlind);
     assert_eq!(show.context.appearance.theme.background, Background::Light);
+    assert_eq!(show.context.appearance.theme.ground, Ground::Terminal);
     show.press("down right down left down enter down right down enter");
     show.press("B o enter");
     let (kept, problems) = Settings::read("config.toml", &show.host.borrow().settings);
@@ -38,7 +39,7 @@ fn settings_are_changed_in_place_and_kept() {
 #[test]
 fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
     let mut show = Show::of(settings);
-    show.press("down down down down down right right");
+    show.press("down down down down down down right right");
     let before = show.screen(80, 24);
     show.tick(1);
     assert_ne!(show.screen(80, 24), before);

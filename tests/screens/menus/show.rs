@@ -20,7 +20,7 @@ use screens::{
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, InputQueue, Source},
-    theme::{Background, Palette, Theme},
+    theme::{Background, Ground, Palette, Theme},
 };
 
 use crate::menus::played_runs;
@@ -84,10 +84,11 @@ impl Show {
         let theme = Theme {
             palette: Palette::Default,
             background: Background::Dark,
+            ground: Ground::Theme,
             depth: ColorDepth::None,
         };
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
-        let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
+        let appearance = Appearance { theme, glyphs: GlyphSet::Unicode, erases_to_color: true };
         let keeper = Box::new(TestHost { state: host.clone(), catalog: catalog.clone() });
         let mut context = Context::new(keeper, catalog, settings, appearance);
         let stack = stack(&mut context);

@@ -15,7 +15,7 @@ use screens::Appearance;
 use screens::glyphs::GlyphSet;
 use screens::run_film::RunFilm;
 use screens::terminal::{Backend, ColorChoice, ColorDepth};
-use screens::theme::{Background, Palette, Theme};
+use screens::theme::{Background, Ground, Palette, Theme};
 
 const DEFAULT_SIZE: (u16, u16) = (80, 24);
 const DEFAULT_TURNS_PER_SECOND: u32 = 12;
@@ -103,7 +103,7 @@ pub(super) fn write(
     let failed = |error| Failure::replay(name, &error);
     let replay = Replay::new(recording, &invocation.catalog()?).map_err(failed)?;
     let mut film = RunFilm::new(replay, looks).map_err(failed)?;
-    let backend = Backend::new(Vec::new(), size, looks.theme.depth);
+    let backend = Backend::new(Vec::new(), size, looks.paint());
     let mut terminal = Terminal::new(backend)?;
     loop {
         terminal.draw(|frame| film.draw(frame, clock.time_of_play()))?;
@@ -158,8 +158,13 @@ fn appearance(invocation: &Invocation) -> Appearance {
         Some(GlyphChoice::Ascii) => GlyphSet::Ascii,
         Some(GlyphChoice::Unicode) | None => GlyphSet::Unicode,
     };
-    let theme = Theme { palette: Palette::default(), background: Background::default(), depth };
-    Appearance { theme, glyphs }
+    let theme = Theme {
+        palette: Palette::default(),
+        background: Background::default(),
+        ground: Ground::default(),
+        depth,
+    };
+    Appearance { theme, glyphs, erases_to_color: true }
 }
 
 /// One line of the recording.

@@ -86,9 +86,10 @@ fn context(catalog: &Arc<Catalog>) -> Context {
     let theme = Theme {
         palette: settings.palette,
         background: settings.background,
+        ground: settings.ground,
         depth: ColorDepth::Truecolor,
     };
-    let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
+    let appearance = Appearance { theme, glyphs: GlyphSet::Unicode, erases_to_color: true };
     Context::new(
         Box::new(NoHost { catalog: catalog.clone(), environment: Environment::default() }),
         catalog.clone(),
