@@ -112,6 +112,9 @@ pub(super) fn show(
     } else {
         let mouse = context.settings.mouse == Mouse::On;
         let mut terminal = LocalTerminal::open(TerminalMode::Screen { mouse })?;
+        if context.asks_sign_width() {
+            terminal.ask_sign_width()?;
+        }
         let paint = context.appearance.paint();
         let mut screen = FullScreen::new(terminal.output(), terminal.size(), paint)?;
         app::run(&mut screen, &mut terminal, stack, context)?

@@ -139,6 +139,17 @@ fn run_screens(
                 true
             }
             Input::Ready => true,
+            Input::WideSigns => {
+                let told = context.note_wide_signs();
+                if let (Some(told), Some(run)) = (told, stack.run_mut()) {
+                    run.say(told);
+                } else {
+                    context.notices.extend(told.map(str::to_owned));
+                }
+                // What was drawn with the others may stand anywhere.
+                frontend.redraw()?;
+                true
+            }
             Input::Tick => {
                 is_idle = interval.is_none();
                 let has_news = write_out(stack)?;

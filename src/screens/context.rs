@@ -11,7 +11,7 @@ use engine::sim::{HandMeDown, Mode, Setup};
 use runs::record::category_mode;
 
 use super::{
-    config::{HandMeDowns, Settings},
+    config::{GlyphChoice, HandMeDowns, Settings},
     glyphs::{GlyphId, GlyphSet},
     host::Host,
     host_error::HostError,
@@ -39,7 +39,15 @@ pub struct Context {
     written_settings: Settings,
     /// The faults in the settings file as it was last read, in words for the player: told on the title and in the settings.
     pub settings_faults: Vec<String>,
+    /// What the player is told on the title screen until something is chosen there.
+    pub notices: Vec<String>,
+    /// Whether the terminal draws signs of the Unicode set two columns wide, as far as it has answered.
+    has_wide_signs: bool,
 }
+
+/// What is told of a terminal whose signs are two columns wide.
+const WIDE_SIGNS: &str = "This terminal draws some of our signs two columns wide, so they are ASCII now. Set the signs to \
+                          “unicode” to have the others all the same.";
 
 impl Context {
     pub fn new(
@@ -58,6 +66,8 @@ impl Context {
             previous_key: None,
             written_settings,
             settings_faults: Vec::new(),
+            notices: Vec::new(),
+            has_wide_signs: false,
         }
     }
 
@@ -71,6 +81,28 @@ impl Context {
             }
             Err(error) => (Settings::default(), vec![format!("{error}. The usual settings hold.")]),
         }
+    }
+
+    /// Makes the appearance what the settings ask for on this terminal.
+    pub(super) fn apply_settings(&mut self) {
+        self.appearance = Appearance::of(&self.settings, |name| self.host.environment(name));
+        if self.has_wide_signs && self.settings.glyphs == GlyphChoice::Auto {
+            self.appearance.glyphs = GlyphSet::Ascii;
+        }
+    }
+
+    /// Whether it matters how wide the terminal draws the signs of the Unicode set.
+    pub fn asks_sign_width(&self) -> bool {
+        self.settings.glyphs == GlyphChoice::Auto && self.appearance.glyphs == GlyphSet::Unicode
+    }
+
+    /// The terminal has answered that it draws signs two columns wide: they are ASCII from now on, unless the settings want
+    /// others. What the player is told of it, if it changes anything.
+    pub(super) fn note_wide_signs(&mut self) -> Option<&'static str> {
+        let matters = self.asks_sign_width();
+        self.has_wide_signs = true;
+        self.apply_settings();
+        matters.then_some(WIDE_SIGNS)
     }
 
     /// The intent of a key in an input mode; `None` for a key without one, and for other input.

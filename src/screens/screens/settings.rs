@@ -59,8 +59,7 @@ impl SettingsScreen {
         if context.settings.animation != animation {
             self.walker = (context.settings.animation != Animation::Off).then_some(0);
         }
-        context.appearance =
-            Appearance::of(&context.settings, |name| context.host.environment(name));
+        context.apply_settings();
         self.keep(context)
     }
 

@@ -131,6 +131,7 @@ impl TitleScreen {
     }
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
+        context.notices.clear();
         match entry {
             Entry::Continue => {
                 let Some(newest) = self.unfinished.newest() else {
@@ -204,7 +205,8 @@ impl TitleScreen {
             return rows.map(|row| Line::styled(row, looks.style(ColorRole::Bad))).collect();
         }
         let mut rows = fault_rows(&context.settings_faults, 1, "see Settings", width, &looks);
-        rows.extend(self.damage().into_iter().flat_map(|text| wrap(&text, width)));
+        let told = self.damage().into_iter().chain(context.notices.iter().cloned());
+        rows.extend(told.flat_map(|text| wrap(&text, width)));
         rows.into_iter().map(|row| Line::styled(row, looks.style(ColorRole::Warning))).collect()
     }
 
@@ -326,6 +328,7 @@ impl Screen for TitleScreen {
         }
         if self.problem.is_empty() {
             lines.extend(context.settings_faults.iter().cloned().chain(self.damage()));
+            lines.extend(context.notices.iter().cloned());
         } else {
             lines.push(self.problem.clone());
         }

@@ -19,6 +19,8 @@ pub enum Input {
     /// The terminal has this size (clamped). Also sent, with the size unchanged, when the terminal has lost its picture,
     /// as after a stop and a continue: then the backend must be told, and everything drawn.
     Resize(Size),
+    /// The terminal draws signs of one column two columns wide, or not at all.
+    WideSigns,
     /// A terminal that could take no picture can take one now.
     Ready,
     /// The process was told to end by this signal, or the terminal hung up: the loop must leave within the grace period

@@ -37,6 +37,9 @@ static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
 /// How long the bytes that give the terminal back wait for a terminal that does not read.
 const LEAVE_PATIENCE: Duration = Duration::from_millis(700);
 
+/// How long leaving waits for an answer that the terminal was asked for.
+const ANSWER_PATIENCE: Duration = Duration::from_millis(50);
+
 /// The bytes that fit into a terminal that can be written to at all: Linux reports one as writable
 /// from 256 on.
 const SAFE_CHUNK_BYTES: usize = 128;
@@ -150,6 +153,16 @@ impl LocalTerminal {
     /// A writer on the terminal without a buffer of its own.
     pub fn output(&self) -> TerminalOutput {
         self.output.clone()
+    }
+
+    /// Asks the terminal how wide it draws the signs of the Unicode set: [`Input::WideSigns`] comes if
+    /// two columns. What is on the screen has to be drawn over.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn ask_sign_width(&mut self) -> io::Result<()> {
+        self.parser.await_sign_width();
+        TerminalMode::ask_sign_width(&mut self.output)
     }
 
     /// The terminal's size (clamped), as last heard.
@@ -268,6 +281,13 @@ impl Source for LocalTerminal {
 
 impl Drop for LocalTerminal {
     fn drop(&mut self) {
+        // An answer that is still on its way would be typed into the shell.
+        let until = Instant::now() + ANSWER_PATIENCE;
+        while self.parser.awaits_sign_width() && Instant::now() < until {
+            if self.wait(Some(until)).is_err() {
+                break;
+            }
+        }
         restore();
     }
 }

@@ -17,6 +17,9 @@ pub enum TerminalMode {
 /// Alternate screen, hidden cursor, pastes marked, keys told apart where the terminal can (the keypad).
 const ENTER_SCREEN: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[>1u";
 const ENTER_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
+/// Two signs that East Asian terminals may draw two columns wide (UAX #11, "ambiguous"), in the second row, since an answer of
+/// the first may be F3; and the question where the cursor is then.
+const ASK_SIGN_WIDTH: &str = "\x1b[2;1H·─\x1b[6n";
 /// Undoes both, and whatever a broken frame left behind.
 const LEAVE_SCREEN: &[u8] =
     b"\x1b[?2026l\x1b[<u\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l";
@@ -32,6 +35,17 @@ impl TerminalMode {
             Self::Screen { mouse: false } => out.write_all(ENTER_SCREEN),
             Self::Lines => Ok(()),
         }
+    }
+
+    /// Writes a question to which the answer is how wide the terminal draws the signs of the Unicode set, for
+    /// [`InputParser::await_sign_width`](super::InputParser::await_sign_width). What it leaves on the screen has to be drawn
+    /// over.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn ask_sign_width(out: &mut impl Write) -> io::Result<()> {
+        out.write_all(ASK_SIGN_WIDTH.as_bytes())?;
+        out.flush()
     }
 
     /// Writes what gives the terminal back as [`TerminalMode::enter`] found it.

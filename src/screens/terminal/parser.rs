@@ -52,6 +52,9 @@ const MAX_SEQUENCE_BYTES: usize = 64;
 /// is keys again.
 const MAX_DROPPED_BYTES: usize = 4096;
 
+/// Where the cursor is behind two signs of one column each.
+const NARROW_SIGNS_COLUMN: u32 = 3;
+
 const ESCAPE: u8 = 0x1b;
 
 /// What has come of something unfinished.
@@ -104,6 +107,7 @@ pub struct InputParser {
     /// The key that its beginning was or would be, if it comes late: what it means is dropped.
     late: Late,
     paste: Paste,
+    awaits_sign_width: bool,
 }
 
 impl Default for InputParser {
@@ -122,7 +126,19 @@ impl InputParser {
             timeouts: 0,
             late: Late::No,
             paste: Paste::default(),
+            awaits_sign_width: false,
         }
+    }
+
+    /// Takes the next answer to [`TerminalMode::ask_sign_width`](super::TerminalMode::ask_sign_width) for one:
+    /// [`Input::WideSigns`] unless the signs are one column wide each. Answers that nobody awaits are dropped.
+    pub fn await_sign_width(&mut self) {
+        self.awaits_sign_width = true;
+    }
+
+    /// Whether that answer has not come yet.
+    pub(super) fn awaits_sign_width(&self) -> bool {
+        self.awaits_sign_width
     }
 
     /// Takes the next bytes, and hands out the input that they complete. How the bytes are split
@@ -370,6 +386,11 @@ impl InputParser {
             }
             Sequence::Mouse(mouse) => take(Input::Mouse(mouse)),
             Sequence::PasteStart => self.enter(State::Paste),
+            Sequence::CursorInSecondRow(column) => {
+                if std::mem::take(&mut self.awaits_sign_width) && column != NARROW_SIGNS_COLUMN {
+                    take(Input::WideSigns);
+                }
+            }
             Sequence::Nothing => {}
         }
     }

@@ -66,6 +66,11 @@ impl SessionInput {
         }
     }
 
+    /// Takes the next answer to [`TerminalMode::ask_sign_width`](screens::terminal::TerminalMode::ask_sign_width) for one.
+    pub(super) fn await_sign_width(&mut self) {
+        self.parser.await_sign_width();
+    }
+
     pub(super) fn size(&self) -> Size {
         self.size
     }

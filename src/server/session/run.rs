@@ -206,6 +206,10 @@ fn show(
         lines = Lines::new(writer, input.size())?;
         &mut lines
     } else {
+        if context.asks_sign_width() {
+            TerminalMode::ask_sign_width(&mut writer)?;
+            input.await_sign_width();
+        }
         let paint = context.appearance.paint();
         screen = RemoteScreen::new(client.outlet.clone(), input.size(), paint)?;
         &mut screen

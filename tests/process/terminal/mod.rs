@@ -134,6 +134,40 @@ fn a_stop_from_which_nobody_could_call_it_back_is_a_key() {
 }
 
 #[test]
+fn signs_that_the_terminal_draws_two_columns_wide_are_ascii() {
+    let game = || {
+        let home = tempfile::TempDir::new().expect("a folder");
+        let name = home.path().to_str().expect("a plain name");
+        let pty = Start::new(env!("CARGO_BIN_EXE_upkeeper")).arguments(["--home", name]).run();
+        pty.wait_for("New shift");
+        let bytes = pty.take_bytes();
+        assert!(bytes.windows(4).any(|four| four == b"\x1b[6n"), "it asks where the cursor is");
+        (home, pty)
+    };
+    // Two signs of one column, of two, and five characters of a terminal that knows no UTF-8.
+    for (answer, is_ascii) in [("\x1b[2;3R", false), ("\x1b[2;5R", true), ("\x1b[2;6R", true)] {
+        let (_home, mut pty) = game();
+        pty.send(answer);
+        // The first answer was the one that was asked for; whoever asked for another one, it changes nothing.
+        pty.send("\x1b[2;5R");
+        if is_ascii {
+            pty.wait_for("two columns wide");
+        }
+        pty.send("s");
+        pty.wait_for("Reader mode");
+        let is_plain = pty.screen(|screen| screen.contents().is_ascii());
+        assert_eq!(is_plain, is_ascii, "{answer}");
+        // Settings that are changed keep to it.
+        pty.send("\x1b[C\x1b[D");
+        pty.send("\x1b");
+        pty.wait_for("New shift");
+        assert_eq!(pty.screen(|screen| screen.contents().is_ascii()), is_ascii, "{answer}");
+        pty.send("q");
+        assert_eq!(pty.wait_exit().exit_code(), 0);
+    }
+}
+
+#[test]
 fn few_descriptors_are_enough_to_give_the_terminal_back() {
     let this = std::env::current_exe().expect("a test knows where it is");
     for descriptors in 8..14 {

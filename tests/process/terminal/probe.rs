@@ -55,7 +55,7 @@ pub(crate) fn run() -> io::Result<i32> {
             Input::Mouse(mouse) => {
                 lines.push(format!("{:?} at {},{}", mouse.kind, mouse.x, mouse.y));
             }
-            Input::Ready | Input::Tick => {}
+            Input::Ready | Input::WideSigns | Input::Tick => {}
         }
     }
 }

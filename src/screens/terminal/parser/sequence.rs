@@ -20,6 +20,8 @@ pub(super) enum Sequence {
     Text(String),
     Mouse(Mouse),
     PasteStart,
+    /// Where the cursor is in the second row: the column, counted from 1.
+    CursorInSecondRow(u32),
     /// A release, a reply, or unknown.
     Nothing,
 }
@@ -159,7 +161,10 @@ pub(super) fn csi(parameters: &[u8], last: u8) -> Sequence {
         }
         // The Linux console's.
         b'G' => Sequence::Key(parameters.lone_modifiers().key(KeyCode::Begin)),
-        b'R' => Sequence::key(third_function_key(parameters)),
+        b'R' => match [0, 1].map(|field| parameters.number(field, 0)) {
+            [Some(2), Some(column)] => Sequence::CursorInSecondRow(column),
+            _ => Sequence::key(third_function_key(parameters)),
+        },
         _ => Sequence::key(letter(last).map(|code| parameters.lone_modifiers().key(code))),
     }
 }
