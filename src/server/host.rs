@@ -24,7 +24,7 @@ use runs::record::{
     BeginError, MarkKind, NullSink, Recording, Replay, Ruleset, RunHeader, Session,
 };
 use runs::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
-use screens::local::{now_in_milliseconds, read_earlier_play};
+use screens::local::{PlayClock, read_earlier_play};
 use screens::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
     UnfinishedSearch, UnfinishedShift, UnfinishedStanding,
@@ -167,12 +167,19 @@ impl StoreHost {
                 return Err(error);
             }
         };
-        session.mark(MarkKind::Resume, now_in_milliseconds())?;
+        let clock = PlayClock::start();
+        session.mark(MarkKind::Resume, clock.now())?;
         let (commands, catalog) = (session.commands(), self.front_end.catalog.clone());
         let open = move || recording(&name, bytes).ok();
         let earlier = read_earlier_play(open, commands, catalog);
-        let mut run =
-            StoredRun::new(self.front_end.clone(), self.session, session, lease, Some(earlier));
+        let mut run = StoredRun::new(
+            self.front_end.clone(),
+            self.session,
+            session,
+            clock,
+            lease,
+            Some(earlier),
+        );
         run.commit()?;
         Ok(Box::new(run))
     }
@@ -223,7 +230,8 @@ impl Host for StoreHost {
             BeginError::Level(error) => HostError::Level(error),
             error => save::begin_error(&"a new run", error).into(),
         })?;
-        session.mark(MarkKind::Start, now_in_milliseconds())?;
+        let clock = PlayClock::start();
+        session.mark(MarkKind::Start, clock.now())?;
         let bytes = std::mem::take(session.sink_mut().get_mut());
         let store = &self.front_end.store;
         let lease = store.begin_run(self.account.id, new, &bytes, &self.front_end.id);
@@ -235,7 +243,14 @@ impl Host for StoreHost {
             },
         })?;
         self.front_end.registry.play(self.session, lease.run());
-        Ok(Box::new(StoredRun::new(self.front_end.clone(), self.session, session, lease, None)))
+        Ok(Box::new(StoredRun::new(
+            self.front_end.clone(),
+            self.session,
+            session,
+            clock,
+            lease,
+            None,
+        )))
     }
 
     fn has_accounts(&self) -> bool {

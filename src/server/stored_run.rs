@@ -12,7 +12,7 @@ use engine::sim::{Command, Outcome};
 use engine::view::View;
 use runs::record::{LiveTimer, RunEnding, Session, SubmitError};
 use runs::save::{RunId, RunWriter, Score};
-use screens::local::{EarlierPlay, TimedSession};
+use screens::local::{EarlierPlay, PlayClock, TimedSession};
 use screens::run::EarlierLog;
 use screens::{CommandRefusal, HostError, Receipt, Run};
 
@@ -42,11 +42,12 @@ impl StoredRun {
         front_end: Arc<FrontEnd>,
         player: SessionId,
         session: GatheringSession,
+        clock: PlayClock,
         lease: Lease,
         earlier: Option<EarlierPlay>,
     ) -> StoredRun {
         let id = RunId::from(lease.run());
-        let run = TimedSession::new(session, earlier);
+        let run = TimedSession::new(session, clock, earlier);
         StoredRun { front_end, player, run, lease, append: None, id, is_closed: false }
     }
 

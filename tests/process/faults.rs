@@ -13,15 +13,19 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
 /// A library in which a call answers with an error while the file `failing` is beside it.
 fn failing_call(folder: &Path, declaration: &str, errno: &str) -> PathBuf {
-    let (source, library) = (folder.join("fault.c"), folder.join("fault.so"));
     let failing = folder.join("failing");
     let code = format!(
         "#include <errno.h>\n#include <unistd.h>\n\
          {declaration} {{ if (access(\"{}\", F_OK)) return 0; errno = {errno}; return -1; }}\n",
         failing.display()
     );
-    fs::write(&source, code).expect("writes");
     fs::write(failing, "").expect("writes");
+    library(folder, &code)
+}
+
+fn library(folder: &Path, code: &str) -> PathBuf {
+    let (source, library) = (folder.join("fault.c"), folder.join("fault.so"));
+    fs::write(&source, code).expect("writes");
     let mut compiler = Command::new("cc");
     let compiled = compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]).status();
     assert!(compiled.expect("a C compiler").success());
@@ -124,19 +128,47 @@ fn folders_are_bytes_and_no_tilde() {
     assert!(!folder.path().join("~").exists());
 }
 
+#[test]
+fn a_clock_that_is_set_changes_neither_the_timer_nor_the_marks() {
+    let folder = TempDir::new().expect("a folder");
+    let set = folder.path().join("failing");
+    let code = format!(
+        "#define _GNU_SOURCE\n#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\n\
+         int clock_gettime(clockid_t id, struct timespec *t) {{\n\
+         int e = syscall(SYS_clock_gettime, id, t);\n\
+         if (id == CLOCK_REALTIME && !access(\"{}\", F_OK)) t->tv_sec += 3600;\n\
+         return e; }}\n",
+        set.display()
+    );
+    let library = library(folder.path(), &code);
+    fs::write(folder.path().join("config.toml"), "timer = 'real'\n").expect("writes");
+    let mut pty = play(folder.path(), &library);
+    fs::write(set, "").expect("writes");
+    pty.send("s");
+    pty.wait_for("Time   0:01");
+    pty.send("S");
+    pty.wait_for("Continue: ");
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+    let runs = fs::read_dir(folder.path().join("runs")).expect("runs");
+    let run = runs.map(|entry| entry.expect("an entry").path()).next().expect("a run");
+    let run = run.to_string_lossy().into_owned();
+    let splits = program::run(folder.path(), &["replay", "splits", &run, "--format", "json"]);
+    let told = String::from_utf8_lossy(&splits.stdout).into_owned();
+    let splits: serde_json::Value =
+        serde_json::from_str(told.lines().next().expect("a line")).expect("JSON");
+    let real = splits["real_ms"].as_u64().expect("marked");
+    assert!((1_000..60_000).contains(&real), "{told}");
+}
+
 /// As many threads as a user may have are there already: everything is done on the one of the program.
 #[test]
 fn without_threads_it_plays_and_works() {
     let threads = "int pthread_create(void *t, const void *a, void *(*f)(void *), void *x)";
     let folder = TempDir::new().expect("a folder");
-    let library = failing_call(folder.path(), threads, "EAGAIN");
-    let code = fs::read_to_string(folder.path().join("fault.c")).expect("the source");
     // It answers with the error itself.
-    fs::write(folder.path().join("fault.c"), code.replace("return -1", "return EAGAIN"))
-        .expect("writes");
-    let mut compiler = Command::new("cc");
-    compiler.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(folder.path().join("fault.c"));
-    assert!(compiler.status().expect("a C compiler").success());
+    let code = format!("#include <errno.h>\n{threads} {{ return EAGAIN; }}\n");
+    let library = library(folder.path(), &code);
     let mut sim = program::command(folder.path(), &["sim", "--count", "3"]);
     let done = sim.env("LD_PRELOAD", &library).output().expect("runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use super::earlier_play::EarlierPlay;
+use super::play_clock::PlayClock;
 use super::timed_session::TimedSession;
 use crate::run::EarlierLog;
 use crate::{CommandRefusal, HostError, Receipt, Run};
@@ -30,18 +31,19 @@ pub(super) struct KeptRun {
 }
 
 impl KeptRun {
-    /// A run that was just begun, or taken up if there is play from before to come.
+    /// A run that was just begun, or taken up if there is play from before to come, at the start of a clock.
     ///
     /// # Errors
     /// Its file cannot be read.
     pub(super) fn new(
         session: Session<RunFile>,
+        clock: PlayClock,
         id: RunId,
         scores: PathBuf,
         earlier: Option<EarlierPlay>,
     ) -> Result<KeptRun, SaveError> {
         let session = session.with_sink(KeptFile::new)?;
-        let run = TimedSession::new(session, earlier);
+        let run = TimedSession::new(session, clock, earlier);
         Ok(KeptRun { run, id, scores, score_error: None, loss: None, news: Vec::new() })
     }
 

@@ -8,8 +8,9 @@ use std::time::SystemTime;
 use super::background::{Search, Verifier};
 use super::earlier_play::read_earlier_play;
 use super::kept_run::KeptRun;
+use super::play_clock::PlayClock;
 use super::rivals::RivalFinder;
-use super::{hand_me_down, morgue, now_in_milliseconds, run_name};
+use super::{hand_me_down, morgue, run_name};
 use crate::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch, config,
 };
@@ -94,11 +95,17 @@ impl LocalHost {
     }
 
     /// A run that goes on, which is read again beside the screens: what it has told and reached.
-    fn taken_up(&self, session: Session<RunFile>, id: RunId) -> Result<Box<dyn Run>, HostError> {
+    fn taken_up(
+        &self,
+        mut session: Session<RunFile>,
+        id: RunId,
+    ) -> Result<Box<dyn Run>, HostError> {
+        let clock = PlayClock::start();
+        session.mark(MarkKind::Resume, clock.now())?;
         let path = self.folders.run(&id);
         let open = move || Some(save::open(&path).ok()?.recording);
         let earlier = read_earlier_play(open, session.commands(), self.catalog.clone());
-        Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), Some(earlier))?))
+        Ok(Box::new(KeptRun::new(session, clock, id, self.folders.scores(), Some(earlier))?))
     }
 }
 
@@ -112,7 +119,8 @@ impl Host for LocalHost {
         setup.options.modded = self.modded;
         let name = if name.is_empty() { "Upkeeper" } else { name };
         let header = RunHeader::new(name, setup, &self.catalog).named(word);
-        let now = now_in_milliseconds();
+        let clock = PlayClock::start();
+        let now = clock.now();
         let id = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => {
                 match self.ranked_try_at(day, Day::of_seconds(now / 1_000))? {
@@ -146,7 +154,7 @@ impl Host for LocalHost {
                 (error, _) => error,
             }
         })?;
-        Ok(Box::new(KeptRun::new(session, id, self.folders.scores(), None)?))
+        Ok(Box::new(KeptRun::new(session, clock, id, self.folders.scores(), None)?))
     }
 
     fn has_played(&mut self) -> bool {
@@ -171,8 +179,7 @@ impl Host for LocalHost {
 
     fn save_whole_part(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
         let damaged = self.folders.run(run);
-        let (id, mut session) = save_whole_part(&damaged, &self.catalog)?;
-        session.mark(MarkKind::Resume, now_in_milliseconds())?;
+        let (id, session) = save_whole_part(&damaged, &self.catalog)?;
         self.taken_up(session, id)
     }
 
@@ -185,8 +192,7 @@ impl Host for LocalHost {
     }
 
     fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
-        let (mut session, _) = save::resume(&self.folders.run(run), &self.catalog)?;
-        session.mark(MarkKind::Resume, now_in_milliseconds())?;
+        let (session, _) = save::resume(&self.folders.run(run), &self.catalog)?;
         self.taken_up(session, run.clone())
     }
 

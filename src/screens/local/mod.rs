@@ -13,20 +13,13 @@ mod kept_run;
 mod local_host;
 mod morgue;
 mod no_host;
+mod play_clock;
 mod rivals;
 mod run_name;
 mod timed_session;
 
-use std::time::SystemTime;
-
-use runs::home::since_epoch;
-
 pub use earlier_play::{EarlierPlay, read_earlier_play};
 pub use local_host::LocalHost;
 pub use no_host::NoHost;
+pub use play_clock::PlayClock;
 pub use timed_session::TimedSession;
-
-/// The time of day, as marks have it.
-pub fn now_in_milliseconds() -> u64 {
-    since_epoch(SystemTime::now()).as_millis() as u64
-}

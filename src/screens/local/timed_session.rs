@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
 use super::earlier_play::EarlierPlay;
-use super::now_in_milliseconds;
+use super::play_clock::PlayClock;
 use crate::log::Log;
 use crate::run::EarlierLog;
 use engine::sim::{Command, Outcome, RunStatus};
@@ -15,8 +15,8 @@ pub struct TimedSession<S> {
     session: Session<S>,
     last_command: Instant,
     timer: LiveTimer,
-    /// When it was begun or taken up, by a clock that is never set.
-    opened: Instant,
+    /// The clock since it was begun or taken up.
+    clock: PlayClock,
     /// How long it was played before.
     earlier: Duration,
     /// What was told before, while that is made again.
@@ -30,13 +30,17 @@ pub struct TimedSession<S> {
 }
 
 impl<S: Sink> TimedSession<S> {
-    /// A run that was just begun, or taken up if there is play from before to come.
-    pub fn new(session: Session<S>, earlier: Option<EarlierPlay>) -> TimedSession<S> {
+    /// A run that was just begun, or taken up if there is play from before to come, at the start of a clock.
+    pub fn new(
+        session: Session<S>,
+        clock: PlayClock,
+        earlier: Option<EarlierPlay>,
+    ) -> TimedSession<S> {
         let (earlier_log, earlier_splits) =
             earlier.map(|earlier| (earlier.log, earlier.splits)).unzip();
         TimedSession {
             timer: LiveTimer::new(session.game()),
-            opened: Instant::now(),
+            clock,
             earlier: Duration::ZERO,
             earlier_log,
             earlier_splits,
@@ -57,9 +61,10 @@ impl<S: Sink> TimedSession<S> {
 
     /// As [`Session::submit_at`], now.
     pub fn submit(&mut self, command: Command) -> Result<Outcome, SubmitError<S::Error>> {
-        let outcome = self.session.submit_at(command, now_in_milliseconds())?;
+        let since_opened = self.clock.played();
+        let outcome = self.session.submit_at(command, self.clock.at(since_opened))?;
         self.take_earlier();
-        let played = self.played();
+        let played = self.earlier + since_opened;
         let time = Some(played.as_millis() as u64);
         self.timer.observe(self.session.game(), self.session.commands(), time);
         self.last_command = Instant::now();
@@ -75,7 +80,7 @@ impl<S: Sink> TimedSession<S> {
         if std::mem::replace(&mut self.has_left, true) {
             return Ok(());
         }
-        self.session.mark(MarkKind::Leave, now_in_milliseconds())
+        self.session.mark(MarkKind::Leave, self.clock.now())
     }
 
     /// The time since the last command.
@@ -95,7 +100,7 @@ impl<S: Sink> TimedSession<S> {
     }
 
     fn played(&self) -> Duration {
-        self.total.unwrap_or_else(|| self.earlier + self.opened.elapsed())
+        self.total.unwrap_or_else(|| self.earlier + self.clock.played())
     }
 
     /// Takes what was reached before the run was taken up, once it has been read.
