@@ -17,7 +17,7 @@ use engine::sim::{HandMeDown, RunStatus};
 use engine::view::{JourneyPlace, place_of_run};
 use runs::home::{Standing, VerifiedRuns};
 use runs::record::{Origin, Ruleset, outcome_name, outcome_words};
-use runs::save::SaveError;
+use runs::save::{FileNews, SaveError, locks_files};
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
@@ -76,6 +76,9 @@ struct Info {
     grade: Option<char>,
     score: Option<u32>,
     digest: Option<String>,
+    /// Whether it goes on in a place whose files cannot be locked.
+    #[serde(skip)]
+    is_unlocked: bool,
 }
 
 pub(super) fn run(
@@ -173,6 +176,7 @@ fn info(
         grade: end.map(|end| end.letter.character()),
         score: end.map(|end| end.score),
         digest: digest.map(|digest| digest.to_string()),
+        is_unlocked: end.is_none() && !locks_files(path),
     })
 }
 
@@ -236,8 +240,11 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
     }
     let known = if info.known { "" } else { ", not known here" };
     writeln!(out, "  format {}, ruleset {}{known}", info.format, info.ruleset)?;
-    match &info.digest {
-        Some(digest) => writeln!(out, "  digest {digest}"),
-        None => Ok(()),
+    if let Some(digest) = &info.digest {
+        writeln!(out, "  digest {digest}")?;
     }
+    if info.is_unlocked {
+        writeln!(out, "  {}", FileNews::Unlocked)?;
+    }
+    Ok(())
 }

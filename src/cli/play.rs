@@ -17,6 +17,7 @@ use content::Depth;
 use engine::sim::{Mode, RunStatus, Setup};
 use levels::find_kind;
 use runs::record::RunHeader;
+use runs::save::{FileNews, locks_files};
 use screens::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use screens::lines::Lines;
 use screens::local::LocalHost;
@@ -134,6 +135,7 @@ pub(super) fn load_context(
 ) -> Result<screens::Context, Failure> {
     let Content { catalog, modded } = invocation.content()?;
     let folders = invocation.folders()?;
+    let runs = folders.runs();
     let mut host = LocalHost::new(folders, catalog.clone(), modded, invocation.environment.clone());
     let (mut settings, faults) = screens::Context::read_settings(&mut host);
     for fault in &faults {
@@ -145,6 +147,9 @@ pub(super) fn load_context(
     let appearance = Appearance::of(&settings, variable);
     let mut context = screens::Context::new(Box::new(host), catalog, settings, appearance);
     context.settings_faults = faults;
+    if !locks_files(&runs) {
+        context.notices.push(FileNews::Unlocked.to_string());
+    }
     Ok(context)
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Every screen of a run submits its commands here, so that a command has the same consequences on all screens.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ratatui::layout::Rect;
@@ -450,6 +451,16 @@ impl ActiveRun {
     /// When something could not be written.
     pub fn save(&mut self) -> Result<(), HostError> {
         self.run.save()
+    }
+
+    /// As [`Run::proposed_copy`].
+    pub(crate) fn proposed_copy(&self) -> Option<PathBuf> {
+        self.run.proposed_copy()
+    }
+
+    /// As [`Run::save_copy`].
+    pub(crate) fn save_copy(&mut self, path: &Path) -> Result<(), HostError> {
+        self.run.save_copy(path)
     }
 
     /// Whether somebody out of sight shot at the player a moment ago, and may do so again.

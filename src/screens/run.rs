@@ -1,5 +1,6 @@
 //! A run as the screens drive it: a game in memory, or one whose every command a host records.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use content::Catalog;
@@ -36,6 +37,16 @@ pub trait Run {
     /// Called before the run is left: when it returns, everything is in lasting storage.
     fn save(&mut self) -> Result<(), HostError> {
         Ok(())
+    }
+
+    /// Where all of the run can be written if it cannot be saved; `None` where the host keeps no files.
+    fn proposed_copy(&self) -> Option<PathBuf> {
+        None
+    }
+
+    /// Writes all of the run into a new file.
+    fn save_copy(&mut self, _: &Path) -> Result<(), HostError> {
+        Err(HostError::NoSuchRun)
     }
 
     /// What the player should know of how the run is kept: sentences, each told once.

@@ -43,6 +43,60 @@ fn play(folder: &Path, library: &Path) -> Pty {
     pty
 }
 
+/// The only run that was kept.
+fn run_of(folder: &Path) -> String {
+    let mut runs = fs::read_dir(folder.join("runs")).expect("runs");
+    let run = runs.next().expect("a run").expect("an entry").path();
+    run.to_string_lossy().into_owned()
+}
+
+#[test]
+fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
+    let folder = TempDir::new().expect("a folder");
+    // Only what lies in the folder of runs cannot be synced.
+    let code = format!(
+        "#include <errno.h>\n#include <limits.h>\n#include <stdio.h>\n#include <string.h>\n\
+         #include <unistd.h>\n\
+         int fdatasync(int fd) {{ char link[64], path[PATH_MAX] = {{0}};\n\
+         snprintf(link, sizeof link, \"/proc/self/fd/%d\", fd);\n\
+         readlink(link, path, sizeof path - 1);\n\
+         if (access(\"{}\", F_OK) || !strstr(path, \"/runs/\")) return 0;\n\
+         errno = EIO; return -1; }}\n",
+        folder.path().join("failing").display()
+    );
+    let library = library(folder.path(), &code);
+    let copy = folder.path().join("elsewhere.upk");
+    let mut pty = play(folder.path(), &library);
+    fs::write(folder.path().join("failing"), "").expect("writes");
+    pty.send("sS");
+    pty.wait_for("save it elsewhere");
+    pty.send("t");
+    pty.wait_for("It is the same again.");
+    pty.send("e");
+    pty.wait_for("not there yet");
+    // A file that is there is left alone.
+    let taken = folder.path().join("config.toml");
+    fs::write(&taken, "").expect("writes");
+    pty.send(&format!("\x15{}\r", taken.display()));
+    pty.wait_for("config.toml");
+    pty.send(&format!("\x15{}\r", copy.display()));
+    pty.wait_for("All of the run is in");
+    assert_eq!(
+        fs::read(&copy).expect("the copy"),
+        fs::read(run_of(folder.path())).expect("the run")
+    );
+    assert_eq!(fs::read(&taken).expect("reads"), b"");
+    // Leaving all the same: the run is among the unfinished ones.
+    pty.send("c");
+    pty.wait_for("Dawn ");
+    pty.send("sS");
+    pty.wait_for("leave all the same");
+    pty.send("l");
+    pty.wait_for("Continue: ");
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
 #[test]
 fn without_locks_it_is_played_and_said() {
     let folder = TempDir::new().expect("a folder");
@@ -52,6 +106,27 @@ fn without_locks_it_is_played_and_said() {
     pty.wait_for("cannot be locked");
     pty.signal("TERM");
     assert_eq!(pty.wait_exit().exit_code(), 143);
+    let told = |arguments: &[&str]| {
+        let output =
+            program::command(folder.path(), arguments).env("LD_PRELOAD", &library).output();
+        String::from_utf8_lossy(&output.expect("runs").stdout).into_owned()
+    };
+    let run = run_of(folder.path());
+    assert!(told(&["save", "info", &run]).contains("cannot be locked"));
+    let home = folder.path().to_string_lossy().into_owned();
+    let mut pty = Start::new(PROGRAM)
+        .arguments(["--home", &home])
+        .variable("LD_PRELOAD", &library.to_string_lossy())
+        .run();
+    pty.wait_for("cannot be locked");
+    // It is told until something is chosen.
+    pty.send("s");
+    pty.wait_for("Reader mode");
+    pty.send("\x1b");
+    pty.wait_for("New shift");
+    assert!(!pty.text().contains("cannot be locked"));
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
     let mut saved = program::command(folder.path(), &["sim", "--count", "1", "--save", "out"]);
     let saved = saved.env("LD_PRELOAD", &library).output().expect("runs");
     assert!(saved.status.success(), "{}", String::from_utf8_lossy(&saved.stderr));
@@ -150,9 +225,7 @@ fn a_clock_that_is_set_changes_neither_the_timer_nor_the_marks() {
     pty.wait_for("Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
-    let runs = fs::read_dir(folder.path().join("runs")).expect("runs");
-    let run = runs.map(|entry| entry.expect("an entry").path()).next().expect("a run");
-    let run = run.to_string_lossy().into_owned();
+    let run = run_of(folder.path());
     let splits = program::run(folder.path(), &["replay", "splits", &run, "--format", "json"]);
     let told = String::from_utf8_lossy(&splits.stdout).into_owned();
     let splits: serde_json::Value =

@@ -157,6 +157,12 @@ pub(super) fn try_lock(path: &Path, file: &File) -> Result<bool, SaveError> {
     }
 }
 
+/// Whether the file system locks files, as far as a file or a folder there tells.
+pub fn locks_files(place: &Path) -> bool {
+    let locked = File::open(place).map(|file| file.try_lock_shared());
+    !matches!(locked, Ok(Err(TryLockError::Error(error))) if is_one_of(&error, &CANNOT_LOCK))
+}
+
 /// The path of a file that is not there, with symbolic links followed.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();

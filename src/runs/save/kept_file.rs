@@ -84,6 +84,11 @@ impl KeptFile {
         self.file.path()
     }
 
+    /// All of the run, as far as it was written.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// What has come to be known since this was last called.
     pub fn take_news(&mut self) -> Vec<FileNews> {
         std::mem::take(&mut self.news)

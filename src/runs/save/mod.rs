@@ -37,7 +37,7 @@ mod whole_file;
 pub mod wire;
 
 pub use error::SaveError;
-pub use file_draft::{FileDraft, Overwrite};
+pub use file_draft::{FileDraft, Overwrite, locks_files};
 pub use from_start::{draft_run, encode_run, submit};
 pub use header::FORMAT;
 pub use kept_file::{FileNews, KeptFile};

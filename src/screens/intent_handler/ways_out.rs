@@ -5,7 +5,10 @@ use super::submit::{refuse, submit};
 use crate::{
     ActiveRun, Context, RunTransition,
     keymap::Intent,
-    screens::ask::{AskScreen, on_yes},
+    screens::{
+        ask::{AskScreen, on_yes},
+        unsaved::UnsavedScreen,
+    },
 };
 use engine::sim::{Command, JobCount, JourneyCommand, Reject};
 use engine::view::View;
@@ -125,13 +128,10 @@ pub(super) fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransi
     RunTransition::Stay
 }
 
-/// Saves the run and goes to the title; if it cannot be saved, stays and logs why.
+/// Saves the run and goes to the title; if it cannot be saved, says why and what can be done.
 pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
     match run.save() {
         Ok(()) => RunTransition::Title,
-        Err(error) => {
-            run.say(error.to_string());
-            RunTransition::Stay
-        }
+        Err(error) => RunTransition::push(UnsavedScreen::new(&error, run)),
     }
 }

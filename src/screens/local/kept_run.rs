@@ -1,6 +1,6 @@
 //! A run that is recorded in a file, as the screens drive it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::earlier_play::EarlierPlay;
@@ -12,7 +12,7 @@ use engine::sim::{Command, Outcome, RunStatus};
 use engine::view::View;
 use runs::home::{add_score, since_epoch};
 use runs::record::{LiveTimer, RunEnding, Session, SubmitError};
-use runs::save::{KeptFile, RunFile, RunId, SaveError, Score};
+use runs::save::{KeptFile, Overwrite, RunFile, RunId, SaveError, Score, write_file};
 
 /// The time without a command after which everything is synced to the disk, however little that is.
 const SYNC_AFTER_IDLE: Duration = Duration::from_millis(250);
@@ -103,6 +103,14 @@ impl Run for KeptRun {
         self.run.mark_leave()?;
         self.run.sink_mut().finish()?;
         self.score_error.take().map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn proposed_copy(&self) -> Option<PathBuf> {
+        Some(std::env::temp_dir().join(self.id().as_str()))
+    }
+
+    fn save_copy(&mut self, path: &Path) -> Result<(), HostError> {
+        Ok(write_file(path, self.run.session().sink().bytes(), Overwrite::Never)?)
     }
 
     fn news(&mut self) -> Vec<String> {

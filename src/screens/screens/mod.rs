@@ -41,6 +41,7 @@ pub(crate) mod table;
 pub mod title;
 pub(crate) mod tutorial_end;
 pub mod unfinished;
+pub(crate) mod unsaved;
 pub mod yourself;
 
 use super::{
