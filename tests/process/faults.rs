@@ -204,6 +204,29 @@ fn folders_are_bytes_and_no_tilde() {
 }
 
 #[test]
+fn a_terminal_that_tells_of_no_new_size_is_asked_by_a_key() {
+    let folder = TempDir::new().expect("a folder");
+    // Nobody hears SIGWINCH.
+    let code = "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <signal.h>\n\
+         int sigaction(int n, const struct sigaction *new, struct sigaction *old) {\n\
+         int (*next)(int, const struct sigaction *, struct sigaction *) = dlsym(RTLD_NEXT, \"sigaction\");\n\
+         return next(n, n == SIGWINCH ? 0 : new, old); }\n";
+    let library = library(folder.path(), code);
+    let mut pty = play(folder.path(), &library);
+    let uses_new_columns = |screen: &vt100::Screen| {
+        (0..30).any(|y| (80..100).any(|x| screen.cell(y, x).is_some_and(vt100::Cell::has_contents)))
+    };
+    pty.resize(100, 30);
+    pty.send("x");
+    pty.wait_for("You stand here");
+    assert!(!pty.screen(uses_new_columns));
+    pty.send("\x0c");
+    pty.wait_until("the new columns", uses_new_columns);
+    pty.signal("TERM");
+    pty.wait_exit();
+}
+
+#[test]
 fn a_clock_that_is_set_changes_neither_the_timer_nor_the_marks() {
     let folder = TempDir::new().expect("a folder");
     let set = folder.path().join("failing");
