@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use super::FrontEnd;
 use super::config::ServerConfig;
 use super::front_end::account_quota;
-use super::session::Ending;
+use super::session::{self, Ending};
 use super::store::{Store, StoreError, StoreOptions};
 use super::{file_limit, heartbeat, http, rivals, ssh, verifier};
 use content::Catalog;
@@ -82,11 +82,13 @@ pub fn serve(
         .enable_all()
         .build()
         .map_err(ServeError::Runtime)?;
+    let usual = StoreOptions::default();
     let options = StoreOptions {
         runtime: Some(runtime.handle().clone()),
         quota: account_quota(&config.accounts),
         patience: config.session.outage,
-        ..StoreOptions::default()
+        answer_timeout: config.session.outage.min(usual.answer_timeout),
+        ..usual
     };
     let store = Store::open(config.store.as_deref().unwrap_or(store), options)?;
     let front_end = Arc::new(FrontEnd::new(store, catalog, config)?);
@@ -99,6 +101,7 @@ pub fn serve(
         runtime.spawn(http::answer_requests(listener, front_end.clone()));
         tracing::info!(metrics = %address, "metrics are told");
     }
+    runtime.spawn(session::tell_those_who_wait(front_end.clone()));
     front_end.store.heartbeat(&front_end.id, &[])?;
     front_end.refresh_bans()?;
     let heart = heartbeat::begin(front_end.clone()).map_err(ServeError::Runtime)?;

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::process::Stdio;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::running::{Running, wait_until};
@@ -131,4 +132,76 @@ fn a_file_that_is_taken_away_is_noticed() {
     fs::rename(&elsewhere, &file).expect("moves back");
     server.start_again();
     assert_eq!(offered_turn(&server.log_in("Ann")), 1);
+}
+
+/// Locks the database of a server from outside, until the connection is dropped.
+fn lock(server: &Running) -> rusqlite::Connection {
+    let connection = rusqlite::Connection::open(server.path("server.sqlite")).expect("the file");
+    connection.execute_batch("BEGIN EXCLUSIVE").expect("nobody else has locked it");
+    connection
+}
+
+const STUCK: &str = "The books are stuck. What you type is kept; wait a little.";
+
+#[test]
+fn a_locked_database_is_told_and_costs_no_key() {
+    let mut server = Running::start();
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    let before = wait_a_turn(&mut pty);
+    let locked = lock(&server);
+    pty.send("s");
+    pty.wait_for(STUCK);
+    assert_eq!(dawn(&pty.text()), Some(before), "{}", pty.text());
+    pty.send("sss");
+    drop(locked);
+    pty.wait_until("the turns", |screen| dawn(&screen.contents()) == Some(before - 4));
+    pty.wait_until("the whole picture", |screen| !screen.contents().contains("The books are"));
+    wait_a_turn(&mut pty);
+    server.kill_and_start();
+    assert_eq!(offered_turn(&server.log_in("Ann")), 6);
+}
+
+#[test]
+fn a_database_that_stays_locked_ends_the_session_in_time() {
+    let server = Running::start_with("[session]\noutage_seconds = 2\n");
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    wait_a_turn(&mut pty);
+    let locked = lock(&server);
+    let begun = Instant::now();
+    pty.send("s");
+    pty.wait_for(STUCK);
+    assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
+    assert!(begun.elapsed() < MAX_STOP_TIME, "{:?}", begun.elapsed());
+    assert!(pty.text().contains("Your run is kept as it was last shown"), "{}", pty.text());
+    drop(locked);
+    // What was typed last was never shown, and is not done behind the player's back.
+    assert_eq!(offered_turn(&server.log_in("Ann")), 1);
+}
+
+#[test]
+fn a_locked_table_is_told_and_costs_no_key() {
+    let Some(postgres) = PostgresServer::of_its_own() else { return };
+    let server = start_on(&postgres, "");
+    let mut pty = server.join("Ann");
+    begin_shift(&mut pty);
+    let before = wait_a_turn(&mut pty);
+    thread::scope(|scope| {
+        let lock = "BEGIN; LOCK TABLE run_frames; SELECT pg_sleep(3600)";
+        let locked = scope.spawn(|| postgres.sql("outage", lock));
+        let locks = "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'run_frames'::regclass";
+        wait_until("the lock", || postgres.number("outage", locks) == 1);
+        pty.send("s");
+        pty.wait_for(STUCK);
+        pty.send("s");
+        // Longer than a wait for a lock.
+        thread::park_timeout(Duration::from_secs(3));
+        assert_eq!(dawn(&pty.text()), Some(before), "{}", pty.text());
+        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'BEGIN; LOCK%'";
+        assert_eq!(postgres.number("outage", end), 1);
+        assert!(locked.join().is_err(), "its connection was ended");
+    });
+    pty.wait_until("the turns", |screen| dawn(&screen.contents()) == Some(before - 2));
+    wait_a_turn(&mut pty);
 }

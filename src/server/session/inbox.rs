@@ -22,6 +22,8 @@ pub(crate) struct Inbox {
 #[derive(Debug, Default)]
 struct State {
     bytes: Vec<u8>,
+    /// When the first of them came.
+    since: Option<Instant>,
     size: Option<Size>,
     is_ready: bool,
     ending: Option<Ending>,
@@ -32,7 +34,8 @@ struct State {
 /// What a session takes from its inbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Arrived {
-    Bytes(Vec<u8>),
+    /// With the time at which the first of them came.
+    Bytes(Vec<u8>, Instant),
     Size(Size),
     /// The terminal can take a picture again.
     Ready,
@@ -49,6 +52,7 @@ impl Inbox {
         let taken = bytes.len().min(MAX_WAITING_BYTES - state.bytes.len());
         // The session knows of what waits already.
         if state.bytes.is_empty() {
+            state.since = Some(Instant::now());
             self.arrived.notify_one();
         }
         state.bytes.extend_from_slice(&bytes[..taken]);
@@ -115,7 +119,8 @@ impl State {
             return Some(Arrived::Size(size));
         }
         if wants_bytes && !self.bytes.is_empty() {
-            return Some(Arrived::Bytes(std::mem::take(&mut self.bytes)));
+            let since = self.since.take().unwrap_or_else(Instant::now);
+            return Some(Arrived::Bytes(std::mem::take(&mut self.bytes), since));
         }
         if std::mem::take(&mut self.is_ready) {
             return Some(Arrived::Ready);

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Size;
 
+use super::client::Client;
 use super::ending::Ending;
 use super::inbox::{Arrived, Inbox};
+use super::outlet::Outlet;
 use crate::FrontEnd;
 use crate::limits::{InputLimiter, Refusal};
 use screens::terminal::{Input, InputParser, KEY_TIMEOUT, Source};
@@ -23,6 +25,7 @@ const SLOW_INTERVAL: Duration = Duration::from_millis(100);
 /// The source of a session's inputs.
 pub(super) struct SessionInput {
     inbox: Arc<Inbox>,
+    outlet: Arc<Outlet>,
     front_end: Arc<FrontEnd>,
     parser: InputParser,
     /// What was parsed and not taken yet.
@@ -47,10 +50,11 @@ pub(super) struct SessionInput {
 }
 
 impl SessionInput {
-    pub(super) fn new(inbox: Arc<Inbox>, front_end: Arc<FrontEnd>, size: Size) -> SessionInput {
+    pub(super) fn new(client: &Client, front_end: Arc<FrontEnd>) -> SessionInput {
         let now = Instant::now();
         SessionInput {
-            inbox,
+            inbox: client.inbox.clone(),
+            outlet: client.outlet.clone(),
             slow_until: now,
             parser: InputParser::new(),
             inputs: VecDeque::new(),
@@ -58,7 +62,7 @@ impl SessionInput {
             idle: front_end.config().session.idle,
             front_end,
             has_dropped: false,
-            size,
+            size: client.size,
             next_size: None,
             resize_at: now,
             last_bytes: now,
@@ -75,19 +79,25 @@ impl SessionInput {
         self.size
     }
 
-    /// Takes the inputs from bytes that have come, and drops keys that nobody types so fast.
-    fn parse(&mut self, bytes: &[u8]) {
+    /// Takes the inputs from bytes that have come since a time, and drops keys that nobody types so fast.
+    fn parse(&mut self, bytes: &[u8], since: Instant) {
         let now = Instant::now();
         (self.last_bytes, self.silent_since) = (now, now);
         let SessionInput { parser, inputs, limiter, .. } = self;
-        let mut dropped = 0;
-        parser.feed(bytes, &mut |input| {
-            if limiter.takes_key(now) {
+        let mut parsed = Vec::new();
+        parser.feed(bytes, &mut |input| parsed.push(input));
+        // While the session waited for the database they came one after another.
+        let interval = now.saturating_duration_since(since)
+            / u32::try_from(parsed.len()).unwrap_or(u32::MAX).max(1);
+        let (mut came_at, mut dropped) = (since, 0);
+        for input in parsed {
+            came_at += interval;
+            if limiter.takes_key(came_at) {
                 inputs.push_back(input);
             } else {
                 dropped += 1;
             }
-        });
+        }
         if dropped > 0 {
             self.slow_until = now + SLOW_INTERVAL;
             // What waits meanwhile may be the rest of a sequence.
@@ -138,6 +148,9 @@ impl Source for SessionInput {
             if let Some(input) = self.inputs.pop_front() {
                 return Ok(input);
             }
+            if self.outlet.covers_picture() && !self.outlet.is_busy() {
+                return Ok(Input::Ready);
+            }
             let idle_at = self.last_bytes + self.idle;
             let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
             let resize_at = self.next_size.is_some().then_some(self.resize_at);
@@ -145,7 +158,7 @@ impl Source for SessionInput {
             let moments = [until, silent_at, resize_at, slow_until];
             let wake_at = moments.into_iter().flatten().fold(idle_at, Instant::min);
             match self.inbox.take(wake_at, slow_until.is_none()) {
-                Arrived::Bytes(bytes) => self.parse(&bytes),
+                Arrived::Bytes(bytes, since) => self.parse(&bytes, since),
                 Arrived::Size(size) => self.next_size = Some(size),
                 Arrived::Ready => return Ok(Input::Ready),
                 Arrived::Ended => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -163,15 +176,26 @@ impl Source for SessionInput {
 
 #[cfg(test)]
 mod tests {
+    use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
     use super::*;
     use crate::front_end::tests::front_end;
+    use crate::login::Login;
+    use runs::home::Environment;
     use screens::terminal::Key;
 
     fn input() -> (Arc<Inbox>, SessionInput, tempfile::TempDir) {
         let (folder, front_end) = front_end();
         let inbox = Arc::new(Inbox::default());
-        let size = Size { width: 80, height: 24 };
-        let input = SessionInput::new(inbox.clone(), Arc::new(front_end), size);
+        let client = Client {
+            login: Login::Guest,
+            peer: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 1),
+            environment: Environment::default(),
+            size: Size { width: 80, height: 24 },
+            inbox: inbox.clone(),
+            outlet: Outlet::new(inbox.clone(), Duration::ZERO),
+        };
+        let input = SessionInput::new(&client, Arc::new(front_end));
         (inbox, input, folder)
     }
 
@@ -242,6 +266,17 @@ mod tests {
         assert_eq!(input.poll(Some(KEY_TIMEOUT * 2)).expect("none"), Input::Tick);
         input.slow_until = Instant::now();
         assert_eq!(input.poll(None).expect("an input"), Input::Key("up".parse().expect("a key")));
+    }
+
+    #[test]
+    fn what_is_typed_while_the_session_is_busy_is_taken_whole() {
+        let (_inbox, mut input, _folder) = input();
+        let keys = input.front_end.config().input.keys;
+        let now = Instant::now();
+        let since = now.checked_sub(Duration::from_secs(10)).expect("a clock that goes on");
+        let typed = keys.burst + keys.count * 5;
+        input.parse(&vec![b'w'; typed as usize], since);
+        assert_eq!(input.inputs.len(), typed as usize);
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod client;
 mod ending;
 mod inbox;
 mod input;
+mod outage_notice;
 mod outlet;
 pub(crate) mod registry;
 mod remote_screen;
@@ -13,8 +14,10 @@ mod tests;
 
 use std::io::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::limits::Refusal;
 use super::{FrontEnd, thread_priority};
@@ -31,6 +34,9 @@ pub(crate) use registry::{Registry, Visitor};
 
 /// The stack of a session's thread: the screens need a quarter of it.
 const STACK_BYTES: usize = 1_024 * 1_024;
+
+/// From one look at those who wait for the database to the next.
+const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Starts a session on a thread of its own. The exit code follows when it has ended and everything is written.
 pub(crate) fn start(
@@ -59,4 +65,14 @@ pub(crate) fn start(
         outlet.finish();
     }
     code
+}
+
+/// Tells the players who wait for the database, as long as the process runs.
+pub(crate) async fn tell_those_who_wait(front_end: Arc<FrontEnd>) {
+    let mut looks = interval(LOOK_INTERVAL);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        front_end.registry.tell_those_who_wait();
+    }
 }

@@ -3,12 +3,14 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
 use super::ending::Ending;
 use super::inbox::Inbox;
+use super::outage_notice::{MAX_SILENT_WAIT, NoticePlace};
+use crate::store::WaitObserver;
 
 /// The bytes that may wait for the connection before a writer waits for it: several whole pictures of the largest terminal.
 const MAX_WAITING_BYTES: usize = 256 * 1_024;
@@ -37,6 +39,11 @@ struct State {
     is_finished: bool,
     /// Whether the connection is gone.
     is_gone: bool,
+    /// Since when the session waits for the database, until its player is told.
+    waits_since: Option<Instant>,
+    notice_place: NoticePlace,
+    /// Whether a notice stands where a picture was.
+    covers_picture: bool,
 }
 
 impl Outlet {
@@ -53,6 +60,34 @@ impl Outlet {
         let is_busy = state.is_sending || !state.waiting.is_empty();
         state.wants_ready |= is_busy;
         is_busy
+    }
+
+    /// Notices go there from now on.
+    pub(super) fn place_notices(&self, place: NoticePlace) {
+        self.lock().notice_place = place;
+    }
+
+    /// Tells the player that the session waits for the database, if it has for long.
+    pub(super) fn tell_of_wait(&self) {
+        let mut state = self.lock();
+        let is_told = state.waits_since.take_if(|since| since.elapsed() >= MAX_SILENT_WAIT);
+        if is_told.is_none() || state.is_gone || state.is_finished {
+            return;
+        }
+        let place = state.notice_place;
+        state.waiting.extend(place.bytes());
+        state.covers_picture |= place == NoticePlace::LastRow;
+        self.filled.notify_one();
+    }
+
+    /// Whether a notice stands where a picture was.
+    pub(super) fn covers_picture(&self) -> bool {
+        self.lock().covers_picture
+    }
+
+    /// Everything is drawn anew, over a notice, too.
+    pub(super) fn uncover_picture(&self) -> bool {
+        std::mem::take(&mut self.lock().covers_picture)
     }
 
     /// The session has written its last.
@@ -107,6 +142,16 @@ impl Outlet {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl WaitObserver for Outlet {
+    fn wait_begins(&self) {
+        self.lock().waits_since = Some(Instant::now());
+    }
+
+    fn wait_ends(&self) {
+        self.lock().waits_since = None;
     }
 }
 

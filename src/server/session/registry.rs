@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::ending::Ending;
 use super::inbox::Inbox;
+use super::outlet::Outlet;
 use crate::store::{AccountId, RunKey};
 
 /// The number of a session, never used again by this process. The default is that of none.
@@ -41,6 +42,7 @@ pub(crate) struct Visitor {
 #[derive(Debug)]
 struct Entry {
     inbox: Arc<Inbox>,
+    outlet: Arc<Outlet>,
     visitor: Visitor,
     /// The run that is being played.
     run: Option<RunKey>,
@@ -56,7 +58,7 @@ pub(crate) struct Registration {
 impl Registry {
     pub(crate) fn enter(
         registry: &Arc<Registry>,
-        inbox: Arc<Inbox>,
+        (inbox, outlet): (Arc<Inbox>, Arc<Outlet>),
         visitor: Visitor,
     ) -> Registration {
         let mut state = registry.lock();
@@ -65,7 +67,7 @@ impl Registry {
             inbox.end(ending);
         }
         let id = SessionId(state.last);
-        state.sessions.insert(id, Entry { inbox, visitor, run: None });
+        state.sessions.insert(id, Entry { inbox, outlet, visitor, run: None });
         drop(state);
         Registration { registry: registry.clone(), id }
     }
@@ -96,6 +98,13 @@ impl Registry {
         let state = self.lock();
         for entry in state.sessions.values().filter(|entry| entry.run == Some(run)) {
             entry.inbox.ready();
+        }
+    }
+
+    /// Tells the players whose sessions wait for the database for long.
+    pub(crate) fn tell_those_who_wait(&self) {
+        for entry in self.lock().sessions.values() {
+            entry.outlet.tell_of_wait();
         }
     }
 

@@ -28,7 +28,13 @@ impl RemoteScreen {
 
 impl Frontend for RemoteScreen {
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
-        if self.outlet.is_busy() { Ok(()) } else { self.screen.show(stack, context) }
+        if self.outlet.is_busy() {
+            return Ok(());
+        }
+        if self.outlet.uncover_picture() {
+            self.screen.redraw()?;
+        }
+        self.screen.show(stack, context)
     }
 
     fn send(&mut self) -> io::Result<()> {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::client::{Client, StartPlace};
 use super::ending::Ending;
 use super::input::SessionInput;
+use super::outage_notice::NoticePlace;
 use super::outlet::OutletWriter;
 use super::registry::{Registry, Visitor};
 use super::remote_screen::RemoteScreen;
@@ -17,7 +18,7 @@ use crate::login::{Login, PublicKey};
 use crate::members;
 use crate::panic_text::panic_text;
 use crate::screens::{AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen};
-use crate::store::{Account, AccountError};
+use crate::store::{Account, AccountError, observe};
 use base::sanitize;
 use screens::config::{Mouse, Settings};
 use screens::lines::Lines;
@@ -62,6 +63,7 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client, place: Option<Star
             (FAILED, Some(words.to_owned()))
         }
     };
+    client.outlet.place_notices(NoticePlace::Line);
     // The client may be gone.
     let _ = TerminalMode::Screen { mouse: true }.leave(&mut writer);
     if let Some(words) = words {
@@ -100,8 +102,10 @@ fn play(
         account: None,
         address: client.peer.ip(),
     };
-    let registration = Registry::enter(&front_end.registry, client.inbox.clone(), visitor);
-    let mut input = SessionInput::new(client.inbox.clone(), front_end.clone(), client.size);
+    let ends = (client.inbox.clone(), client.outlet.clone());
+    let registration = Registry::enter(&front_end.registry, ends, visitor);
+    observe(client.outlet.clone());
+    let mut input = SessionInput::new(client, front_end.clone());
     if client.login == Login::Guest
         && let Err(refusal) = front_end.admit_account(client.peer.ip())
     {
@@ -210,6 +214,7 @@ fn show(
             TerminalMode::ask_sign_width(&mut writer)?;
             input.await_sign_width();
         }
+        client.outlet.place_notices(NoticePlace::LastRow);
         let paint = context.appearance.paint();
         screen = RemoteScreen::new(client.outlet.clone(), input.size(), paint)?;
         &mut screen

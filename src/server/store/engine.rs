@@ -5,13 +5,19 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::error::Fault;
+use super::patience::Patience;
 use super::value::{Row, Value};
 
-/// A database. All calls block the thread that makes them.
+/// From one look at the patience of a thread that waits to the next.
+const PATIENCE_INTERVAL: Duration = Duration::from_millis(250);
+
+/// A database. All calls block the thread that makes them. Where others hold what a call needs it comes back soon, with
+/// [`Fault::Contended`] and nothing done.
 pub(super) trait Engine: Send + Sync {
     /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
@@ -53,19 +59,22 @@ pub(super) trait Engine: Send + Sync {
 /// A statement that is being run.
 pub(super) struct PendingStatement {
     pub(super) answer: Receiver<Result<u64, Fault>>,
-    /// How long it may take, if the engine does not end it by itself.
-    pub(super) limit: Option<Duration>,
+    pub(super) patience: Arc<Patience>,
 }
 
 impl PendingStatement {
-    /// Waits until it is safely kept. Returns how many rows it changed.
+    /// Waits until it is safely kept, or the patience ends: then it may be kept later. Returns how many rows it changed.
     pub(super) fn wait(self) -> Result<u64, Fault> {
-        let PendingStatement { answer, limit } = self;
-        let Some(limit) = limit else { return answer.recv().map_err(|_| Fault::Stopped)? };
-        answer.recv_timeout(limit).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Fault::Timeout(limit),
-            RecvTimeoutError::Disconnected => Fault::Stopped,
-        })?
+        let PendingStatement { answer, patience } = self;
+        let begun = Instant::now();
+        loop {
+            match answer.recv_timeout(PATIENCE_INTERVAL) {
+                Ok(answer) => return answer,
+                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Stopped),
+                Err(RecvTimeoutError::Timeout) if patience.lasts_since(begun) => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::Timeout(begun.elapsed())),
+            }
+        }
     }
 }
 

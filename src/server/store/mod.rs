@@ -21,6 +21,7 @@ mod lease;
 mod migrate;
 mod offer;
 mod options;
+mod patience;
 mod postgres;
 mod prune;
 mod run;
@@ -31,14 +32,16 @@ mod table;
 mod transaction;
 mod value;
 mod verification;
+mod waiting;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use self::engine::Engine;
 use self::error::Fault;
+use self::patience::Patience;
 use self::postgres::Postgres;
 use self::sqlite::Sqlite;
 
@@ -59,6 +62,7 @@ pub use self::options::{AccountQuota, StoreOptions};
 pub use self::run::{NewRun, RunError, Submission, WatchedRun};
 pub use self::run_info::{Origin, RunInfo, RunResult, Standing};
 pub use self::verification::{Measured, PendingRun, Verdict};
+pub(crate) use self::waiting::{WaitObserver, observe};
 
 /// A database of the server. A copy is the same one.
 #[derive(Clone)]
@@ -66,8 +70,7 @@ pub struct Store {
     engine: Arc<dyn Engine>,
     options: Arc<StoreOptions>,
     quota: Arc<Mutex<AccountQuota>>,
-    /// From when on no call is tried again.
-    last_try: Arc<OnceLock<Instant>>,
+    patience: Arc<Patience>,
 }
 
 impl Store {
@@ -77,10 +80,12 @@ impl Store {
     /// Refuses a database of a newer program, of another program, or one that is damaged where it is looked at.
     pub fn open(url: &str, options: StoreOptions) -> Result<Store, StoreError> {
         let doing = "open the store";
-        let engine = open_engine(url, &options).map_err(|fault| fault.while_doing(doing))?;
+        let patience = Arc::new(Patience::new(options.patience));
+        let engine = open_engine(url, &options, &patience);
+        let engine = engine.map_err(|fault| fault.while_doing(doing))?;
         migrate::migrate(&*engine).map_err(|fault| fault.while_doing(doing))?;
         let quota = Arc::new(Mutex::new(options.quota));
-        Ok(Store { engine, options: Arc::new(options), quota, last_try: Arc::default() })
+        Ok(Store { engine, options: Arc::new(options), quota, patience })
     }
 
     /// What the database is, for logs: without user or password.
@@ -101,9 +106,9 @@ impl Store {
         *self.quota.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From some time on, no call is tried again: whoever waits for a database that cannot be reached gives up.
+    /// From some time on, no call is tried again: whoever waits for a database that does not answer gives up.
     pub(crate) fn give_up_after(&self, time: Duration) {
-        self.last_try.get_or_init(|| Instant::now() + time);
+        self.patience.end_after(time);
     }
 
     /// Looks for damage in the whole database. Returns what it finds, in words: nothing for PostgreSQL, which checks itself.
@@ -112,13 +117,16 @@ impl Store {
     }
 }
 
-fn open_engine(url: &str, options: &StoreOptions) -> Result<Arc<dyn Engine>, Fault> {
+fn open_engine(
+    url: &str,
+    options: &StoreOptions,
+    patience: &Arc<Patience>,
+) -> Result<Arc<dyn Engine>, Fault> {
     if let Some(path) = url.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
-        return Ok(Arc::new(Sqlite::open(Path::new(path))?));
+        return Ok(Arc::new(Sqlite::open(Path::new(path), patience.clone())?));
     }
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-        let (connections, runtime) = (options.connections, options.runtime.clone());
-        return Ok(Arc::new(Postgres::open(url, connections, runtime)?));
+        return Ok(Arc::new(Postgres::open(url, options, patience.clone())?));
     }
     Err(Fault::Url("begins neither with “sqlite:” nor with “postgres://”"))
 }

@@ -21,8 +21,11 @@ pub struct StoreOptions {
     pub max_keys: u32,
     /// How long after its last heartbeat a front end counts as alive.
     pub heartbeat_lifetime: Duration,
-    /// For how long a call that can be repeated is tried again while the database cannot be reached.
+    /// For how long a call that can be repeated is tried again while the database cannot be reached, and any call while
+    /// others hold what it needs.
     pub patience: Duration,
+    /// After this long without an answer a connection to PostgreSQL is given up.
+    pub answer_timeout: Duration,
 }
 
 /// What an account may have before it cannot begin or submit another run.
@@ -50,6 +53,7 @@ impl Default for StoreOptions {
             max_keys: 16,
             heartbeat_lifetime: Duration::from_secs(15),
             patience: Duration::from_secs(5),
+            answer_timeout: Duration::from_secs(20),
         }
     }
 }

@@ -5,25 +5,28 @@ mod driver;
 mod group_commit;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
-use tokio::runtime::Handle;
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
 use self::connection::{PostgresConnection, client};
-use self::driver::{ANSWER_TIMEOUT, Driver};
+use self::driver::Driver;
 use self::group_commit::GroupCommit;
 use super::engine::{Connection, Ending, Engine, PendingStatement, Work, check_values};
 use super::error::Fault;
+use super::options::StoreOptions;
+use super::patience::Patience;
 use super::value::{Row, Value};
 
 /// How long a new connection may take, and how long a thread waits for one of the pool.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The server ends a statement before we give up its connection, and a wait for a lock before that.
-const SESSION_OPTIONS: &str = "-c statement_timeout=15s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c synchronous_commit=on";
+/// The server ends a wait for a lock soon: the store tries again by itself.
+const SESSION_OPTIONS: &str =
+    "-c lock_timeout=1s -c idle_in_transaction_session_timeout=30s -c synchronous_commit=on";
 
 /// A database of a PostgreSQL server. Its calls block, and must not be made on a thread of a runtime.
 pub(super) struct Postgres {
@@ -32,14 +35,15 @@ pub(super) struct Postgres {
     /// Dropped before what drives it.
     group_commit: GroupCommit,
     driver: Driver,
+    patience: Arc<Patience>,
 }
 
 impl Postgres {
-    /// Prepares the connections, of which there will be `connections` at most; the first one is made with the first call.
+    /// Prepares the connections; the first one is made with the first call.
     pub(super) fn open(
         url: &str,
-        connections: usize,
-        handle: Option<Handle>,
+        options: &StoreOptions,
+        patience: Arc<Patience>,
     ) -> Result<Postgres, Fault> {
         if asks_for_tls(url) {
             return Err(NO_TLS);
@@ -50,26 +54,29 @@ impl Postgres {
         if config.get_ssl_mode() == SslMode::Require {
             return Err(NO_TLS);
         }
-        let options = config.get_options().map(str::to_owned).unwrap_or_default();
-        config.options(format!("{SESSION_OPTIONS} {options}"));
+        let answer_timeout = options.answer_timeout;
+        // The server ends a statement before we give up its connection.
+        let statement_timeout = (answer_timeout * 3 / 4).as_millis();
+        let own = config.get_options().map(str::to_owned).unwrap_or_default();
+        config.options(format!("-c statement_timeout={statement_timeout} {SESSION_OPTIONS} {own}"));
         config.application_name("upkeeper");
-        config.connect_timeout(CONNECT_TIMEOUT).tcp_user_timeout(ANSWER_TIMEOUT);
+        config.connect_timeout(CONNECT_TIMEOUT).tcp_user_timeout(answer_timeout);
         let description = describe(&config);
         let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let pool = Pool::builder(Manager::from_config(config, NoTls, manager))
-            .max_size(connections.max(1))
-            .wait_timeout(Some(ANSWER_TIMEOUT))
+            .max_size(options.connections.max(1))
+            .wait_timeout(Some(answer_timeout))
             .create_timeout(Some(CONNECT_TIMEOUT))
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(|error| Fault::Database(error.to_string()))?;
-        let driver = Driver::new(handle)?;
-        let group_commit = GroupCommit::start(&pool, driver.handle());
-        Ok(Postgres { description, pool, group_commit, driver })
+        let driver = Driver::new(options.runtime.clone(), answer_timeout)?;
+        let group_commit = GroupCommit::start(&pool, &driver);
+        Ok(Postgres { description, pool, group_commit, driver, patience })
     }
 
     fn connection(&self) -> Result<PostgresConnection<'_>, Fault> {
-        let limit = ANSWER_TIMEOUT + CONNECT_TIMEOUT;
+        let limit = self.driver.answer_timeout() + CONNECT_TIMEOUT;
         let client = self.driver.wait(limit, client(&self.pool))??;
         Ok(PostgresConnection::new(client, &self.driver))
     }
@@ -119,7 +126,7 @@ impl Engine for Postgres {
         values: Vec<Value>,
     ) -> Result<PendingStatement, Fault> {
         check_values(&values)?;
-        self.group_commit.begin(sql, values)
+        self.group_commit.begin(sql, values, self.patience.clone())
     }
 
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {

@@ -9,7 +9,7 @@ mod writer;
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 use rusqlite::backup::{Backup, StepResult};
 
@@ -20,6 +20,7 @@ use self::readers::Readers;
 use self::writer::{Job, Writer};
 use super::engine::{Connection, Ending, Engine, PendingStatement, Work, check_values};
 use super::error::Fault;
+use super::patience::Patience;
 use super::value::{Row, Value};
 
 /// A database in one file, beside which SQLite keeps its log.
@@ -28,6 +29,7 @@ pub(super) struct Sqlite {
     description: String,
     writer: Writer,
     readers: Readers,
+    patience: Arc<Patience>,
     _checkpointer: Checkpointer,
 }
 
@@ -36,16 +38,18 @@ impl Sqlite {
     ///
     /// # Errors
     /// Refuses a file that is no database, is damaged at its head, or is that of another program.
-    pub(super) fn open(path: &Path) -> Result<Sqlite, Fault> {
+    pub(super) fn open(path: &Path, patience: Arc<Patience>) -> Result<Sqlite, Fault> {
         create_private(path)?;
         let mut first = SqliteConnection::open(path, Access::Write)?;
         first.claim_for_this_program()?;
         first.use_write_ahead_log()?;
+        let writer = SqliteConnection::open_brief(path, Access::Write)?;
         Ok(Sqlite {
             path: path.to_owned(),
             description: format!("sqlite:{}", path.display()),
-            writer: Writer::start(first, FileIdentity::of(path)?)?,
+            writer: Writer::start(writer, FileIdentity::of(path)?)?,
             readers: Readers::new(path),
+            patience,
             _checkpointer: Checkpointer::start(path)?,
         })
     }
@@ -68,7 +72,10 @@ fn create_private(path: &Path) -> Result<(), Fault> {
 
 impl Engine for Sqlite {
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
-        self.begin_together(sql, values)?.wait()
+        check_values(&values)?;
+        let (sender, answer) = mpsc::sync_channel(1);
+        self.writer.send(Job::Statement { sql, values, answer: sender })?;
+        answer.recv().map_err(|_| Fault::Stopped)?
     }
 
     fn begin_together(
@@ -79,7 +86,7 @@ impl Engine for Sqlite {
         check_values(&values)?;
         let (sender, answer) = mpsc::sync_channel(1);
         self.writer.send(Job::Statement { sql, values, answer: sender })?;
-        Ok(PendingStatement { answer, limit: None })
+        Ok(PendingStatement { answer, patience: self.patience.clone() })
     }
 
     fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {

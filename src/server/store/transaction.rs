@@ -1,5 +1,6 @@
 //! Statements with what is being done around them, so that every error tells it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,21 +9,31 @@ use super::Store;
 use super::engine::{Connection, Ending, PendingStatement};
 use super::error::{Fault, StoreError};
 use super::value::{Row, Value};
+use super::waiting::Waiting;
 
 /// A transaction in which something is being done.
 pub(super) struct Transaction<'a> {
     connection: &'a mut dyn Connection,
     doing: &'static str,
+    /// Whether others held what one of its statements needs.
+    is_contended: bool,
 }
 
 impl Transaction<'_> {
     /// Runs a statement. Returns how many rows it changed.
     pub(super) fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
-        self.connection.execute(sql, values).map_err(|fault| fault.while_doing(self.doing))
+        let changed = self.connection.execute(sql, values);
+        self.note(changed)
     }
 
     pub(super) fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
-        self.connection.query(sql, values).map_err(|fault| fault.while_doing(self.doing))
+        let rows = self.connection.query(sql, values);
+        self.note(rows)
+    }
+
+    fn note<T>(&mut self, outcome: Result<T, Fault>) -> Result<T, StoreError> {
+        self.is_contended |= matches!(outcome, Err(Fault::Contended));
+        outcome.map_err(|fault| fault.while_doing(self.doing))
     }
 
     /// The first row of the answer.
@@ -37,14 +48,17 @@ impl Transaction<'_> {
 }
 
 impl Store {
-    /// Runs one statement that changes something.
+    /// Runs one statement that changes something. Tried again while others hold what it needs.
     pub(super) fn execute(
         &self,
         doing: &'static str,
         sql: &'static str,
         values: impl Into<Vec<Value>>,
     ) -> Result<u64, StoreError> {
-        self.engine.execute(sql, values.into()).map_err(|fault| fault.while_doing(doing))
+        let values = values.into();
+        let is_contended = |changed: &Result<u64, Fault>| matches!(changed, Err(Fault::Contended));
+        let changed = self.repeat(is_contended, || self.engine.execute(sql, values.clone()));
+        changed.map_err(|fault| fault.while_doing(doing))
     }
 
     /// Begins to run a statement that can be kept together with those of others: see `Engine::begin_together`.
@@ -83,25 +97,41 @@ impl Store {
         Ok(self.query(doing, sql, values, read)?.into_iter().next())
     }
 
-    /// Runs a transaction: it is kept as a whole if `work` succeeds, and else leaves no trace.
+    /// Runs a transaction: it is kept as a whole if `work` succeeds, and else leaves no trace. Tried again while others hold what it
+    /// needs.
     pub(super) fn transact<T, E>(
         &self,
         doing: &'static str,
-        mut work: impl FnMut(&mut Transaction<'_>) -> Result<T, E> + Send + 'static,
+        work: impl FnMut(&mut Transaction<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let outcome = Arc::new(Mutex::new(None));
-        let place = Arc::clone(&outcome);
-        let ended = self.engine.transact(Box::new(move |connection| {
-            let result = work(&mut Transaction { connection, doing });
-            let ending = if result.is_ok() { Ending::Commit } else { Ending::Undo };
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-            ending
-        }));
-        let outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let work = Arc::new(Mutex::new(work));
+        let attempt = || {
+            let outcome = Arc::new(Mutex::new(None));
+            let is_contended = Arc::new(AtomicBool::new(false));
+            let (work, place, contended) = (work.clone(), outcome.clone(), is_contended.clone());
+            let ended = self.engine.transact(Box::new(move |connection| {
+                let mut transaction = Transaction { connection, doing, is_contended: false };
+                let mut work = work.lock().unwrap_or_else(PoisonError::into_inner);
+                let result = work(&mut transaction);
+                contended.store(transaction.is_contended, Ordering::Relaxed);
+                let ending = if result.is_ok() { Ending::Commit } else { Ending::Undo };
+                *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+                ending
+            }));
+            let outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+            (outcome, ended, is_contended.load(Ordering::Relaxed))
+        };
+        let (outcome, ended, _) = self.repeat(
+            |(outcome, ended, is_contended)| match outcome {
+                Some(Err(_)) => *is_contended,
+                _ => matches!(ended, Err(Fault::Contended)),
+            },
+            attempt,
+        );
         match (outcome, ended) {
             // Why the work failed says more than that its transaction ended.
             (Some(Err(error)), _) => Err(error),
@@ -117,26 +147,22 @@ impl Store {
         &self,
         mut attempt: impl FnMut() -> Result<T, E>,
     ) -> Result<T, E> {
+        self.repeat(|outcome| matches!(outcome, Err(error) if error.may_pass()), &mut attempt)
+    }
+
+    /// Tries something until its outcome is not in vain, or the patience ends.
+    fn repeat<T>(&self, is_in_vain: impl Fn(&T) -> bool, mut attempt: impl FnMut() -> T) -> T {
+        let _waiting = Waiting::begin();
         let begun = Instant::now();
         let mut pause = Duration::from_millis(20);
         loop {
-            match attempt() {
-                Err(error) if error.may_pass() && self.is_patient(begun) => {
-                    thread::park_timeout(pause);
-                    pause = (pause * 2).min(Duration::from_millis(500));
-                }
-                outcome => return outcome,
+            let outcome = attempt();
+            if !is_in_vain(&outcome) || !self.patience.lasts_since(begun) {
+                return outcome;
             }
+            thread::park_timeout(pause);
+            pause = (pause * 2).min(Duration::from_millis(500));
         }
-    }
-}
-
-impl Store {
-    /// Whether a call that has begun at some time is tried again.
-    fn is_patient(&self, begun: Instant) -> bool {
-        let last_try = self.last_try.get();
-        begun.elapsed() < self.options.patience
-            && last_try.is_none_or(|last| Instant::now() < *last)
     }
 }
 

@@ -5,7 +5,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Statement};
 
-use super::driver::{ANSWER_TIMEOUT, Driver};
+use super::driver::Driver;
 use crate::store::engine::{Connection, Dialect, Ending, check_values};
 use crate::store::error::Fault;
 use crate::store::value::{Row, Value};
@@ -60,7 +60,7 @@ impl<'a> PostgresConnection<'a> {
     /// Waits for the server. A connection that does not answer is not used again.
     fn wait<T>(&mut self, work: impl AsyncFnOnce(&Object) -> Result<T, Fault>) -> Result<T, Fault> {
         let client = self.client.as_ref().ok_or(Fault::Undone)?;
-        let outcome = self.driver.wait(ANSWER_TIMEOUT, work(client));
+        let outcome = self.driver.wait(self.driver.answer_timeout(), work(client));
         if outcome.is_err() {
             self.discard();
         }

@@ -7,14 +7,12 @@ use tokio::runtime::{self, Handle};
 
 use crate::store::error::Fault;
 
-/// After this long without an answer a connection is given up.
-pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
-
 /// A runtime.
 pub(super) struct Driver {
     handle: Handle,
     /// `None` where the caller has one.
     own: Option<runtime::Runtime>,
+    answer_timeout: Duration,
 }
 
 impl Drop for Driver {
@@ -28,20 +26,25 @@ impl Drop for Driver {
 
 impl Driver {
     /// Takes a runtime, or starts one with a thread of its own.
-    pub(super) fn new(handle: Option<Handle>) -> Result<Driver, Fault> {
+    pub(super) fn new(handle: Option<Handle>, answer_timeout: Duration) -> Result<Driver, Fault> {
         if let Some(handle) = handle {
-            return Ok(Driver { handle, own: None });
+            return Ok(Driver { handle, own: None, answer_timeout });
         }
         let own = runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("store-postgres")
             .enable_all()
             .build()?;
-        Ok(Driver { handle: own.handle().clone(), own: Some(own) })
+        Ok(Driver { handle: own.handle().clone(), own: Some(own), answer_timeout })
     }
 
     pub(super) fn handle(&self) -> &Handle {
         &self.handle
+    }
+
+    /// After this long without an answer a connection is given up.
+    pub(super) fn answer_timeout(&self) -> Duration {
+        self.answer_timeout
     }
 
     /// Waits on this thread, within a limit.

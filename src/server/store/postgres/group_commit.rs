@@ -6,17 +6,18 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::task::Poll;
+use std::time::Duration;
 
 use deadpool_postgres::{Object, Pool};
-use tokio::runtime::Handle;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
 
 use super::connection::{DIALECT, client, fault, parameters};
-use super::driver::ANSWER_TIMEOUT;
+use super::driver::Driver;
 use crate::store::engine::PendingStatement;
 use crate::store::error::Fault;
+use crate::store::patience::Patience;
 use crate::store::value::Value;
 
 /// So many transactions are under way at once: while one waits for the disk, the next is collected.
@@ -42,11 +43,13 @@ pub(super) struct GroupCommit {
 
 impl GroupCommit {
     /// Starts what commits; it ends when this is dropped.
-    pub(super) fn start(pool: &Pool, handle: &Handle) -> GroupCommit {
+    pub(super) fn start(pool: &Pool, driver: &Driver) -> GroupCommit {
         let (jobs, waiting) = unbounded_channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..COMMITTERS {
-            handle.spawn(commit_all(pool.clone(), Arc::clone(&waiting)));
+            let committing =
+                commit_all(pool.clone(), Arc::clone(&waiting), driver.answer_timeout());
+            driver.handle().spawn(committing);
         }
         GroupCommit { jobs }
     }
@@ -56,22 +59,22 @@ impl GroupCommit {
         &self,
         sql: &'static str,
         values: Vec<Value>,
+        patience: Arc<Patience>,
     ) -> Result<PendingStatement, Fault> {
         let (sender, answer) = sync_channel(1);
         self.jobs.send(Job { sql, values, answer: sender }).map_err(|_| Fault::Stopped)?;
-        // Once in the queue, once together with others, once alone.
-        Ok(PendingStatement { answer, limit: Some(ANSWER_TIMEOUT * 3) })
+        Ok(PendingStatement { answer, patience })
     }
 }
 
 /// Commits what is waiting, again and again, until nobody can ask any more.
-async fn commit_all(pool: Pool, waiting: Arc<Mutex<UnboundedReceiver<Job>>>) {
+async fn commit_all(pool: Pool, waiting: Arc<Mutex<UnboundedReceiver<Job>>>, limit: Duration) {
     loop {
         let mut jobs = Vec::new();
         if waiting.lock().await.recv_many(&mut jobs, MAX_JOBS_IN_COMMIT).await == 0 {
             return;
         }
-        match commit_together(&pool, &jobs).await {
+        match commit_together(&pool, &jobs, limit).await {
             Ok(counts) => {
                 for (job, count) in jobs.into_iter().zip(counts) {
                     job.answer(Ok(count));
@@ -85,7 +88,7 @@ async fn commit_all(pool: Pool, waiting: Arc<Mutex<UnboundedReceiver<Job>>>) {
             // It is one of them: alone, the others are not concerned.
             Err(_) => {
                 for job in jobs {
-                    tokio::spawn(commit_alone(pool.clone(), job));
+                    tokio::spawn(commit_alone(pool.clone(), job, limit));
                 }
             }
         }
@@ -99,13 +102,13 @@ impl Job {
     }
 }
 
-async fn commit_alone(pool: Pool, job: Job) {
+async fn commit_alone(pool: Pool, job: Job, limit: Duration) {
     let changed = async {
         let client = client(&pool).await?;
         execute(&client, &job).await
     };
-    let changed = timeout(ANSWER_TIMEOUT, changed).await;
-    job.answer(changed.unwrap_or(Err(Fault::Timeout(ANSWER_TIMEOUT))));
+    let changed = timeout(limit, changed).await;
+    job.answer(changed.unwrap_or(Err(Fault::Timeout(limit))));
 }
 
 async fn execute(client: &Object, job: &Job) -> Result<u64, Fault> {
@@ -116,9 +119,9 @@ async fn execute(client: &Object, job: &Job) -> Result<u64, Fault> {
 }
 
 /// How many rows each has changed. Nothing of any is kept if one fails.
-async fn commit_together(pool: &Pool, jobs: &[Job]) -> Result<Vec<u64>, Fault> {
+async fn commit_together(pool: &Pool, jobs: &[Job], limit: Duration) -> Result<Vec<u64>, Fault> {
     let client = client(pool).await?;
-    let committed = match timeout(ANSWER_TIMEOUT, transact(&client, jobs)).await {
+    let committed = match timeout(limit, transact(&client, jobs)).await {
         Ok(committed) => committed,
         Err(_) => Err(Fault::Unreachable("it does not answer".to_owned())),
     };

@@ -25,6 +25,8 @@ const DIALECT: Dialect = Dialect(&[
 
 /// How long a connection waits for another process that writes.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// And one of those for which the store waits by itself.
+const BRIEF_BUSY_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Marks a file as a database of this program: "UPK1".
 const APPLICATION_ID: i64 = 0x5550_4b31;
@@ -42,9 +44,18 @@ pub(super) struct SqliteConnection(rusqlite::Connection);
 
 impl SqliteConnection {
     pub(super) fn open(path: &Path, access: Access) -> Result<SqliteConnection, Fault> {
+        SqliteConnection::open_with(path, access, BUSY_TIMEOUT)
+    }
+
+    /// One that comes back soon from what others hold.
+    pub(super) fn open_brief(path: &Path, access: Access) -> Result<SqliteConnection, Fault> {
+        SqliteConnection::open_with(path, access, BRIEF_BUSY_TIMEOUT)
+    }
+
+    fn open_with(path: &Path, access: Access, busy: Duration) -> Result<SqliteConnection, Fault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = rusqlite::Connection::open_with_flags(path, flags).map_err(fault)?;
-        connection.busy_timeout(BUSY_TIMEOUT).map_err(fault)?;
+        connection.busy_timeout(busy).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let settings = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; \
              PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864";

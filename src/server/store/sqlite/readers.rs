@@ -41,7 +41,7 @@ impl Readers {
         let mut lent = Lent { readers: self, connection: idle };
         let connection = match &mut lent.connection {
             Some(connection) => connection,
-            none => none.insert(SqliteConnection::open(&self.path, Access::Read)?),
+            none => none.insert(SqliteConnection::open_brief(&self.path, Access::Read)?),
         };
         Ok(read(connection))
     }

@@ -76,12 +76,13 @@ fn commit_together(
     let mut next = Some(first);
     while let Some(job) = next {
         answers.push(if begun.is_ok() { job.run(connection) } else { job.refuse() });
-        if begun.is_err() || connection.has_no_transaction() {
-            begun?;
+        if begun.is_ok() && connection.has_no_transaction() {
             return Err(Fault::Undone);
         }
         next = if answers.len() < MAX_JOBS_IN_COMMIT { waiting.try_recv().ok() } else { None };
     }
+    // All that wait by then learn that no transaction could be begun: one after another they would wait for long.
+    begun?;
     let committed = connection.execute("COMMIT", &[]).map(drop);
     if committed.is_err() && !connection.has_no_transaction() {
         connection.execute("ROLLBACK", &[])?;
