@@ -1,35 +1,20 @@
 //! Calls of the system that fail under the game: a preloaded library stands for file systems that lock or sync nothing.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use tempfile::TempDir;
 
 use crate::program;
+use crate::support::failing_call::{Call, FAILING, failing_call, library};
 use crate::support::pty::{Pty, Start};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
-/// A library in which a call answers with an error while the file `failing` is beside it.
-fn failing_call(folder: &Path, declaration: &str, errno: &str) -> PathBuf {
-    let failing = folder.join("failing");
-    let code = format!(
-        "#include <errno.h>\n#include <unistd.h>\n\
-         {declaration} {{ if (access(\"{}\", F_OK)) return 0; errno = {errno}; return -1; }}\n",
-        failing.display()
-    );
-    fs::write(failing, "").expect("writes");
-    library(folder, &code)
-}
-
-fn library(folder: &Path, code: &str) -> PathBuf {
-    let (source, library) = (folder.join("fault.c"), folder.join("fault.so"));
-    fs::write(&source, code).expect("writes");
-    let mut compiler = Command::new("cc");
-    let compiled = compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]).status();
-    assert!(compiled.expect("a C compiler").success());
-    library
+/// A call that succeeds without doing anything while it does not fail.
+fn call(declaration: &'static str) -> Call {
+    Call { declaration, otherwise: "0" }
 }
 
 fn play(folder: &Path, library: &Path) -> Pty {
@@ -62,12 +47,12 @@ fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
          readlink(link, path, sizeof path - 1);\n\
          if (access(\"{}\", F_OK) || !strstr(path, \"/runs/\")) return 0;\n\
          errno = EIO; return -1; }}\n",
-        folder.path().join("failing").display()
+        folder.path().join(FAILING).display()
     );
     let library = library(folder.path(), &code);
     let copy = folder.path().join("elsewhere.upk");
     let mut pty = play(folder.path(), &library);
-    fs::write(folder.path().join("failing"), "").expect("writes");
+    fs::write(folder.path().join(FAILING), "").expect("writes");
     pty.send("sS");
     pty.wait_for("save it elsewhere");
     pty.send("t");
@@ -100,7 +85,7 @@ fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
 #[test]
 fn without_locks_it_is_played_and_said() {
     let folder = TempDir::new().expect("a folder");
-    let library = failing_call(folder.path(), "int flock(int fd, int how)", "ENOSYS");
+    let library = failing_call(folder.path(), &call("int flock(int fd, int how)"), "ENOSYS");
     let mut pty = play(folder.path(), &library);
     pty.send("s");
     pty.wait_for("cannot be locked");
@@ -136,13 +121,13 @@ fn without_locks_it_is_played_and_said() {
 fn a_run_that_does_not_come_to_the_disk_goes_on_and_comes_there_later() {
     for (errno, told) in [("ENOSPC", "does not come to the disk"), ("EINVAL", "cannot be synced")] {
         let folder = TempDir::new().expect("a folder");
-        let library = failing_call(folder.path(), "int fdatasync(int fd)", errno);
-        fs::remove_file(folder.path().join("failing")).expect("it works at first");
+        let library = failing_call(folder.path(), &call("int fdatasync(int fd)"), errno);
+        fs::remove_file(folder.path().join(FAILING)).expect("it works at first");
         let mut pty = play(folder.path(), &library);
-        fs::write(folder.path().join("failing"), "").expect("writes");
+        fs::write(folder.path().join(FAILING), "").expect("writes");
         pty.send("s");
         pty.wait_for(told);
-        fs::remove_file(folder.path().join("failing")).expect("it works again");
+        fs::remove_file(folder.path().join(FAILING)).expect("it works again");
         if errno == "ENOSPC" {
             pty.send("s");
             pty.wait_for("come to the disk now");
@@ -229,7 +214,7 @@ fn a_terminal_that_tells_of_no_new_size_is_asked_by_a_key() {
 #[test]
 fn a_clock_that_is_set_changes_neither_the_timer_nor_the_marks() {
     let folder = TempDir::new().expect("a folder");
-    let set = folder.path().join("failing");
+    let set = folder.path().join(FAILING);
     let code = format!(
         "#define _GNU_SOURCE\n#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\n\
          int clock_gettime(clockid_t id, struct timespec *t) {{\n\

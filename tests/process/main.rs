@@ -46,6 +46,8 @@ mod unfinished;
 mod support {
     pub(crate) mod content;
     pub(crate) mod driver;
+    #[cfg(all(feature = "tui", target_os = "linux", target_env = "gnu"))]
+    pub(crate) mod failing_call;
     pub(crate) mod lasting_seed;
     pub(crate) mod project;
     pub(crate) mod pty;

@@ -6,6 +6,8 @@ mod channels;
 mod clients;
 mod days;
 mod failover;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod faults;
 mod forgeries;
 mod journeys;
 mod keys;
@@ -24,6 +26,8 @@ mod support {
     pub(crate) mod content;
     #[expect(dead_code, reason = "the tests of the store use all of it")]
     pub(crate) mod database;
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    pub(crate) mod failing_call;
     pub(crate) mod forger;
     pub(crate) mod postgres_server;
     #[expect(dead_code, reason = "the tests of the program on a terminal use all of it")]

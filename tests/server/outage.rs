@@ -126,7 +126,7 @@ fn a_file_that_is_taken_away_is_noticed() {
     // What cannot be kept is not shown.
     let before = dawn(&pty.text());
     pty.send("s");
-    assert_eq!(pty.wait_exit().exit_code(), 70, "{}", pty.text());
+    assert_eq!(pty.wait_exit().exit_code(), 74, "{}", pty.text());
     assert!(dawn(&pty.text()).is_none_or(|dawn| Some(dawn) == before), "{}", pty.text());
     server.kill();
     fs::rename(&elsewhere, &file).expect("moves back");

@@ -299,6 +299,10 @@ fn start(folder: &TempDir, log: &Arc<Mutex<String>>) -> (Child, Ports) {
     if !names_address {
         serve.args(["--ssh", "127.0.0.1:0"]);
     }
+    let fault = folder.path().join("fault.so");
+    if fault.exists() {
+        serve.env("LD_PRELOAD", fault);
+    }
     serve.env("UPKEEPER_HOME", folder.path()).stderr(Stdio::piped());
     let mut process = serve.spawn().expect("runs");
     let mut lines = BufReader::new(process.stderr.take().expect("a pipe")).lines();

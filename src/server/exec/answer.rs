@@ -1,8 +1,7 @@
 //! What comes of a request: its output and its exit code.
 
-use std::fmt::Display;
-
 use crate::limits::Refusal;
+use crate::store::{StoreError, StoreErrorKind};
 
 /// What comes of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,9 +29,14 @@ impl Answer {
         Answer::refused(said, USAGE)
     }
 
-    /// The answer where the store does not.
-    pub(super) fn failed(error: &impl Display) -> Answer {
-        Answer::refused(error.to_string(), TRY_LATER)
+    /// The answer where the store gives none.
+    pub(super) fn failed(error: &StoreError) -> Answer {
+        let code = match error.kind() {
+            _ if error.is_transient() => TRY_LATER,
+            StoreErrorKind::Fault => FAULT,
+            _ => UNWRITABLE,
+        };
+        Answer::refused(error.to_string(), code)
     }
 
     /// The answer to guests who hand something in.
@@ -61,6 +65,10 @@ pub(super) const NO_RUN_FILE: u32 = 65;
 pub(super) const NO_INPUT: u32 = 66;
 /// The exit code where a run's ruleset is not known, by sysexits' `EX_UNAVAILABLE`.
 pub(super) const OTHER_RULES: u32 = 69;
+/// The exit code of a bug, by sysexits' `EX_SOFTWARE`.
+pub(super) const FAULT: u32 = 70;
+/// The exit code where the database cannot be read or written, by sysexits' `EX_IOERR`.
+const UNWRITABLE: u32 = 74;
 /// The exit code where a run is not kept, by sysexits' `EX_CANTCREAT`.
 pub(super) const NOT_TAKEN: u32 = 73;
 /// The exit code where the database does not answer, by sysexits' `EX_TEMPFAIL`.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, NO_RUN_FILE, NOT_ALLOWED, NOT_TAKEN, OTHER_RULES, TRY_LATER, UNTRUE};
+use super::answer::{
+    Answer, FAULT, NO_RUN_FILE, NOT_ALLOWED, NOT_TAKEN, OTHER_RULES, TRY_LATER, UNTRUE,
+};
 use crate::FrontEnd;
 use crate::login::Login;
 use crate::members::account_of;
@@ -87,7 +89,8 @@ pub(crate) fn read(
         return Err(Answer::refused("that run has not come to its end", NO_RUN_FILE));
     };
     // Its turns are found out when it is played again.
-    let id = RunId::try_from(NAME.to_owned()).map_err(|error| Answer::failed(&error))?;
+    let id = RunId::try_from(NAME.to_owned());
+    let id = id.map_err(|error| Answer::refused(error.to_string(), FAULT))?;
     let score = Score::new(&header, &ending, loaded.turn, loaded.turn, id, 0);
     let commands = RunReader::new(NAME, bytes).map_err(|error| unreadable(&error))?;
     let commands = commands.filter_map(|frame| match frame {

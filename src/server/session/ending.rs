@@ -15,6 +15,8 @@ pub(crate) enum Ending {
     TakenOver,
     /// The database has not answered for long.
     Outage,
+    /// Nothing can be written.
+    Unwritable,
 }
 
 /// What the player is told.
@@ -29,6 +31,7 @@ impl fmt::Display for Ending {
             Ending::Outage => {
                 "The books cannot be found just now. Your run is kept as it was last shown: come back in a minute."
             }
+            Ending::Unwritable => "Your run is kept as it was last shown.",
         })
     }
 }

@@ -1,5 +1,6 @@
 //! What a session does from its first picture to its last word.
 
+use std::error::Error;
 use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -18,7 +19,7 @@ use crate::login::{Login, PublicKey};
 use crate::members;
 use crate::panic_text::panic_text;
 use crate::screens::{AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen};
-use crate::store::{Account, AccountError, observe};
+use crate::store::{Account, AccountError, StoreError, StoreErrorKind, observe};
 use base::sanitize;
 use screens::config::{Mouse, Settings};
 use screens::lines::Lines;
@@ -33,6 +34,8 @@ const LEFT: u32 = 0;
 const ENDED: u32 = 1;
 /// The exit code of a session that failed, by sysexits' `EX_SOFTWARE`.
 const FAILED: u32 = 70;
+/// The exit code of a session whose run or account could not be read or written, by sysexits' `EX_IOERR`.
+const UNWRITABLE: u32 = 74;
 /// The exit code of a session whose database does not answer, by sysexits' `EX_TEMPFAIL`.
 const TRY_LATER: u32 = 75;
 
@@ -55,7 +58,11 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client, place: Option<Star
         Ok(Err(_)) if let Some(ending) = inbox.ending() => (ENDED, Some(ending.to_string())),
         Ok(Err(error)) => {
             tracing::warn!(%error, "a session has failed");
-            (FAILED, Some(error.to_string()))
+            if is_fault(&error) {
+                (FAILED, Some(error.to_string()))
+            } else {
+                (UNWRITABLE, Some(format!("{error}. {}", Ending::Unwritable)))
+            }
         }
         Err(panic) => {
             tracing::error!(panic = panic_text(&*panic), "a session has panicked");
@@ -81,11 +88,35 @@ fn is_taken_over(error: &io::Error) -> bool {
 
 /// Whether a session could not go on because the database has not answered for long.
 fn is_outage(error: &io::Error) -> bool {
-    let Some(error) = error.get_ref() else { return false };
-    let in_screens = error.downcast_ref::<HostError>();
-    let at_login = error.downcast_ref::<AccountError>();
-    matches!(in_screens, Some(HostError::Store { is_transient: true, .. }))
-        || matches!(at_login, Some(AccountError::Store(error)) if error.is_transient())
+    store_error(error).is_some_and(StoreError::is_transient)
+}
+
+/// Whether an error tells of a bug, and not of a database, a disk or a limit.
+fn is_fault(error: &io::Error) -> bool {
+    if let Some(error) = store_error(error) {
+        return error.kind() == StoreErrorKind::Fault;
+    }
+    let told = error.get_ref().and_then(|error| error.downcast_ref::<HostError>());
+    let is_beyond_limit = matches!(told, Some(HostError::Store { .. } | HostError::Refused(_)));
+    !is_beyond_limit && error.raw_os_error().is_none()
+}
+
+/// The error of the store by which a session could not go on.
+fn store_error(error: &io::Error) -> Option<&StoreError> {
+    let error = error.get_ref()?;
+    match error.downcast_ref::<HostError>() {
+        Some(HostError::Store { error, .. }) => behind(&**error),
+        Some(_) => None,
+        None => behind(error),
+    }
+}
+
+/// The error of the store that an error is, or is about.
+fn behind<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e StoreError> {
+    match error.downcast_ref::<AccountError>() {
+        Some(AccountError::Store(error)) => Some(error),
+        _ => error.downcast_ref(),
+    }
 }
 
 /// Shows the screens: first those by which a new player becomes known, and then the title.

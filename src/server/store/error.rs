@@ -34,6 +34,7 @@ impl StoreError {
             | Fault::Panicked
             | Fault::Text
             | Fault::Shape(_)
+            | Fault::Disk(_)
             | Fault::Database(_) => false,
         }
     }
@@ -55,6 +56,7 @@ impl StoreError {
             | Fault::Conflict(_)
             | Fault::Io(_)
             | Fault::Stopped
+            | Fault::Disk(_)
             | Fault::Database(_) => StoreErrorKind::Failed,
         }
     }
@@ -126,6 +128,9 @@ pub(super) enum Fault {
     Text,
     #[error("a row has not the shape that was asked for: {0}")]
     Shape(&'static str),
+    /// The disk of the database is full, or has failed.
+    #[error("{0}")]
+    Disk(String),
     #[error("{0}")]
     Database(String),
 }

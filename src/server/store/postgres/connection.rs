@@ -180,7 +180,11 @@ pub(super) fn fault(error: &Error) -> Fault {
         | &SqlState::T_R_DEADLOCK_DETECTED
         | &SqlState::LOCK_NOT_AVAILABLE
         | &SqlState::QUERY_CANCELED => Fault::Contended,
+        // A disk that is full is none that is busy.
+        &SqlState::DISK_FULL => Fault::Disk(words),
         code => match &code.code()[..2] {
+            // Its files cannot be read or written.
+            "58" => Fault::Disk(words),
             // Connection exceptions, out of connections or memory, shutting down or starting.
             "08" | "53" | "57" => Fault::Unreachable(words),
             "22" if *code == SqlState::CHARACTER_NOT_IN_REPERTOIRE => Fault::Text,

@@ -174,6 +174,12 @@ pub(super) fn fault(error: rusqlite::Error) -> Fault {
         ErrorCode::ConstraintViolation => Fault::Conflict(words()),
         ErrorCode::DatabaseCorrupt => Fault::Damaged(words()),
         ErrorCode::NotADatabase => Fault::NotAStore(words()),
+        ErrorCode::DiskFull
+        | ErrorCode::SystemIoFailure
+        | ErrorCode::CannotOpen
+        | ErrorCode::ReadOnly
+        | ErrorCode::PermissionDenied
+        | ErrorCode::FileLockingProtocolFailed => Fault::Disk(words()),
         _ => Fault::Database(words()),
     }
 }

@@ -32,9 +32,7 @@ impl FileIdentity {
             #[cfg(not(unix))]
             Ok(_) => Ok(()),
             // Players are told this, too: they learn of no path.
-            _ => Err(Fault::Database(
-                "its file was deleted or replaced while it was open".to_owned(),
-            )),
+            _ => Err(Fault::Disk("its file was deleted or replaced while it was open".to_owned())),
         }
     }
 }

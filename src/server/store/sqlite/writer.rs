@@ -147,6 +147,7 @@ fn safe<T>(result: Result<T, Fault>, commit: &Result<(), Fault>) -> Result<T, Fa
         (result, Ok(())) | (result @ Err(_), Err(_)) => result,
         (Ok(_), Err(Fault::Contended)) => Err(Fault::Contended),
         (Ok(_), Err(Fault::Undone)) => Err(Fault::Undone),
+        (Ok(_), Err(Fault::Disk(words))) => Err(Fault::Disk(words.clone())),
         (Ok(_), Err(fault)) => Err(Fault::Database(fault.to_string())),
     }
 }
