@@ -58,6 +58,40 @@ pub(crate) fn account_of(login: &Login, store: &Store) -> Result<Option<Account>
     }
 }
 
+/// How a key stands to the name by which its owner has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum KeyStanding {
+    /// It may log in: it belongs to the account of that name or is offered a place there, or there is no such account.
+    Welcome,
+    /// The account of that name has other keys.
+    OfAnother {
+        name: String,
+        /// Whether it belongs to an account.
+        is_known: bool,
+    },
+    Banned,
+}
+
+/// How a key stands to a name, without regard to case. A user name that no account could have is any other.
+pub(crate) fn key_standing(
+    store: &Store,
+    fingerprint: &str,
+    name: Option<&AccountName>,
+) -> Result<KeyStanding, StoreError> {
+    let Some(name) = name else { return Ok(KeyStanding::Welcome) };
+    let account = store.account_of_name(&name.skeleton())?;
+    // One that only looks like it is not meant: the name is often that of the client's machine.
+    let is_it = |account: &Account| account.name.eq_ignore_ascii_case(name.as_str());
+    let Some(account) = account.filter(is_it) else { return Ok(KeyStanding::Welcome) };
+    let owner = store.account_of_key(fingerprint)?.map(|owner| owner.id);
+    if owner == Some(account.id)
+        || store.offers_to(fingerprint)?.iter().any(|offer| offer.account == account.id)
+    {
+        return Ok(KeyStanding::Welcome);
+    }
+    Ok(KeyStanding::OfAnother { name: account.name, is_known: owner.is_some() })
+}
+
 /// The account of a login; none of a key that nobody knows yet. A guest gets one of its own.
 pub(crate) fn find_account(store: &Store, login: &Login) -> Result<Option<Account>, AccountError> {
     match login {

@@ -29,11 +29,11 @@ impl Agent {
     }
 
     /// Has the server carry out a request by the keys of the agent.
-    fn request(&self, server: &Running, request: &str) -> Output {
+    fn request(&self, server: &Running, user: &str, request: &str) -> Output {
         let mut ssh = Command::new("ssh");
         let agent = format!("IdentityAgent={}", self.socket);
         ssh.args(server.options()).args(["-o", &agent, "-o", "IdentityFile=none"]);
-        ssh.args(["anybody@127.0.0.1", request]).stdin(Stdio::null());
+        ssh.args([&format!("{user}@127.0.0.1"), request]).stdin(Stdio::null());
         ssh.output().expect("openssh-client is installed")
     }
 }
@@ -90,10 +90,97 @@ fn an_agent_full_of_other_keys_keeps_nobody_out() {
     let mut keys: Vec<_> = (0..4).map(|old| server.key_of(&format!("old{old}"), "rsa")).collect();
     keys.push(server.key("new"));
     let agent = Agent::with(&server, &keys);
-    let (code, out, said) = told(&agent.request(&server, "whoami"));
+    let (code, out, said) = told(&agent.request(&server, "anybody", "whoami"));
     assert_eq!((code, said.as_str()), (Some(0), ""));
     let of_file = told(&server.request("new", &["whoami"])).1;
     assert_eq!(out, of_file);
+}
+
+/// Asks who somebody is who comes by a name with keys, the first of them first.
+fn who_is(server: &Running, name: &str, keys: &[&str]) -> (Option<i32>, String, String) {
+    let mut ssh = Command::new("ssh");
+    ssh.args(["-o", "LogLevel=INFO", "-o", "IdentitiesOnly=yes"]).args(server.options());
+    for key in keys {
+        ssh.args(["-i", &server.key(key)]);
+    }
+    // A question is answered with an empty line.
+    ssh.envs([("SSH_ASKPASS", "/bin/true"), ("SSH_ASKPASS_REQUIRE", "force")]);
+    ssh.args([&format!("{name}@127.0.0.1"), "whoami"]).stdin(Stdio::null());
+    told(&ssh.output().expect("openssh-client is installed"))
+}
+
+/// What somebody is told who comes by the name of Ann with keys of others.
+const NOT_ANN: &str = "Ann is somebody here, and you came with no key of theirs.";
+
+#[test]
+fn of_several_keys_that_of_the_name_is_taken() {
+    let server = Running::start();
+    for name in ["Ann", "Bea"] {
+        drop(server.join(name));
+    }
+    for (name, keys, account) in [
+        ("ann", ["Bea", "Ann"], "Ann"),
+        ("Ann", ["new", "Ann"], "Ann"),
+        ("bea", ["Ann", "Bea"], "Bea"),
+        ("anybody", ["Bea", "Ann"], "Bea"),
+    ] {
+        let (code, out, said) = who_is(&server, name, &keys);
+        assert_eq!((code, said.contains("somebody")), (Some(0), false), "{said}");
+        assert!(out.starts_with(account), "{name} {keys:?}: {out}");
+    }
+    // More keys than logins may fail.
+    let mut keys: Vec<_> = (0..8).map(|other| server.key(&format!("other{other}"))).collect();
+    keys.push(server.key("Ann"));
+    let agent = Agent::with(&server, &keys);
+    for _ in 0..4 {
+        let (code, out, said) = told(&agent.request(&server, "ann", "whoami"));
+        assert_eq!((code, said.as_str()), (Some(0), ""));
+        assert!(out.starts_with("Ann"), "{out}");
+    }
+}
+
+#[test]
+fn who_has_no_key_of_the_name_is_told_and_goes_on_by_their_own() {
+    let server = Running::start();
+    for name in ["Ann", "Bea"] {
+        drop(server.join(name));
+    }
+    for (keys, account) in [(&["new", "Bea"][..], "Bea"), (&["new"], "nobody yet: ")] {
+        let (code, out, said) = who_is(&server, "ann", keys);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains(NOT_ANN), "{said}");
+        assert!(said.contains("ssh -i KEY -o IdentitiesOnly=yes Ann@HOST"), "{said}");
+        assert!(out.starts_with(account), "{out}");
+    }
+    // On a terminal it can be read.
+    let mut pty = server.log_in_by("Bea", &["-o", "LogLevel=INFO", "-l", "ann"]);
+    pty.wait_for("Enter: go on by the key that you came with.");
+    assert!(pty.text().contains(NOT_ANN), "{}", pty.text());
+    pty.send("\r");
+    pty.wait_for("Account");
+}
+
+#[test]
+fn a_public_key_does_not_tell_whose_it_is() {
+    let server = Running::start();
+    for name in ["Ann", "Bea"] {
+        drop(server.join(name));
+    }
+    // Whoever has no private key is asked for a signature, whoever the key belongs to.
+    for key in ["Ann", "Bea", "new"] {
+        let path = server.key(key);
+        std::fs::rename(&path, format!("{path}.private")).expect("moves");
+        let mut ssh = Command::new("ssh");
+        // The file of the public key alone is offered, too.
+        let public = format!("{path}.pub");
+        let options = ["LogLevel=DEBUG1", "IdentitiesOnly=yes", "BatchMode=yes"];
+        ssh.args(options.iter().flat_map(|option| ["-o", option])).args(["-i", &public]);
+        ssh.args(server.options());
+        ssh.args(["ann@127.0.0.1", "whoami"]).stdin(Stdio::null());
+        let (code, _, said) = told(&ssh.output().expect("openssh-client is installed"));
+        assert_eq!(code, Some(255), "{said}");
+        assert!(said.contains("Server accepts key"), "{key}: {said}");
+    }
 }
 
 #[test]

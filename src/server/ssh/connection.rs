@@ -22,9 +22,13 @@ use crate::config::ServerConfig;
 use crate::exec::{Answer, ExecRequest};
 use crate::limits::Refusal;
 use crate::login::{KEY_ALGORITHMS, Login, PublicKey};
+use crate::members::{self, KeyStanding};
+use crate::names::AccountName;
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
+/// How many keys may be tried that are not those of the account that was asked for: agents hold several.
+pub(super) const MAX_OTHER_KEYS: usize = 16;
 /// How much of a connection may be refused before it is closed.
 const MAX_REFUSALS: u32 = 8;
 /// How long somebody who logs in waits for a database that does not answer: there is time left to be told.
@@ -40,6 +44,12 @@ pub(crate) struct Connection {
     rejections: usize,
     /// Why whoever has come cannot log in, as far as it is known.
     turned_away: TurnedAway,
+    /// The keys that are not those of the account that was asked for.
+    other_keys: usize,
+    /// Whether somebody is known by the key that [`TurnedAway::ByName`] has.
+    knows_own_key: bool,
+    /// The key that is taken if the question that was asked is answered.
+    own_key: Option<PublicKey>,
     channel: SessionChannel,
     refusals: u32,
 }
@@ -65,6 +75,9 @@ impl Connection {
             killer,
             rejections: 0,
             turned_away: TurnedAway::ByNoKey,
+            other_keys: 0,
+            knows_own_key: false,
+            own_key: None,
             refusals: 0,
         }
     }
@@ -79,6 +92,21 @@ impl Connection {
         self.rejections += 1;
         if self.rejections == self.config.session.login_tries {
             self.killer.send_away(self.front_end.refuse(Refusal::LoginTries));
+        }
+        Auth::reject()
+    }
+
+    /// Somebody has come by the name of an account with a key that is not the account's. The client may have more keys; of those
+    /// that it has tried one by which somebody is known is taken rather than one by which nobody is.
+    fn try_another_key(&mut self, name: String, key: PublicKey, is_known: bool) -> Auth {
+        self.other_keys += 1;
+        if self.other_keys > MAX_OTHER_KEYS {
+            return self.reject();
+        }
+        let has_one = matches!(self.turned_away, TurnedAway::ByName { .. });
+        if self.turned_away == TurnedAway::ByNoKey || has_one && is_known && !self.knows_own_key {
+            self.turned_away = TurnedAway::ByName { name, key };
+            self.knows_own_key = is_known;
         }
         Auth::reject()
     }
@@ -143,16 +171,23 @@ impl Handler for Connection {
         }
         let key = PublicKey::of(key.public_key)?;
         let (front_end, fingerprint) = (self.front_end.clone(), key.fingerprint.clone());
-        // Addresses were looked at when the connection came; a ban of a key holds from the moment on that it is kept.
-        let banned = spawn_blocking(move || {
-            if front_end.bans().has_key(&fingerprint) {
-                return Ok(true);
+        let name = user.parse::<AccountName>().ok();
+        // Its owner has signed: whoever has only a public key learns nothing of whose it is.
+        let standing = spawn_blocking(move || {
+            // Addresses were looked at when the connection came; a ban of a key holds from the moment on that it is kept.
+            if front_end.bans().has_key(&fingerprint)
+                || front_end.store.is_banned(&[&fingerprint])?.is_some()
+            {
+                return Ok(KeyStanding::Banned);
             }
-            front_end.store.is_banned(&[&fingerprint]).map(|ban| ban.is_some())
+            members::key_standing(&front_end.store, &fingerprint, name.as_ref())
         });
-        match timeout(MAX_LOGIN_OUTAGE, banned).await {
-            Ok(Ok(Ok(false))) => Ok(self.accept(Login::Key(key))),
-            Ok(Ok(Ok(true))) => {
+        match timeout(MAX_LOGIN_OUTAGE, standing).await {
+            Ok(Ok(Ok(KeyStanding::Welcome))) => Ok(self.accept(Login::Key(key))),
+            Ok(Ok(Ok(KeyStanding::OfAnother { name, is_known }))) => {
+                Ok(self.try_another_key(name, key, is_known))
+            }
+            Ok(Ok(Ok(KeyStanding::Banned))) => {
                 self.turned_away = TurnedAway::By(self.front_end.refuse(Refusal::BannedKey));
                 Ok(self.reject())
             }
@@ -181,15 +216,21 @@ impl Handler for Connection {
         Ok(self.reject())
     }
 
-    /// Nobody logs in by this.
+    /// Nobody proves by this who they are: a key that is taken here was signed with before.
     async fn auth_keyboard_interactive<'a>(
         &'a mut self,
         _: &str,
         _: &str,
-        _: Option<Response<'a>>,
+        answer: Option<Response<'a>>,
     ) -> Result<Auth, russh::Error> {
-        if let Some(told) = self.turned_away.tell(self.config.session.guests) {
+        if let Some((told, own_key)) = self.turned_away.tell(self.config.session.guests) {
+            self.own_key = own_key;
             return Ok(told);
+        }
+        if answer.is_some()
+            && let Some(key) = self.own_key.take()
+        {
+            return Ok(self.accept(Login::Key(key)));
         }
         self.reject();
         // It was asked, and will not be again.

@@ -29,7 +29,7 @@ use super::FrontEnd;
 use super::limits::Refusal;
 use super::login::KEY_ALGORITHMS;
 use super::session_limits::SessionLimits;
-use connection::Connection;
+use connection::{Connection, MAX_OTHER_KEYS};
 use deadline::Deadline;
 use killer::Killer;
 use throttle::{Intake, Throttle};
@@ -46,8 +46,8 @@ const KEEPALIVE: (Duration, usize) = (Duration::from_secs(50), 2);
 /// How long a connection may stay silent: longer than it takes the keep-alives to find out that nobody answers. It bounds, too,
 /// how long a client may take to close its end after it has said that it leaves.
 const INACTIVITY: Duration = Duration::from_mins(3);
-/// How long a wrong login is kept waiting.
-const REJECTION_TIME: Duration = Duration::from_secs(1);
+/// How long a wrong login is kept waiting: the keys of an agent are tried one after another.
+const REJECTION_TIME: Duration = Duration::from_millis(250);
 /// How long the listener waits after it could not accept, as when all file descriptors are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
@@ -64,7 +64,7 @@ fn config(limits: &SessionLimits, key: PrivateKey) -> Arc<server::Config> {
         window_size: WINDOW_BYTES,
         event_buffer_size: WAITING_MESSAGES,
         // Our own count goes first, but for what russh itself rejects; it counts the question what there is to log in by.
-        max_auth_attempts: limits.login_tries + 1,
+        max_auth_attempts: limits.login_tries + 1 + MAX_OTHER_KEYS,
         inactivity_timeout: Some(INACTIVITY),
         keepalive_interval: Some(KEEPALIVE.0),
         keepalive_max: KEEPALIVE.1,

@@ -1,11 +1,12 @@
-//! Why somebody cannot log in, and how they learn it: by a question of the keyboard-interactive method that wants no answer. Clients
-//! come to that method when their keys have failed, and show what it says.
+//! Why somebody cannot log in, or not by the name that they came by, and how they learn it: by a question of the
+//! keyboard-interactive method. Clients come to that method when their keys have failed, and show what it says.
 
 use std::borrow::Cow;
 
 use russh::server::Auth;
 
 use crate::limits::Refusal;
+use crate::login::PublicKey;
 
 /// What is told while the store does not answer.
 const OUTAGE: &str = "The books cannot be found just now. Come back in a minute.";
@@ -14,11 +15,19 @@ const NO_KEY: &str = "You are known here by a key, Ed25519 or ECDSA and not RSA,
 /// What is added to that where guests are let in.
 const GUESTS: &str = "Or come without, as the user guest.";
 
+/// What is asked of whoever has come by the name of another: the answer is that they read it.
+const GO_ON: &str = "Enter: go on by the key that you came with. ";
+
 /// Why somebody cannot log in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TurnedAway {
     ByNoKey,
     By(Refusal),
+    /// By an account's name, with keys that are not the account's. They may go on by one of these.
+    ByName {
+        name: String,
+        key: PublicKey,
+    },
     /// The store does not tell whether the key is banned.
     ByOutage,
     /// That was told.
@@ -26,16 +35,28 @@ pub(super) enum TurnedAway {
 }
 
 impl TurnedAway {
-    /// The question that tells it; none if that was asked.
-    pub(super) fn tell(&mut self, lets_guests_in: bool) -> Option<Auth> {
+    /// The question that tells it, and the key that is taken once that is answered; none if it was asked.
+    pub(super) fn tell(&mut self, lets_guests_in: bool) -> Option<(Auth, Option<PublicKey>)> {
+        let mut own_key = None;
         let words = match std::mem::replace(self, TurnedAway::Told) {
             TurnedAway::ByNoKey if lets_guests_in => format!("{NO_KEY} {GUESTS}").into(),
             TurnedAway::ByNoKey => NO_KEY.into(),
             TurnedAway::By(refusal) => refusal.told().into(),
+            TurnedAway::ByName { name, key } => {
+                own_key = Some(key);
+                format!(
+                    "{name} is somebody here, and you came with no key of theirs. If it is you, another key of yours may be it: \
+                     ssh -i KEY -o IdentitiesOnly=yes {name}@HOST"
+                )
+                .into()
+            }
             TurnedAway::ByOutage => OUTAGE.into(),
             TurnedAway::Told => return None,
         };
-        let prompts = Cow::Borrowed(&[][..]);
-        Some(Auth::Partial { name: "".into(), instructions: words, prompts })
+        let prompts = match own_key {
+            Some(_) => Cow::Borrowed(&[(Cow::Borrowed(GO_ON), true)][..]),
+            None => Cow::Borrowed(&[][..]),
+        };
+        Some((Auth::Partial { name: "".into(), instructions: words, prompts }, own_key))
     }
 }
