@@ -53,4 +53,4 @@ pub use stream::Stream;
 pub use stream_key::KeyPart;
 pub use stream_key::{Ordinal, Purpose};
 pub use target_distances::TargetDistances;
-pub use terminal_text::{is_printable, path_text, sanitize, sanitize_lines};
+pub use terminal_text::{compose, is_printable, path_text, sanitize, sanitize_lines};

@@ -6,17 +6,22 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::sanitize;
+use super::{compose, sanitize};
 
 /// The number that a level or a whole run is drawn from.
 ///
-/// Any text is a seed: a decimal below 2^64 stands for itself, anything else is hashed (XXH3, 64
+/// Any text is a seed: a decimal below 2^64 stands for itself, anything else is hashed in its composed form (NFC; XXH3, 64
 /// bits, seed 0), so that a word can be passed around as well as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seed(pub u64);
 
 impl Seed {
     pub fn from_text(text: &str) -> Seed {
+        Seed::from_bytes_of(&compose(text))
+    }
+
+    /// The seed of a text by its bytes, as earlier versions had it: run files with such texts are still true.
+    pub fn from_bytes_of(text: &str) -> Seed {
         let text = text.trim();
         let is_decimal = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse() {
@@ -52,6 +57,15 @@ impl FromStr for Seed {
 #[cfg(test)]
 mod tests {
     use super::Seed;
+
+    #[test]
+    fn composed_and_decomposed_texts_are_the_same_seed() {
+        let (composed, decomposed) = ("Caf\u{e9} \u{1e69}", "Cafe\u{301} s\u{307}\u{323}");
+        assert_eq!(Seed::from_text(composed), Seed::from_text(decomposed));
+        assert_eq!(Seed::from_text(composed), Seed::from_bytes_of(composed));
+        assert_ne!(Seed::from_text(decomposed), Seed::from_bytes_of(decomposed));
+        assert_eq!(Seed::from_text("\u{1100}\u{1161}"), Seed::from_text("\u{ac00}"));
+    }
 
     #[test]
     fn any_text_is_a_seed() {

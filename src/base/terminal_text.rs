@@ -3,7 +3,10 @@
 //! A terminal obeys control characters, so such text goes through [`sanitize`] before it is shown. The backend of the
 //! screens checks every cell once more with [`is_printable`].
 
+use std::borrow::Cow;
 use std::path::Path;
+
+use unicode_normalization::UnicodeNormalization as _;
 
 /// The text without control characters and without those that change the direction of writing. Line breaks and tabs become
 /// blanks, the others are dropped.
@@ -45,6 +48,12 @@ pub(crate) fn sanitize_line(line: &str) -> String {
 /// Text of several lines, each as [`sanitize_line`] has it; the line breaks stay.
 pub fn sanitize_lines(text: &str) -> String {
     text.split('\n').map(sanitize_line).collect::<Vec<_>>().join("\n")
+}
+
+/// The text in Unicode's composed form (NFC): texts that are the same to their reader are the same bytes then, whatever keyboard or
+/// file system they came from.
+pub fn compose(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() }
 }
 
 /// The name of a file as reports and errors have it.

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::str::FromStr;
 
-use base::Seed;
+use base::{Seed, compose};
 
 /// A seed as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ impl FromStr for SeedArg {
 
     fn from_str(text: &str) -> Result<SeedArg, Infallible> {
         let seed = Seed::from_text(text);
-        let text = text.trim();
-        let word = (text != seed.to_string()).then(|| text.to_owned());
+        let text = compose(text.trim());
+        let word = (text != seed.to_string()).then(|| text.into_owned());
         Ok(SeedArg { seed, word })
     }
 }

@@ -18,14 +18,14 @@ use crate::races::{MILLISECONDS_PER_COMMAND, Races};
 use crate::support::content::catalog;
 
 /// A recording that was read: its header, what is printed when, and the markers.
-struct Cast {
-    header: Header,
+pub(crate) struct Cast {
+    pub(crate) header: Header,
     output: Vec<Entry>,
     markers: Vec<(f64, String)>,
 }
 
 impl Cast {
-    fn read(text: &str) -> Cast {
+    pub(crate) fn read(text: &str) -> Cast {
         let (header, events) = text.split_once('\n').expect("lines");
         let mut cast = Cast {
             header: serde_json::from_str(header).expect("a header"),

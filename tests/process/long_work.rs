@@ -251,6 +251,14 @@ fn a_seed_is_any_text_and_keeps_its_word() {
     assert_eq!(told(line, "word"), ["-x".into(), null]);
     assert_eq!(told("gen vault --seed -5 --format json", "kind"), ["vault"]);
     assert_eq!(run(folder, &["scores", "--seed", "-5"]).status.code(), Some(0));
+    // However it is typed.
+    let (composed, decomposed) = ("Caf\u{e9}", "Cafe\u{301}");
+    let seeds = [composed, decomposed].map(|seed| {
+        let line = format!("sim --commands 2 --save {seed}.upk --seed {seed}");
+        assert_eq!(told(&line, "word"), [composed]);
+        told(&format!("replay verify {seed}.upk --format json"), "seed")
+    });
+    assert_eq!(seeds[0], seeds[1]);
     // In a file, too.
     assert_eq!(told("sim --commands 2 --seed -5 --save a.upk", "word"), ["-5"]);
     assert_eq!(told("replay verify a.upk --format json", "word"), ["-5"]);

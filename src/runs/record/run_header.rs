@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use base::{Seed, is_printable};
+use base::{Seed, compose, is_printable};
 use content::Catalog;
 use engine::sim::{Mode, Setup};
 
@@ -88,6 +88,7 @@ impl RunHeader {
 
     /// The header of a run about to be played by a person.
     pub fn new(name: &str, setup: Setup, catalog: &Catalog) -> RunHeader {
+        let name = compose(name);
         let name = name.chars().filter(|&c| is_printable(c));
         let name = name.take(RunHeader::MAX_NAME_CHARS).collect();
         let ruleset = Ruleset::of(catalog);
@@ -102,16 +103,17 @@ impl RunHeader {
 
     /// The header with the text that the player typed for the seed, if [`RunHeader::is_word`].
     pub fn named(self, typed: &str) -> RunHeader {
-        let word = Some(typed.trim().to_owned()).filter(|word| self.is_word(word));
-        RunHeader { word, ..self }
+        let word = compose(typed.trim()).into_owned();
+        let is_its_own = Seed::from_text(&word) == self.setup.seed && self.is_word(&word);
+        RunHeader { word: is_its_own.then_some(word), ..self }
     }
 
-    /// Whether a text gives this seed, is not the number itself, and is short enough to be kept.
+    /// Whether a text gives this seed, or gave it in an earlier version, is not the number itself, and is short enough to be kept.
     pub fn is_word(&self, text: &str) -> bool {
         let seed = self.setup.seed;
         !text.is_empty()
             && is_line(text, RunHeader::MAX_WORD_CHARS)
-            && Seed::from_text(text) == seed
+            && [Seed::from_text(text), Seed::from_bytes_of(text)].contains(&seed)
             && text != seed.to_string()
     }
 

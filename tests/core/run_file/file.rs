@@ -102,6 +102,28 @@ fn the_header_keeps_the_word_for_a_seed_and_believes_no_other() {
     assert!(matches!(loaded, Err(SaveError::Damaged { .. })));
 }
 
+/// Earlier versions hashed the bytes of a word. Their files are true, and the word stands for no other seed than either.
+#[test]
+fn a_word_stands_for_the_seed_of_its_composed_form_or_of_its_bytes() {
+    let catalog = catalog();
+    let (composed, decomposed) = ("Caf\u{e9}", "Cafe\u{301}");
+    let [seed, earlier] = [Seed::from_text(decomposed), Seed::from_bytes_of(decomposed)];
+    let word = |seed: Seed, word: &str| {
+        let plain = opening("vault", seed.0, &catalog);
+        RunHeader { word: Some(word.to_owned()), ..plain }.check_texts()
+    };
+    for (seed, text) in [(seed, composed), (seed, decomposed), (earlier, decomposed)] {
+        assert_eq!(word(seed, text), Ok(()), "{text:?}");
+    }
+    assert!(word(earlier, composed).is_err());
+    // A new run has the composed word, or none.
+    let named = |seed: Seed| opening("vault", seed.0, &catalog).named(decomposed).word;
+    assert_eq!(named(seed).as_deref(), Some(composed));
+    assert_eq!(named(earlier), None);
+    let setup = opening("vault", seed.0, &catalog).setup;
+    assert_eq!(RunHeader::new(decomposed, setup, &catalog).name, composed);
+}
+
 #[test]
 fn a_keyframe_of_another_turn_is_damage() {
     let catalog = catalog();

@@ -14,12 +14,17 @@ use livesplit_core::{Run, TimingMethod};
 /// The milliseconds of play for each command of the recorded run.
 const MILLISECONDS_PER_COMMAND: f64 = 1_234.0;
 
-fn read(name: &str) -> Run {
+fn document(name: &str) -> String {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../golden/livesplit_{name}.snap"));
     let snapshot = fs::read_to_string(path).expect("reads");
     let start = snapshot.find("<?xml").expect("a document");
-    let parsed = composite::parse(snapshot[start..].as_bytes(), None).expect("LiveSplit reads it");
+    snapshot[start..].to_owned()
+}
+
+fn read(name: &str) -> Run {
+    let document = document(name);
+    let parsed = composite::parse(document.as_bytes(), None).expect("LiveSplit reads it");
     assert!(matches!(parsed.kind, TimerKind::LiveSplit), "{:?}", parsed.kind);
     parsed.run
 }
@@ -94,4 +99,17 @@ fn a_run_without_marks_has_game_time_alone() {
     assert!(personal_best(&run, RealTime).iter().all(Option::is_none));
     let (marked, bare) = (read("marked"), run);
     assert_eq!(personal_best(&bare, GameTime), personal_best(&marked, GameTime));
+}
+
+#[test]
+fn odd_texts_are_well_formed() {
+    for name in ["odd", "marked", "planner"] {
+        roxmltree::Document::parse(&document(name)).expect("XML");
+    }
+    let run = read("odd");
+    let player = run.metadata().custom_variable("Player").expect("is there");
+    assert!(player.value.starts_with("]]>&#0;<!--"), "{}", player.value);
+    assert!(player.value.ends_with("e\u{301}\u{fffd}\u{fffd}"), "{}", player.value);
+    check(&run, GameTime);
+    check(&run, RealTime);
 }

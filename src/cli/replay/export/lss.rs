@@ -186,6 +186,7 @@ fn time_span(milliseconds: u64) -> String {
     format!("{days}{hours:02}:{minutes:02}:{seconds:02}.{thousandths:03}0000")
 }
 
+/// A text as XML has it. A character that no XML document can have, however it is written, is replaced.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -195,6 +196,12 @@ fn escape(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&apos;",
+            // A reader makes a line feed of it otherwise.
+            '\r' => escaped += "&#13;",
+            '\t' | '\n' => escaped.push(c),
+            c if c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}') => {
+                escaped.push(char::REPLACEMENT_CHARACTER);
+            }
             c => escaped.push(c),
         }
     }
@@ -210,6 +217,10 @@ mod tests {
         assert_eq!(time_span(3_723_456), "01:02:03.4560000");
         assert_eq!(time_span(2 * 86_400_000 + 1), "2.00:00:00.0010000");
         assert_eq!(date_and_time(1_795_379_177_999), "11/22/2026 20:26:17");
+        assert_eq!(
+            escape("\0]]>\r\n\u{1b}\u{fffe}\u{ffff}\u{fffd}"),
+            "\u{fffd}]]&gt;&#13;\n\u{fffd}\u{fffd}\u{fffd}\u{fffd}"
+        );
         assert_eq!(escape("<a & 'b'>\"c\""), "&lt;a &amp; &apos;b&apos;&gt;&quot;c&quot;");
     }
 }
