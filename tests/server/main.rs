@@ -17,6 +17,7 @@ mod reload;
 mod requests;
 mod running;
 mod sessions;
+mod slow_line;
 mod ssh_client;
 
 #[path = "../support"]

@@ -246,7 +246,8 @@ impl LocalTerminal {
                     return Ok(input);
                 }
             }
-            let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
+            let silence = self.parser.silence(KEY_TIMEOUT);
+            let silent_at = silence.map(|silence| self.silent_since + silence);
             let now = Instant::now();
             if has_looked && silent_at.is_some_and(|at| now >= at) {
                 self.silent_since = now;

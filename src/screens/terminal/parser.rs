@@ -7,9 +7,8 @@
 //! sequence.
 //!
 //! A terminal sends the key Esc as the byte that every sequence begins with, so the parser holds
-//! what is unfinished, and silence decides: while [`InputParser::is_waiting`] and nothing has come
-//! for [`KEY_TIMEOUT`], counted from the last byte or the last time-out, call
-//! [`InputParser::time_out`].
+//! what is unfinished, and silence decides: when nothing has come for [`InputParser::silence`],
+//! counted from the last byte or the last time-out, call [`InputParser::time_out`].
 //!
 //! The first time-out hands out the keys that are whole already: Esc, or Alt with the character
 //! that begins a sequence. The rest of a sequence may still be on its way over a slow line, and
@@ -36,7 +35,7 @@ use super::{Input, Key, KeyCode};
 use base::is_printable;
 
 /// The silence after which [`InputParser::time_out`] is to be called: long enough for the bytes of
-/// one key to arrive, too short to be felt. Over a slow line it may be longer.
+/// one key to arrive, too short to be felt. Over a slow line what may be a key is waited for longer.
 pub const KEY_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The time-outs for which the rest of a sequence is waited for whose beginning was a key.
@@ -150,11 +149,26 @@ impl InputParser {
     }
 
     /// Whether something is unfinished, so that silence means something.
-    pub fn is_waiting(&self) -> bool {
+    fn is_waiting(&self) -> bool {
         self.state != State::Ground
     }
 
-    /// No bytes have come for [`KEY_TIMEOUT`], nor was this called: an unfinished sequence is the
+    /// The silence after which [`InputParser::time_out`] is to be called; none while nothing is
+    /// unfinished. What is a key by itself, or the beginning of another, is waited for `key_wait`,
+    /// and anything else [`KEY_TIMEOUT`].
+    pub fn silence(&self, key_wait: Duration) -> Option<Duration> {
+        let may_be_key = match self.state {
+            State::Escape { .. } => true,
+            State::ControlString { .. } if self.is_after_escape() => true,
+            State::Csi { .. } | State::Ss3 { .. } | State::ControlString { .. } => {
+                self.length == 0 && self.late != Late::Introducer
+            }
+            _ => false,
+        };
+        self.is_waiting().then_some(if may_be_key { key_wait } else { KEY_TIMEOUT })
+    }
+
+    /// No bytes have come for [`InputParser::silence`], nor was this called: an unfinished sequence is the
     /// keys that it can be, and in the end dropped. Does nothing when nothing is unfinished.
     pub fn time_out(&mut self, take: &mut impl FnMut(Input)) {
         self.timeouts += 1;

@@ -8,6 +8,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::inbox::Inbox;
 use super::outlet::Outlet;
+use super::round_trip::RoundTrip;
 use crate::login::Login;
 use runs::home::Environment;
 
@@ -22,4 +23,5 @@ pub(crate) struct Client {
     pub size: Size,
     pub inbox: Arc<Inbox>,
     pub outlet: Arc<Outlet>,
+    pub round_trip: Arc<RoundTrip>,
 }

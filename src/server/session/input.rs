@@ -11,9 +11,10 @@ use super::client::Client;
 use super::ending::Ending;
 use super::inbox::{Arrived, Inbox};
 use super::outlet::Outlet;
+use super::round_trip::RoundTrip;
 use crate::FrontEnd;
 use crate::limits::{InputLimiter, Refusal};
-use screens::terminal::{Input, InputParser, KEY_TIMEOUT, Source};
+use screens::terminal::{Input, InputParser, Source};
 
 /// The time from one size to the next: each costs a whole picture, and a window that is dragged sends a hundred a second.
 const RESIZE_INTERVAL: Duration = Duration::from_millis(40);
@@ -28,6 +29,8 @@ pub(super) struct SessionInput {
     outlet: Arc<Outlet>,
     front_end: Arc<FrontEnd>,
     parser: InputParser,
+    /// By which the parser is told how long it waits.
+    round_trip: Arc<RoundTrip>,
     /// What was parsed and not taken yet.
     inputs: VecDeque<Input>,
     /// Keys beyond its rate are dropped.
@@ -57,6 +60,7 @@ impl SessionInput {
             outlet: client.outlet.clone(),
             slow_until: now,
             parser: InputParser::new(),
+            round_trip: client.round_trip.clone(),
             inputs: VecDeque::new(),
             limiter: InputLimiter::new(front_end.config().input),
             idle: front_end.config().session.idle,
@@ -118,9 +122,15 @@ impl SessionInput {
         Some(size)
     }
 
+    /// When silence has decided what an unfinished sequence is.
+    fn silent_at(&self) -> Option<Instant> {
+        let silence = self.parser.silence(self.round_trip.key_wait())?;
+        Some(self.silent_since + silence)
+    }
+
     /// Does what is due when nothing has come: ends an unfinished sequence, or the session that nobody sits at.
     fn look_at_the_clock(&mut self, now: Instant) {
-        if self.parser.is_waiting() && now >= self.silent_since + KEY_TIMEOUT {
+        if self.silent_at().is_some_and(|at| now >= at) {
             self.silent_since = now;
             let inputs = &mut self.inputs;
             self.parser.time_out(&mut |input| inputs.push_back(input));
@@ -152,10 +162,9 @@ impl Source for SessionInput {
                 return Ok(Input::Ready);
             }
             let idle_at = self.last_bytes + self.idle;
-            let silent_at = self.parser.is_waiting().then(|| self.silent_since + KEY_TIMEOUT);
             let resize_at = self.next_size.is_some().then_some(self.resize_at);
             let slow_until = Some(self.slow_until).filter(|&until| until > Instant::now());
-            let moments = [until, silent_at, resize_at, slow_until];
+            let moments = [until, self.silent_at(), resize_at, slow_until];
             let wake_at = moments.into_iter().flatten().fold(idle_at, Instant::min);
             match self.inbox.take(wake_at, slow_until.is_none()) {
                 Arrived::Bytes(bytes, since) => self.parse(&bytes, since),
@@ -182,7 +191,7 @@ mod tests {
     use crate::front_end::tests::front_end;
     use crate::login::Login;
     use runs::home::Environment;
-    use screens::terminal::Key;
+    use screens::terminal::{KEY_TIMEOUT, Key};
 
     fn input() -> (Arc<Inbox>, SessionInput, tempfile::TempDir) {
         let (folder, front_end) = front_end();
@@ -194,6 +203,7 @@ mod tests {
             size: Size { width: 80, height: 24 },
             inbox: inbox.clone(),
             outlet: Outlet::new(inbox.clone(), Duration::ZERO),
+            round_trip: Arc::default(),
         };
         let input = SessionInput::new(&client, Arc::new(front_end));
         (inbox, input, folder)
@@ -220,6 +230,26 @@ mod tests {
         inbox.put(b"\x1b");
         assert_eq!(input.poll(None).expect("an input"), Input::Key("esc".parse().expect("a key")));
         assert_eq!(input.poll(Some(Duration::ZERO)).expect("none"), Input::Tick);
+    }
+
+    #[test]
+    fn over_a_slow_line_the_rest_of_a_key_is_waited_for_a_round_trip() {
+        let (_inbox, mut input, _folder) = input();
+        input.round_trip.note(Duration::from_millis(160));
+        for parts in [["\x1b", "[A"], ["\x1b[", "A"]] {
+            input.parse(parts[0].as_bytes(), Instant::now());
+            input.look_at_the_clock(input.silent_since + Duration::from_millis(160));
+            assert!(input.inputs.is_empty(), "{parts:?}");
+            input.parse(parts[1].as_bytes(), Instant::now());
+            let up = Input::Key("up".parse().expect("a key"));
+            assert_eq!(input.inputs.pop_front(), Some(up), "{parts:?}");
+        }
+        input.parse(b"\x1b", Instant::now());
+        input.look_at_the_clock(input.silent_since + Duration::from_millis(240));
+        assert_eq!(input.inputs.pop_front(), Some(Input::Key("esc".parse().expect("a key"))));
+        // What is no key by itself is given up as soon as at home.
+        input.parse(b"\x1b[1", Instant::now());
+        assert_eq!(input.silent_at(), Some(input.silent_since + KEY_TIMEOUT));
     }
 
     #[test]

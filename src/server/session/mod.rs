@@ -8,6 +8,7 @@ mod outage_notice;
 mod outlet;
 pub(crate) mod registry;
 mod remote_screen;
+mod round_trip;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub(crate) use ending::Ending;
 pub(crate) use inbox::Inbox;
 pub(crate) use outlet::Outlet;
 pub(crate) use registry::{Registry, Visitor};
+pub(crate) use round_trip::RoundTrip;
 
 /// The stack of a session's thread: the screens need a quarter of it.
 const STACK_BYTES: usize = 1_024 * 1_024;

@@ -49,7 +49,15 @@ impl Terminal {
         let peer = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(10, 0, 0, number)), 1);
         let environment = [("TERM".to_owned(), "xterm".to_owned())].into_iter().collect();
         let from_session = outlet.clone();
-        let client = Client { login, peer, environment, size: SIZE, inbox: inbox.clone(), outlet };
+        let client = Client {
+            login,
+            peer,
+            environment,
+            size: SIZE,
+            inbox: inbox.clone(),
+            outlet,
+            round_trip: Arc::default(),
+        };
         let [rows, columns] =
             [SIZE.height, SIZE.width].map(|length| NonZero::new(length).expect("not 0"));
         let screen = vt100::Parser::new(rows, columns, 0);

@@ -378,6 +378,7 @@ impl Handler for Connection {
         };
         session.channel_success(channel)?;
         self.channel.start_screens(channel, size, session);
+        self.channel.measure_round_trip(session);
         Ok(())
     }
 
@@ -481,6 +482,7 @@ impl Handler for Connection {
             && let Work::Screens(inbox) = &self.channel.work
         {
             inbox.put(bytes);
+            self.channel.measure_round_trip(session);
         }
         Ok(())
     }

@@ -2,12 +2,13 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Size;
 use russh::ChannelId;
 use russh::server::Session;
+use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -21,10 +22,13 @@ use crate::config::ServerConfig;
 use crate::exec::{self, Answer, Question};
 use crate::limits::{InputLimiter, InputVerdict};
 use crate::login::Login;
-use crate::session::{self, Client, Ending, Inbox, Outlet};
+use crate::session::{self, Client, Ending, Inbox, Outlet, RoundTrip};
 
 /// How long a session waits for its turn to start. Where the database does not answer, others hold theirs for longer.
 const MAX_START_WAIT: Duration = Duration::from_secs(3);
+
+/// The time from one measurement of the round trip to the next, while keys come.
+const MEASURE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What runs on the session channel.
 pub(super) enum Work {
@@ -51,6 +55,10 @@ pub(super) struct SessionChannel {
     /// Once it is open.
     pub id: Option<ChannelId>,
     pub work: Work,
+    round_trip: Arc<RoundTrip>,
+    /// Whether an answer is waited for: a client that does not answer is not asked again.
+    is_measuring: Arc<AtomicBool>,
+    measure_at: Option<Instant>,
     limiter: InputLimiter,
     /// Whether it was written into the log that input was dropped.
     has_dropped: bool,
@@ -67,6 +75,9 @@ impl SessionChannel {
     ) -> SessionChannel {
         SessionChannel {
             limiter: InputLimiter::new(config.input),
+            round_trip: Arc::default(),
+            is_measuring: Arc::default(),
+            measure_at: None,
             front_end,
             config,
             peer,
@@ -129,6 +140,7 @@ impl SessionChannel {
             size,
             inbox: inbox.clone(),
             outlet: outlet.clone(),
+            round_trip: self.round_trip.clone(),
         };
         let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
         let limit = self.config.session.output;
@@ -143,6 +155,28 @@ impl SessionChannel {
             pump::send_output(line, outlet, limit, code).await;
         });
         self.begin(Work::Screens(inbox));
+    }
+
+    /// Measures the round trip if it is time to, by a question that every client answers.
+    pub(super) fn measure_round_trip(&mut self, session: &mut Session) {
+        let now = Instant::now();
+        if self.measure_at.is_some_and(|at| now < at)
+            || self.is_measuring.swap(true, Ordering::SeqCst)
+        {
+            return;
+        }
+        self.measure_at = Some(now + MEASURE_INTERVAL);
+        let (answer, answered) = oneshot::channel();
+        if session.send_ping(answer).is_err() {
+            return;
+        }
+        let (round_trip, is_measuring) = (self.round_trip.clone(), self.is_measuring.clone());
+        tokio::spawn(async move {
+            if answered.await.is_ok() {
+                round_trip.note(now.elapsed());
+                is_measuring.store(false, Ordering::SeqCst);
+            }
+        });
     }
 
     fn line(&self, channel: ChannelId, session: &Session) -> Line {

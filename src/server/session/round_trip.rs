@@ -1,0 +1,70 @@
+//! How long a byte is on its way to a client and back, and how long the rest of a key is waited for because of it.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use screens::terminal::KEY_TIMEOUT;
+
+/// The longest wait for the rest of a key, whatever was measured: the key Esc is felt as slow by then.
+pub(crate) const MAX_KEY_WAIT: Duration = Duration::from_millis(300);
+
+/// The round trip of a connection, as it was measured so far.
+#[derive(Debug, Default)]
+pub(crate) struct RoundTrip(Mutex<Option<Estimate>>);
+
+/// TCP's estimate (RFC 6298): the smoothed round trip, and how much it varies.
+#[derive(Clone, Copy, Debug)]
+struct Estimate {
+    smoothed: Duration,
+    variation: Duration,
+}
+
+impl RoundTrip {
+    /// An answer has come after so long.
+    pub(crate) fn note(&self, measured: Duration) {
+        let mut estimate = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *estimate = Some(match *estimate {
+            None => Estimate { smoothed: measured, variation: measured / 2 },
+            Some(Estimate { smoothed, variation }) => Estimate {
+                smoothed: (smoothed * 7 + measured) / 8,
+                variation: (variation * 3 + smoothed.abs_diff(measured)) / 4,
+            },
+        });
+    }
+
+    /// How long the rest of what may be a key is waited for: as long as at home on a fast line, or one that was not measured.
+    pub(super) fn key_wait(&self) -> Duration {
+        let estimate = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = estimate.map(|Estimate { smoothed, variation }| smoothed + variation);
+        wait.unwrap_or_default().clamp(KEY_TIMEOUT, MAX_KEY_WAIT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_follows_the_line_within_bounds() {
+        let millis = Duration::from_millis;
+        let line = RoundTrip::default();
+        assert_eq!(line.key_wait(), KEY_TIMEOUT);
+        line.note(millis(1));
+        assert_eq!(line.key_wait(), KEY_TIMEOUT);
+        let line = RoundTrip::default();
+        line.note(millis(120));
+        assert_eq!(line.key_wait(), millis(180));
+        // A line that stays the same varies less and less.
+        for _ in 0..50 {
+            line.note(millis(120));
+        }
+        assert!((millis(120)..millis(122)).contains(&line.key_wait()), "{:?}", line.key_wait());
+        // One answer that was late changes little, and many much.
+        line.note(millis(200));
+        assert!(line.key_wait() < millis(160), "{:?}", line.key_wait());
+        for _ in 0..50 {
+            line.note(Duration::from_secs(5));
+        }
+        assert_eq!(line.key_wait(), MAX_KEY_WAIT);
+    }
+}
