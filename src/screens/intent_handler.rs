@@ -102,6 +102,11 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         | Intent::Last
         | Intent::NextThing
         | Intent::PreviousThing
+        | Intent::NextEntry
+        | Intent::NextExit
+        | Intent::NextPlace
+        | Intent::NextActor
+        | Intent::WalkThere
         | Intent::Pause
         | Intent::StepOn
         | Intent::StepBack

@@ -10,8 +10,12 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
 /// Begins a shift on an 80×24 terminal and waits until its floor is shown.
 fn begin(home: &TempDir) -> Pty {
+    begin_in(home, "cavern", "7")
+}
+
+fn begin_in(home: &TempDir, kind: &str, seed: &str) -> Pty {
     let home = home.path().to_str().expect("a folder with a plain name");
-    let arguments = ["--home", home, "play", "--kind", "cavern", "--seed", "7"];
+    let arguments = ["--home", home, "play", "--kind", kind, "--seed", seed];
     let mut pty = Start::new(PROGRAM).arguments(arguments).run();
     pty.wait_for("key: begin");
     pty.send("\r");
@@ -48,4 +52,19 @@ fn the_redraw_key_sends_the_whole_screen_again() {
         assert!(is_cleared, "what something else wrote there would stay");
         assert_eq!(pty.screen(rows_of), before);
     }
+}
+
+#[test]
+fn the_exit_is_three_keys_away_on_a_terminal() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = begin_in(&home, "vault", "42");
+    pty.send("_>");
+    pty.wait_for("Walk where?");
+    pty.wait_for("The exit");
+    pty.send("\x1b[<0;5;5M");
+    pty.wait_until("the cursor elsewhere", |screen| !screen.contents().contains("The exit"));
+    pty.send(">");
+    pty.wait_for("The exit");
+    pty.send("\r");
+    pty.wait_until("the map", |screen| !screen.contents().contains("Walk where?"));
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use base::{Day, Seed};
+use base::{Day, Pos, Seed};
 use content::Catalog;
 use engine::sim::{Command, Game, Setup, Snapshot};
 use engine::view::View;
@@ -20,7 +20,7 @@ use screens::{
     config::{Animation, Settings},
     glyphs::GlyphSet,
     log::LogLine,
-    terminal::{ColorDepth, Input, Key},
+    terminal::{ColorDepth, Input, Key, Mouse, MouseKind},
     theme::Theme,
 };
 
@@ -219,6 +219,13 @@ impl Desk {
             row.trim_end().to_owned()
         });
         rows.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The cell of the floor on which the terminal's cursor stands.
+    pub(crate) fn cursor(&mut self) -> Option<Pos> {
+        let place = self.terminal.get_cursor_position().expect("a test terminal");
+        let run = self.run();
+        run.cell_at(Mouse { x: place.x, y: place.y, kind: MouseKind::Click })
     }
 
     /// How a cell is written.

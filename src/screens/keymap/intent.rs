@@ -55,7 +55,7 @@ macro_rules! intents {
         pub enum Intent {
             /// Moves the upkeeper, or a cursor on the map.
             Move(Dir),
-            /// Walks on in a direction until something is worth a stop.
+            /// Walks on in a direction until something is worth a stop; a cursor goes several cells.
             Run(Dir),
             $($intent,)*
         }
@@ -138,6 +138,11 @@ intents! {
     Last: "last" in [List Replay], "end", "the last entry, the end";
     NextThing: "next-thing" in [Cursor], "tab", "the next thing of interest";
     PreviousThing: "previous-thing" in [Cursor], "shift-tab", "the thing of interest before";
+    NextEntry: "next-entry" in [Cursor], "<", "the next way in, or stairs up";
+    NextExit: "next-exit" in [Cursor], ">", "the next way out, or stairs down";
+    NextPlace: "next-place" in [Cursor], "_", "the next place to go to: ways out, closet, chutes, wells, water, hiding places, gates";
+    NextActor: "next-actor" in [Cursor], "@", "the next one in sight, and yourself";
+    WalkThere: "walk-there" in [Cursor], ".", "walk to the cell of the cursor";
     Pause: "pause" in [Replay], "space p", "stop, or go on";
     StepOn: "step-on" in [Replay], "right l .", "one command on";
     StepBack: "step-back" in [Replay], "left h ,", "one command back";
@@ -192,7 +197,7 @@ const fn run_definition(dir: Dir) -> Definition {
         Dir::West => ("run-west", "shift-left H alt-h", "run to the west"),
         Dir::NorthWest => ("run-north-west", "Y shift-home alt-y", "run to the north-west"),
     };
-    Definition { name, modes: &[InputMode::Play], keys, help }
+    Definition { name, modes: &[InputMode::Play, InputMode::Cursor], keys, help }
 }
 
 impl Intent {
@@ -245,7 +250,7 @@ mod tests {
         for dir in Dir::ALL {
             assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
         }
-        assert_eq!(Intent::all().len(), 72);
+        assert_eq!(Intent::all().len(), 77);
         assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
     }

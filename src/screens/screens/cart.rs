@@ -205,8 +205,7 @@ impl RunScreen for CartScreen {
                 return RunTransition::Stay;
             }
             // The letter of another item aims that one, but for the keys that the cursor has a use for.
-            let is_free = context.intent(InputMode::Cursor, input).is_none()
-                && context.intent(InputMode::Play, input) != Some(Intent::Fire);
+            let is_free = !CursorScreen::has_use_for(input, context);
             let other =
                 is_free.then(|| lettered(input, &entries(run.view(), self.purpose), context));
             return match other.flatten() {

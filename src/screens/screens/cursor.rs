@@ -9,7 +9,7 @@ use crate::{
     ActiveRun, Context, RunScreen, RunTransition,
     keymap::{InputMode, Intent},
     surroundings::bearing,
-    terminal::{Input, Key, Mouse, MouseKind},
+    terminal::{Input, Key, KeyCode, Mouse, MouseKind},
     theme::ColorRole,
     widgets::{
         KeyHint, hint_text,
@@ -19,12 +19,14 @@ use crate::{
         wrap,
     },
 };
-use base::Pos;
+use base::{Dir, Pos};
 use content::capital;
 use engine::sim::{CartIndex, Command};
 use engine::view::{View, describe_refusal};
+use levels::Tile;
 
 use super::ask::{AskScreen, on_yes};
+use super::help::HelpScreen;
 
 /// The action for which a cell is chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,12 +37,27 @@ enum CursorPurpose {
     Aim(CartIndex),
 }
 
+/// The cells that a key steps the cursor through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Series {
+    /// What is likely meant, for the purpose of the cursor.
+    OfInterest,
+    Entries,
+    Exits,
+    Places,
+    Actors,
+    /// Things and actors that are drawn with this character.
+    Sign(char),
+}
+
 /// The cursor and its position.
 pub(crate) struct CursorScreen {
     purpose: CursorPurpose,
     at: Pos,
     /// Where it was first told how a cell is known that is not in sight: it is told there alone.
     source_told: Option<Pos>,
+    /// What the cursor was last stepped through.
+    series: Series,
     /// Whether all that is known of the cell is told, on however many rows.
     is_full: bool,
     /// Whether something was left out of the last picture for lack of room.
@@ -51,10 +68,19 @@ pub(crate) struct CursorScreen {
 const MAX_TEXT_ROWS: usize = 4;
 /// The height from which on a screen is high.
 const MIN_HIGH_ROWS: u16 = 30;
+/// The cells that a key for a run moves the cursor by.
+const LEAP_CELLS: i32 = 8;
 
 impl CursorScreen {
     fn new(purpose: CursorPurpose, at: Pos) -> Self {
-        Self { purpose, at, source_told: None, is_full: false, is_cut: false }
+        Self {
+            purpose,
+            at,
+            source_told: None,
+            series: Series::OfInterest,
+            is_full: false,
+            is_cut: false,
+        }
     }
 
     /// To examine, on the nearest enemy in sight, or else on the nearest actor, or else on the player's cell.
@@ -85,12 +111,24 @@ impl CursorScreen {
         aim::last_target(slot, run)
     }
 
-    /// The cells that next and previous jump to.
-    fn things(&self, view: View<'_>) -> Vec<Pos> {
-        match self.purpose {
-            CursorPurpose::Examine => things::to_examine(view),
-            CursorPurpose::Travel => things::to_walk_to(view),
-            CursorPurpose::Aim(slot) => aim::targets(view, slot),
+    /// Whether a key moves a cursor, confirms or cancels: a letter that does is not that of an item.
+    pub(crate) fn has_use_for(input: &Input, context: &Context) -> bool {
+        context.intent(InputMode::Cursor, input).is_some()
+            || leap(input, context).is_some()
+            || context.intent(InputMode::Play, input) == Some(Intent::Fire)
+    }
+
+    /// The cells of a series, in the order in which the cursor goes through them.
+    fn cells(&self, series: Series, view: View<'_>, context: &Context) -> Vec<Pos> {
+        match (series, self.purpose) {
+            (Series::OfInterest, CursorPurpose::Examine) => things::to_examine(view),
+            (Series::OfInterest, CursorPurpose::Travel) => things::to_walk_to(view),
+            (Series::OfInterest, CursorPurpose::Aim(slot)) => aim::targets(view, slot),
+            (Series::Entries, _) => things::entries(view),
+            (Series::Exits, _) => things::exits(view),
+            (Series::Places, _) => things::places(view),
+            (Series::Actors, _) => things::actors_and_player(view),
+            (Series::Sign(sign), _) => things::of_sign(view, sign, context.appearance.glyphs),
         }
     }
 
@@ -101,10 +139,12 @@ impl CursorScreen {
         self.at = Pos::new(to.x.clamp(0, width - 1), to.y.clamp(0, height - 1));
     }
 
-    fn jump(&mut self, view: View<'_>, back: bool) {
-        let things = self.things(view);
+    /// Goes to the next cell of a series, or back to the one before. False if the series is empty.
+    fn jump(&mut self, series: Series, back: bool, view: View<'_>, context: &Context) -> bool {
+        let things = self.cells(series, view, context);
+        let Some(last) = things.len().checked_sub(1) else { return false };
         self.is_full = false;
-        let Some(last) = things.len().checked_sub(1) else { return };
+        self.series = series;
         let at = things.iter().position(|&pos| pos == self.at);
         self.at = things[match (at, back) {
             (None, false) => 0,
@@ -112,13 +152,14 @@ impl CursorScreen {
             (Some(index), false) => (index + 1) % things.len(),
             (Some(index), true) => (index + last) % things.len(),
         }];
+        true
     }
 
     fn confirm(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
         match self.purpose {
             CursorPurpose::Examine => RunTransition::Pop,
             CursorPurpose::Travel => {
-                run.submit(Command::Travel(self.at), &context.settings);
+                run.submit(Command::Travel(goal(run.view(), self.at)), &context.settings);
                 RunTransition::Pop
             }
             CursorPurpose::Aim(slot) => {
@@ -188,7 +229,7 @@ impl CursorScreen {
             CursorPurpose::Travel => {
                 panel.push(("Walk where?".to_owned(), looks.style(ColorRole::Title)));
                 panel.push(plain(text));
-                if let Some(reject) = view.refusal(&Command::Travel(self.at)) {
+                if let Some(reject) = view.refusal(&Command::Travel(goal(view, self.at))) {
                     panel.push(match view.refusal_onto_trap(self.at, reject) {
                         Some(text) => (text, looks.style(ColorRole::Warning)),
                         None => warning(reject),
@@ -205,7 +246,8 @@ impl CursorScreen {
                 }
             }
         }
-        panel.push((self.help(context), looks.style(ColorRole::Dim)));
+        let help = [self.help(context), help_on_moving(context)];
+        panel.extend(help.map(|text| (text, looks.style(ColorRole::Dim))));
         panel
     }
 
@@ -220,12 +262,8 @@ impl CursorScreen {
             KeyHint::of(context, Intent::Confirm, does),
             KeyHint::of(context, Intent::Cancel, "back"),
         ];
-        match self.purpose {
-            CursorPurpose::Examine => {
-                pairs.insert(1, KeyHint::of(context, Intent::Travel, "walk there"));
-            }
-            CursorPurpose::Travel => pairs.insert(1, KeyHint::new("< >", "entry, exit")),
-            CursorPurpose::Aim(_) => {}
+        if self.purpose == CursorPurpose::Examine {
+            pairs.insert(1, KeyHint::of(context, Intent::WalkThere, "walk there"));
         }
         if self.is_cut {
             pairs.insert(1, KeyHint::of(context, Intent::Examine, "all of it"));
@@ -236,17 +274,57 @@ impl CursorScreen {
     fn click(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> RunTransition {
         let Some(at) = run.cell_at(mouse) else { return RunTransition::Ignore };
         match mouse.kind {
-            MouseKind::Click if at == self.at && self.purpose != CursorPurpose::Examine => {
-                self.confirm(run, context)
-            }
+            MouseKind::Click if at == self.at => self.confirm(run, context),
             MouseKind::Click => {
                 self.at = at;
+                self.is_full = false;
                 RunTransition::Stay
             }
             MouseKind::RightClick => RunTransition::Pop,
             _ => RunTransition::Ignore,
         }
     }
+}
+
+/// The keys that move the cursor far.
+fn help_on_moving(context: &Context) -> String {
+    hint_text(&[
+        KeyHint::new("shift", "8 cells"),
+        KeyHint::of_keys(context, [Intent::NextEntry, Intent::NextExit], "ways"),
+        KeyHint::of(context, Intent::NextPlace, "places"),
+        KeyHint::of(context, Intent::NextActor, "in sight"),
+        KeyHint::new("a sign", "the next such"),
+    ])
+}
+
+/// The direction of a key that moves the cursor by several cells: one that runs on the floor, or the capital of a letter that
+/// moves the cursor.
+fn leap(input: &Input, context: &Context) -> Option<Dir> {
+    let of = |input: &Input| context.intent(InputMode::Cursor, input);
+    match (of(input), input) {
+        (Some(Intent::Run(dir)), _) => Some(dir),
+        (None, Input::Key(key)) => match key.code {
+            KeyCode::Char(c) if c.is_ascii_uppercase() => {
+                let small = Key { code: KeyCode::Char(c.to_ascii_lowercase()), ..*key };
+                match of(&Input::Key(small)) {
+                    Some(Intent::Move(dir)) => Some(dir),
+                    _ => None,
+                }
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The cell on which a walk to another one ends: deep water is walked up to.
+fn goal(view: View<'_>, at: Pos) -> Pos {
+    if view.cell(at).tile != Some(Tile::DeepWater) || view.is_known_passable(at) {
+        return at;
+    }
+    let here = view.player().pos;
+    let shore = at.neighbours().filter(|&pos| view.is_known_passable(pos));
+    shore.min_by_key(|&pos| (pos.steps_to(here), pos)).unwrap_or(at)
 }
 
 impl RunScreen for CursorScreen {
@@ -279,23 +357,44 @@ impl RunScreen for CursorScreen {
             self.move_by(dir.offset(), view);
             return RunTransition::Stay;
         }
+        if let Some(dir) = leap(input, context) {
+            let Pos { x, y } = dir.offset();
+            self.move_by(Pos::new(x * LEAP_CELLS, y * LEAP_CELLS), view);
+            return RunTransition::Stay;
+        }
+        let is_aim = matches!(self.purpose, CursorPurpose::Aim(_));
+        let series = match cursor {
+            Some(Intent::NextThing) => Some((Series::OfInterest, false)),
+            Some(Intent::PreviousThing) => Some((self.series, true)),
+            Some(Intent::NextEntry) => Some((Series::Entries, false)),
+            Some(Intent::NextExit) => Some((Series::Exits, false)),
+            Some(Intent::NextPlace) => Some((Series::Places, false)),
+            Some(Intent::NextActor) => Some((Series::Actors, false)),
+            _ => None,
+        };
+        if let Some((series, back)) = series {
+            self.jump(series, back, view, context);
+            return RunTransition::Stay;
+        }
         match (cursor, playing) {
             (Some(Intent::Cancel), _) => return RunTransition::Pop,
             (Some(Intent::Confirm), _) => return self.confirm(run, context),
-            (Some(Intent::NextThing), _) => self.jump(view, false),
-            (Some(Intent::PreviousThing), _) => self.jump(view, true),
-            (_, Some(Intent::ToExit)) => self.at = view.exit(),
-            _ if *input == Input::Key(Key::char('<')) => self.at = view.start(),
-            (_, Some(Intent::Fire)) if matches!(self.purpose, CursorPurpose::Aim(_)) => {
-                return self.confirm(run, context);
-            }
-            (_, Some(Intent::Travel)) if !matches!(self.purpose, CursorPurpose::Aim(_)) => {
+            (Some(Intent::Help), _) => return RunTransition::open(HelpScreen::keys()),
+            (Some(Intent::WalkThere), _) if !is_aim => {
                 self.purpose = CursorPurpose::Travel;
                 return self.confirm(run, context);
             }
+            (_, Some(Intent::Fire)) if is_aim => return self.confirm(run, context),
             (_, Some(Intent::Examine)) if self.is_cut => self.is_full = true,
             (_, Some(Intent::Examine)) if self.purpose == CursorPurpose::Examine => {
                 return RunTransition::Pop;
+            }
+            (None, _) => {
+                let Input::Key(key) = input else { return RunTransition::Ignore };
+                let series = key.text().map(Series::Sign);
+                if !series.is_some_and(|series| self.jump(series, false, view, context)) {
+                    return RunTransition::Ignore;
+                }
             }
             _ => return RunTransition::Ignore,
         }

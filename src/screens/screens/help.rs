@@ -178,6 +178,11 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     for &part in &InputMode::ALL[1..] {
         heading(&mut lines, part.title(), looks);
         keys_of(&mut lines, part, context, width);
+        if part == InputMode::Cursor {
+            for (names, says) in CURSOR_KEYS {
+                entry(&mut lines, names, says, width, looks);
+            }
+        }
     }
     lines.push(Line::default());
     for text in
@@ -188,6 +193,16 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
+/// The keys of the cursor that are no intents of their own.
+const CURSOR_KEYS: [(&str, &str); 3] = [
+    ("shift and a direction", "eight cells that way"),
+    (
+        "a sign or a letter",
+        "the next that is drawn so: ! % / or whoever is in sight; + any door, ^ any trap, ] whatever lies about",
+    ),
+    ("a click, a second one", "the cursor goes there; as enter does"),
+];
+
 /// The keys of a mode, but for those that move.
 pub(super) fn keys_of(
     lines: &mut Vec<Line<'static>>,
@@ -196,9 +211,13 @@ pub(super) fn keys_of(
     width: usize,
 ) {
     let keymap = &context.settings.keymap;
-    for (intent, names) in keymap.live(mode).filter(|(intent, _)| !intent.is_move()) {
+    for (intent, names) in keymap.live(mode).filter(|(intent, _)| !is_direction(*intent)) {
         entry(lines, &names, intent.help(), width, &context.appearance);
     }
+}
+
+fn is_direction(intent: Intent) -> bool {
+    matches!(intent, Intent::Move(_) | Intent::Run(_))
 }
 
 fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Appearance) {

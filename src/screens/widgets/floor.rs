@@ -136,7 +136,7 @@ impl FloorCells<'_> {
             return (GlyphId::TrapArmed, ColorRole::TrapArmed);
         }
         if let Some(item) = cell.item {
-            return (self.item(item), ColorRole::Item);
+            return (item_glyph(self.view, item), ColorRole::Item);
         }
         if let Some(fixture) = cell.fixture {
             return furniture(fixture);
@@ -148,22 +148,6 @@ impl FloorCells<'_> {
             return (GlyphId::Stain, ColorRole::Blood);
         }
         ground(tile, cell.lit)
-    }
-
-    fn item(&self, kind: ItemKindId) -> GlyphId {
-        let item = self.view.catalog().item(kind);
-        let is_key = item.opens.is_some_and(Gate::keeps_its_key);
-        match item.slot {
-            Slot::Tool => GlyphId::Tool,
-            Slot::Garb => GlyphId::Garb,
-            Slot::Trinket | Slot::Charm => GlyphId::Trinket,
-            Slot::Potion => GlyphId::Potion,
-            Slot::Scroll => GlyphId::Scroll,
-            Slot::Missile => GlyphId::Missile,
-            Slot::Sundry => GlyphId::Pile,
-            Slot::Belt if is_key => GlyphId::Key,
-            Slot::Belt => GlyphId::Gear,
-        }
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> MapCell {
@@ -210,6 +194,37 @@ impl FloorCells<'_> {
     /// Known, and no wall.
     fn is_open(&self, pos: Pos) -> bool {
         self.view.tile(pos).is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Rock))
+    }
+}
+
+/// The signs of all that the player knows to be on a cell, but for actors, walls and bare floor.
+pub(crate) fn glyphs_at(view: View<'_>, pos: Pos) -> Vec<GlyphId> {
+    let cell = view.cell(pos);
+    let mut glyphs = Vec::new();
+    glyphs.extend((cell.fire > 0).then_some(GlyphId::Fire));
+    glyphs.extend(cell.body.then_some(GlyphId::Body));
+    glyphs.extend(cell.item.map(|item| item_glyph(view, item)));
+    glyphs.extend(cell.fixture.map(|fixture| furniture(fixture).0));
+    glyphs.extend((cell.gas > 0).then_some(GlyphId::Gas));
+    glyphs.extend(cell.blood.then_some(GlyphId::Stain));
+    glyphs.extend(cell.tile.map(|tile| ground(tile, false).0));
+    glyphs.retain(|glyph| !matches!(glyph, GlyphId::Wall | GlyphId::Floor));
+    glyphs
+}
+
+fn item_glyph(view: View<'_>, kind: ItemKindId) -> GlyphId {
+    let item = view.catalog().item(kind);
+    let is_key = item.opens.is_some_and(Gate::keeps_its_key);
+    match item.slot {
+        Slot::Tool => GlyphId::Tool,
+        Slot::Garb => GlyphId::Garb,
+        Slot::Trinket | Slot::Charm => GlyphId::Trinket,
+        Slot::Potion => GlyphId::Potion,
+        Slot::Scroll => GlyphId::Scroll,
+        Slot::Missile => GlyphId::Missile,
+        Slot::Sundry => GlyphId::Pile,
+        Slot::Belt if is_key => GlyphId::Key,
+        Slot::Belt => GlyphId::Gear,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The screens of a shift: keys in, pictures out.
 
 mod changed;
+mod cursor;
 mod history;
 mod keys;
 mod letters;

@@ -8,6 +8,11 @@ use engine::sim::Fixture;
 use engine::view::{KnownJob, View};
 use levels::Tile;
 
+use crate::{
+    glyphs::{GlyphId, GlyphSet},
+    widgets::floor::glyphs_at,
+};
+
 /// The actors in sight, then the jobs and things by distance.
 pub(super) fn to_examine(view: View<'_>) -> Vec<Pos> {
     let here = view.player().pos;
@@ -21,6 +26,138 @@ pub(super) fn to_examine(view: View<'_>) -> Vec<Pos> {
 pub(super) fn to_walk_to(view: View<'_>) -> Vec<Pos> {
     let rest = jobs(view).into_iter().chain(items(view));
     distinct(refuges(view).into_iter().chain(rest).chain(actors(view)))
+}
+
+/// The known cells by which the floor is entered, the nearest first.
+pub(super) fn entries(view: View<'_>) -> Vec<Pos> {
+    let is_entry = |pos| view.cell(pos).tile == Some(Tile::Start) || pos == view.start();
+    nearest_first(view, cells(view).filter(|&pos| is_entry(pos)))
+}
+
+/// The cells by which the floor is left, the nearest first: where the exit is, is known from the beginning.
+pub(super) fn exits(view: View<'_>) -> Vec<Pos> {
+    let is_exit = |pos| view.cell(pos).tile == Some(Tile::Exit) || pos == view.exit();
+    nearest_first(view, cells(view).filter(|&pos| is_exit(pos)))
+}
+
+/// The places to go to, the nearest first: ways in and out, services, hiding places, houses and gates, and of each pool of
+/// deep water the nearest cell.
+pub(super) fn places(view: View<'_>) -> Vec<Pos> {
+    let is_place = |pos: Pos| {
+        let cell = view.cell(pos);
+        matches!(cell.tile, Some(Tile::Start | Tile::Exit))
+            || pos == view.exit()
+            || cell.fixture.is_some_and(|fixture| {
+                is_service(fixture) || fixture.hides() || fixture == Fixture::House
+            })
+            || is_gate(view, pos)
+    };
+    let water = cells(view).filter(|&pos| view.cell(pos).tile == Some(Tile::DeepWater));
+    let pools = nearest_of_each_patch(view, water.collect());
+    nearest_first(view, cells(view).filter(|&pos| is_place(pos)).chain(pools))
+}
+
+/// Everybody in sight, and last the player.
+pub(super) fn actors_and_player(view: View<'_>) -> Vec<Pos> {
+    distinct(actors(view).into_iter().chain([view.player().pos]))
+}
+
+/// The known cells with something that is drawn with a character, the nearest first; of what covers the ground the nearest
+/// cell of each patch. `+` stands for all doors, `^` for all traps, `]` for all that lies about.
+pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> {
+    let is_meant = |glyph: &GlyphId| match sign {
+        '+' => is_door(*glyph),
+        '^' => matches!(glyph, GlyphId::TrapArmed | GlyphId::TrapSprung),
+        ']' => is_item(*glyph),
+        _ => [glyphs, GlyphSet::Ascii].iter().any(|set| set.get(*glyph).starts_with(sign)),
+    };
+    let mut found: Vec<Pos> =
+        view.actors().iter().filter(|actor| actor.kind.glyph == sign).map(|own| own.pos).collect();
+    let mut patches = BTreeSet::new();
+    for pos in cells(view) {
+        let meant: Vec<_> = glyphs_at(view, pos).into_iter().filter(is_meant).collect();
+        if meant.iter().any(|&glyph| !covers_ground(glyph)) || view.house_sign(pos) == Some(sign) {
+            found.push(pos);
+        } else if !meant.is_empty() {
+            patches.insert(pos);
+        }
+    }
+    found.extend(nearest_of_each_patch(view, patches));
+    nearest_first(view, found.into_iter())
+}
+
+fn is_door(glyph: GlyphId) -> bool {
+    matches!(
+        glyph,
+        GlyphId::DoorClosed
+            | GlyphId::DoorOpen
+            | GlyphId::DoorLocked
+            | GlyphId::DoorBroken
+            | GlyphId::DoorBoss
+            | GlyphId::House
+    )
+}
+
+fn is_item(glyph: GlyphId) -> bool {
+    matches!(
+        glyph,
+        GlyphId::Key
+            | GlyphId::Gear
+            | GlyphId::Tool
+            | GlyphId::Garb
+            | GlyphId::Trinket
+            | GlyphId::Potion
+            | GlyphId::Scroll
+            | GlyphId::Missile
+            | GlyphId::Pile
+    )
+}
+
+/// Whether a sign stands on many cells side by side.
+fn covers_ground(glyph: GlyphId) -> bool {
+    matches!(
+        glyph,
+        GlyphId::Stain
+            | GlyphId::Gas
+            | GlyphId::Fire
+            | GlyphId::Pit
+            | GlyphId::Rubble
+            | GlyphId::Water
+            | GlyphId::Grass
+            | GlyphId::Road
+    )
+}
+
+fn cells(view: View<'_>) -> impl Iterator<Item = Pos> {
+    let (width, height) = view.size();
+    (0..width * height).map(move |index| Pos::new(index % width, index / width))
+}
+
+fn nearest_first(view: View<'_>, cells: impl Iterator<Item = Pos>) -> Vec<Pos> {
+    let here = view.player().pos;
+    let mut cells = distinct(cells);
+    cells.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    cells
+}
+
+/// The nearest cell of each set of connected cells.
+fn nearest_of_each_patch(view: View<'_>, mut cells: BTreeSet<Pos>) -> Vec<Pos> {
+    let mut nearest = Vec::new();
+    for pos in nearest_first(view, cells.clone().into_iter()) {
+        if cells.remove(&pos) {
+            nearest.push(pos);
+            remove_patch(&mut cells, pos);
+        }
+    }
+    nearest
+}
+
+/// Removes the cells that are connected with one that was removed.
+fn remove_patch(cells: &mut BTreeSet<Pos>, at: Pos) {
+    let mut patch = vec![at];
+    while let Some(pos) = patch.pop() {
+        patch.extend(pos.neighbours().filter(|next| cells.remove(next)));
+    }
 }
 
 /// Each cell where it comes first.
@@ -41,9 +178,7 @@ fn actors(view: View<'_>) -> Vec<Pos> {
 /// The items, exits, armed traps, services and gates that the player knows of, by use and distance.
 fn items(view: View<'_>) -> Vec<Pos> {
     let here = view.player().pos;
-    let (width, height) = view.size();
-    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
-    let mut items: Vec<Pos> = cells
+    let mut items: Vec<Pos> = cells(view)
         .filter(|&pos| {
             let cell = view.cell(pos);
             cell.item.is_some()
@@ -69,10 +204,7 @@ fn jobs(view: View<'_>) -> Vec<Pos> {
             jobs.push(at);
         } else if blood.remove(&at) {
             jobs.push(at);
-            let mut pool = vec![at];
-            while let Some(pos) = pool.pop() {
-                pool.extend(pos.neighbours().filter(|next| blood.remove(next)));
-            }
+            remove_patch(&mut blood, at);
         }
     }
     jobs
@@ -80,16 +212,11 @@ fn jobs(view: View<'_>) -> Vec<Pos> {
 
 /// The exit and the known hiding places, the nearest first: where one goes in a hurry.
 fn refuges(view: View<'_>) -> Vec<Pos> {
-    let here = view.player().pos;
-    let (width, height) = view.size();
-    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
     let is_refuge = |&pos: &Pos| {
         let cell = view.cell(pos);
         cell.tile == Some(Tile::Exit) || cell.fixture.is_some_and(Fixture::hides)
     };
-    let mut refuges: Vec<Pos> = cells.filter(is_refuge).collect();
-    refuges.sort_by_key(|&pos| (pos.steps_to(here), pos));
-    refuges
+    nearest_first(view, cells(view).filter(is_refuge))
 }
 
 /// The rank of a cell's thing as a destination: items first, armed traps last.

@@ -1,0 +1,156 @@
+//! The cursor: how few keys it takes to a place, and what a click does.
+
+use base::Pos;
+use engine::sim::{Snapshot, Stack};
+use screens::{
+    terminal::{Input, Mouse, MouseKind},
+    widgets::map,
+};
+
+use crate::shift::{VAULT, drawn, drawn_with};
+use crate::support::content::catalog;
+use crate::support::screen::{Desk, Looking};
+
+const HALL: [&str; 7] = [
+    "##############################",
+    "#@............&..............#",
+    "#..........^.......U.........#",
+    "#....~~...O.......O....O.....#",
+    "#....~~......W....K....v.....#",
+    "#...........................>#",
+    "##############################",
+];
+
+/// Where the cursor stands after keys.
+fn after(keys: &str) -> Pos {
+    let mut desk = drawn_with(&HALL, |snapshot| {
+        put(snapshot, Lying::Dart, Pos::new(5, 1));
+        put(snapshot, Lying::Dart, Pos::new(4, 2));
+    });
+    desk.press(keys);
+    desk.cursor().expect("a cursor on the map")
+}
+
+#[test]
+fn shift_and_a_direction_goes_eight_cells_and_stays_on_the_map() {
+    for (keys, at) in [
+        ("_ L", (9, 1)),
+        ("_ shift-right", (9, 1)),
+        ("x L L L L", (29, 1)),
+        ("x J", (1, 6)),
+        ("x N K", (9, 0)),
+        ("x N B", (1, 6)),
+        ("x L L shift-left l", (10, 1)),
+        ("x J U", (9, 0)),
+    ] {
+        assert_eq!(after(keys), Pos::new(at.0, at.1), "{keys}");
+    }
+}
+
+#[test]
+fn signs_ways_and_places_are_a_key_or_two_away() {
+    for (keys, at) in [
+        ("_ >", (28, 5)),
+        ("x >", (28, 5)),
+        ("_ > <", (1, 1)),
+        // Of a pool the nearest cell.
+        ("_ _", (5, 3)),
+        ("_ _ _", (13, 4)),
+        ("_ _ _ shift-tab", (5, 3)),
+        ("_ )", (4, 2)),
+        ("_ ) )", (5, 1)),
+        ("_ ) ) )", (4, 2)),
+        ("_ ]", (4, 2)),
+        ("_ %", (14, 1)),
+        ("_ ~", (5, 3)),
+        ("_ ^", (11, 2)),
+        ("_ ^ ^", (23, 4)),
+        ("_ 0", (13, 4)),
+        ("_ > @", (1, 1)),
+        // A sign that is nowhere leaves it where it is.
+        ("_ > $", (28, 5)),
+    ] {
+        assert_eq!(after(keys), Pos::new(at.0, at.1), "{keys}");
+    }
+}
+
+#[test]
+fn the_exit_is_two_keys_and_enter_away_and_water_is_walked_up_to() {
+    let mut desk = drawn(&HALL);
+    desk.press("_ > enter");
+    assert_eq!(desk.view().player().pos, Pos::new(28, 5), "{}", desk.screen());
+
+    let mut desk = drawn(&HALL);
+    desk.press("_ ~ .");
+    assert_eq!(desk.view().player().pos, Pos::new(4, 2), "{}", desk.screen());
+
+    let mut desk = drawn(&HALL);
+    desk.press("x > .");
+    assert_eq!(desk.view().player().pos, Pos::new(28, 5), "{}", desk.screen());
+}
+
+#[test]
+fn a_letter_goes_to_those_who_are_drawn_with_it() {
+    let rows = ["##############", "#@....rrs....#", "#>.....O.....#", "##############"];
+    let at = |keys: &str| {
+        let mut desk = drawn(&rows);
+        desk.press(keys);
+        desk.cursor().expect("a cursor on the map")
+    };
+    assert_eq!(at("_ r"), Pos::new(6, 1));
+    assert_eq!(at("_ r r"), Pos::new(7, 1));
+    assert_eq!(at("_ s"), Pos::new(8, 1));
+    assert_eq!(at("_ @"), Pos::new(6, 1));
+    assert_eq!(at("_ @ @ @ @"), Pos::new(1, 1));
+}
+
+#[test]
+fn a_click_sets_the_cursor_and_a_second_one_confirms() {
+    let mut desk = drawn(&HALL);
+    let click = |desk: &mut Desk, at: Pos| {
+        let (shown, camera) = (desk.run().shown, desk.run().camera);
+        let (x, y) = map::place(shown, camera, at).expect("on the screen");
+        desk.input(&Input::Mouse(Mouse { x, y, kind: MouseKind::Click }));
+    };
+    desk.press("_");
+    click(&mut desk, Pos::new(12, 3));
+    assert_eq!((desk.cursor(), desk.turn()), (Some(Pos::new(12, 3)), 0));
+    click(&mut desk, Pos::new(12, 3));
+    desk.settle();
+    assert_eq!(desk.view().player().pos, Pos::new(12, 3), "{}", desk.screen());
+    // What is only looked at is closed by it.
+    click(&mut desk, Pos::new(3, 3));
+    assert_eq!(desk.stack.len(), 2);
+    click(&mut desk, Pos::new(3, 3));
+    assert_eq!((desk.stack.len(), desk.view().player().pos), (1, Pos::new(12, 3)));
+}
+
+#[test]
+fn the_keys_of_the_cursor_are_told_below_the_map_and_in_the_help() {
+    for keys in ["x", "_", "f enter"] {
+        let mut desk = Desk::shift("vault", VAULT, Looking::default());
+        desk.press(keys);
+        for hint in ["[shift] 8 cells", "[< >] ways", "[_] places", "[@] in sight", "a sign"] {
+            assert!(desk.screen().contains(hint), "{keys}: {}", desk.screen());
+        }
+        let open = desk.stack.len();
+        desk.press("?");
+        assert_eq!(desk.stack.len(), open + 1, "{keys}: {}", desk.screen());
+    }
+}
+
+/// What lies on a cell.
+#[derive(Clone, Copy)]
+enum Lying {
+    Dart,
+}
+
+fn put(snapshot: &mut Snapshot, lying: Lying, at: Pos) {
+    match lying {
+        Lying::Dart => {
+            let kind = catalog().find_item("dart").expect("a dart");
+            snapshot.floor.items.push((at, Stack { kind, count: 1 }));
+            snapshot.floor.items.sort_by_key(|&(at, _)| at);
+        }
+    }
+}
