@@ -49,6 +49,10 @@ impl View<'_> {
                 kind.description
             ));
         }
+        let is_way = matches!(tile, Tile::Start | Tile::Exit);
+        if is_way {
+            lines.push(self.examine_tile(tile));
+        }
         self.examine_body(pos, &cell, &mut lines);
         self.examine_item(pos, &cell, &mut lines);
         if let Some(fixture) = cell.fixture.filter(|_| disguised.is_none()) {
@@ -87,7 +91,7 @@ impl View<'_> {
         }
         let is_plain = matches!(tile, Tile::Floor | Tile::Grass | Tile::Road);
         let is_bare = cell.fixture.is_none() && !cell.blood && !cell.body;
-        if lines.is_empty() || is_bare && !is_plain {
+        if lines.is_empty() || is_bare && !is_plain && !is_way {
             lines.push(self.examine_tile(tile));
         }
         lines

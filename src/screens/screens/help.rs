@@ -406,6 +406,7 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
     lines.push(Line::default());
     let texts = [
         "What you see is drawn in full; what you remember is fainter, and may have changed.",
+        "What is underlined has blood on it; where you come in and go out, whatever lies there underlines the sign and colours it.",
         "Letters are alive, or were. Look before you trust one.",
     ];
     for text in texts.iter().flat_map(|text| wrap(text, width)) {

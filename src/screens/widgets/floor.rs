@@ -52,10 +52,17 @@ impl MapSource for FloorCells<'_> {
         if !cell.seen && tile == Tile::Floor && cell.fixture.is_none() && !self.is_scaled {
             return None;
         }
+        let mut is_covered = cell.blood;
         let (symbol, role) = if matches!(tile, Tile::Wall | Tile::Rock) {
             (self.wall(pos, tile)?, ColorRole::Wall)
         } else {
-            let (sign, role) = self.sign(&cell, tile);
+            let (mut sign, role) = self.sign(&cell, tile);
+            // A way in or out is never hidden: what lies there gives it a colour and a line.
+            if matches!(tile, Tile::Start | Tile::Exit) {
+                let way = ground(tile, cell.lit).0;
+                is_covered |= sign != way;
+                sign = way;
+            }
             let symbol = match cell.fixture {
                 Some(Fixture::Drop(down)) if sign == GlyphId::Ledge => {
                     self.looks.glyphs.ledge(down)
@@ -69,7 +76,7 @@ impl MapSource for FloorCells<'_> {
         } else {
             self.looks.theme.remembered()
         };
-        if cell.blood && role != ColorRole::Blood {
+        if is_covered && role != ColorRole::Blood {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
         // In a town the doors have signs.

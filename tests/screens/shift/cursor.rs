@@ -1,15 +1,18 @@
-//! The cursor: how few keys it takes to a place, and what a click does.
+//! The cursor: how few keys it takes to a place, what is marked there, and what a click does.
 
-use base::Pos;
-use engine::sim::{Snapshot, Stack};
+use base::{Pos, Seed};
+use content::Depth;
+use engine::sim::{Body, Game, Setup, Snapshot, Stack, Turns};
+use ratatui::style::Modifier;
 use screens::{
-    terminal::{Input, Mouse, MouseKind},
+    glyphs::GlyphSet,
+    terminal::{ColorDepth, Input, Mouse, MouseKind},
     widgets::map,
 };
 
-use crate::shift::{VAULT, drawn, drawn_with};
+use crate::shift::{VAULT, drawn, drawn_with, snapshot, still};
 use crate::support::content::catalog;
-use crate::support::screen::{Desk, Looking};
+use crate::support::screen::{Desk, Looking, context};
 
 const HALL: [&str; 7] = [
     "##############################",
@@ -143,6 +146,7 @@ fn the_keys_of_the_cursor_are_told_below_the_map_and_in_the_help() {
 #[derive(Clone, Copy)]
 enum Lying {
     Dart,
+    Body,
 }
 
 fn put(snapshot: &mut Snapshot, lying: Lying, at: Pos) {
@@ -151,6 +155,71 @@ fn put(snapshot: &mut Snapshot, lying: Lying, at: Pos) {
             let kind = catalog().find_item("dart").expect("a dart");
             snapshot.floor.items.push((at, Stack { kind, count: 1 }));
             snapshot.floor.items.sort_by_key(|&(at, _)| at);
+        }
+        Lying::Body => {
+            let kind = catalog().find_actor("fighter").expect("a fighter");
+            let body = Body { kind, rises: Turns(900), by: None, person: None };
+            snapshot.floor.bodies.push((at, body));
+            snapshot.floor.bodies.sort_by_key(|&(at, _)| at);
+        }
+    }
+}
+
+/// Whether the sign of a way is on the screen at a cell, and whether it is underlined.
+fn sign_at(desk: &Desk, at: Pos) -> (char, bool) {
+    let (x, y) = map::place(desk.run().shown, desk.run().camera, at).expect("on the screen");
+    let row = desk.screen().lines().nth(usize::from(y)).expect("a row").to_owned();
+    let sign = row.chars().nth(usize::from(x)).expect("a cell");
+    (sign, desk.style_at((x, y)).add_modifier.contains(Modifier::UNDERLINED))
+}
+
+const LOOKS: [(GlyphSet, ColorDepth); 2] =
+    [(GlyphSet::Unicode, ColorDepth::Truecolor), (GlyphSet::Ascii, ColorDepth::None)];
+
+#[test]
+fn the_exit_is_seen_under_what_lies_on_it() {
+    let rows = ["#########", "#>..@...#", "#########"];
+    let exit = Pos::new(1, 1);
+    for (glyphs, depth) in LOOKS {
+        let looking = Looking { glyphs, depth, ..Looking::default() };
+        let bare = Desk::drawn(&rows, still(), looking);
+        assert_eq!(sign_at(&bare, exit), ('>', false));
+        for (lying, word) in [(Lying::Dart, "dart"), (Lying::Body, "fighter")] {
+            let mut desk =
+                Desk::drawn_with(&rows, still(), looking, |state| put(state, lying, exit));
+            desk.press("h");
+            assert_eq!(sign_at(&desk, exit), ('>', true), "{}", desk.screen());
+            if depth == ColorDepth::None {
+                snapshot(&format!("exit_under_a_{word}_ascii"), &desk.screen());
+            } else {
+                let place = map::place(desk.run().shown, desk.run().camera, exit).expect("shown");
+                let own = map::place(bare.run().shown, bare.run().camera, exit).expect("shown");
+                assert_ne!(desk.style_at(place).fg, bare.style_at(own).fg, "it has its colour");
+            }
+            desk.press("x >");
+            let told = desk.screen();
+            assert!(told.contains("exit") && told.contains(word), "{told}");
+            // Whoever stands there is drawn before either.
+            desk.press("esc h h");
+            assert_eq!(sign_at(&desk, exit).0, '@', "{}", desk.screen());
+        }
+    }
+}
+
+#[test]
+fn the_way_in_is_seen_under_what_lies_on_it() {
+    for (glyphs, depth) in LOOKS {
+        let looking = Looking { glyphs, depth, ..Looking::default() };
+        for lying in [Lying::Dart, Lying::Body] {
+            let setup = Setup::shift("vault", Depth(1), Seed(VAULT));
+            let game = Game::new(setup.clone(), &catalog()).expect("a level");
+            let start = game.view().start();
+            let mut state = game.snapshot();
+            put(&mut state, lying, start);
+            let game = Game::restore(setup, state, &catalog()).expect("a possible state");
+            let mut desk = Desk::of(Box::new(game), context(still(), looking), looking);
+            desk.press("enter h");
+            assert_eq!(sign_at(&desk, start), ('<', true), "{}", desk.screen());
         }
     }
 }
