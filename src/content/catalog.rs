@@ -16,6 +16,7 @@ mod parties;
 mod perks;
 mod rules;
 mod seat;
+mod short_names;
 mod story;
 mod things;
 mod town;
@@ -27,6 +28,7 @@ use serde::de::DeserializeOwned;
 use checker::Checker;
 use lookup::find;
 use rules::RuleNames;
+use short_names::NamedKind;
 use things::ItemRoles;
 use tutorial::TutorialNames;
 
@@ -40,7 +42,7 @@ use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::hearsay::Saying;
-use super::item::ItemKind;
+use super::item::{ItemKind, Slot};
 use super::kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
     LevelKindId, NoticeId, PerkId, SayingId, TradeId, TrapKindId,
@@ -52,6 +54,9 @@ use super::notice::{Notice, Notices};
 use super::party::PartyKind;
 use super::perk::Perk;
 use super::rules::Rules;
+use super::short_names::{
+    ACTOR_NAME_COLUMNS, HOUSE_NAME_COLUMNS, ShortNames, TOOL_NAME_COLUMNS, TRAP_NAME_COLUMNS,
+};
 use super::source::Sources;
 use super::story::StoryTopic;
 use super::text::Texts;
@@ -83,6 +88,7 @@ pub struct Catalog {
     /// What seniority gives on a journey.
     pub perks: Vec<Perk>,
     pub rules: Rules,
+    pub short_names: ShortNames,
     pub texts: Texts,
     /// What the story of a journey is told with.
     pub story: Vec<StoryTopic>,
@@ -185,6 +191,9 @@ impl Catalog {
         let story: Vec<StoryTopic> = read(sources, "story.ron")?;
         story::check(&Checker::new(sources, "story.ron"), &story)?;
 
+        let names = (actors.as_slice(), items.as_slice(), traps.as_slice());
+        let short_names = build_short_names(sources, names, &texts, &town)?;
+
         let mut tutorial: Tutorial = read(sources, "tutorial.ron")?;
         let names =
             TutorialNames { actors: &actors, items: &items, traps: &traps, parties: &parties };
@@ -207,6 +216,7 @@ impl Catalog {
             parties,
             perks,
             rules,
+            short_names,
             texts,
             story,
             town,
@@ -372,6 +382,33 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
 }
 
 /// The recipe of the overworld, without the kinds of sites that no recipe of a level exists for.
+fn build_short_names(
+    sources: &Sources,
+    (actors, items, traps): (&[ActorKind], &[ItemKind], &[TrapKind]),
+    texts: &Texts,
+    town: &TownRules,
+) -> Result<ShortNames, DataError> {
+    let own: ShortNames = read(sources, "short_names.ron")?;
+    let file = Checker::new(sources, "short_names.ron");
+    let check = |place, list, columns, forms, names: &mut dyn Iterator<Item = &str>| {
+        let file_of_names = Checker::new(sources, place);
+        let kind = NamedKind { file: file_of_names, list, columns, forms };
+        short_names::check(&file, &kind, names)
+    };
+    let mut names = actors.iter().map(|kind| kind.name.as_str());
+    check("actors.ron", "actors", ACTOR_NAME_COLUMNS, &own.actors, &mut names)?;
+    let mut names = texts.raiders.iter().map(String::as_str);
+    check("texts.ron", "given", ACTOR_NAME_COLUMNS, &own.given, &mut names)?;
+    let mut names = traps.iter().map(|kind| kind.name.as_str());
+    check("traps.ron", "traps", TRAP_NAME_COLUMNS, &own.traps, &mut names)?;
+    let tools = items.iter().filter(|kind| kind.slot == Slot::Tool);
+    let mut names = tools.map(|kind| kind.name.as_str());
+    check("items.ron", "tools", TOOL_NAME_COLUMNS, &own.tools, &mut names)?;
+    let mut names = town.houses.iter().map(|kind| kind.name.as_str());
+    check("town.ron", "houses", HOUSE_NAME_COLUMNS, &own.houses, &mut names)?;
+    Ok(own)
+}
+
 fn build_marches(sources: &Sources, levels: &[LevelKind]) -> Result<MarchesRules, DataError> {
     let mut marches: MarchesRules = read(sources, "marches.ron")?;
     marches.keep_known(levels);

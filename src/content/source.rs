@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub const DATA_FILES: [(&str, &str); 21] = [
+pub const DATA_FILES: [(&str, &str); 22] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -22,6 +22,7 @@ pub const DATA_FILES: [(&str, &str); 21] = [
     ("perks.ron", include_str!("../../data/perks.ron")),
     ("rules.ron", include_str!("../../data/rules.ron")),
     ("sayings.ron", include_str!("../../data/sayings.ron")),
+    ("short_names.ron", include_str!("../../data/short_names.ron")),
     ("story.ron", include_str!("../../data/story.ron")),
     ("texts.ron", include_str!("../../data/texts.ron")),
     ("town.ron", include_str!("../../data/town.ron")),
@@ -31,8 +32,8 @@ pub const DATA_FILES: [(&str, &str); 21] = [
 
 /// The data files without rules. They say what finished runs are ranked by, and change no state of a run: were they part
 /// of the ruleset, a new category would make every run file one of unknown rules, and every run with it unranked. So would a new
-/// sentence of the story that is told when all is over.
-const FILES_WITHOUT_RULES: [&str; 2] = ["categories.ron", "story.ron"];
+/// sentence of the story that is told when all is over, or another short name in the side panel.
+const FILES_WITHOUT_RULES: [&str; 3] = ["categories.ron", "short_names.ron", "story.ron"];
 
 /// The texts of all data files, by name.
 #[derive(Clone, Debug)]

@@ -72,6 +72,13 @@ fn errors_name_file_line_and_field() {
         refused("rules.ron", "(1, 2, 3, 4, 5, 6, 7)", "(1, 2, 3, 4, 5, 6, 11)"),
         refused("rules.ron", "robbed: \"robbed shopkeeper\"", "robbed: \"shopkeeper\""),
         refused("rules.ron", "(1, \"skeleton\")", "(1, \"skelton\")"),
+        refused("actors.ron", "name: \"slime\"", "name: \"slime of the deep\""),
+        refused(
+            "short_names.ron",
+            "\"bat swarm\", short: \"bats\"",
+            "\"bat swarm\", short: \"a swarm of\"",
+        ),
+        refused("short_names.ron", "name: \"Melisende\"", "name: \"Melisand\""),
         refused("texts.ron", "\"murky\", ", "\"murky\" "),
         refused("traps.ron", "percent: 50", "percent: 500"),
         refused("traps.ron", "hits {victim}", "hits {vctim}"),

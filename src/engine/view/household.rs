@@ -30,6 +30,25 @@ impl View<'_> {
         townsperson.or_else(tenant).or_else(|| self.raider_name(id).map(str::to_owned))
     }
 
+    /// The names of an actor that is somebody, the longest first: in full, with the surname, the given name alone, and its
+    /// short form. None for other actors.
+    pub fn own_names(&self, id: ActorId) -> Vec<String> {
+        let short_names = &self.catalog().short_names;
+        let named = |name: String| {
+            let given = name.split(' ').next().unwrap_or_default().to_owned();
+            let short = short_names.given(&given).to_owned();
+            [name, given, short]
+        };
+        if let Some(town) = self.town()
+            && let Some(full) = town.name_of(id)
+        {
+            let name = town.name_alone(id);
+            return std::iter::once(full).chain(name.into_iter().flat_map(named)).collect();
+        }
+        let name = self.tenant_name(id).or_else(|| self.raider_name(id).map(str::to_owned));
+        name.into_iter().flat_map(named).collect()
+    }
+
     /// Who holds the site where the player works, what is known of them, and what it takes or costs; `None` where nobody does.
     pub fn household_notice(&self) -> Option<String> {
         let journey = self.journey()?;

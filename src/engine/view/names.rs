@@ -61,6 +61,15 @@ impl View<'_> {
             format!("{}'s body", catalog.actor(kind).name)
         }
     }
+
+    /// The same in few columns.
+    pub fn short_body_name(&self, kind: ActorKindId) -> String {
+        let catalog = self.catalog();
+        if catalog.is_risen(kind) {
+            return self.body_name(kind);
+        }
+        format!("{}'s body", catalog.short_names.actor(&catalog.actor(kind).name))
+    }
 }
 
 /// What an obstacle is called, with an article where the noun takes one: "an armed dart trap", "fire".

@@ -214,6 +214,20 @@ impl<'a> TownView<'a> {
         })
     }
 
+    /// Given name and surname of somebody who does not keep a house.
+    pub(super) fn name_alone(&self, actor: ActorId) -> Option<String> {
+        let texts = &self.view.catalog().texts;
+        match self.person(actor)?.who {
+            TownWho::Resident { given, surname, .. } => Some(format!(
+                "{} {}",
+                texts.raiders[usize::from(given)],
+                texts.surnames[usize::from(surname)]
+            )),
+            TownWho::Keeper { .. } => None,
+            TownWho::Hero(id) => Some(self.journey.person(id).name()),
+        }
+    }
+
     /// Who somebody is, as the subject of a sentence: "Ilse Marrow, a baker,", "the innkeeper of the Blunt Sword".
     pub(super) fn subject(&self, actor: ActorId) -> Option<String> {
         let name = self.name_of(actor)?;

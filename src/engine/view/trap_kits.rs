@@ -34,6 +34,17 @@ impl View<'_> {
         kits.collect::<Vec<_>>().join(", ")
     }
 
+    /// The trap kits that are carried, a kind each, in few columns: "2 teleport".
+    pub fn kits_in_short(&self) -> Vec<String> {
+        let names = &self.catalog().short_names;
+        let short = |trap| names.trap(&self.catalog().trap(trap).name);
+        let kits = self.kits().into_iter().map(|(trap, count)| match count {
+            1 => short(trap).to_owned(),
+            _ => format!("{count} {}", short(trap)),
+        });
+        kits.collect()
+    }
+
     /// Of which traps kits can be made here, in a sentence. What is carried is told with it: nothing of it can be seen before the
     /// list of preparations.
     pub(crate) fn kits_to_be_had(&self) -> String {

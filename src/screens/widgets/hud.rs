@@ -20,11 +20,13 @@ use ratatui::{
     text::{Line, Span},
 };
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::{Appearance, theme::ColorRole};
 use content::capital;
 use engine::view::View;
 
-use super::words::{fit, wrap};
+use super::words::wrap;
 use clock::exit_off;
 use race::difference;
 use sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
@@ -138,7 +140,8 @@ impl Sidebar<'_> {
     fn fixed_lines(&self, height: usize, detail: Detail) -> Vec<Line<'static>> {
         let are_few = detail == Detail::Least;
         if let Some(town) = self.view.town() {
-            let mut lines = vec![self.title(), self.health()];
+            let mut lines = self.title();
+            lines.push(self.health());
             lines.extend(self.timer());
             lines.extend((!are_few).then(Line::default));
             lines.extend(self.town(&town));
@@ -146,14 +149,16 @@ impl Sidebar<'_> {
             return lines;
         }
         if self.view.is_in_field() {
-            let mut lines = vec![self.title(), self.health()];
+            let mut lines = self.title();
+            lines.push(self.health());
             lines.extend(self.timer());
             lines.extend([Line::default(), self.hand(), Line::default()]);
             return lines;
         }
         let order = self.view.order();
         let is_carrying = self.view.player().carrying.is_some();
-        let mut blocks = [vec![self.title(), self.health(), self.dawn()], Vec::new(), Vec::new()];
+        let mut blocks = [self.title(), Vec::new(), Vec::new()];
+        blocks[0].extend([self.health(), self.dawn()]);
         blocks[0].extend(self.par().filter(|_| !are_few));
         blocks[0].extend(self.timer());
         blocks[1].extend(self.supplies());
@@ -203,13 +208,14 @@ impl Sidebar<'_> {
         rows.map(|row| Line::styled(row, self.looks.style(ColorRole::Dim))).collect()
     }
 
-    fn title(&self) -> Line<'static> {
+    /// The floor in one row, or in two where its short form has no room.
+    fn title(&self) -> Vec<Line<'static>> {
         let mut title = self.view.floor_title();
-        if title.chars().count() > self.width {
+        if title.width() > self.width {
             title = title.replace(", floor ", ", f").replace(", night ", ", n");
         }
-        let title = fit(&title, self.width, &self.looks);
-        Line::styled(title, self.looks.style(ColorRole::Title))
+        let rows = wrap(&title, self.width).into_iter();
+        rows.map(|row| Line::styled(row, self.looks.style(ColorRole::Title))).collect()
     }
 
     /// The heading of the work order, and how many watch the work.

@@ -8,15 +8,15 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
-use content::capital;
+use content::{ACTOR_NAME_COLUMNS, capital};
 use engine::sim::{Fate, Grade, GradeLine, GradeReason};
 use engine::view::{PartyMember, View, describe_grade_line};
 
 use super::bar;
-use super::words::{fit, pad, wrap};
+use super::words::{fit, fit_words, pad, wrap};
 
 /// The width of a name.
-const NAME_COLUMNS: usize = 8;
+const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;
 
 /// The columns of a mark and the blank after it.
 const HANGING_COLUMNS: usize = 2;
@@ -86,7 +86,13 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     let mut lines: Vec<Line<'static>> =
         wrap(&capital(&party.name), width).iter().map(|row| title(row)).collect();
     lines.push(Line::raw(format!("turn {}", party.turns)));
-    lines.extend(party.members.iter().map(|member| member_line(member, looks, width)));
+    let short_names = &view.catalog().short_names;
+    lines.extend(
+        party
+            .members
+            .iter()
+            .map(|member| member_line(member, short_names.given(member.name), looks, width)),
+    );
     let grade = view.standing();
     lines.push(Line::default());
     lines.push(title(&total(&grade)));
@@ -119,7 +125,7 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
         if filled + wrapped.len() <= height {
             lines.extend(wrapped);
         } else {
-            lines.extend(rows.iter().map(|row| Line::raw(fit(row, width, &looks))));
+            lines.extend(rows.iter().map(|row| Line::raw(fit_words(row, width, &looks))));
         }
     }
     // Where there is little room, first the blank rows go.
@@ -142,13 +148,18 @@ fn wrap_hanging(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Letter, name, health or fate, and loot of a member of the party.
-fn member_line(member: &PartyMember<'_>, looks: Appearance, width: usize) -> Line<'static> {
+fn member_line(
+    member: &PartyMember<'_>,
+    name: &str,
+    looks: Appearance,
+    width: usize,
+) -> Line<'static> {
     let (state, role) = state(member);
     let bag = match member.loot {
         0 => String::new(),
         loot => format!(" {}{loot}", looks.glyph(GlyphId::ChestFull)),
     };
-    let name = pad(member.name, NAME_COLUMNS, &looks);
+    let name = pad(name, NAME_COLUMNS, &looks);
     let letter = Span::styled(member.kind.glyph.to_string(), looks.style(ColorRole::Raider));
     let mut spans = vec![letter, Span::raw(format!(" {name} "))];
     if member.fate == Fate::Inside {
@@ -196,7 +207,7 @@ fn short(what: GradeReason) -> String {
         GradeReason::Unearned => "work left undone".to_owned(),
         GradeReason::Bosses { .. } => "the boss".to_owned(),
         GradeReason::Prepared { percent } => format!("prepared: {percent}%"),
-        GradeReason::AtLeastNothing => "nothing at the least".to_owned(),
+        GradeReason::AtLeastNothing => "nothing at least".to_owned(),
         GradeReason::Hazard { seen_percent } => format!("hazard pay: {seen_percent}%"),
         GradeReason::Jobs { .. }
         | GradeReason::Time { .. }

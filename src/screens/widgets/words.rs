@@ -45,6 +45,26 @@ pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     short
 }
 
+/// The text in at most `width` columns; if it is longer, it is cut off after a word and ends in [`GlyphId::CutOff`].
+pub(crate) fn fit_words(text: &str, width: usize, looks: &Appearance) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let row = wrap(text, width.saturating_sub(2)).into_iter().next().unwrap_or_default();
+    fit(&format!("{row} {}", looks.glyph(GlyphId::CutOff)), width, looks)
+}
+
+/// Of a list as many as fit into `width` columns, at least one, and how many there are besides: "2 darts, net, +3".
+pub(crate) fn fit_list(parts: &[String], width: usize) -> String {
+    let all = parts.join(", ");
+    if all.width() <= width {
+        return all;
+    }
+    let cut = |count: usize| format!("{}, +{}", parts[..count].join(", "), parts.len() - count);
+    let fits = (1..parts.len()).rev().find(|&count| cut(count).width() <= width);
+    fits.map_or_else(|| parts.first().cloned().unwrap_or_default(), cut)
+}
+
 /// The text, cut off or filled up with blanks to `width` columns.
 pub fn pad(text: &str, width: usize, looks: &Appearance) -> String {
     let mut padded = fit(text, width, looks);

@@ -1,7 +1,11 @@
 //! The sidebar and the map: what stands where, and that it stays there.
 
-use engine::sim::{ActorId, AiState, Command};
+use base::Pos;
+use content::{ActorKindId, Status, TrapKindId};
+use engine::sim::{ActorId, AiState, Body, Command, Turns, Vitals};
 use screens::config::{Animation, Settings};
+
+use unicode_width::UnicodeWidthStr;
 
 use crate::shift::{drawn_with, still};
 use crate::support::content::catalog;
@@ -166,4 +170,56 @@ fn of_those_without_room_in_the_panel_it_is_told_how_many_hunt() {
     let number = |text: &str| text.trim_end().rsplit(['+', ' ']).next().map(str::to_owned);
     let more: usize = number(more).and_then(|own| own.parse().ok()).expect("a number");
     assert_eq!(hunt.trim_end(), format!("{} hunt", more - 1), "{screen}");
+}
+
+/// The columns of the narrowest sidebar, and the sign of what is cut.
+const SIDE_COLUMNS: usize = 22;
+
+#[test]
+fn no_name_in_the_panel_is_cut() {
+    let catalog = catalog();
+    let wall = "#########################################################";
+    let mut floor = vec![wall, "#U>@.r..................................................#"];
+    floor.resize(20, wall);
+    let mut shown = 0;
+    for (id, kind) in catalog.actors.iter().enumerate() {
+        let id = ActorKindId(u16::try_from(id).expect("few kinds"));
+        let desk = {
+            Desk::drawn_with(&floor, still(), Looking::default(), |snapshot| {
+                let actors = &mut snapshot.floor.actors;
+                actors[1].kind = id;
+                actors[1].vitals =
+                    Vitals { health: kind.health / 2, max_health: kind.health, ..actors[1].vitals };
+                actors[0].statuses.0[Status::Burning as usize] = 12;
+                actors[0].statuses.0[Status::Frightened as usize] = 12;
+                let traps = (0..4).map(|trap| TrapKindId(trap * 2 + 1));
+                snapshot.run.belongings.kits = traps.collect();
+            })
+        };
+        let rows = sidebar(&desk);
+        let text = rows.join("\n");
+        assert!(!text.contains('»'), "{text}");
+        let short = catalog.short_names.actor(&kind.name);
+        let row = rows.iter().find(|row| row.starts_with(kind.glyph) && row.contains("%hp"));
+        let Some(row) = row else { continue };
+        let is_named = [kind.name.as_str(), short]
+            .iter()
+            .any(|name| row.starts_with(&format!("{} {name} ", kind.glyph)));
+        assert!(is_named, "{row}");
+        shown += 1;
+        // The body of the same in the arms.
+        let mut desk = Desk::drawn_with(&floor, still(), Looking::default(), |snapshot| {
+            let body = Body { kind: id, rises: Turns(900), by: None, person: None };
+            snapshot.floor.bodies.push((Pos::new(4, 1), body));
+        });
+        desk.press("c");
+        let rows = sidebar(&desk);
+        if let Some(row) = rows.iter().find(|row| row.starts_with("Carry")) {
+            assert!(!row.contains('»') && row.width() <= SIDE_COLUMNS, "{row}");
+            let mut names = [kind.name.as_str(), short].into_iter();
+            let whole = |name: &str| row.ends_with(&format!("  {name}'s body"));
+            assert!(names.any(whole) || row.ends_with("heap of bones"), "{row}");
+        }
+    }
+    assert!(shown > catalog.actors.len() / 2, "{shown}");
 }

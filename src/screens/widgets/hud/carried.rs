@@ -4,12 +4,13 @@ use ratatui::{
     style::Style,
     text::{Line, Span},
 };
+use unicode_width::UnicodeWidthStr;
 
 use crate::theme::ColorRole;
 use content::{Gate, ItemKind, capital, counted};
 use engine::view::View;
 
-use super::super::words::{fit, wrap};
+use super::super::words::{fit_list, wrap};
 use super::sidebar::Sidebar;
 
 impl Sidebar<'_> {
@@ -44,23 +45,26 @@ impl Sidebar<'_> {
 
     /// The trap kits that are carried, if any.
     pub(super) fn kits(&self) -> Option<Line<'static>> {
-        let kits = self.view.kits_in_words();
-        let text = fit(&kits, self.width.saturating_sub(7), &self.looks);
+        let kits = self.view.kits_in_short();
+        let text = fit_list(&kits, self.width.saturating_sub(7));
         (!kits.is_empty()).then(|| Line::raw(format!("{:<7}{text}", "Kits")))
     }
 
     /// The body in the arms, or else the tool in the hand.
     pub(super) fn hand(&self) -> Line<'static> {
         let player = self.view.player();
-        let line = |name: &str, what: &str, style: Style| {
-            let what = fit(what, self.width.saturating_sub(7), &self.looks);
-            Line::styled(format!("{name:<7}{what}"), style)
+        let line = |name: &str, whole: &str, short: &str, style: Style| {
+            let is_whole = whole.width() <= self.width.saturating_sub(7);
+            Line::styled(format!("{name:<7}{}", if is_whole { whole } else { short }), style)
         };
         if let Some(body) = player.carrying {
             let style = self.looks.style(ColorRole::Warning);
-            return line("Carry", &self.view.body_name(body.kind), style);
+            let (whole, short) =
+                (self.view.body_name(body.kind), self.view.short_body_name(body.kind));
+            return line("Carry", &whole, &short, style);
         }
-        line("Hand", player.tool.map_or("nothing", |tool| tool.name.as_str()), Style::new())
+        let tool = player.tool.map_or("nothing", |tool| tool.name.as_str());
+        line("Hand", tool, self.view.catalog().short_names.tool(tool), Style::new())
     }
 
     /// Keys and tools for gates, where there are any.
@@ -73,8 +77,8 @@ impl Sidebar<'_> {
 
     /// The same in one row.
     pub(super) fn short_belt(&self) -> Option<Line<'static>> {
-        let all = belt(self.view).join(", ");
-        let text = fit(&all, self.width.saturating_sub(7), &self.looks);
+        let all = belt(self.view);
+        let text = fit_list(&all, self.width.saturating_sub(7));
         (!all.is_empty()).then(|| Line::raw(format!("{:<7}{text}", "Belt")))
     }
 }

@@ -5,7 +5,10 @@ use ratatui::text::{Line, Span};
 use crate::{
     glyphs::GlyphId,
     theme::ColorRole,
-    widgets::{fit, text_lines},
+    widgets::{
+        text_lines,
+        words::{fit_list, fit_words},
+    },
 };
 use content::{SplitPoint, capital};
 use engine::sim::JobCount;
@@ -64,9 +67,9 @@ impl Sidebar<'_> {
 
     /// The lines that are complete, in one.
     pub(super) fn done_jobs(&self, done: &[JobCount]) -> Option<Line<'static>> {
-        let names: Vec<&str> = done.iter().map(|count| count.job.plural()).collect();
-        let text = format!("{} {}", self.looks.glyph(GlyphId::Done), names.join(", "));
-        let text = fit(&text, self.width, &self.looks);
+        let names: Vec<String> = done.iter().map(|count| count.job.plural().to_owned()).collect();
+        let names_in_row = fit_list(&names, self.width.saturating_sub(2));
+        let text = format!("{} {names_in_row}", self.looks.glyph(GlyphId::Done));
         (!names.is_empty()).then(|| Line::styled(text, self.looks.style(ColorRole::Good)))
     }
 
@@ -74,7 +77,7 @@ impl Sidebar<'_> {
     pub(super) fn closet_order(&self, is_one_row: bool) -> Vec<Line<'static>> {
         let Some(asked) = self.view.order_of_closet() else { return Vec::new() };
         let text = format!("{} {}", self.looks.glyph(GlyphId::Undone), capital(&asked));
-        let text = if is_one_row { fit(&text, self.width, &self.looks) } else { text };
+        let text = if is_one_row { fit_words(&text, self.width, &self.looks) } else { text };
         text_lines(&text, ColorRole::Text, &self.looks, self.width)
     }
 }

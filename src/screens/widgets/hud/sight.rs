@@ -1,11 +1,12 @@
 //! The actors in sight.
 
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use crate::theme::ColorRole;
 use engine::view::{Attitude, SeenActor};
 
-use super::super::{floor::role_of_side, words::fit};
+use super::super::floor::role_of_side;
 use super::sidebar::Sidebar;
 
 impl Sidebar<'_> {
@@ -51,35 +52,120 @@ impl Sidebar<'_> {
     /// The line of an actor, in so many columns.
     fn actor(&self, actor: &SeenActor<'_>, columns: usize) -> Line<'static> {
         let role = role_of_side(&actor.kind.faction, !actor.harmless);
-        let mood = match actor.attitude {
-            Attitude::Dozing => "dozing",
-            Attitude::Unaware if actor.harmless => "harmless",
-            Attitude::Unaware => "idle",
-            Attitude::Curious => "looks",
-            Attitude::Hunting => "hunts",
-            Attitude::Busy => "busy",
-            Attitude::Fleeing => "flees",
-            Attitude::Guarding => "at post",
-            Attitude::Returning => "returns",
-            Attitude::Waiting => "waits",
-            Attitude::Astray => "astray",
-            Attitude::Homing => "runs home",
-            Attitude::Weary => "rests",
-            Attitude::Striking => "strikes!",
-            Attitude::Following => "follows",
-            Attitude::Raiding => "raids",
-            Attitude::Robbing => "robs",
-            Attitude::Tampering => "meddles",
-        };
+        let (mood, short_mood) = mood(actor.attitude, actor.harmless);
         let hurt = if actor.health < 100 { format!(" {}%hp", actor.health) } else { String::new() };
-        // A long name gives way to what matters more.
-        let person = self.view.own_name(actor.id);
-        let tail = if self.view.is_in_town() { hurt } else { format!("{hurt} {mood}") };
-        let name = person.as_ref().unwrap_or(&actor.kind.name);
-        let name = fit(name, columns.saturating_sub(2 + tail.len()), &self.looks);
+        let tails = if self.view.is_in_town() {
+            vec![hurt, String::new()]
+        } else {
+            vec![format!("{hurt} {mood}"), format!("{hurt} {short_mood}"), hurt, String::new()]
+        };
+        let mut names = self.view.own_names(actor.id);
+        names.push(actor.kind.name.clone());
+        let short = self.view.catalog().short_names.actor(&actor.kind.name).to_owned();
+        let text = name_and_state(&names, short, &tails, columns.saturating_sub(2));
         Line::from(vec![
             Span::styled(actor.kind.glyph.to_string(), self.looks.style(role)),
-            Span::raw(format!(" {name}{tail}")),
+            Span::raw(format!(" {text}")),
         ])
+    }
+}
+
+/// A name and what is told of its bearer in so many columns: of the names, from the longest to the shortest, the first that fits
+/// with all that is told or with its second form; else the short name of the kind with as much as fits. No name is cut.
+fn name_and_state(names: &[String], short: String, tails: &[String], columns: usize) -> String {
+    let named =
+        names.iter().flat_map(|name| tails.iter().take(2).map(move |tail| format!("{name}{tail}")));
+    let mut forms = named.chain(tails.iter().map(|tail| format!("{short}{tail}")));
+    forms.find(|form| form.width() <= columns).unwrap_or(short)
+}
+
+/// What an actor does, in a word, and in one of at most five letters.
+fn mood(attitude: Attitude, harmless: bool) -> (&'static str, &'static str) {
+    match attitude {
+        Attitude::Dozing => ("dozing", "dozes"),
+        Attitude::Unaware if harmless => ("harmless", "meek"),
+        Attitude::Unaware => ("idle", "idle"),
+        Attitude::Curious => ("looks", "looks"),
+        Attitude::Hunting => ("hunts", "hunts"),
+        Attitude::Busy => ("busy", "busy"),
+        Attitude::Fleeing => ("flees", "flees"),
+        Attitude::Guarding => ("at post", "post"),
+        Attitude::Returning => ("returns", "back"),
+        Attitude::Waiting => ("waits", "waits"),
+        Attitude::Astray => ("astray", "stray"),
+        Attitude::Homing => ("runs home", "home"),
+        Attitude::Weary => ("rests", "rests"),
+        Attitude::Striking => ("strikes!", "hits!"),
+        Attitude::Following => ("follows", "comes"),
+        Attitude::Raiding => ("raids", "raids"),
+        Attitude::Robbing => ("robs", "robs"),
+        Attitude::Tampering => ("meddles", "toils"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use content::{ACTOR_NAME_COLUMNS, Catalog};
+
+    /// The columns of the narrowest sidebar behind letter and blank.
+    const COLUMNS: usize = 20;
+
+    const ATTITUDES: [Attitude; 17] = [
+        Attitude::Dozing,
+        Attitude::Unaware,
+        Attitude::Curious,
+        Attitude::Hunting,
+        Attitude::Busy,
+        Attitude::Fleeing,
+        Attitude::Guarding,
+        Attitude::Returning,
+        Attitude::Waiting,
+        Attitude::Astray,
+        Attitude::Homing,
+        Attitude::Weary,
+        Attitude::Striking,
+        Attitude::Following,
+        Attitude::Raiding,
+        Attitude::Robbing,
+        Attitude::Tampering,
+    ];
+
+    #[test]
+    fn no_name_of_the_content_is_cut_whatever_its_bearer_does() {
+        let catalog = Catalog::embedded().expect("valid content");
+        let short_names = &catalog.short_names;
+        let kinds = catalog
+            .actors
+            .iter()
+            .map(|kind| (vec![kind.name.clone()], short_names.actor(&kind.name).to_owned()));
+        let raiders = catalog.texts.raiders.iter().map(|name| {
+            let short = short_names.given(name).to_owned();
+            (vec![name.clone(), short.clone(), "keening maid".to_owned()], short)
+        });
+        for (names, short) in kinds.chain(raiders) {
+            assert!(short.width() <= ACTOR_NAME_COLUMNS, "{short}");
+            for attitude in ATTITUDES {
+                for harmless in [false, true] {
+                    let (word, short_word) = mood(attitude, harmless);
+                    for hurt in ["", " 7%hp", " 50%hp"] {
+                        let tails = [
+                            format!("{hurt} {word}"),
+                            format!("{hurt} {short_word}"),
+                            hurt.to_owned(),
+                            String::new(),
+                        ];
+                        let text = name_and_state(&names, short.clone(), &tails, COLUMNS);
+                        let is_told = [word, short_word].iter().any(|word| {
+                            names
+                                .iter()
+                                .chain([&short])
+                                .any(|name| text == format!("{name}{hurt} {word}"))
+                        });
+                        assert!(is_told && text.width() <= COLUMNS, "{text}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,13 @@
 
 use ratatui::text::{Line, Span};
 
-use crate::{glyphs::GlyphId, theme::ColorRole, widgets::words::fit};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    glyphs::GlyphId,
+    theme::ColorRole,
+    widgets::words::{fit, wrap},
+};
 use content::capital;
 use engine::view::{HouseView, TownView};
 
@@ -29,10 +35,8 @@ impl Sidebar<'_> {
             let (seen, all) = town.seen_houses();
             format!("Doors, {seen} of {all} seen")
         };
-        lines.push(Line::styled(
-            fit(&heading, self.width, &self.looks),
-            self.looks.style(ColorRole::Title),
-        ));
+        let rows = wrap(&heading, self.width).into_iter();
+        lines.extend(rows.map(|row| Line::styled(row, self.looks.style(ColorRole::Title))));
         if town.here().is_none() {
             let kept = town.houses().into_iter().filter(|house| house.kind.is_some());
             lines.extend(kept.map(|house| self.door(&house)));
@@ -64,12 +68,12 @@ impl Sidebar<'_> {
             String::new()
         };
         let room = self.width.saturating_sub(4 + way.len());
+        let is_whole = kind.name.width() <= room;
+        let short = self.view.catalog().short_names.house(&kind.name);
+        let name = if is_whole { kind.name.as_str() } else { short };
         Line::from(vec![
             Span::styled(kind.sign.to_string(), self.looks.style(ColorRole::Item)),
-            Span::styled(
-                format!(" {}", fit(&kind.name, room, &self.looks)),
-                self.looks.style(role),
-            ),
+            Span::styled(format!(" {name}"), self.looks.style(role)),
             Span::styled(format!(" {mark}"), self.looks.style(ColorRole::Dim)),
             Span::styled(way, self.looks.style(ColorRole::Dim)),
         ])
