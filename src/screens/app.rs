@@ -124,6 +124,7 @@ fn run_screens(
             last_picture = Some(Instant::now());
             is_dirty |= write_out(stack)?;
         }
+        context.is_typed_ahead = source.has_input();
         let timeout = interval.or((!is_idle).then_some(IDLE_DELAY));
         let input = match source.poll(timeout) {
             Ok(input) => input,

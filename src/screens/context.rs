@@ -34,6 +34,8 @@ pub struct Context {
     pub race_files: RaceFiles,
     /// The key that was pressed last, before the one that is handled now.
     pub(super) previous_key: Option<Key>,
+    /// Whether the input that is handled had come before the last picture was shown.
+    pub(super) is_typed_ahead: bool,
     /// The settings as they were when the program started or the file was last written. Only what differs from these is
     /// written, so that what the command line has put in their place stays out of the file.
     written_settings: Settings,
@@ -64,6 +66,7 @@ impl Context {
             host,
             race_files,
             previous_key: None,
+            is_typed_ahead: false,
             written_settings,
             settings_faults: Vec::new(),
             notices: Vec::new(),

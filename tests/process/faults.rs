@@ -189,6 +189,50 @@ fn folders_are_bytes_and_no_tilde() {
 }
 
 #[test]
+fn a_process_that_has_no_memory_gives_the_terminal_back() {
+    let folder = TempDir::new().expect("a folder");
+    let code = format!(
+        "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <stdlib.h>\n#include <unistd.h>\n\
+         void *malloc(size_t n) {{ static void *(*next)(size_t);\n\
+         if (!next) next = dlsym(RTLD_NEXT, \"malloc\");\n\
+         return n > 4096 && !access(\"{}\", F_OK) ? 0 : next(n); }}\n",
+        folder.path().join(FAILING).display()
+    );
+    let library = library(folder.path(), &code);
+    let mut pty = play(folder.path(), &library);
+    fs::write(folder.path().join(FAILING), "").expect("writes");
+    for _ in 0..20 {
+        pty.send("o");
+    }
+    let status = pty.wait_exit();
+    assert!(!status.success(), "{status:?}");
+    assert!(pty.screen(|screen| !screen.alternate_screen() && !screen.bracketed_paste()));
+    fs::remove_file(folder.path().join(FAILING)).expect("there is memory again");
+    let run = run_of(folder.path());
+    let told = program::run(folder.path(), &["replay", "verify", &run]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stdout));
+}
+
+#[test]
+fn keys_that_were_typed_before_a_question_answer_none() {
+    let folder = TempDir::new().expect("a folder");
+    let library = library(folder.path(), "");
+    let mut pty = play(folder.path(), &library);
+    for typed in ["Q\r", "QY", "ssQ\r"] {
+        pty.send(typed);
+        pty.wait_for("was pressed before this was asked");
+        pty.send("n");
+        pty.wait_until("the question gone", |screen| !screen.contents().contains("walk off"));
+    }
+    pty.send("Q");
+    pty.wait_for("walk off");
+    pty.send("\r");
+    pty.wait_for("You put down your tools");
+    pty.signal("TERM");
+    pty.wait_exit();
+}
+
+#[test]
 fn a_terminal_that_tells_of_no_new_size_is_asked_by_a_key() {
     let folder = TempDir::new().expect("a folder");
     // Nobody hears SIGWINCH.

@@ -3,7 +3,7 @@
 //!
 //! The usual keys for yes are enter and `Y`, neither of which moves the upkeeper. A plain `y` usually does, and is not
 //! accepted: the question then names the keys that are. Nor does the key say yes that brought the question up, as enter does
-//! when it is held down or typed ahead.
+//! when it is held down, nor one that was typed before the question could be seen.
 
 use ratatui::{Frame, text::Line};
 
@@ -34,6 +34,8 @@ pub struct AskScreen {
     is_raised: bool,
     /// The key that was pressed for yes and is not accepted.
     refused: Option<Key>,
+    /// Whether it was typed before the question could be seen.
+    is_typed_ahead: bool,
 }
 
 /// The key that answers yes in most programs. It is refused here, since it also walks to the north-west.
@@ -56,6 +58,7 @@ impl AskScreen {
             raised_by: None,
             is_raised: false,
             refused: None,
+            is_typed_ahead: false,
         }
     }
 
@@ -124,7 +127,11 @@ impl RunScreen for AskScreen {
         let rows = wrap(&self.question, width).into_iter();
         let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
         if let Some(refused) = self.refused {
-            let text = format!("{refused} is too easily pressed for that: {yes} says yes.");
+            let text = if self.is_typed_ahead {
+                format!("{refused} was pressed before this was asked: {yes} says yes.")
+            } else {
+                format!("{refused} is too easily pressed for that: {yes} says yes.")
+            };
             lines.extend(wrap(&text, width).into_iter().map(Line::raw));
         }
         let no = format!("n or {}", context.key(Intent::Cancel));
@@ -145,8 +152,10 @@ impl RunScreen for AskScreen {
     ) -> RunTransition {
         self.note_key(context);
         match (context.intent(InputMode::Ask, input), input) {
-            (Some(Intent::Yes), Input::Key(key)) if !self.yes_keys(context).contains(key) => {
-                self.refused = Some(*key);
+            (Some(Intent::Yes), Input::Key(key))
+                if context.is_typed_ahead || !self.yes_keys(context).contains(key) =>
+            {
+                (self.refused, self.is_typed_ahead) = (Some(*key), context.is_typed_ahead);
                 return RunTransition::Stay;
             }
             (Some(Intent::Yes), _) => return (self.on_yes)(run, context),
@@ -156,7 +165,7 @@ impl RunScreen for AskScreen {
         match *input {
             Input::Key(key) if NO_KEYS.contains(&key) => RunTransition::Pop,
             Input::Key(CASUAL_YES_KEY) => {
-                self.refused = Some(CASUAL_YES_KEY);
+                (self.refused, self.is_typed_ahead) = (Some(CASUAL_YES_KEY), false);
                 RunTransition::Stay
             }
             _ => RunTransition::Ignore,

@@ -77,7 +77,10 @@ impl ShiftScreen {
             return self.act(intent, key, run, context);
         }
         let help = context.key(Intent::Help);
-        run.say(format!("The key {key} does nothing here. {help} shows those that do."));
+        let is_of_other_layout =
+            matches!(key.code, KeyCode::Char(c) if c.is_alphabetic() && !c.is_ascii());
+        let layout = if is_of_other_layout { " Is another keyboard layout on?" } else { "" };
+        run.say(format!("The key {key} does nothing here.{layout} {help} shows those that do."));
         RunTransition::Stay
     }
 

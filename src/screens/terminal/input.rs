@@ -64,7 +64,7 @@ pub trait Source {
         None
     }
 
-    /// Whether another input has come already, as far as that is known without asking the terminal.
+    /// Whether another input has come already, as far as that is known.
     fn has_input(&self) -> bool {
         false
     }

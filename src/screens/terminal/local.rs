@@ -27,8 +27,8 @@ use signal_hook::{
 };
 
 use super::{
-    Input, InputParser, InputQueue, KEY_TIMEOUT, Key, Source, TerminalMode, clamp_size,
-    input_queue, watch::Watch,
+    Input, InputParser, InputQueue, KEY_TIMEOUT, Key, Source, TerminalMode, abort::AbortGuard,
+    clamp_size, input_queue, watch::Watch,
 };
 
 /// The terminal while it is taken: a process has one. Whatever giving it back needs is here.
@@ -57,22 +57,24 @@ struct Taken {
     /// As the terminal was found.
     found: Termios,
     mode: TerminalMode,
+    /// The bytes that give it back.
+    leave_bytes: Arc<[u8]>,
 }
 
 impl Taken {
-    fn enter(&self) -> io::Result<()> {
+    /// Takes the terminal; `again` if it may be taken already.
+    fn enter(&self, again: bool) -> io::Result<()> {
         let mut raw = self.found.clone();
         raw.make_raw();
         tcsetattr(&*self.keys, OptionalActions::Now, &raw)?;
-        self.mode.enter(&mut self.output.clone())
+        let mut output = self.output.clone();
+        if again { self.mode.enter_again(&mut output) } else { self.mode.enter(&mut output) }
     }
 
-    /// Gives the terminal back. Nothing can be done when it is gone or does not read.
+    /// Gives the terminal back; it needs no memory for that. Nothing can be done when it is gone or
+    /// does not read.
     fn leave(&self) {
-        let mut bytes = Vec::new();
-        // Only memory is written to.
-        let _ = self.mode.leave(&mut bytes);
-        let _ = self.output.write_within(&bytes, LEAVE_PATIENCE);
+        let _ = self.output.write_within(&self.leave_bytes, LEAVE_PATIENCE);
         let _ = tcsetattr(&*self.keys, OptionalActions::Now, &self.found);
     }
 }
@@ -107,6 +109,8 @@ pub struct LocalTerminal {
     wake: UnixStream,
     /// Sends the signals.
     watch: Watch,
+    /// Where the system has a thread for it.
+    _abort_guard: Option<AbortGuard>,
 }
 
 impl LocalTerminal {
@@ -131,8 +135,13 @@ impl LocalTerminal {
             let _ = (&waker).write(&[0]);
         });
         let found = tcgetattr(&*keys)?;
-        let to_leave = Taken { keys: keys.clone(), output: output.clone(), found, mode };
+        let mut leave_bytes = Vec::new();
+        mode.leave(&mut leave_bytes)?;
+        let leave_bytes = leave_bytes.into();
+        let to_leave =
+            Taken { keys: keys.clone(), output: output.clone(), found, mode, leave_bytes };
         restore_on_panic();
+        let abort_guard = AbortGuard::start(restore_without_waiting).ok();
         let watch = Watch::start(keys.clone(), sender, restore)?;
         *lock() = Some(to_leave);
         let mut terminal = Self {
@@ -145,8 +154,9 @@ impl LocalTerminal {
             queue,
             wake,
             watch,
+            _abort_guard: abort_guard,
         };
-        terminal.resume()?;
+        terminal.resume(false)?;
         Ok(terminal)
     }
 
@@ -178,13 +188,14 @@ impl LocalTerminal {
         }
         leave();
         low_level::emulate_default_handler(SIGTSTP)?;
-        self.resume()
+        self.resume(false)
     }
 
-    fn resume(&mut self) -> io::Result<Input> {
+    /// Takes the terminal; `again` if it may be taken already.
+    fn resume(&mut self, again: bool) -> io::Result<Input> {
         if let Some(taken) = taken() {
             // The shell may have set the terminal meanwhile: it starts from what was found first.
-            taken.enter()?;
+            taken.enter(again)?;
         }
         self.size = ask_size();
         Ok(Input::Resize(self.size))
@@ -195,7 +206,7 @@ impl LocalTerminal {
         match input {
             Input::Signal(SIGTSTP) => self.stop().map(Some),
             Input::Key(pressed) if pressed == Key::ctrl('z') => self.stop().map(Some),
-            Input::Signal(SIGCONT) => self.resume().map(Some),
+            Input::Signal(SIGCONT) => self.resume(true).map(Some),
             Input::Signal(SIGWINCH) => {
                 let size = ask_size();
                 let is_new = size != std::mem::replace(&mut self.size, size);
@@ -271,7 +282,9 @@ impl Source for LocalTerminal {
     }
 
     fn has_input(&self) -> bool {
-        !self.inputs.is_empty()
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        let mut keys = [PollFd::new(&*self.keys, PollFlags::IN)];
+        !self.inputs.is_empty() || poll(&mut keys, Some(&now)).is_ok_and(|ready| ready > 0)
     }
 
     fn ask_size(&mut self) -> Option<Size> {
@@ -371,6 +384,15 @@ fn restore() {
     }
 }
 
+/// As [`restore`], for a process that aborts: it may have to do without.
+fn restore_without_waiting() {
+    if let Ok(mut taken) = TAKEN.try_lock()
+        && let Some(taken) = taken.take()
+    {
+        taken.leave();
+    }
+}
+
 /// The terminal that keys come from.
 fn open_keys() -> io::Result<File> {
     let stdin = io::stdin();
@@ -385,13 +407,16 @@ fn open_keys() -> io::Result<File> {
 /// an orphaned process group.)
 fn is_orphaned() -> bool {
     let Some(own) = Ancestor::of("self") else { return is_session_leader() };
+    // A shell that gives its commands groups of their own can say `fg`, whoever it runs for.
+    let has_own_group = own.group != own.session;
     let mut pid = own.parent;
     while pid > 0 {
         match Ancestor::of(&pid.to_string()) {
             Some(above) if above.session != own.session => return true,
             Some(above) if above.group != own.group => return false,
             Some(above) => pid = above.parent,
-            None => return true,
+            // Not every user is shown the processes of others.
+            None => return !has_own_group,
         }
     }
     true
@@ -417,10 +442,9 @@ impl Ancestor {
     }
 }
 
-/// What is asked where the system has no table of processes in files (macOS, the BSDs).
+/// What is asked where no table of processes can be read: on macOS and the BSDs, in some containers.
 fn is_session_leader() -> bool {
-    cfg!(not(target_os = "linux"))
-        && rustix::process::getsid(None).is_ok_and(|session| session == rustix::process::getpid())
+    rustix::process::getsid(None).is_ok_and(|session| session == rustix::process::getpid())
 }
 
 fn restore_on_panic() {

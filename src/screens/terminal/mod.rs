@@ -5,6 +5,7 @@
 //! [`InputParser`] takes bytes from anywhere, so the same code serves the local terminal, a connection and a
 //! test; only [`LocalTerminal`] touches the terminal that the process was started in.
 
+mod abort;
 mod backend;
 mod cell;
 mod color;

@@ -14,8 +14,13 @@ pub enum TerminalMode {
     Lines,
 }
 
-/// Alternate screen, hidden cursor, pastes marked, keys told apart where the terminal can (the keypad).
-const ENTER_SCREEN: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[>1u";
+/// Alternate screen, hidden cursor, pastes marked.
+const ENTER_SCREEN: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
+/// Keys told apart where the terminal can, as in kitty's protocol: the keypad, Esc (1), and what a key is on the usual layout (4).
+/// These flags come on top of those that were set before, which leaving takes up again.
+const PUSH_KEY_FLAGS: &[u8] = b"\x1b[>5u";
+/// The same in place of those that are set now.
+const SET_KEY_FLAGS: &[u8] = b"\x1b[=5u";
 const ENTER_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 /// Two signs that East Asian terminals may draw two columns wide (UAX #11, "ambiguous"), in the second row, since an answer of
 /// the first may be F3; and the question where the cursor is then.
@@ -30,11 +35,21 @@ impl TerminalMode {
     /// # Errors
     /// When the writer fails.
     pub fn enter(self, out: &mut impl Write) -> io::Result<()> {
-        match self {
-            Self::Screen { mouse: true } => out.write_all(&[ENTER_SCREEN, ENTER_MOUSE].concat()),
-            Self::Screen { mouse: false } => out.write_all(ENTER_SCREEN),
-            Self::Lines => Ok(()),
-        }
+        self.write_entry(PUSH_KEY_FLAGS, out)
+    }
+
+    /// Writes what takes the terminal over if it may be taken already, as after a stop of which nothing was heard.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn enter_again(self, out: &mut impl Write) -> io::Result<()> {
+        self.write_entry(SET_KEY_FLAGS, out)
+    }
+
+    fn write_entry(self, key_flags: &[u8], out: &mut impl Write) -> io::Result<()> {
+        let Self::Screen { mouse } = self else { return Ok(()) };
+        let mouse = if mouse { ENTER_MOUSE } else { &[] };
+        out.write_all(&[ENTER_SCREEN, key_flags, mouse].concat())
     }
 
     /// Writes a question to which the answer is how wide the terminal draws the signs of the Unicode set, for

@@ -71,6 +71,11 @@ impl Inbox {
         self.arrived.notify_one();
     }
 
+    /// Whether bytes wait that the session has not taken.
+    pub(super) fn has_bytes(&self) -> bool {
+        !self.lock().bytes.is_empty()
+    }
+
     /// Ends the session, with what has come for it left aside. The first reason stands.
     pub(crate) fn end(&self, ending: Ending) {
         self.lock().ending.get_or_insert(ending);

@@ -143,7 +143,7 @@ impl SessionInput {
 
 impl Source for SessionInput {
     fn has_input(&self) -> bool {
-        !self.inputs.is_empty()
+        !self.inputs.is_empty() || self.inbox.has_bytes()
     }
 
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {

@@ -297,10 +297,16 @@ fn it_can_be_stopped_and_goes_on_where_it_was() {
             screen.alternate_screen() && screen.contents().contains("key a\nsize 80x24")
         });
     }
+    // A continue without a stop: what it sets comes in the place of what is set.
+    pty.signal_child("CONT");
     pty.send("b");
     pty.wait_for("key b");
     pty.send("\x11");
     pty.wait_until("the terminal as it was", is_given_back);
+    let bytes = pty.take_bytes();
+    let count = |sequence: &[u8]| bytes.windows(sequence.len()).filter(|w| *w == sequence).count();
+    assert_eq!(count(b"\x1b[>5u"), count(b"\x1b[<u"), "as many flags are left as were set");
+    assert_eq!(count(b"\x1b[<u"), 3);
 }
 
 #[test]

@@ -145,6 +145,7 @@ pub(super) fn csi(parameters: &[u8], last: u8) -> Sequence {
         b'~' | b'^' | b'$' | b'@' => numbered(parameters, last),
         b'u' => {
             let Some(code) = parameters.number(0, 0) else { return Sequence::Nothing };
+            let code = parameters.latin_key().unwrap_or(code);
             unicode(code, parameters.number(0, 1), parameters.modifiers(), &parameters.text())
         }
         // rxvt's form of the mouse; the oldest form has no parameters.
@@ -345,6 +346,14 @@ impl<'a> Parameters<'a> {
         let parameter = self.number(1, 0).or_else(|| self.number(0, 0));
         let modifiers = Modifiers::of(parameter.unwrap_or(1));
         Modifiers { alt: modifiers.alt || modifiers.other, ..modifiers }
+    }
+
+    /// What a key with Ctrl or Alt is on the usual layout, in the third part of the first field, where it has no ASCII character on
+    /// the layout that is in use: Ctrl and the key C end a program on a Russian keyboard, too.
+    fn latin_key(self) -> Option<u32> {
+        let modifiers = self.modifiers();
+        let is_latin = self.number(0, 0).is_none_or(|code| code < 0x80);
+        if is_latin || !(modifiers.ctrl || modifiers.alt) { None } else { self.number(0, 2) }
     }
 
     /// The text that a key wrote, in the third field.

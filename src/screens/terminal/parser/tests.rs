@@ -209,6 +209,9 @@ const KITTY: &[(&[u8], &str)] = &[
     (b"\x1b[27u", "esc"),
     (b"\x1b[27;1u\x1b[27;5u", "esc ctrl-esc"),
     (b"\x1b[97;5u", "ctrl-a"),
+    // On a Russian layout: Ctrl and the key that is C elsewhere, and what the letter is without Ctrl.
+    (b"\x1b[1089::99;5u\x1b[1089:1057:99;3u", "ctrl-c alt-c"),
+    ("\x1b[1089::99;1u".as_bytes(), "с"),
     (b"\x1b[104;5u\x1b[109;5u\x1b[106;5u\x1b[105;5u", "ctrl-h ctrl-m ctrl-j ctrl-i"),
     (b"\x1b[97;6u", "ctrl-a"),
     (b"\x1b[32;5u", "ctrl-space"),
