@@ -12,6 +12,7 @@ use std::{
 
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
+    buffer::Buffer,
     layout::{Rect, Size},
 };
 
@@ -199,6 +200,26 @@ impl<W: Write> FullScreen<W> {
         Ok(Self { terminal })
     }
 
+    /// Draws the screens as they are now, and shows what was drawn to somebody else, too.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn show_to(
+        &mut self,
+        stack: &mut ScreenStack,
+        context: &mut Context,
+        see: impl FnOnce(&Buffer),
+    ) -> io::Result<()> {
+        let paint = context.appearance.paint();
+        if self.terminal.backend().paint() != paint {
+            self.terminal.backend_mut().set_paint(paint);
+            self.terminal.clear()?;
+        }
+        let drawn = self.terminal.draw(|frame| stack.draw(frame, context))?;
+        see(drawn.buffer);
+        Ok(())
+    }
+
     /// Where it draws to.
     pub fn out_mut(&mut self) -> &mut W {
         self.terminal.backend_mut().writer_mut()
@@ -207,12 +228,7 @@ impl<W: Write> FullScreen<W> {
 
 impl<W: Write> Frontend for FullScreen<W> {
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
-        let paint = context.appearance.paint();
-        if self.terminal.backend().paint() != paint {
-            self.terminal.backend_mut().set_paint(paint);
-            self.terminal.clear()?;
-        }
-        self.terminal.draw(|frame| stack.draw(frame, context)).map(|_| ())
+        self.show_to(stack, context, |_| {})
     }
 
     fn resize(&mut self, size: Size) -> io::Result<()> {

@@ -35,6 +35,12 @@ pub trait Screen {
     fn accessible_lines(&mut self, _context: &mut Context) -> Option<Vec<String>> {
         None
     }
+
+    /// Whether those who watch the player on a server may see it. Not where it is about an account, or about runs and days that
+    /// a watcher may not know of yet.
+    fn may_be_watched(&self) -> bool {
+        false
+    }
 }
 
 /// A screen of the run in progress: the map, or what lies over it.

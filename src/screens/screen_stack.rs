@@ -149,6 +149,21 @@ impl ScreenStack {
         }
     }
 
+    /// Whether others may see what is shown now: a screen of the run in progress, or one that says of itself that they may.
+    pub fn may_be_watched(&mut self) -> bool {
+        match self.top() {
+            Some(OpenScreen::Screen(screen)) => screen.may_be_watched(),
+            Some(OpenScreen::OfRun(..)) => true,
+            None => false,
+        }
+    }
+
+    /// Whether the floor is shown, with nothing over it.
+    pub fn is_on_floor(&self) -> bool {
+        matches!(self.layers.last(), Some(StackLayer::Run(layer))
+            if layer.stage == RunStage::Shift && layer.screens.len() == 1)
+    }
+
     /// What reader mode says of one of the screens, counted from the bottom: see [`Screen::accessible_lines`].
     pub fn accessible_lines(&mut self, level: usize, context: &mut Context) -> Option<Vec<String>> {
         match self.at(level)? {

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::FrontEnd;
 use super::host::failed;
+use super::session::ScreenWatch;
 use super::store::RunKey;
 use super::watcher::Watcher;
 use engine::sim::{Game, Outcome, RunStatus};
@@ -33,6 +34,8 @@ pub(super) struct LiveView {
     run: RunKey,
     front_end: Arc<FrontEnd>,
     session: Session<NullSink>,
+    /// The screen of the player, at this front end; before the watcher, which asks for a picture when it comes.
+    screen: Option<ScreenWatch>,
     _watcher: Watcher,
     /// The first bytes of the file: frames are read behind them.
     header: Vec<u8>,
@@ -51,9 +54,10 @@ impl LiveView {
         let reader = RunReader::new(&name, bytes.as_slice())?;
         let header = bytes[..reader.offset() as usize].to_vec();
         let session = save::load_from(reader)?.session(&front_end.catalog, NullSink)?;
+        let screen = front_end.registry.watch(run);
         let watcher = Watcher::new(front_end.clone(), run);
         let length = bytes.len() as u64;
-        Ok(LiveView { run, front_end, session, _watcher: watcher, header, length })
+        Ok(LiveView { run, front_end, session, screen, _watcher: watcher, header, length })
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -62,6 +66,34 @@ impl LiveView {
 
     pub(super) fn is_over(&self) -> bool {
         matches!(self.game().status(), RunStatus::Over(_))
+    }
+
+    pub(super) fn run(&self) -> RunKey {
+        self.run
+    }
+
+    /// The screen of the player, if they play at this front end.
+    pub(super) fn screen(&self) -> Option<&ScreenWatch> {
+        self.screen.as_ref()
+    }
+
+    /// Looks for the session that plays the run now, if the one that did is over or was none of this front end.
+    pub(super) fn find_screen(&mut self) {
+        if self.screen.as_ref().is_none_or(ScreenWatch::is_over)
+            && let Some(screen) = self.front_end.registry.watch(self.run)
+        {
+            self.screen = Some(screen);
+            self.front_end.registry.show_anew(self.run);
+        }
+    }
+
+    /// Whether somebody plays the run, at whichever front end.
+    ///
+    /// # Errors
+    /// When the store has failed.
+    pub(super) fn is_played(&self) -> Result<bool, WatchError> {
+        let runs = self.front_end.store.live_runs().map_err(failed)?;
+        Ok(runs.iter().any(|live| live.run == self.run))
     }
 
     /// Plays what has come since the last call, a command at a time.

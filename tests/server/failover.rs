@@ -52,9 +52,16 @@ fn watchers_at_another_front_end_are_counted_and_sent_out() {
     let mut ann = front_ends[0].join("Ann");
     let mut bea = front_ends[1].join("Bea");
     begin_shift(&mut ann);
+    wait_a_turn(&mut ann);
     bea.send("w");
     bea.wait_for("Ann               vault, depth 1");
     bea.send("\r");
+    bea.wait_for("Ann at work");
+    ann.wait_until("a watcher", is_watched);
+    ann.send("S");
+    ann.wait_for("Continue: ");
+    bea.wait_for("Ann has left the run.");
+    ann.send("c");
     bea.wait_for("Ann at work");
     ann.wait_until("a watcher", is_watched);
     ann.send("V");

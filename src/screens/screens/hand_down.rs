@@ -78,4 +78,8 @@ impl Screen for HandDownScreen {
             _ => Transition::Ignore,
         }
     }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
 }

@@ -83,6 +83,10 @@ impl Screen for HelpScreen {
         self.page = (self.page + by) % PAGE_TITLES.len();
         Transition::Stay
     }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
 }
 
 /// The intents of the map screen by subject. A test holds that each is in one group.

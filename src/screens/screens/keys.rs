@@ -195,6 +195,10 @@ impl Screen for KeysScreen {
         }
         Transition::Stay
     }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

@@ -381,6 +381,10 @@ impl Screen for NewRunScreen {
     fn tick_interval(&self, _: &Context) -> Option<Duration> {
         (self.unfinished == UnfinishedSearch::Searching).then_some(SEARCH_INTERVAL)
     }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
 }
 
 fn hints(context: &Context) -> [KeyHint; 4] {

@@ -228,6 +228,10 @@ impl Screen for SettingsScreen {
         self.walker = self.walker.map(|at| at + 1).filter(|at| *at < WALK_CELLS.len());
         Transition::Stay
     }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
 }
 
 /// The cells of the sample's floor, which the walker crosses one by one.

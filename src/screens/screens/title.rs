@@ -334,6 +334,10 @@ impl Screen for TitleScreen {
         }
         Some(lines)
     }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
 }
 
 fn foot_line(area: Rect, context: &Context) -> Line<'static> {

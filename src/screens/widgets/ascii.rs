@@ -2,6 +2,8 @@
 
 use ratatui::buffer::Buffer;
 
+use crate::glyphs::{GlyphId, GlyphSet};
+
 /// The ASCII character nearest to a character; a question mark where there is none.
 pub fn ascii(c: char) -> char {
     match c {
@@ -11,8 +13,18 @@ pub fn ascii(c: char) -> char {
         '–' | '—' => '-',
         '×' => 'x',
         '·' | '…' => '.',
-        _ => '?',
+        '─' | '━' | '┄' => '-',
+        '│' | '┃' | '┆' => '|',
+        '\u{2500}'..='\u{257f}' => '+',
+        c => of_glyph(c),
     }
+}
+
+/// The ASCII character of a glyph by its Unicode character; a question mark if there is none.
+fn of_glyph(c: char) -> char {
+    let symbol = |glyph: GlyphId, set: GlyphSet| set.get(glyph).chars().next();
+    let glyph = GlyphId::ALL.iter().find(|glyph| symbol(**glyph, GlyphSet::Unicode) == Some(c));
+    glyph.and_then(|glyph| symbol(*glyph, GlyphSet::Ascii)).unwrap_or('?')
 }
 
 /// Replaces every cell of a drawn screen that is not ASCII.

@@ -6,30 +6,42 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Clear;
 
 use crate::FrontEnd;
+use crate::limits::Refusal;
 use crate::live_view::{LiveView, WatchError};
 use crate::members;
-use crate::store::{AccountError, AccountId, LiveRun, Store};
+use crate::session::{Departure, Ending, Look, SharedPicture, Shown};
+use crate::store::{AccountError, AccountId, LiveRun, RunKey, Store};
 use base::Seed;
+use content::counted;
 use engine::view::messages;
+use screens::glyphs::GlyphSet;
 use screens::keymap::{InputMode, Intent};
 use screens::log::Log;
-use screens::terminal::{Input, KeyCode};
+use screens::terminal::{ColorDepth, Input, KeyCode};
 use screens::theme::ColorRole;
+use screens::widgets::ascii::fold;
 use screens::widgets::camera::Camera;
 use screens::widgets::run_picture::RunPicture;
 use screens::widgets::{
     HudExtras, KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet,
 };
-use screens::{Context, HostError, Screen, Transition};
+use screens::{Appearance, Context, HostError, Screen, Transition};
 
 /// The time from one look at who plays to the next.
 const LIST_INTERVAL: Duration = Duration::from_secs(2);
 /// The time from one look at a run to the next.
 const FOLLOW_INTERVAL: Duration = Duration::from_millis(150);
+
+/// How many of these looks pass until it is asked who plays the run.
+const LOOKS_TO_QUESTION: u32 = 13;
+/// After so long without a key a player is said to be idle.
+const IDLE_TIME: Duration = Duration::from_mins(1);
 
 /// The list of those who play.
 pub(crate) struct LiveRunsScreen {
@@ -217,7 +229,7 @@ fn words(error: &WatchError, name: &str) -> String {
     }
 }
 
-/// A run that is played by somebody else, as they see it.
+/// Somebody at work, as they see it: their own screen where they play at this front end, else the run as the store has it.
 struct WatchScreen {
     live: LiveView,
     name: String,
@@ -226,21 +238,145 @@ struct WatchScreen {
     /// Where the word stays with which a closed door sends the watcher out.
     last_word: LeftWord,
     problem: String,
+    /// The looks at the run until who plays it is asked for again.
+    looks_to_question: u32,
+    /// Whether nobody plays the run any more, as far as the store knows.
+    is_abandoned: bool,
+    /// What the player was at when it was drawn last, and the picture of theirs that was there.
+    standing: Standing,
+    picture: Option<Arc<SharedPicture>>,
+}
+
+/// What the player who is watched is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    AtWork,
+    /// For so many minutes nothing has come from them.
+    Idle(u64),
+    /// The run is over; its result may still be read.
+    Done,
+    /// At a screen that is their own.
+    Private,
+    /// The run waits, and its player is at the title or somewhere behind it.
+    LeftRun,
+    /// At another run.
+    OtherRun,
+    /// The session is over.
+    Gone(Departure),
+}
+
+impl Standing {
+    /// What the player of a session is at, for those who watch a run; `over` is where its session goes on with it.
+    fn of(look: &Look, watched: RunKey, over: Standing) -> Standing {
+        match (look.departure, look.run, &look.shown) {
+            (Some(departure), ..) => Standing::Gone(departure),
+            (_, Some(run), _) if run != watched => Standing::OtherRun,
+            (_, _, Shown::Private) => Standing::Private,
+            (_, None, _) if over == Standing::Done => over,
+            (_, None, _) => Standing::LeftRun,
+            (_, Some(_), _) if look.silence >= IDLE_TIME => {
+                Standing::Idle(look.silence.as_secs() / 60)
+            }
+            (_, Some(_), _) => over,
+        }
+    }
+
+    /// Whether nothing but the word for it is shown.
+    fn is_word_alone(self) -> bool {
+        matches!(self, Standing::Private | Standing::OtherRun | Standing::Gone(_))
+    }
+
+    /// What is said of a player of this name.
+    fn words(self, name: &str) -> String {
+        match self {
+            Standing::AtWork => format!("{name} at work"),
+            Standing::Idle(minutes) => {
+                format!("{name} has not stirred for {}.", counted(minutes as u32, "minute"))
+            }
+            Standing::Done => format!("{name} is done here."),
+            Standing::Private => format!("{name} is at something private."),
+            Standing::LeftRun => format!("{name} has left the run."),
+            Standing::OtherRun => format!("{name} has begun another run."),
+            Standing::Gone(Departure::Left) => format!("{name} has gone home."),
+            Standing::Gone(Departure::HungUp) => format!("{name}'s line has dropped."),
+            Standing::Gone(Departure::Ended(Ending::TakenOver)) => {
+                format!("{name} goes on from elsewhere.")
+            }
+            Standing::Gone(Departure::Ended(Ending::Refused(Refusal::IdleTime))) => {
+                format!("{name} has not stirred, and was sent home.")
+            }
+            Standing::Gone(Departure::Ended(_)) => format!("{name} was sent home."),
+        }
+    }
 }
 
 impl WatchScreen {
     fn new(live: LiveView, name: String, last_word: LeftWord) -> WatchScreen {
         let (log, camera) = (Log::default(), Camera::default());
-        WatchScreen { live, name, log, camera, last_word, problem: String::new() }
+        WatchScreen {
+            live,
+            name,
+            log,
+            camera,
+            last_word,
+            problem: String::new(),
+            looks_to_question: LOOKS_TO_QUESTION,
+            is_abandoned: false,
+            standing: Standing::AtWork,
+            picture: None,
+        }
+    }
+
+    /// What the player is at, and their own picture if there is one to be shown.
+    fn look(&self) -> (Standing, Option<Arc<SharedPicture>>) {
+        let over = if self.live.is_over() { Standing::Done } else { Standing::AtWork };
+        let Some(screen) = self.live.screen() else {
+            return (if self.is_abandoned { Standing::LeftRun } else { over }, None);
+        };
+        let look = screen.look();
+        let standing = Standing::of(&look, self.live.run(), over);
+        let shown = look.shown;
+        match shown {
+            Shown::Picture(picture) if !standing.is_word_alone() => (standing, Some(picture)),
+            _ => (standing, None),
+        }
     }
 
     /// What the foot of the screen says.
     fn state(&self) -> String {
-        match () {
-            () if !self.problem.is_empty() => self.problem.clone(),
-            () if self.live.is_over() => format!("{} is done here.", self.name),
-            () => format!("{} at work", self.name),
+        if self.problem.is_empty() { self.standing.words(&self.name) } else { self.problem.clone() }
+    }
+
+    fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
+        let view = self.live.game().view();
+        let focus = view.player().pos;
+        let (log, extras) = (&self.log, &HudExtras::default());
+        let picture = RunPicture { view, looks, focus, log, extras, ghost: None };
+        picture.draw(area, buffer, &mut self.camera);
+    }
+}
+
+/// Whether a picture is shown on a screen of a size and looks. Where it has no room, or would lose what its colours tell, the floor
+/// is drawn anew instead.
+fn is_fit(picture: &SharedPicture, area: Rect, looks: &Appearance) -> bool {
+    let own = picture.buffer.area;
+    let has_room = own.width <= area.width && own.height <= area.height;
+    let is_colourless = |looks: &Appearance| looks.theme.depth == ColorDepth::None;
+    let is_alike = looks.glyphs == picture.looks.glyphs
+        && is_colourless(looks) == is_colourless(&picture.looks);
+    !picture.is_floor || has_room && is_alike
+}
+
+/// Copies what fits of a picture to the top left of an area.
+fn copy_picture(picture: &Buffer, area: Rect, buffer: &mut Buffer, looks: &Appearance) {
+    let shown = picture.area.intersection(Rect { x: 0, y: 0, ..area });
+    for y in shown.top()..shown.bottom() {
+        for x in shown.left()..shown.right() {
+            buffer[(area.x + x, area.y + y)] = picture[(x, y)].clone();
         }
+    }
+    if looks.glyphs == GlyphSet::Ascii {
+        fold(buffer);
     }
 }
 
@@ -248,19 +384,27 @@ impl Screen for WatchScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let area = frame.area();
+        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };
         let above = Rect { height: area.height.saturating_sub(1), ..area };
-        let view = self.live.game().view();
-        let focus = view.player().pos;
-        let (log, extras) = (&self.log, &HudExtras::default());
-        let picture = RunPicture { view, looks, focus, log, extras, ghost: None };
-        picture.draw(above, frame.buffer_mut(), &mut self.camera);
-        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        (self.standing, self.picture) = self.look();
+        let fitting = self.picture.clone().filter(|picture| is_fit(picture, area, &looks));
+        if self.standing.is_word_alone() {
+            let word = Line::styled(self.state(), looks.style(ColorRole::Text)).centered();
+            frame.render_widget(word, Rect { y: area.height / 2, ..foot });
+        } else if let Some(picture) = fitting {
+            copy_picture(&picture.buffer, area, frame.buffer_mut(), &looks);
+        } else {
+            self.draw_floor(above, frame.buffer_mut(), looks);
+        }
+        // At the right of the last row, so that little of a picture of the same size is hidden.
         let hint = KeyHint::of(context, Intent::Cancel, "leave them to it");
-        let keys = hint_line(&[hint], usize::from(area.width), &looks);
-        let state = Line::styled(self.state(), looks.style(ColorRole::Dim)).right_aligned();
-        frame.render_widget(keys, foot);
-        let used = (area.width / 2).min(area.width);
-        frame.render_widget(state, Rect { x: foot.x + used, width: foot.width - used, ..foot });
+        let mut told = hint_line(&[hint], usize::from(area.width), &looks);
+        told.spans.insert(0, Span::raw(" "));
+        told.push_span(Span::styled(format!("  {}", self.state()), looks.style(ColorRole::Dim)));
+        let width = (told.width() as u16).min(foot.width);
+        let corner = Rect { x: foot.right() - width, width, ..foot };
+        frame.render_widget(Clear, corner);
+        frame.render_widget(told, corner);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
@@ -283,6 +427,17 @@ impl Screen for WatchScreen {
             // Nobody presses a key for more lines here.
             log.decide();
         });
+        let followed = followed.and_then(|()| {
+            self.looks_to_question -= 1;
+            if self.looks_to_question == 0 {
+                self.looks_to_question = LOOKS_TO_QUESTION;
+                self.live.find_screen();
+                if self.live.screen().is_none() {
+                    self.is_abandoned = !self.live.is_played()?;
+                }
+            }
+            Ok(())
+        });
         if let Err(error) = followed {
             let word = words(&error, &self.name);
             if matches!(error, WatchError::DoorClosed) {
@@ -292,10 +447,50 @@ impl Screen for WatchScreen {
             self.problem = word;
             return Transition::Stay;
         }
-        if has_news { Transition::Stay } else { Transition::Ignore }
+        let (standing, picture) = self.look();
+        let is_same = match (&picture, &self.picture) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            (new, old) => new.is_none() && old.is_none() && !has_news,
+        };
+        if is_same && standing == self.standing { Transition::Ignore } else { Transition::Stay }
     }
 
     fn tick_interval(&self, _: &Context) -> Option<Duration> {
-        (!self.live.is_over() && self.problem.is_empty()).then_some(FOLLOW_INTERVAL)
+        self.problem.is_empty().then_some(FOLLOW_INTERVAL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_player_is_at_is_told() {
+        let key = |text: &str| text.parse::<RunKey>().expect("a run");
+        let (watched, other) = (key("0000000000001"), key("0000000000002"));
+        let told = |run, shown, seconds, departure| {
+            let silence = Duration::from_secs(seconds);
+            let look = Look { run, shown, silence, departure };
+            Standing::of(&look, watched, Standing::AtWork).words("Ann")
+        };
+        let nothing = || Shown::Nothing;
+        assert_eq!(told(Some(watched), nothing(), 59, None), "Ann at work");
+        let idle = told(Some(watched), nothing(), 125, None);
+        assert_eq!(idle, "Ann has not stirred for 2 minutes.");
+        assert_eq!(told(Some(watched), Shown::Private, 125, None), "Ann is at something private.");
+        assert_eq!(told(None, nothing(), 0, None), "Ann has left the run.");
+        assert_eq!(told(Some(other), nothing(), 0, None), "Ann has begun another run.");
+        let departures = [
+            (Departure::Left, "Ann has gone home."),
+            (Departure::HungUp, "Ann's line has dropped."),
+            (Departure::Ended(Ending::TakenOver), "Ann goes on from elsewhere."),
+            (
+                Departure::Ended(Ending::Refused(Refusal::IdleTime)),
+                "Ann has not stirred, and was sent home.",
+            ),
+        ];
+        for (departure, words) in departures {
+            assert_eq!(told(Some(watched), nothing(), 0, Some(departure)), words);
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::ending::Ending;
 use super::inbox::{Arrived, Inbox};
 use super::outlet::Outlet;
 use super::round_trip::RoundTrip;
+use super::shared_screen::SharedScreen;
 use crate::FrontEnd;
 use crate::limits::{InputLimiter, Refusal};
 use screens::terminal::{Input, InputParser, Source};
@@ -27,6 +28,8 @@ const SLOW_INTERVAL: Duration = Duration::from_millis(100);
 pub(super) struct SessionInput {
     inbox: Arc<Inbox>,
     outlet: Arc<Outlet>,
+    /// Which tells those who watch when something came last.
+    screen: Arc<SharedScreen>,
     front_end: Arc<FrontEnd>,
     parser: InputParser,
     /// By which the parser is told how long it waits.
@@ -53,11 +56,16 @@ pub(super) struct SessionInput {
 }
 
 impl SessionInput {
-    pub(super) fn new(client: &Client, front_end: Arc<FrontEnd>) -> SessionInput {
+    pub(super) fn new(
+        client: &Client,
+        screen: Arc<SharedScreen>,
+        front_end: Arc<FrontEnd>,
+    ) -> SessionInput {
         let now = Instant::now();
         SessionInput {
             inbox: client.inbox.clone(),
             outlet: client.outlet.clone(),
+            screen,
             slow_until: now,
             parser: InputParser::new(),
             round_trip: client.round_trip.clone(),
@@ -87,6 +95,7 @@ impl SessionInput {
     fn parse(&mut self, bytes: &[u8], since: Instant) {
         let now = Instant::now();
         (self.last_bytes, self.silent_since) = (now, now);
+        self.screen.touch();
         let SessionInput { parser, inputs, limiter, .. } = self;
         let mut parsed = Vec::new();
         parser.feed(bytes, &mut |input| parsed.push(input));
@@ -205,7 +214,7 @@ mod tests {
             outlet: Outlet::new(inbox.clone(), Duration::ZERO),
             round_trip: Arc::default(),
         };
-        let input = SessionInput::new(&client, Arc::new(front_end));
+        let input = SessionInput::new(&client, SharedScreen::new(), Arc::new(front_end));
         (inbox, input, folder)
     }
 

@@ -10,6 +10,7 @@ pub(crate) mod registry;
 mod remote_screen;
 mod round_trip;
 mod run;
+mod shared_screen;
 #[cfg(test)]
 mod tests;
 
@@ -33,6 +34,7 @@ pub(crate) use inbox::Inbox;
 pub(crate) use outlet::Outlet;
 pub(crate) use registry::{Registry, Visitor};
 pub(crate) use round_trip::RoundTrip;
+pub(crate) use shared_screen::{Departure, Look, ScreenWatch, SharedPicture, Shown};
 
 /// The stack of a session's thread: the screens need a quarter of it.
 const STACK_BYTES: usize = 1_024 * 1_024;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::ending::Ending;
 use super::inbox::Inbox;
 use super::outlet::Outlet;
+use super::shared_screen::{ScreenWatch, SharedScreen};
 use crate::store::{AccountId, RunKey};
 
 /// The number of a session, never used again by this process. The default is that of none.
@@ -43,6 +44,7 @@ pub(crate) struct Visitor {
 struct Entry {
     inbox: Arc<Inbox>,
     outlet: Arc<Outlet>,
+    screen: Arc<SharedScreen>,
     visitor: Visitor,
     /// The run that is being played.
     run: Option<RunKey>,
@@ -59,6 +61,7 @@ impl Registry {
     pub(crate) fn enter(
         registry: &Arc<Registry>,
         (inbox, outlet): (Arc<Inbox>, Arc<Outlet>),
+        screen: Arc<SharedScreen>,
         visitor: Visitor,
     ) -> Registration {
         let mut state = registry.lock();
@@ -67,7 +70,7 @@ impl Registry {
             inbox.end(ending);
         }
         let id = SessionId(state.last);
-        state.sessions.insert(id, Entry { inbox, outlet, visitor, run: None });
+        state.sessions.insert(id, Entry { inbox, outlet, screen, visitor, run: None });
         drop(state);
         Registration { registry: registry.clone(), id }
     }
@@ -83,6 +86,7 @@ impl Registry {
         }
         if let Some(entry) = state.sessions.get_mut(&id) {
             entry.run = Some(run);
+            entry.screen.set_run(entry.run);
         }
     }
 
@@ -90,7 +94,16 @@ impl Registry {
     pub(crate) fn leave(&self, id: SessionId, run: RunKey) {
         if let Some(entry) = self.lock().sessions.get_mut(&id) {
             entry.run.take_if(|played| *played == run);
+            entry.screen.set_run(entry.run);
         }
+    }
+
+    /// The screen of the session that plays a run, to be watched; `None` if none of this front end does.
+    pub(crate) fn watch(&self, run: RunKey) -> Option<ScreenWatch> {
+        let state = self.lock();
+        let mut sessions = state.sessions.values();
+        let playing = sessions.find(|entry| entry.run == Some(run))?;
+        Some(ScreenWatch::new(playing.screen.clone()))
     }
 
     /// Has the session that plays a run draw its picture anew: something beside the run has changed.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ratatui::layout::Size;
 
 use super::outlet::{Outlet, OutletWriter};
+use super::shared_screen::{SharedPicture, SharedScreen, Shown};
 use screens::terminal::Paint;
 use screens::{Context, Frontend, FullScreen, ScreenStack};
 
@@ -15,14 +16,22 @@ pub(crate) struct RemoteScreen {
     /// Draws into memory: what is drawn must not be sent before the store has the commands that led to it.
     screen: FullScreen<Vec<u8>>,
     outlet: Arc<Outlet>,
+    shared: Arc<SharedScreen>,
+    /// What was drawn last, for those who watch: they see it when the player does.
+    drawn: Option<Shown>,
 }
 
 impl RemoteScreen {
     /// # Errors
     /// When the connection is gone.
-    pub(crate) fn new(outlet: Arc<Outlet>, size: Size, paint: Paint) -> io::Result<RemoteScreen> {
+    pub(crate) fn new(
+        outlet: Arc<Outlet>,
+        shared: Arc<SharedScreen>,
+        size: Size,
+        paint: Paint,
+    ) -> io::Result<RemoteScreen> {
         let screen = FullScreen::new(Vec::new(), size, paint)?;
-        Ok(RemoteScreen { screen, outlet })
+        Ok(RemoteScreen { screen, outlet, shared, drawn: None })
     }
 }
 
@@ -34,10 +43,25 @@ impl Frontend for RemoteScreen {
         if self.outlet.uncover_picture() {
             self.screen.redraw()?;
         }
-        self.screen.show(stack, context)
+        if !self.shared.is_watched() {
+            return self.screen.show(stack, context);
+        }
+        if !stack.may_be_watched() {
+            self.drawn = Some(Shown::Private);
+            return self.screen.show(stack, context);
+        }
+        let (is_floor, looks) = (stack.is_on_floor(), context.appearance);
+        let RemoteScreen { screen, drawn, .. } = self;
+        screen.show_to(stack, context, |buffer| {
+            let picture = SharedPicture { buffer: buffer.clone(), looks, is_floor };
+            *drawn = Some(Shown::Picture(Arc::new(picture)));
+        })
     }
 
     fn send(&mut self) -> io::Result<()> {
+        if let Some(drawn) = self.drawn.take() {
+            self.shared.show(drawn);
+        }
         let picture = self.screen.out_mut();
         if picture.is_empty() {
             return Ok(());

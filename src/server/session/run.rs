@@ -13,6 +13,7 @@ use super::outage_notice::NoticePlace;
 use super::outlet::OutletWriter;
 use super::registry::{Registry, Visitor};
 use super::remote_screen::RemoteScreen;
+use super::shared_screen::{Departure, SharedScreen};
 use crate::FrontEnd;
 use crate::host::StoreHost;
 use crate::login::{Login, PublicKey};
@@ -43,7 +44,14 @@ const TRY_LATER: u32 = 75;
 pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client, place: Option<StartPlace>) -> u32 {
     let mut writer = OutletWriter(client.outlet.clone());
     let inbox = client.inbox.clone();
-    let played = catch_unwind(AssertUnwindSafe(|| play(front_end, client, place)));
+    let shared = SharedScreen::new();
+    let played = catch_unwind(AssertUnwindSafe(|| play(front_end, client, &shared, place)));
+    shared.end(match (&played, inbox.ending()) {
+        (Ok(Ok(LoopExit::Quit)), _) => Departure::Left,
+        (Ok(Err(error)), _) if is_taken_over(error) => Departure::Ended(Ending::TakenOver),
+        (_, Some(ending)) => Departure::Ended(ending),
+        _ => Departure::HungUp,
+    });
     let (code, words) = match played {
         Ok(Ok(LoopExit::Quit)) => (LEFT, None),
         Ok(Ok(LoopExit::HungUp | LoopExit::Signal(_))) => {
@@ -123,6 +131,7 @@ fn behind<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e StoreError> {
 fn play(
     front_end: &Arc<FrontEnd>,
     client: &Client,
+    shared: &Arc<SharedScreen>,
     mut place: Option<StartPlace>,
 ) -> io::Result<LoopExit> {
     let visitor = Visitor {
@@ -134,9 +143,9 @@ fn play(
         address: client.peer.ip(),
     };
     let ends = (client.inbox.clone(), client.outlet.clone());
-    let registration = Registry::enter(&front_end.registry, ends, visitor);
+    let registration = Registry::enter(&front_end.registry, ends, shared.clone(), visitor);
     observe(client.outlet.clone());
-    let mut input = SessionInput::new(client, front_end.clone());
+    let mut input = SessionInput::new(client, shared.clone(), front_end.clone());
     if client.login == Login::Guest
         && let Err(refusal) = front_end.admit_account(client.peer.ip())
     {
@@ -150,7 +159,7 @@ fn play(
     }
     let account = match (known, &client.login) {
         (Some(account), _) => account,
-        (None, Login::Key(key)) => match introduce(front_end, client, key, &mut input)? {
+        (None, Login::Key(key)) => match introduce(front_end, client, key, &mut input, shared)? {
             Ok(account) => account,
             Err(exit) => return Ok(exit),
         },
@@ -171,7 +180,7 @@ fn play(
     let mut stack = ScreenStack::at_title(entries, &mut context);
     // What is sent may have to wait for the client.
     drop(place.take());
-    show(client, &mut input, &mut stack, &mut context)
+    show(client, &mut input, shared, &mut stack, &mut context)
 }
 
 /// What the title has besides the entries of every title.
@@ -207,13 +216,14 @@ fn introduce(
     client: &Client,
     key: &PublicKey,
     input: &mut SessionInput,
+    shared: &Arc<SharedScreen>,
 ) -> io::Result<Result<Account, LoopExit>> {
     let entrance = Entrance::new(front_end.clone(), key.clone(), client.peer.ip());
     let (catalog, environment) = (front_end.catalog.clone(), client.environment.clone());
     let mut context = context(front_end, Box::new(NoHost { catalog, environment }), "");
     let screen = EntranceScreen::new(entrance.clone()).map_err(io::Error::other)?;
     let mut stack = ScreenStack::new(Box::new(screen));
-    let exit = show(client, input, &mut stack, &mut context)?;
+    let exit = show(client, input, shared, &mut stack, &mut context)?;
     Ok(entrance.account().filter(|_| exit == LoopExit::Quit).ok_or(exit))
 }
 
@@ -227,6 +237,7 @@ fn context(front_end: &FrontEnd, host: Box<dyn Host>, settings: &str) -> Context
 fn show(
     client: &Client,
     input: &mut SessionInput,
+    shared: &Arc<SharedScreen>,
     stack: &mut ScreenStack,
     context: &mut Context,
 ) -> io::Result<LoopExit> {
@@ -247,7 +258,7 @@ fn show(
         }
         client.outlet.place_notices(NoticePlace::LastRow);
         let paint = context.appearance.paint();
-        screen = RemoteScreen::new(client.outlet.clone(), input.size(), paint)?;
+        screen = RemoteScreen::new(client.outlet.clone(), shared.clone(), input.size(), paint)?;
         &mut screen
     };
     screens::app::run(frontend, input, stack, context)
