@@ -1,7 +1,9 @@
 //! Faults in `config.toml`, told where the player sees them, and the file left as it is.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::process::Command;
 
 use tempfile::TempDir;
 
@@ -129,5 +131,35 @@ fn every_cell_has_the_ground_of_the_theme_unless_the_terminals_own_is_asked_for(
         assert_eq!(shown(&pty), grounds, "{settings} {name}={value}");
         begin_and_leave(&mut pty);
         assert!(pty.screen(|screen| !screen.alternate_screen()));
+    }
+}
+
+#[test]
+fn a_settings_file_without_an_end_is_not_waited_for() {
+    type Make = fn(&Path);
+    let files: [(Make, &str); 3] = [
+        (
+            |path| assert!(Command::new("mkfifo").arg(path).status().expect("runs").success()),
+            "config.toml: it is a pipe. The usual settings hold.",
+        ),
+        (
+            |path| symlink("/dev/zero", path).expect("links"),
+            "config.toml: it is longer than 1048576 bytes. The usual settings hold.",
+        ),
+        (
+            |path| fs::write(path, "# \n".repeat(1 << 20)).expect("writes"),
+            "config.toml: it is longer than 1048576 bytes. The usual settings hold.",
+        ),
+    ];
+    for (make, told) in files {
+        let home = TempDir::new().expect("a folder");
+        make(&home.path().join("config.toml"));
+        let mut pty = Start::new(PROGRAM)
+            .arguments(["--home", home.path().to_str().expect("a plain name")])
+            .size(110, 40)
+            .run();
+        pty.wait_for("New shift");
+        wait_for_words(&pty, told);
+        begin_and_leave(&mut pty);
     }
 }

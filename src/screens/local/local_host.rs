@@ -1,9 +1,13 @@
 //! The host of the player at this machine: everything is kept in folders.
 
-use std::fs;
+use std::fs::OpenOptions;
+use std::io::{self, Read as _};
+use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
+
+use rustix::fs::OFlags;
 
 use super::background::{Search, Verifier};
 use super::earlier_play::read_earlier_play;
@@ -23,6 +27,9 @@ use runs::home::{
 };
 use runs::record::{BeginError, MarkKind, Replay, RunHeader, Session};
 use runs::save::{self, Overwrite, RunFile, RunId, SaveError};
+
+/// The largest settings file that is read, in bytes. One with every setting and all keys has less than 10,000.
+const MAX_SETTINGS_BYTES: u64 = 1 << 20;
 
 /// The host of the player at this machine.
 pub struct LocalHost {
@@ -230,9 +237,9 @@ impl Host for LocalHost {
 
     fn settings_text(&mut self) -> Result<String, HostError> {
         let path = self.folders.config();
-        match fs::read(&path) {
+        match read_settings(&path) {
             Ok(bytes) => Ok(config::decode(&path_text(&path), bytes)?),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
             Err(error) => Err(SaveError::io(&path, error).into()),
         }
     }
@@ -265,4 +272,19 @@ impl Host for LocalHost {
     fn environment(&self, name: &str) -> Option<String> {
         self.environment.get(name)
     }
+}
+
+/// The bytes of the settings file. It is not waited for: a pipe would be opened only when somebody writes to it.
+fn read_settings(path: &Path) -> io::Result<Vec<u8>> {
+    let mut options = OpenOptions::new();
+    let file = options.read(true).custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path)?;
+    if file.metadata()?.file_type().is_fifo() {
+        return Err(io::Error::other("it is a pipe"));
+    }
+    let mut bytes = Vec::new();
+    file.take(MAX_SETTINGS_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_SETTINGS_BYTES {
+        return Err(io::Error::other(format!("it is longer than {MAX_SETTINGS_BYTES} bytes")));
+    }
+    Ok(bytes)
 }
