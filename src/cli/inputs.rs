@@ -1,6 +1,6 @@
 //! The run files that commands read: files, pipes and the standard input; and lists of them.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::{self, DirEntry, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal as _, Read};
 use std::os::unix::ffi::OsStringExt as _;
@@ -12,6 +12,7 @@ use rustix::fs::OFlags;
 
 use super::{Failure, Invocation};
 use base::path_text;
+use runs::home::is_run_file_name;
 use runs::save::RunSource;
 
 /// The name of the standard input on the command line.
@@ -107,7 +108,7 @@ fn walk(folder: &Path, files: &mut Vec<Result<PathBuf, Failure>>) {
         let path = entry.path();
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             walk(&path, files);
-        } else if path.extension() == Some(OsStr::new("upk")) && !path.is_dir() {
+        } else if is_run_file_name(&path) && !path.is_dir() {
             files.push(Ok(path));
         }
     }

@@ -183,3 +183,21 @@ fn what_was_said_before_stands_in_the_history() {
         wait_for_words(&pty, &words.join(" "));
     }
 }
+
+#[test]
+fn other_systems_names_hide_no_run_and_their_files_are_none() {
+    let home = TempDir::new().expect("a folder");
+    play_shift(home.path(), "7", 3);
+    let run = run_of(home.path(), "7");
+    let folder = run.parent().expect("a folder");
+    fs::write(folder.join(format!("._{}", name_of(&run))), b"\0\x05\x16\x07").expect("writes");
+    fs::rename(&run, folder.join("MY-RUN.UPK")).expect("renames");
+    let mut pty = start(home.path(), &[]);
+    pty.wait_for("Continue: cavern, depth 1, turn 3");
+    let screen = pty.text();
+    assert!(!screen.contains("damaged") && !screen.contains("Unfinished runs"), "{screen}");
+    pty.send("c");
+    wait_for_words(&pty, "You take up the shift where you left it.");
+    pty.send("Sq");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}

@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use environment::Environment;
 pub use folders::{FoldersError, GameFolders};
-pub use runs::{ranked_try, run_files};
+pub use runs::{is_run_file_name, ranked_try, run_files};
 pub use scores::{Scores, add_score, read_scores};
 pub use unfinished::{
     UnfinishedRun, UnfinishedState, WholePart, save_whole_part, unfinished_run, unfinished_runs,
