@@ -6,9 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Failure;
+use super::bounded_file;
 use super::failure::warn;
 use base::path_text;
 use content::{Catalog, DATA_FILES, DataError, Sources};
+
+/// The largest data file, in bytes. The built-in ones have less than 200,000.
+const MAX_DATA_BYTES: u64 = 16 << 20;
 
 /// The catalog, and whether it is the built-in one.
 pub(crate) struct Content {
@@ -56,17 +60,11 @@ pub(super) fn sources(folder: &Path) -> Result<Sources, Failure> {
     let mut found = false;
     for (name, _) in DATA_FILES {
         let path = folder.join(name);
-        match fs::read_to_string(&path) {
-            Ok(text) => {
-                sources.replace(name, text);
-                found = true;
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => {
-                let message = format!("{}: {error}", path_text(&path));
-                return Err(Failure { code: 74, message });
-            }
+        if fs::metadata(&path).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+            continue;
         }
+        sources.replace(name, bounded_file::read_text(&path, MAX_DATA_BYTES)?);
+        found = true;
     }
     warn_unknown_files(folder)?;
     if found {

@@ -1,15 +1,12 @@
 //! The run files that commands read: files, pipes and the standard input; and lists of them.
 
 use std::ffi::OsString;
-use std::fs::{self, DirEntry, File, OpenOptions};
-use std::io::{self, ErrorKind, IsTerminal as _, Read};
+use std::fs::{self, DirEntry};
+use std::io::{self, IsTerminal as _};
 use std::os::unix::ffi::OsStringExt as _;
-use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::OFlags;
-
+use super::bounded_file::{self, NamedPipe, is_pipe};
 use super::{Failure, Invocation};
 use base::path_text;
 use runs::home::is_run_file_name;
@@ -18,10 +15,6 @@ use runs::save::RunSource;
 /// The name of the standard input on the command line.
 pub(super) const STANDARD_INPUT: &str = "-";
 
-/// How long a named pipe may have no writer, in milliseconds: one that waits for a reader gets in within that.
-const WRITER_MILLISECONDS: i64 = 200;
-/// How long the writer of a named pipe may be silent, in seconds.
-const SILENCE_SECONDS: i64 = 5;
 /// The largest list of files, in bytes.
 const MAX_LIST_BYTES: u64 = 64 << 20;
 
@@ -132,85 +125,16 @@ fn read_list(list: &Path, invocation: &Invocation) -> Result<Vec<PathBuf>, Failu
 /// # Errors
 /// It cannot be read, is no text, or is longer than `max` bytes.
 pub(super) fn read_text(path: &Path, max: u64, invocation: &Invocation) -> Result<String, Failure> {
-    String::from_utf8(read_bytes(path, max, invocation)?)
-        .map_err(|_| Failure { code: 65, message: format!("{}: it is no text", path_text(path)) })
+    bounded_file::text(path, read_bytes(path, max, invocation)?)
 }
 
 /// As [`read_text`], of a file that need not be text.
 fn read_bytes(path: &Path, max: u64, invocation: &Invocation) -> Result<Vec<u8>, Failure> {
-    let failed = |error: io::Error| Failure::read(path, &error);
-    let reader: Box<dyn Read> = if is_standard_input(path) {
-        Box::new(io::stdin().lock())
-    } else if is_pipe(path) {
-        Box::new(NamedPipe::open(path)?)
+    let bytes = if is_standard_input(path) {
+        bounded_file::read_from(path, io::stdin().lock(), max)?
     } else {
-        let data = fs::metadata(path).map_err(failed)?;
-        if !data.is_file() {
-            let message = format!("{}: it is no regular file", path_text(path));
-            return Err(Failure { code: 65, message });
-        }
-        Box::new(File::open(path).map_err(failed)?)
+        bounded_file::read(path, max)?
     };
-    let mut bytes = Vec::new();
-    reader.take(max + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > max {
-        let message = format!("{}: it is longer than {max} bytes", path_text(path));
-        return Err(Failure { code: 65, message });
-    }
     invocation.log_verbose(&format_args!("{}: {} bytes", path_text(path), bytes.len()));
     Ok(bytes)
-}
-
-/// Whether a path leads to a pipe: a named one, or `/dev/fd/N`, as shells write it for `<(command)`.
-fn is_pipe(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
-}
-
-/// A named pipe that is read without waiting for ever: it ends at once if nobody writes to it, and fails if its writer is silent
-/// for [`SILENCE_SECONDS`].
-struct NamedPipe {
-    file: File,
-    has_begun: bool,
-}
-
-impl NamedPipe {
-    fn open(path: &Path) -> Result<NamedPipe, Failure> {
-        let flags = OFlags::NONBLOCK.bits().cast_signed();
-        let file = OpenOptions::new().read(true).custom_flags(flags).open(path);
-        let file = file.map_err(|error| Failure::read(path, &error))?;
-        Ok(NamedPipe { file, has_begun: false })
-    }
-
-    /// Waits until there is something to read; false if that takes too long.
-    fn wait(&self, timeout: Timespec) -> io::Result<bool> {
-        let mut polled = [PollFd::new(&self.file, PollFlags::IN)];
-        Ok(poll(&mut polled, Some(&timeout))? > 0)
-    }
-}
-
-impl Read for NamedPipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.file.read(buffer) {
-                Ok(0) if !self.has_begun => {
-                    // A writer that waits for a reader needs a moment; the read after that decides.
-                    self.has_begun = true;
-                    let nanoseconds = WRITER_MILLISECONDS * 1_000_000;
-                    self.wait(Timespec { tv_sec: 0, tv_nsec: nanoseconds })?;
-                }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    self.has_begun = true;
-                    if !self.wait(Timespec { tv_sec: SILENCE_SECONDS, tv_nsec: 0 })? {
-                        let message =
-                            "nothing came through this pipe for 5 seconds; - waits longer";
-                        return Err(io::Error::new(ErrorKind::TimedOut, message));
-                    }
-                }
-                read => {
-                    self.has_begun = true;
-                    return read;
-                }
-            }
-        }
-    }
 }

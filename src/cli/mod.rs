@@ -11,6 +11,7 @@
 
 #[cfg(feature = "ssh")]
 mod admin;
+mod bounded_file;
 mod category_arg;
 mod completions;
 mod content_files;

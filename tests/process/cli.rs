@@ -1,6 +1,7 @@
 //! The commands as scripts see them: exit codes, JSON on the standard output, words on the standard error.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
@@ -324,6 +325,16 @@ fn content_is_checked_with_file_line_and_field() {
     let faulty = bench.run(&["data", "check", "--data", "mod"]);
     assert_eq!(faulty.code, 78);
     assert!(faulty.err.contains("mod/traps.ron:5: dart.effects"), "{}", faulty.err);
+    // What may have no end is not read to it.
+    fs::write(data.join("traps.ron"), " ".repeat((16 << 20) + 1)).expect("writes");
+    let long = bench.run(&["data", "check", "--data", "mod"]);
+    assert_eq!(long.code, 65);
+    assert!(long.err.contains("traps.ron: it is longer than 16777216 bytes"), "{}", long.err);
+    fs::remove_file(data.join("traps.ron")).expect("is there");
+    symlink("/dev/null", data.join("traps.ron")).expect("links");
+    let device = bench.run(&["data", "check", "--data", "mod"]);
+    assert_eq!(device.code, 65);
+    assert!(device.err.contains("traps.ron: it is no regular file"), "{}", device.err);
     assert_eq!(bench.run(&["data", "dump", "none.ron"]).code, 2);
 }
 
