@@ -5,7 +5,7 @@ use std::thread;
 
 use server::store::{AppendError, RunError, RunKey, Store};
 
-use crate::support::database::{RULESET, account, at, new_run, on_both, result};
+use crate::support::database::{account, at, new_run, on_both, result};
 
 fn bytes(store: &Store, run: RunKey) -> Vec<u8> {
     store.run_bytes(run).expect("an answer").expect("a run")
@@ -168,6 +168,6 @@ on_both! {
         assert_eq!((info.holder, info.bytes), (None, all.len() as u64));
         assert!(matches!(store.append(&lease, b"more", at(99)), Err(AppendError::LeaseLost)));
         assert!(matches!(store.take_over(ann.id, lease.run(), "front"), Err(RunError::Over)));
-        assert_eq!(store.newest_unfinished(ann.id, RULESET).expect("an answer"), None);
+        assert_eq!(store.unfinished_runs(ann.id).expect("an answer"), []);
     }
 }

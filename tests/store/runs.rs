@@ -8,7 +8,7 @@ use server::store::{
 };
 
 use crate::support::database::{
-    RULESET, account, at, daily, found_true, new_run, on_both, pass_a_moment, result, submission,
+    account, at, daily, found_true, new_run, on_both, pass_a_moment, result, submission,
 };
 
 on_both! {
@@ -28,19 +28,6 @@ on_both! {
         assert!(id.as_str().len() >= 12);
         pass_a_moment(&store);
         let newer = store.begin_run(ann.id, new_run(2), b"head", "front").expect("a run");
-        let newest = store.newest_unfinished(ann.id, RULESET).expect("an answer").expect("a run");
-        assert_eq!(newest.run, newer.run());
-        // One of other rules is offered where there is no other.
-        let other = store.newest_unfinished(ann.id, "another ruleset").expect("an answer");
-        assert_eq!(other.map(|run| run.run), Some(newer.run()));
-        let old = NewRun { ruleset: "another ruleset".to_owned(), ..new_run(3) };
-        pass_a_moment(&store);
-        let old = store.begin_run(ann.id, old, b"head", "front").expect("a run");
-        for (ruleset, run) in [(RULESET, newer.run()), ("another ruleset", old.run())] {
-            let newest = store.newest_unfinished(ann.id, ruleset).expect("an answer");
-            assert_eq!(newest.map(|run| run.run), Some(run));
-        }
-        store.delete_run(ann.id, old.run()).expect("deleted");
         // The one that was played last comes first.
         pass_a_moment(&store);
         store.take_over(ann.id, run.run, "front").expect("a lease");
@@ -61,7 +48,7 @@ on_both! {
         let ann = account(&store, "ann");
         let lease = store.begin_run(ann.id, new_run(1), b"head", "front").expect("a run");
         store.mark_damaged(&lease, "frame 3: wrong checksum").expect("kept");
-        assert_eq!(store.newest_unfinished(ann.id, RULESET).expect("an answer"), None);
+        assert_eq!(store.unfinished_runs(ann.id).expect("an answer"), []);
         let run = store.run(lease.run()).expect("an answer").expect("a run");
         assert_eq!(run.standing, Standing::Damaged("frame 3: wrong checksum".to_owned()));
         assert_eq!(store.run_bytes(run.run).expect("an answer").expect("bytes"), b"head");

@@ -11,8 +11,7 @@ use runs::save::Overwrite;
 use server::store::{Backup, Store, StoreOptions, Verdict};
 
 use crate::support::database::{
-    Database, RULESET, account, add_key, at, daily, found_true, new_run, on_both, result,
-    submission,
+    Database, account, add_key, at, daily, found_true, new_run, on_both, result, submission,
 };
 
 /// Rows in every table, with what is awkward: texts that languages sort otherwise than by bytes, empty and long bytes,
@@ -79,7 +78,7 @@ fn check_import(store: &Store, bytes: &[u8]) {
         assert_eq!(exported(&copy), bytes, "an export of the copy is the same to the byte");
         // And it is a store that works.
         let ann = copy.account_of_name("ann").expect("an answer").expect("an account");
-        let run = copy.newest_unfinished(ann.id, RULESET).expect("an answer").expect("a run");
+        let run = copy.unfinished_runs(ann.id).expect("an answer").swap_remove(0);
         let taken = copy.take_over(ann.id, run.run, "front").expect("a lease");
         assert_eq!(Some(taken.bytes.clone()), store.run_bytes(run.run).expect("an answer"));
         copy.append(&taken.lease, b"more", at(99)).expect("kept");

@@ -98,7 +98,7 @@ impl VerifiedRuns {
     pub fn standing(&self, path: &Path, catalog: &Catalog) -> Option<&Standing> {
         let entry = self.entries.get(&RunId::of_file(path)?)?;
         let is_same = FileStamp::of(path).is_ok_and(|stamp| stamp == entry.stamp)
-            && (entry.is_settled || hash_of(path).is_ok_and(|hash| hash == entry.hash));
+            && (entry.is_settled || !entry.hash.is_empty() && has_hash(path, &entry.hash));
         let is_known_now = entry.ruleset == Ruleset::of(catalog);
         let is_outdated = match entry.standing {
             // What was true by rules that are no longer known here stays so.
@@ -153,8 +153,9 @@ pub struct VerifiedRun(Entry);
 pub fn verify_file(path: &Path, catalog: &Arc<Catalog>, modded: bool) -> Option<VerifiedRun> {
     let run = RunId::of_file(path)?;
     let stamp = FileStamp::of(path).ok()?;
-    let hash = hash_of(path).ok()?;
     let standing = examine(path, &run, catalog, modded);
+    // What cannot be read may be of any length.
+    let hash = if standing == Standing::Unreadable { String::new() } else { hash_of(path).ok()? };
     let is_settled = stamp.is_settled(SystemTime::now());
     let (ruleset, categories) = (Ruleset::of(catalog), hash_of_categories(catalog));
     let is_same = FileStamp::of(path).is_ok_and(|after| after == stamp);
@@ -209,6 +210,10 @@ fn examine_readable(
 
 fn hash_of_categories(catalog: &Catalog) -> u64 {
     fold(0, &catalog.categories)
+}
+
+fn has_hash(path: &Path, hash: &str) -> bool {
+    hash_of(path).is_ok_and(|of_file| of_file == hash)
 }
 
 /// SHA-256 of a file, in hex digits.

@@ -176,7 +176,7 @@ fn play_turn(terminal: &Terminal, key: &str) -> u32 {
 }
 
 fn kept_frames(front_end: &FrontEnd, account: AccountId) -> Vec<Frame> {
-    let run = front_end.store.newest_unfinished(account, "").expect("an answer").expect("a run");
+    let run = front_end.store.unfinished_runs(account).expect("an answer").swap_remove(0);
     let bytes = front_end.store.run_bytes(run.run).expect("an answer").expect("a run");
     let reader = RunReader::new("the run", bytes.as_slice()).expect("a run file");
     reader

@@ -12,6 +12,7 @@ use rustix::fs::OFlags;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
+use crate::login::KEY_ALGORITHMS;
 use base::path_text;
 
 /// The permissions that others have by a file's mode.
@@ -27,6 +28,8 @@ pub enum HostKeyError {
     Readable(PathBuf),
     #[error("{}: this is no private key without a passphrase: {why}", path_text(.path))]
     Damaged { path: PathBuf, why: ssh_key::Error },
+    #[error("{}: clients are shown no key of this kind, {kind}: move it away to have one made, or make one with ssh-keygen -t ed25519", path_text(.path))]
+    Kind { path: PathBuf, kind: Algorithm },
     #[error("{}: the host key cannot be read or written: {error}", path_text(.path))]
     Io { path: PathBuf, error: io::Error },
 }
@@ -71,7 +74,13 @@ fn read(path: &Path) -> Result<Option<PrivateKey>, HostKeyError> {
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(failed)?;
     let key = PrivateKey::from_openssh(&text).map_err(damaged)?;
-    if key.is_encrypted() { Err(damaged(ssh_key::Error::Encrypted)) } else { Ok(Some(key)) }
+    if key.is_encrypted() {
+        return Err(damaged(ssh_key::Error::Encrypted));
+    }
+    if !KEY_ALGORITHMS.contains(&key.algorithm()) {
+        return Err(HostKeyError::Kind { path: path.to_owned(), kind: key.algorithm() });
+    }
+    Ok(Some(key))
 }
 
 /// Writes a new file that only the owner may read; it appears whole or not at all.
@@ -103,6 +112,17 @@ mod tests {
             let refused = read_or_make(&path(name)).unwrap_err();
             assert!(matches!(refused, HostKeyError::Io { .. }), "{name}: {refused}");
         }
+    }
+
+    #[test]
+    fn a_key_that_no_client_takes_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let mut made = Command::new("ssh-keygen");
+        made.args(["-q", "-t", "rsa", "-b", "2048", "-N", "", "-f"]).arg(&path);
+        assert!(made.status().unwrap().success());
+        let refused = read_or_make(&path).unwrap_err();
+        assert!(matches!(refused, HostKeyError::Kind { .. }), "{refused}");
     }
 
     #[test]

@@ -210,19 +210,6 @@ impl Store {
         self.query("list the unfinished runs", sql, &values![account], RunInfo::read)
     }
 
-    /// The first of [`Store::unfinished_runs`] of a ruleset, or else of any: that cannot be played on by this program.
-    pub fn newest_unfinished(
-        &self,
-        account: AccountId,
-        ruleset: &str,
-    ) -> Result<Option<RunInfo>, StoreError> {
-        let sql = select_run!(
-            "WHERE r.account = $1 AND r.ended_at IS NULL AND r.damage IS NULL \
-             ORDER BY CASE WHEN r.ruleset = $2 THEN 0 ELSE 1 END, r.held_at DESC, r.id LIMIT 1"
-        );
-        self.find("look for an unfinished run", sql, &values![account, ruleset], RunInfo::read)
-    }
-
     /// The account's try at the daily shift of a day that counts.
     pub fn ranked_try(&self, account: AccountId, day: &str) -> Result<Option<RunInfo>, StoreError> {
         let sql = select_run!("WHERE r.account = $1 AND r.day = $2 AND r.is_ranked = 1");
