@@ -15,8 +15,9 @@ use ratatui::{
 
 use super::{
     cell::{Pen, TerminalCell},
-    color::{Paint, TerminalColor},
+    color::TerminalColor,
     encode::{Encoder, TerminalScreen},
+    paint::Paint,
 };
 
 /// The least size a screen is laid out for, in columns and rows.

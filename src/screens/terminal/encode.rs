@@ -5,7 +5,8 @@
 
 use super::{
     cell::{BOLD, DIM, ITALIC, Pen, REVERSE, TerminalCell, UNDERLINE},
-    color::{Paint, TerminalColor},
+    color::TerminalColor,
+    paint::Paint,
 };
 
 /// The largest number of unchanged cells that are written again instead of moving the cursor over them.

@@ -15,7 +15,8 @@ use super::{
     Backend,
     cell::{BOLD, DIM, ITALIC, REVERSE, UNDERLINE},
     clamp_size,
-    color::{Paint, TerminalColor},
+    color::TerminalColor,
+    paint::Paint,
 };
 
 use base::ColorDepth;
