@@ -616,3 +616,18 @@ fn of_two_offers_the_key_s_owner_takes_one() {
 fn floor(screen: &str) -> Vec<String> {
     screen.lines().take(19).map(|row| row.chars().take(56).collect()).collect()
 }
+
+#[test]
+fn signs_that_the_terminal_draws_two_columns_wide_are_ascii() {
+    let server = Running::start();
+    let key = server.key("ann");
+    server.join("ann");
+    let mut pty = server.log_in_by(&key, &["-o", "SetEnv=LC_ALL=C.UTF-8"]);
+    pty.wait_for("New shift");
+    let bytes = pty.take_bytes();
+    assert!(bytes.windows(4).any(|four| four == b"\x1b[6n"), "it asks where the cursor is");
+    assert!(!pty.text().is_ascii());
+    pty.send("\x1b[2;5R");
+    pty.wait_for("two columns wide");
+    assert!(pty.text().is_ascii());
+}
