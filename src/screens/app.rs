@@ -116,7 +116,10 @@ fn run_screens(
         let interval = stack.tick_interval(context);
         // Of keys that came together only the last is drawn, but the player sees what goes on.
         let is_due = || last_picture.is_none_or(|at| at.elapsed() >= MAX_TIME_WITHOUT_PICTURE);
-        if is_dirty && (!source.has_input() || is_due()) {
+        let is_waiting = source.has_input();
+        // What waits while a picture is drawn, or is put off, was typed before it could be seen.
+        context.is_typed_ahead = is_waiting && (is_dirty || context.is_typed_ahead);
+        if is_dirty && (!is_waiting || is_due()) {
             is_dirty = false;
             stack.run_mut().map_or(Ok(()), ActiveRun::begin_commit).map_err(io::Error::other)?;
             frontend.show(stack, context)?;
@@ -125,7 +128,6 @@ fn run_screens(
             last_picture = Some(Instant::now());
             is_dirty |= write_out(stack)?;
         }
-        context.is_typed_ahead = source.has_input();
         let timeout = interval.or((!is_idle).then_some(IDLE_DELAY));
         let input = match source.poll(timeout) {
             Ok(input) => input,

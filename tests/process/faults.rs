@@ -195,7 +195,7 @@ fn a_process_that_has_no_memory_gives_the_terminal_back() {
         "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <stdlib.h>\n#include <unistd.h>\n\
          void *malloc(size_t n) {{ static void *(*next)(size_t);\n\
          if (!next) next = dlsym(RTLD_NEXT, \"malloc\");\n\
-         return n > 4096 && !access(\"{}\", F_OK) ? 0 : next(n); }}\n",
+         return n > 256 && !access(\"{}\", F_OK) ? 0 : next(n); }}\n",
         folder.path().join(FAILING).display()
     );
     let library = library(folder.path(), &code);
