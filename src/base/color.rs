@@ -80,11 +80,13 @@ impl fmt::Display for ColorDepth {
 /// terminfo that have colours at all.
 const ERASING_TO_THEIR_GROUND: [&str; 4] = ["screen", "ansi", "cygwin", "dtterm"];
 
-/// Whether the terminal erases to the colour that was set last, by its name in `TERM`. tmux does, under any name.
+/// Whether the terminal erases to the colour that was set last, by its name in `TERM`. tmux does, under any name; screen does
+/// not, unless its name says so.
 pub fn erases_to_color(lookup: impl Fn(&str) -> Option<String>) -> bool {
     let term = lookup("TERM").unwrap_or_default();
     let is_known = ERASING_TO_THEIR_GROUND.iter().any(|known| term.starts_with(known));
-    !is_known || term.contains("-bce") || lookup("TMUX").is_some()
+    let is_screen = lookup("STY").is_some() && lookup("TMUX").is_none();
+    term.contains("-bce") || lookup("TMUX").is_some() || !(is_known || is_screen)
 }
 
 /// The colour depth that the user chose, with `--color` or in the settings.
@@ -216,6 +218,7 @@ mod tests {
         };
         let screen = ("TERM", "screen-256color");
         assert!(!erases(&[screen]) && erases(&[screen, ("TMUX", "/tmp/tmux")]));
+        assert!(!erases(&[("TERM", "xterm-256color"), ("STY", "1.pts-0")]));
         assert!(erases(&[("TERM", "screen-256color-bce")]) && erases(&[("TERM", "xterm")]));
     }
 

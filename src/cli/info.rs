@@ -114,6 +114,8 @@ fn info(
     catalog: &Arc<Catalog>,
     invocation: &Invocation,
 ) -> Result<Info, Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     let source = inputs::open(path, invocation)?;
     let loaded = source.load()?;
     warn_torn(source.name(), loaded.torn);
@@ -176,7 +178,7 @@ fn info(
         grade: end.map(|end| end.letter.character()),
         score: end.map(|end| end.score),
         digest: digest.map(|digest| digest.to_string()),
-        is_unlocked: end.is_none() && !locks_files(path),
+        is_unlocked: end.is_none() && path.is_file() && !locks_files(folder),
     })
 }
 

@@ -116,7 +116,7 @@ pub(super) fn show(
         if context.asks_sign_width() {
             terminal.ask_sign_width()?;
         }
-        let paint = context.appearance.paint();
+        let paint = context.paint();
         let mut screen = FullScreen::new(terminal.output(), terminal.size(), paint)?;
         app::run(&mut screen, &mut terminal, stack, context)?
     };

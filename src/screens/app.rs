@@ -117,8 +117,7 @@ fn run_screens(
         // Of keys that came together only the last is drawn, but the player sees what goes on.
         let is_due = || last_picture.is_none_or(|at| at.elapsed() >= MAX_TIME_WITHOUT_PICTURE);
         let is_waiting = source.has_input();
-        // What waits while a picture is drawn, or is put off, was typed before it could be seen.
-        context.is_typed_ahead = is_waiting && (is_dirty || context.is_typed_ahead);
+        context.is_typed_ahead = is_waiting;
         if is_dirty && (!is_waiting || is_due()) {
             is_dirty = false;
             stack.run_mut().map_or(Ok(()), ActiveRun::begin_commit).map_err(io::Error::other)?;
@@ -212,7 +211,7 @@ impl<W: Write> FullScreen<W> {
         context: &mut Context,
         see: impl FnOnce(&Buffer),
     ) -> io::Result<()> {
-        let paint = context.appearance.paint();
+        let paint = context.paint();
         if self.terminal.backend().paint() != paint {
             self.terminal.backend_mut().set_paint(paint);
             self.terminal.clear()?;

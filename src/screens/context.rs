@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
+use base::erases_to_color;
 use content::{Catalog, Category, Depth};
 use engine::sim::{HandMeDown, Mode, Setup};
 use runs::record::category_mode;
@@ -34,7 +35,7 @@ pub struct Context {
     pub race_files: RaceFiles,
     /// The key that was pressed last, before the one that is handled now.
     pub(super) previous_key: Option<Key>,
-    /// Whether the input that is handled had come before the last picture was shown.
+    /// Whether an input waits while a picture is drawn: it comes before that can be seen.
     pub(super) is_typed_ahead: bool,
     /// The settings as they were when the program started or the file was last written. Only what differs from these is
     /// written, so that what the command line has put in their place stays out of the file.
@@ -92,6 +93,13 @@ impl Context {
         if self.has_wide_signs && self.settings.glyphs == GlyphChoice::Auto {
             self.appearance.glyphs = GlyphSet::Ascii;
         }
+    }
+
+    /// What this player's terminal paints with.
+    pub fn paint(&self) -> Paint {
+        let theme = self.appearance.theme;
+        let erases_to_color = erases_to_color(|name| self.host.environment(name));
+        Paint { depth: theme.depth, plain: theme.plain(), erases_to_color }
     }
 
     /// Whether it matters how wide the terminal draws the signs of the Unicode set.
@@ -204,8 +212,6 @@ impl Context {
 pub struct Appearance {
     pub theme: Theme,
     pub glyphs: GlyphSet,
-    /// Whether the terminal erases to the colour that was set last.
-    pub erases_to_color: bool,
 }
 
 impl Appearance {
@@ -217,14 +223,7 @@ impl Appearance {
             ground: settings.ground,
             depth: settings.color.depth(&lookup),
         };
-        let erases_to_color = base::erases_to_color(&lookup);
-        Self { theme, glyphs: settings.glyphs.set(lookup), erases_to_color }
-    }
-
-    /// What the terminal paints with.
-    pub fn paint(&self) -> Paint {
-        let Self { theme, erases_to_color, .. } = *self;
-        Paint { depth: theme.depth, plain: theme.plain(), erases_to_color }
+        Self { theme, glyphs: settings.glyphs.set(lookup) }
     }
 
     /// The style of a role in the theme.

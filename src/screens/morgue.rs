@@ -179,7 +179,7 @@ fn floor(view: View<'_>) -> Vec<String> {
         ground: Ground::Theme,
         depth: ColorDepth::None,
     };
-    let looks = Appearance { theme, glyphs: GlyphSet::Ascii, erases_to_color: true };
+    let looks = Appearance { theme, glyphs: GlyphSet::Ascii };
     map::draw(area, &mut buffer, &FloorCells::new(view, looks), Camera { origin: Pos::new(0, 0) });
     let rows = buffer.content().chunks(usize::from(area.width).max(1)).map(|cells| {
         let row: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();

@@ -88,8 +88,7 @@ fn drawn(races: &Races, name: &str, size: (u16, u16), glyphs: GlyphSet) -> Vec<S
     let theme = Theme { palette, background, ground, depth: ColorDepth::Truecolor };
     let recording = save::open(&races.path(name)).expect("opens").recording;
     let replay = Replay::new(recording, &catalog()).expect("plays");
-    let mut film =
-        RunFilm::new(replay, Appearance { theme, glyphs, erases_to_color: true }).expect("begins");
+    let mut film = RunFilm::new(replay, Appearance { theme, glyphs }).expect("begins");
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal");
     loop {
         terminal.draw(|frame| film.draw(frame, None)).expect("draws");

@@ -1,7 +1,7 @@
 //! Calls of the system that fail under the game: a preloaded library stands for file systems that lock or sync nothing.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
@@ -28,6 +28,21 @@ fn play(folder: &Path, library: &Path) -> Pty {
     pty
 }
 
+/// A library in which a call fails for files in the folder of runs alone, once it is told to.
+fn failing_runs(folder: &Path, declaration: &str, otherwise: &str, errno: &str) -> PathBuf {
+    let code = format!(
+        "#define _GNU_SOURCE\n#include <errno.h>\n#include <limits.h>\n#include <stdio.h>\n\
+         #include <string.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n\
+         {declaration} {{ char link[64], path[PATH_MAX] = {{0}};\n\
+         snprintf(link, sizeof link, \"/proc/self/fd/%d\", fd);\n\
+         readlink(link, path, sizeof path - 1);\n\
+         if (access(\"{}\", F_OK) || !strstr(path, \"/runs/\")) return {otherwise};\n\
+         errno = {errno}; return -1; }}\n",
+        folder.join(FAILING).display()
+    );
+    library(folder, &code)
+}
+
 /// The only run that was kept.
 fn run_of(folder: &Path) -> String {
     let mut runs = fs::read_dir(folder.join("runs")).expect("runs");
@@ -38,18 +53,7 @@ fn run_of(folder: &Path) -> String {
 #[test]
 fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
     let folder = TempDir::new().expect("a folder");
-    // Only what lies in the folder of runs cannot be synced.
-    let code = format!(
-        "#include <errno.h>\n#include <limits.h>\n#include <stdio.h>\n#include <string.h>\n\
-         #include <unistd.h>\n\
-         int fdatasync(int fd) {{ char link[64], path[PATH_MAX] = {{0}};\n\
-         snprintf(link, sizeof link, \"/proc/self/fd/%d\", fd);\n\
-         readlink(link, path, sizeof path - 1);\n\
-         if (access(\"{}\", F_OK) || !strstr(path, \"/runs/\")) return 0;\n\
-         errno = EIO; return -1; }}\n",
-        folder.path().join(FAILING).display()
-    );
-    let library = library(folder.path(), &code);
+    let library = failing_runs(folder.path(), "int fdatasync(int fd)", "0", "EIO");
     let copy = folder.path().join("elsewhere.upk");
     let mut pty = play(folder.path(), &library);
     fs::write(folder.path().join(FAILING), "").expect("writes");
@@ -77,7 +81,42 @@ fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
     pty.send("sS");
     pty.wait_for("leave all the same");
     pty.send("l");
+    pty.wait_for("may be lost");
+    pty.send("Y");
     pty.wait_for("Continue: ");
+    pty.send("q");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+#[test]
+fn what_could_not_be_written_is_in_the_copy() {
+    let folder = TempDir::new().expect("a folder");
+    let call = "ssize_t write(int fd, const void *bytes, size_t n)";
+    let library = failing_runs(folder.path(), call, "syscall(SYS_write, fd, bytes, n)", "ENOSPC");
+    let failing = folder.path().join(FAILING);
+    let copy = folder.path().join("elsewhere.upk").to_string_lossy().into_owned();
+    let mut pty = play(folder.path(), &library);
+    pty.send("s");
+    pty.wait_until("a turn", |screen| screen.contents().contains("in 1263"));
+    fs::write(&failing, "").expect("writes");
+    pty.send("s");
+    pty.wait_for("No space left");
+    pty.send("S");
+    pty.wait_for("save it elsewhere");
+    pty.send("e");
+    pty.wait_for("not there yet");
+    pty.send("\x15~/x.upk\r");
+    pty.wait_for("write the folder out");
+    pty.send(&format!("\x15{copy}\r"));
+    pty.wait_for("All of the run is in");
+    let commands = |run: &str| {
+        let told = program::run(folder.path(), &["save", "info", run, "--format", "json"]);
+        let told: serde_json::Value = serde_json::from_slice(&told.stdout).expect("JSON");
+        assert_eq!(told["torn"], 0);
+        told["commands"].as_u64().expect("a number")
+    };
+    assert_eq!((commands(&run_of(folder.path())), commands(&copy)), (1, 2));
+    fs::remove_file(failing).expect("there is room again");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }

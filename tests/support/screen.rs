@@ -54,7 +54,7 @@ pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
         ground: settings.ground,
         depth: looking.depth,
     };
-    let appearance = Appearance { theme, glyphs: looking.glyphs, erases_to_color: true };
+    let appearance = Appearance { theme, glyphs: looking.glyphs };
     let host = Box::new(Forgetful { catalog: catalog.clone(), rivals: VecDeque::new() });
     Context::new(host, catalog, settings, appearance)
 }

@@ -104,8 +104,7 @@ impl RunHeader {
     /// The header with the text that the player typed for the seed, if [`RunHeader::is_word`].
     pub fn named(self, typed: &str) -> RunHeader {
         let word = compose(typed.trim()).into_owned();
-        let is_its_own = Seed::from_text(&word) == self.setup.seed && self.is_word(&word);
-        RunHeader { word: is_its_own.then_some(word), ..self }
+        RunHeader { word: Some(word).filter(|word| self.is_word(word)), ..self }
     }
 
     /// Whether a text gives this seed, or gave it in an earlier version, is not the number itself, and is short enough to be kept.

@@ -294,6 +294,11 @@ impl<S: Sink> Session<S> {
         self.flush()
     }
 
+    /// The frames that the sink has not written yet.
+    pub fn pending(&self) -> &[Frame] {
+        &self.pending
+    }
+
     /// Writes the frames that the sink has not written yet.
     pub fn flush(&mut self) -> Result<(), S::Error> {
         if !self.pending.is_empty() {

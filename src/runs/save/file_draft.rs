@@ -157,9 +157,9 @@ pub(super) fn try_lock(path: &Path, file: &File) -> Result<bool, SaveError> {
     }
 }
 
-/// Whether the file system locks files, as far as a file or a folder there tells.
-pub fn locks_files(place: &Path) -> bool {
-    let locked = File::open(place).map(|file| file.try_lock_shared());
+/// Whether the file system of a folder locks files, as far as that is told. Nobody who plays there is disturbed.
+pub fn locks_files(folder: &Path) -> bool {
+    let locked = File::open(folder).map(|folder| folder.try_lock_shared());
     !matches!(locked, Ok(Err(TryLockError::Error(error))) if is_one_of(&error, &CANNOT_LOCK))
 }
 

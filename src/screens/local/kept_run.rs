@@ -8,11 +8,12 @@ use super::play_clock::PlayClock;
 use super::timed_session::TimedSession;
 use crate::run::EarlierLog;
 use crate::{CommandRefusal, HostError, Receipt, Run};
+use base::path_text;
 use engine::sim::{Command, Outcome, RunStatus};
 use engine::view::View;
 use runs::home::{add_score, since_epoch};
-use runs::record::{LiveTimer, RunEnding, Session, SubmitError};
-use runs::save::{KeptFile, Overwrite, RunFile, RunId, SaveError, Score, write_file};
+use runs::record::{LiveTimer, RunEnding, Session, Sink as _, SubmitError};
+use runs::save::{KeptFile, Overwrite, RunFile, RunId, RunWriter, SaveError, Score, write_file};
 
 /// The time without a command after which everything is synced to the disk, however little that is.
 const SYNC_AFTER_IDLE: Duration = Duration::from_millis(250);
@@ -110,7 +111,11 @@ impl Run for KeptRun {
     }
 
     fn save_copy(&mut self, path: &Path) -> Result<(), HostError> {
-        Ok(write_file(path, self.run.session().sink().bytes(), Overwrite::Never)?)
+        let session = self.run.session();
+        let bytes = session.sink().bytes().to_vec();
+        let mut whole = RunWriter::resume(path_text(path), bytes);
+        whole.write(session.pending())?;
+        Ok(write_file(path, whole.get_ref(), Overwrite::Never)?)
     }
 
     fn news(&mut self) -> Vec<String> {

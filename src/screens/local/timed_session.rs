@@ -78,7 +78,8 @@ impl<S: Sink> TimedSession<S> {
     /// Marks that the player leaves, once for all that was played since the run was taken up.
     pub fn mark_leave(&mut self) -> Result<(), S::Error> {
         if std::mem::replace(&mut self.has_left, true) {
-            return Ok(());
+            // The mark may not have been written.
+            return self.session.flush();
         }
         self.session.mark(MarkKind::Leave, self.clock.now())
     }

@@ -34,8 +34,10 @@ pub struct AskScreen {
     is_raised: bool,
     /// The key that was pressed for yes and is not accepted.
     refused: Option<Key>,
-    /// Whether it was typed before the question could be seen.
-    is_typed_ahead: bool,
+    /// Whether it was shown when no key waited.
+    is_seen: bool,
+    /// Whether the refused key came before that.
+    was_early: bool,
 }
 
 /// The key that answers yes in most programs. It is refused here, since it also walks to the north-west.
@@ -58,7 +60,8 @@ impl AskScreen {
             raised_by: None,
             is_raised: false,
             refused: None,
-            is_typed_ahead: false,
+            is_seen: false,
+            was_early: false,
         }
     }
 
@@ -118,6 +121,7 @@ pub fn ask_to_abandon(view: View<'_>) -> RunTransition {
 
 impl RunScreen for AskScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
+        self.is_seen |= !context.is_typed_ahead;
         let looks = context.appearance;
         let style = looks.style(ColorRole::Warning);
         let width = room(frame, TEXT_COLUMNS);
@@ -127,7 +131,7 @@ impl RunScreen for AskScreen {
         let rows = wrap(&self.question, width).into_iter();
         let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
         if let Some(refused) = self.refused {
-            let text = if self.is_typed_ahead {
+            let text = if self.was_early {
                 format!("{refused} was pressed before this was asked: {yes} says yes.")
             } else {
                 format!("{refused} is too easily pressed for that: {yes} says yes.")
@@ -153,9 +157,9 @@ impl RunScreen for AskScreen {
         self.note_key(context);
         match (context.intent(InputMode::Ask, input), input) {
             (Some(Intent::Yes), Input::Key(key))
-                if context.is_typed_ahead || !self.yes_keys(context).contains(key) =>
+                if !self.is_seen || !self.yes_keys(context).contains(key) =>
             {
-                (self.refused, self.is_typed_ahead) = (Some(*key), context.is_typed_ahead);
+                (self.refused, self.was_early) = (Some(*key), !self.is_seen);
                 return RunTransition::Stay;
             }
             (Some(Intent::Yes), _) => return (self.on_yes)(run, context),
@@ -165,7 +169,7 @@ impl RunScreen for AskScreen {
         match *input {
             Input::Key(key) if NO_KEYS.contains(&key) => RunTransition::Pop,
             Input::Key(CASUAL_YES_KEY) => {
-                (self.refused, self.is_typed_ahead) = (Some(CASUAL_YES_KEY), false);
+                (self.refused, self.was_early) = (Some(CASUAL_YES_KEY), false);
                 RunTransition::Stay
             }
             _ => RunTransition::Ignore,

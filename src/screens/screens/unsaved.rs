@@ -14,13 +14,18 @@ use crate::{
 use base::path_text;
 
 use super::{
+    ask::AskScreen,
     help::HelpScreen,
     menu_sheet::{MenuSheet, SheetInput},
 };
 
 const HEADING: &str = "Not saved";
-const WHAT_IS_LOST: &str = "What you have done since may be lost if you leave like this.";
+const WHAT_IS_LOST: &str =
+    "What you have done since may be lost if you leave like this. Leave all the same?";
+const WHAT_IS_KEPT: &str = "What was written before that is kept.";
 const WHERE_TO: &str = "A file that is not there yet, best on another disk:";
+
+const NO_TILDE: &str = "Nobody knows here whose home “~” is: write the folder out.";
 
 const AGAIN: (char, &str) = ('t', "try again");
 const ELSEWHERE: (char, &str) = ('e', "save it elsewhere");
@@ -58,7 +63,7 @@ impl UnsavedScreen {
         let looks = &context.appearance;
         let mut lines = text_lines(&self.error, ColorRole::Bad, looks, width);
         lines.push(Line::default());
-        lines.extend(text_lines(WHAT_IS_LOST, ColorRole::Text, looks, width));
+        lines.extend(text_lines(WHAT_IS_KEPT, ColorRole::Text, looks, width));
         lines
     }
 
@@ -73,12 +78,15 @@ impl UnsavedScreen {
                 }
             },
             Some(ELSEWHERE) => {
-                let proposed = self.place.as_deref().map_or_else(String::new, path_text);
-                self.path = Some(Field::new(&proposed, MAX_PATH_COLUMNS));
+                let proposed = self.place.as_deref().and_then(Path::to_str).unwrap_or_default();
+                self.path = Some(Field::new(proposed, MAX_PATH_COLUMNS));
+                self.sheet.problem.clear();
                 RunTransition::Stay
             }
             Some(PLAY_ON) => RunTransition::Pop,
-            Some(LEAVE) => RunTransition::Title,
+            Some(LEAVE) => RunTransition::push(AskScreen::new(WHAT_IS_LOST.to_owned(), |_, _| {
+                RunTransition::Title
+            })),
             _ => RunTransition::Ignore,
         }
     }
@@ -94,6 +102,10 @@ impl UnsavedScreen {
             return RunTransition::Stay;
         }
         match context.intent(InputMode::List, input) {
+            Some(Intent::Confirm) if field.text().starts_with('~') => {
+                NO_TILDE.clone_into(&mut self.sheet.problem);
+                RunTransition::Stay
+            }
             Some(Intent::Confirm) => {
                 let path = Path::new(field.text());
                 match run.save_copy(path) {

@@ -25,6 +25,8 @@ const MAX_PIPE_BYTES: usize = 1 << 20;
 #[derive(Debug)]
 pub(super) struct AbortGuard {
     handlers: [SigId; 2],
+    /// What the handler may wait for.
+    drain: PipeReader,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -35,28 +37,32 @@ impl AbortGuard {
     /// The system has no thread or no descriptors for it: then an abort leaves the terminal as it is.
     pub(super) fn start(restore: fn()) -> io::Result<Self> {
         let (mut heard, wakes) = UnixStream::pair()?;
-        let (mut drain, full) = pipe()?;
+        let (drain, full) = pipe()?;
         fill(&full)?;
+        let (blocks, mut own_drain) = (full.try_clone()?, drain.try_clone()?);
         let thread = thread::Builder::new().name("abort".to_owned()).spawn(move || {
             let mut byte = [0];
             if heard.read_exact(&mut byte).is_ok() {
                 restore();
-                let_on(&mut drain);
+                empty(&mut own_drain);
             }
         })?;
         // The handlers are called in the order in which they were registered.
         let waker = register(SIGABRT, wakes)?;
-        let blocks = full.try_clone()?;
         let holder = register(SIGABRT, full)?;
-        // Registered, it would not wait.
+        // `register` has set it not to wait.
         set_blocking(&blocks, true)?;
-        Ok(Self { handlers: [waker, holder], thread: Some(thread) })
+        Ok(Self { handlers: [waker, holder], drain, thread: Some(thread) })
     }
 }
 
 impl Drop for AbortGuard {
     fn drop(&mut self) {
-        // Its end of the socket is closed by that, which ends the thread.
+        // A handler may wait in the very thread that would let it on.
+        if set_blocking(&self.drain, false).is_ok() {
+            empty(&mut self.drain);
+        }
+        // The end of the socket is closed by that, which ends the thread.
         for handler in self.handlers {
             unregister(handler);
         }
@@ -79,8 +85,8 @@ fn fill(mut pipe: &PipeWriter) -> io::Result<()> {
     set_blocking(pipe, true)
 }
 
-/// Empties a pipe that somebody waits to write to.
-fn let_on(pipe: &mut PipeReader) {
+/// Empties a pipe, so that who waits to write to it goes on.
+fn empty(pipe: &mut PipeReader) {
     let mut bytes = [0; 4096];
     while pipe.read(&mut bytes).is_ok_and(|count| count == bytes.len()) {}
 }

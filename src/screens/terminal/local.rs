@@ -11,6 +11,7 @@ use std::{
     collections::VecDeque,
     fs::{File, OpenOptions},
     io::{self, IsTerminal, Read, Write},
+    mem,
     os::fd::AsFd,
     os::unix::net::UnixStream,
     panic,
@@ -110,7 +111,7 @@ pub struct LocalTerminal {
     /// Sends the signals.
     watch: Watch,
     /// Where the system has a thread for it.
-    _abort_guard: Option<AbortGuard>,
+    abort_guard: Option<AbortGuard>,
 }
 
 impl LocalTerminal {
@@ -141,7 +142,6 @@ impl LocalTerminal {
         let to_leave =
             Taken { keys: keys.clone(), output: output.clone(), found, mode, leave_bytes };
         restore_on_panic();
-        let abort_guard = AbortGuard::start(restore_without_waiting).ok();
         let watch = Watch::start(keys.clone(), sender, restore)?;
         *lock() = Some(to_leave);
         let mut terminal = Self {
@@ -154,9 +154,11 @@ impl LocalTerminal {
             queue,
             wake,
             watch,
-            _abort_guard: abort_guard,
+            abort_guard: None,
         };
         terminal.resume(false)?;
+        // Last, since everything else is worth a thread and descriptors more.
+        terminal.abort_guard = AbortGuard::start(restore_without_memory).ok();
         Ok(terminal)
     }
 
@@ -295,6 +297,7 @@ impl Source for LocalTerminal {
 
 impl Drop for LocalTerminal {
     fn drop(&mut self) {
+        self.abort_guard = None;
         // An answer that is still on its way would be typed into the shell.
         let until = Instant::now() + ANSWER_PATIENCE;
         while self.parser.awaits_sign_width() && Instant::now() < until {
@@ -384,12 +387,14 @@ fn restore() {
     }
 }
 
-/// As [`restore`], for a process that aborts: it may have to do without.
-fn restore_without_waiting() {
+/// As [`restore`], for a process that aborts: it neither waits for another thread nor takes or gives
+/// back memory.
+fn restore_without_memory() {
     if let Ok(mut taken) = TAKEN.try_lock()
         && let Some(taken) = taken.take()
     {
         taken.leave();
+        mem::forget(taken);
     }
 }
 

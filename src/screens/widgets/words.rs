@@ -88,7 +88,7 @@ mod tests {
             ground: Ground::Theme,
             depth: ColorDepth::None,
         };
-        Appearance { theme, glyphs: GlyphSet::Ascii, erases_to_color: true }
+        Appearance { theme, glyphs: GlyphSet::Ascii }
     }
 
     #[test]

@@ -257,7 +257,7 @@ fn show(
             input.await_sign_width();
         }
         client.outlet.place_notices(NoticePlace::LastRow);
-        let paint = context.appearance.paint();
+        let paint = context.paint();
         screen = RemoteScreen::new(client.outlet.clone(), shared.clone(), input.size(), paint)?;
         &mut screen
     };

@@ -88,7 +88,7 @@ impl Show {
             depth: ColorDepth::None,
         };
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
-        let appearance = Appearance { theme, glyphs: GlyphSet::Unicode, erases_to_color: true };
+        let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
         let keeper = Box::new(TestHost { state: host.clone(), catalog: catalog.clone() });
         let mut context = Context::new(keeper, catalog, settings, appearance);
         let stack = stack(&mut context);
@@ -107,8 +107,12 @@ impl Show {
         self
     }
 
+    /// Has the screens handle an input, and shows what comes of it, as the loop does.
     pub(crate) fn put(&mut self, input: &Input) {
         self.stack.input(input, &mut self.context);
+        if !self.stack.is_empty() {
+            self.screen(80, 24);
+        }
     }
 
     pub(crate) fn tick(&mut self, times: u32) {

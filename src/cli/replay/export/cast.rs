@@ -14,7 +14,7 @@ use runs::record::{Milestone, RealTime, Recording, Replay, TimedRun, milestones}
 use screens::Appearance;
 use screens::glyphs::GlyphSet;
 use screens::run_film::RunFilm;
-use screens::terminal::{Backend, ColorChoice, ColorDepth};
+use screens::terminal::{Backend, ColorChoice, ColorDepth, Paint};
 use screens::theme::{Background, Ground, Palette, Theme};
 
 const DEFAULT_SIZE: (u16, u16) = (80, 24);
@@ -103,7 +103,9 @@ pub(super) fn write(
     let failed = |error| Failure::replay(name, &error);
     let replay = Replay::new(recording, &invocation.catalog()?).map_err(failed)?;
     let mut film = RunFilm::new(replay, looks).map_err(failed)?;
-    let backend = Backend::new(Vec::new(), size, looks.paint());
+    let theme = looks.theme;
+    let paint = Paint { depth: theme.depth, plain: theme.plain(), erases_to_color: true };
+    let backend = Backend::new(Vec::new(), size, paint);
     let mut terminal = Terminal::new(backend)?;
     loop {
         terminal.draw(|frame| film.draw(frame, clock.time_of_play()))?;
@@ -164,7 +166,7 @@ fn appearance(invocation: &Invocation) -> Appearance {
         ground: Ground::default(),
         depth,
     };
-    Appearance { theme, glyphs, erases_to_color: true }
+    Appearance { theme, glyphs }
 }
 
 /// One line of the recording.

@@ -89,7 +89,7 @@ fn context(catalog: &Arc<Catalog>) -> Context {
         ground: settings.ground,
         depth: ColorDepth::Truecolor,
     };
-    let appearance = Appearance { theme, glyphs: GlyphSet::Unicode, erases_to_color: true };
+    let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
     Context::new(
         Box::new(NoHost { catalog: catalog.clone(), environment: Environment::default() }),
         catalog.clone(),
