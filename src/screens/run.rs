@@ -46,7 +46,7 @@ pub trait Run {
 
     /// Writes all of the run into a new file.
     fn save_copy(&mut self, _: &Path) -> Result<(), HostError> {
-        Err(HostError::NoSuchRun)
+        Err(HostError::Refused("no files are written here"))
     }
 
     /// What the player should know of how the run is kept: sentences, each told once.

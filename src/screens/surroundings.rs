@@ -120,10 +120,8 @@ fn ways(view: View<'_>) -> String {
 
 /// The things in sight, each kind once with its number.
 fn in_sight(view: View<'_>) -> Vec<String> {
-    let (width, height) = view.size();
-    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
     let mut kinds: Vec<(String, u32)> = Vec::new();
-    for pos in cells.filter(|&pos| view.is_visible(pos)) {
+    for pos in view.cells().filter(|&pos| view.is_visible(pos)) {
         let Some(thing) = thing(view, pos) else { continue };
         match kinds.iter_mut().find(|(known, _)| *known == thing) {
             Some((_, count)) => *count += 1,

@@ -25,9 +25,7 @@ impl View<'_> {
 
     /// The name of an actor that is somebody: one who lives in a town, holds a site, or raids and is known.
     pub fn own_name(&self, id: ActorId) -> Option<String> {
-        let townsperson = self.town().and_then(|town| town.name_of(id));
-        let tenant = || self.tenant_name(id);
-        townsperson.or_else(tenant).or_else(|| self.raider_name(id).map(str::to_owned))
+        self.own_names(id).into_iter().next()
     }
 
     /// The names of an actor that is somebody, the longest first: in full, with the surname, the given name alone, and its

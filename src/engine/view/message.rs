@@ -17,7 +17,6 @@ mod town;
 mod work;
 
 use crate::sim::{Event, FloorEvent};
-use base::Pos;
 
 use super::View;
 
@@ -31,11 +30,9 @@ pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
 
 /// The messages for gates and keys that are in sight before the first turn, for which there are no events.
 pub fn first_sights(view: &View<'_>) -> Vec<Message> {
-    let (width, height) = view.size();
-    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
     let mut gates = Vec::new();
     let mut events = Vec::new();
-    for at in cells.filter(|&at| view.is_visible(at)) {
+    for at in view.cells().filter(|&at| view.is_visible(at)) {
         if let Some(gate) = view.gate_at(at).filter(|gate| !gates.contains(gate)) {
             gates.push(gate);
             events.push(Event::Floor(FloorEvent::GateSeen { gate, at }));

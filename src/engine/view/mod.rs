@@ -119,6 +119,12 @@ impl<'a> View<'a> {
         (self.world().floor().width(), self.world().floor().height())
     }
 
+    /// Every cell of the floor, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Pos> + use<> {
+        let (width, height) = self.size();
+        (0..width * height).map(move |index| Pos::new(index % width, index / width))
+    }
+
     /// The kind of the level: "vault".
     pub fn kind(&self) -> &'a str {
         match self.world().level_kind {

@@ -195,14 +195,11 @@ impl<'a> TownView<'a> {
 
     /// Who somebody is: "Ilse Marrow, a baker", "Wynn Ockley the squire".
     pub fn name_of(&self, actor: ActorId) -> Option<String> {
-        let texts = &self.view.catalog().texts;
         Some(match self.person(actor)?.who {
-            TownWho::Resident { given, surname, trade } => format!(
-                "{} {}, {}",
-                texts.raiders[usize::from(given)],
-                texts.surnames[usize::from(surname)],
-                with_article(&self.view.catalog().trade(trade).name)
-            ),
+            TownWho::Resident { trade, .. } => {
+                let trade = with_article(&self.view.catalog().trade(trade).name);
+                format!("{}, {trade}", self.name_alone(actor)?)
+            }
             TownWho::Keeper { house } => {
                 let house = self.house(house)?;
                 format!("{} of {}", house.kind.map_or("keeper", |kind| &kind.keeper), house.name)

@@ -31,13 +31,13 @@ pub(super) fn to_walk_to(view: View<'_>) -> Vec<Pos> {
 /// The known cells by which the floor is entered, the nearest first.
 pub(super) fn entries(view: View<'_>) -> Vec<Pos> {
     let is_entry = |pos| view.cell(pos).tile == Some(Tile::Start) || pos == view.start();
-    nearest_first(view, cells(view).filter(|&pos| is_entry(pos)))
+    nearest_first(view, view.cells().filter(|&pos| is_entry(pos)))
 }
 
 /// The cells by which the floor is left, the nearest first: where the exit is, is known from the beginning.
 pub(super) fn exits(view: View<'_>) -> Vec<Pos> {
     let is_exit = |pos| view.cell(pos).tile == Some(Tile::Exit) || pos == view.exit();
-    nearest_first(view, cells(view).filter(|&pos| is_exit(pos)))
+    nearest_first(view, view.cells().filter(|&pos| is_exit(pos)))
 }
 
 /// The places to go to, the nearest first: ways in and out, services, hiding places, houses and gates, and of each pool of
@@ -52,9 +52,9 @@ pub(super) fn places(view: View<'_>) -> Vec<Pos> {
             })
             || is_gate(view, pos)
     };
-    let water = cells(view).filter(|&pos| view.cell(pos).tile == Some(Tile::DeepWater));
+    let water = view.cells().filter(|&pos| view.cell(pos).tile == Some(Tile::DeepWater));
     let pools = nearest_of_each_patch(view, water.collect());
-    nearest_first(view, cells(view).filter(|&pos| is_place(pos)).chain(pools))
+    nearest_first(view, view.cells().filter(|&pos| is_place(pos)).chain(pools))
 }
 
 /// Everybody in sight, and last the player.
@@ -74,7 +74,7 @@ pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> 
     let mut found: Vec<Pos> =
         view.actors().iter().filter(|actor| actor.kind.glyph == sign).map(|own| own.pos).collect();
     let mut patches = BTreeSet::new();
-    for pos in cells(view) {
+    for pos in view.cells() {
         let meant: Vec<_> = glyphs_at(view, pos).into_iter().filter(is_meant).collect();
         if meant.iter().any(|&glyph| !covers_ground(glyph)) || view.house_sign(pos) == Some(sign) {
             found.push(pos);
@@ -128,11 +128,6 @@ fn covers_ground(glyph: GlyphId) -> bool {
     )
 }
 
-fn cells(view: View<'_>) -> impl Iterator<Item = Pos> {
-    let (width, height) = view.size();
-    (0..width * height).map(move |index| Pos::new(index % width, index / width))
-}
-
 fn nearest_first(view: View<'_>, cells: impl Iterator<Item = Pos>) -> Vec<Pos> {
     let here = view.player().pos;
     let mut cells = distinct(cells);
@@ -178,7 +173,8 @@ fn actors(view: View<'_>) -> Vec<Pos> {
 /// The items, exits, armed traps, services and gates that the player knows of, by use and distance.
 fn items(view: View<'_>) -> Vec<Pos> {
     let here = view.player().pos;
-    let mut items: Vec<Pos> = cells(view)
+    let mut items: Vec<Pos> = view
+        .cells()
         .filter(|&pos| {
             let cell = view.cell(pos);
             cell.item.is_some()
@@ -216,7 +212,7 @@ fn refuges(view: View<'_>) -> Vec<Pos> {
         let cell = view.cell(pos);
         cell.tile == Some(Tile::Exit) || cell.fixture.is_some_and(Fixture::hides)
     };
-    nearest_first(view, cells(view).filter(is_refuge))
+    nearest_first(view, view.cells().filter(is_refuge))
 }
 
 /// The rank of a cell's thing as a destination: items first, armed traps last.
