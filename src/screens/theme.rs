@@ -313,10 +313,11 @@ const fn of_sixteen_on_light(pigment: Pigment) -> Color {
         Pigment::Faint | Pigment::Stone => Color::DarkGray,
         Pigment::Red | Pigment::Brown => Color::Red,
         Pigment::Orange => Color::LightRed,
-        Pigment::Amber | Pigment::Yellow => Color::Yellow,
+        // Yellow and cyan cannot be read on white where they are as bright as xterm's.
+        Pigment::Yellow => Color::Magenta,
         Pigment::Green => Color::Green,
-        Pigment::Teal => Color::Cyan,
-        Pigment::Blue => Color::Blue,
+        Pigment::Amber | Pigment::Teal => Color::Blue,
+        Pigment::Blue => Color::LightBlue,
         Pigment::Violet => Color::Magenta,
     }
 }

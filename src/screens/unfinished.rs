@@ -61,6 +61,8 @@ pub struct Unfinished {
 pub struct UnfinishedShift {
     pub kind: String,
     pub depth: Depth,
+    /// The seed of a shift, with its word; `None` where it says nothing or is not told.
+    pub seed: Option<String>,
     /// The turn that it has come to, if that is known.
     pub turn: Option<Turns>,
     /// Where a journey stands; `None` of other runs, and where that is not known.
@@ -85,13 +87,19 @@ pub enum UnfinishedStanding {
 }
 
 impl Unfinished {
+    /// ", seed mop (371…)", where that is told: what tells runs of the same kind apart.
+    pub fn describe_seed(&self) -> String {
+        let seed = self.shift.as_ref().and_then(|shift| shift.seed.as_deref());
+        seed.map_or_else(String::new, |seed| format!(", seed {}", sanitize(seed)))
+    }
+
     pub fn can_be_played(&self) -> bool {
         matches!(self.standing, UnfinishedStanding::Waiting | UnfinishedStanding::BeingPlayed)
     }
 
     /// What it is and where it stands: "vault, depth 3, turn 214".
     pub fn describe(&self) -> String {
-        let Some(UnfinishedShift { kind, depth, turn, place, day }) = &self.shift else {
+        let Some(UnfinishedShift { kind, depth, turn, place, day, .. }) = &self.shift else {
             return sanitize(self.run.as_str());
         };
         let mut text = place_of_run(kind, *depth);

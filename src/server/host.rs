@@ -116,6 +116,10 @@ impl StoreHost {
         let shift = UnfinishedShift {
             kind: run.kind.clone(),
             depth: depth(run.depth),
+            seed: run
+                .day
+                .is_none()
+                .then(|| Seed::from_text(&run.seed).with_word(run.word.as_deref())),
             turn: Some(Turns(run.turn)),
             place,
             day: run.day.as_ref().and_then(|day| day.parse().ok()),

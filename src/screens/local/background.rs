@@ -10,6 +10,7 @@ use super::beside::beside;
 use crate::{Unfinished, UnfinishedSearch, UnfinishedShift, UnfinishedStanding};
 use base::Day;
 use content::Catalog;
+use engine::sim::Mode;
 use runs::home::{UnfinishedRun, UnfinishedState, VerifiedRun, unfinished_runs, verify_file};
 
 /// The longest that a screen waits for a search that has just begun: most are over by then, and the screen need not change
@@ -62,9 +63,11 @@ fn listed(found: UnfinishedRun) -> Unfinished {
         }
     };
     let shift = header.map(|header| {
+        let seed = matches!(header.setup.mode, Mode::Shift { .. })
+            .then(|| header.setup.seed.with_word(header.word.as_deref()));
         let mode = header.setup.mode;
         let (kind, depth, day) = (mode.kind().to_owned(), mode.depth(), mode.day());
-        UnfinishedShift { kind, depth, turn, place, day }
+        UnfinishedShift { kind, depth, seed, turn, place, day }
     });
     Unfinished { run: id, shift, played: Day::of_seconds(played / 1_000), standing }
 }

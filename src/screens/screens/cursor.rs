@@ -62,12 +62,15 @@ pub(crate) struct CursorScreen {
     is_full: bool,
     /// Whether something was left out of the last picture for lack of room.
     is_cut: bool,
+    /// Whether the last key asked for something that is not known here.
+    found_nothing: bool,
 }
 
 /// The rows of text about a cell on a screen that is not high.
 const MAX_TEXT_ROWS: usize = 4;
 /// The height from which on a screen is high.
 const MIN_HIGH_ROWS: u16 = 30;
+const FOUND_NOTHING: &str = "You know of no such thing here.";
 /// The cells that a key for a run moves the cursor by.
 const LEAP_CELLS: i32 = 8;
 
@@ -80,6 +83,7 @@ impl CursorScreen {
             series: Series::OfInterest,
             is_full: false,
             is_cut: false,
+            found_nothing: false,
         }
     }
 
@@ -136,13 +140,15 @@ impl CursorScreen {
         let (width, height) = view.size();
         let to = self.at + by;
         self.is_full = false;
+        self.found_nothing = false;
         self.at = Pos::new(to.x.clamp(0, width - 1), to.y.clamp(0, height - 1));
     }
 
-    /// Goes to the next cell of a series, or back to the one before. False if the series is empty.
-    fn jump(&mut self, series: Series, back: bool, view: View<'_>, context: &Context) -> bool {
+    /// Goes to the next cell of a series, or back to the one before, if there is any.
+    fn jump(&mut self, series: Series, back: bool, view: View<'_>, context: &Context) {
         let things = self.cells(series, view, context);
-        let Some(last) = things.len().checked_sub(1) else { return false };
+        self.found_nothing = things.is_empty();
+        let Some(last) = things.len().checked_sub(1) else { return };
         self.is_full = false;
         self.series = series;
         let at = things.iter().position(|&pos| pos == self.at);
@@ -152,7 +158,6 @@ impl CursorScreen {
             (Some(index), false) => (index + 1) % things.len(),
             (Some(index), true) => (index + last) % things.len(),
         }];
-        true
     }
 
     fn confirm(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
@@ -246,6 +251,9 @@ impl CursorScreen {
                 }
             }
         }
+        if self.found_nothing {
+            panel.push((FOUND_NOTHING.to_owned(), looks.style(ColorRole::Warning)));
+        }
         let help = [self.help(context), help_on_moving(context)];
         panel.extend(help.map(|text| (text, looks.style(ColorRole::Dim))));
         panel
@@ -274,10 +282,16 @@ impl CursorScreen {
     fn click(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> RunTransition {
         let Some(at) = run.cell_at(mouse) else { return RunTransition::Ignore };
         match mouse.kind {
-            MouseKind::Click if at == self.at => self.confirm(run, context),
+            MouseKind::Click if at == self.at => {
+                if self.purpose == CursorPurpose::Examine {
+                    self.purpose = CursorPurpose::Travel;
+                }
+                self.confirm(run, context)
+            }
             MouseKind::Click => {
                 self.at = at;
                 self.is_full = false;
+                self.found_nothing = false;
                 RunTransition::Stay
             }
             MouseKind::RightClick => RunTransition::Pop,
@@ -391,10 +405,8 @@ impl RunScreen for CursorScreen {
             }
             (None, _) => {
                 let Input::Key(key) = input else { return RunTransition::Ignore };
-                let series = key.text().map(Series::Sign);
-                if !series.is_some_and(|series| self.jump(series, false, view, context)) {
-                    return RunTransition::Ignore;
-                }
+                let Some(sign) = key.text() else { return RunTransition::Ignore };
+                self.jump(Series::Sign(sign), false, view, context);
             }
             _ => return RunTransition::Ignore,
         }

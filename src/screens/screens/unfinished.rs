@@ -138,7 +138,8 @@ fn row(run: &Unfinished) -> String {
         UnfinishedStanding::Refused(_) => ", not playable here",
         UnfinishedStanding::Damaged { .. } => ", damaged",
     };
-    format!("{}; last played {}{standing}", run.describe(), run.played)
+    let (shift, seed) = (run.describe(), run.describe_seed());
+    format!("{shift}{standing}; last played {}{seed}", run.played)
 }
 
 /// What can be done about a damaged run.

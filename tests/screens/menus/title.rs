@@ -22,7 +22,14 @@ fn unfinished() -> Unfinished {
 
 fn waiting(run: &str, kind: &str, place: Option<JourneyPlace>) -> Unfinished {
     let (kind, turn) = (kind.to_owned(), Some(Turns(214)));
-    let shift = UnfinishedShift { kind, depth: Depth(3), turn, place, day: None };
+    let shift = UnfinishedShift {
+        kind,
+        depth: Depth(3),
+        seed: Some("mop (7)".to_owned()),
+        turn,
+        place,
+        day: None,
+    };
     let run = RunId::try_from(run.to_owned()).expect("a name");
     let played = "2026-11-20".parse().expect("a date");
     Unfinished { run, shift: Some(shift), played, standing: UnfinishedStanding::Waiting }
@@ -163,7 +170,7 @@ fn every_unfinished_run_is_in_reach() {
     let mut show = Show::new(with([refused, unfinished()]), title);
     show.assert_says("Continue: vault");
     show.press("u")
-        .assert_says("keep, depth 3, turn 214; last played 2026-11-20, not playable here");
+        .assert_says("keep, depth 3, turn 214, not playable here; last played 2026-11-20");
     show.assert_says("played by other rules");
     show.press("enter");
     assert!(show.stack.run().is_none());

@@ -121,11 +121,21 @@ fn a_click_sets_the_cursor_and_a_second_one_confirms() {
     click(&mut desk, Pos::new(12, 3));
     desk.settle();
     assert_eq!(desk.view().player().pos, Pos::new(12, 3), "{}", desk.screen());
-    // What is only looked at is closed by it.
+    // What is only looked at is walked to.
     click(&mut desk, Pos::new(3, 3));
     assert_eq!(desk.stack.len(), 2);
     click(&mut desk, Pos::new(3, 3));
-    assert_eq!((desk.stack.len(), desk.view().player().pos), (1, Pos::new(12, 3)));
+    desk.settle();
+    assert_eq!((desk.stack.len(), desk.view().player().pos), (1, Pos::new(3, 3)));
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let mut desk = drawn(&HALL);
+    desk.press("x G");
+    assert!(desk.screen().contains("You know of no such thing here."), "{}", desk.screen());
+    desk.press("right");
+    assert!(!desk.screen().contains("You know of no such thing here."));
 }
 
 #[test]
