@@ -51,9 +51,10 @@ impl Frontend for RemoteScreen {
             return self.screen.show(stack, context);
         }
         let (is_floor, looks) = (stack.is_on_floor(), context.appearance);
+        let run = self.shared.run();
         let RemoteScreen { screen, drawn, .. } = self;
         screen.show_to(stack, context, |buffer| {
-            let picture = SharedPicture { buffer: buffer.clone(), looks, is_floor };
+            let picture = SharedPicture { buffer: buffer.clone(), looks, is_floor, run };
             *drawn = Some(Shown::Picture(Arc::new(picture)));
         })
     }
