@@ -34,7 +34,7 @@ pub(super) struct LiveView {
     run: RunKey,
     front_end: Arc<FrontEnd>,
     session: Session<NullSink>,
-    /// The screen of the player, at this front end; before the watcher, which asks for a picture when it comes.
+    /// The screen of the player, if they play at this front end.
     screen: Option<ScreenWatch>,
     _watcher: Watcher,
     /// The first bytes of the file: frames are read behind them.
@@ -55,6 +55,7 @@ impl LiveView {
         let header = bytes[..reader.offset() as usize].to_vec();
         let session = save::load_from(reader)?.session(&front_end.catalog, NullSink)?;
         let screen = front_end.registry.watch(run);
+        // It has the player's session draw, which leaves its picture only for a screen that is watched already.
         let watcher = Watcher::new(front_end.clone(), run);
         let length = bytes.len() as u64;
         Ok(LiveView { run, front_end, session, screen, _watcher: watcher, header, length })
@@ -77,23 +78,27 @@ impl LiveView {
         self.screen.as_ref()
     }
 
-    /// Looks for the session that plays the run now, if the one that did is over or was none of this front end.
-    pub(super) fn find_screen(&mut self) {
-        if self.screen.as_ref().is_none_or(ScreenWatch::is_over)
-            && let Some(screen) = self.front_end.registry.watch(self.run)
-        {
-            self.screen = Some(screen);
-            self.front_end.registry.show_anew(self.run);
-        }
-    }
-
-    /// Whether somebody plays the run, at whichever front end.
+    /// Looks for the session that plays the run now, if the one that did is over or was none of this front end. Returns whether
+    /// somebody plays it, as far as is known.
     ///
     /// # Errors
     /// When the store has failed.
-    pub(super) fn is_played(&self) -> Result<bool, WatchError> {
+    pub(super) fn find_screen(&mut self) -> Result<bool, WatchError> {
+        if self.screen.as_ref().is_some_and(|screen| !screen.is_over()) {
+            return Ok(true);
+        }
+        if let Some(screen) = self.front_end.registry.watch(self.run) {
+            self.screen = Some(screen);
+            self.front_end.registry.show_anew(self.run);
+            return Ok(true);
+        }
         let runs = self.front_end.store.live_runs().map_err(failed)?;
-        Ok(runs.iter().any(|live| live.run == self.run))
+        let holder = runs.into_iter().find(|live| live.run == self.run).map(|live| live.front_end);
+        if holder.as_ref().is_some_and(|holder| *holder != self.front_end.id) {
+            // The player went on elsewhere: how the session here ended says nothing any more.
+            self.screen = None;
+        }
+        Ok(holder.is_some())
     }
 
     /// Plays what has come since the last call, a command at a time.

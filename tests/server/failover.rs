@@ -6,11 +6,20 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::running::Running;
-use crate::sessions::{begin_shift, dawn, is_watched, offered_turn, wait_a_turn};
+use crate::sessions::{
+    begin_shift, dawn, is_watched, offered_turn, see_the_same, wait_a_turn, watched,
+};
 use crate::support::postgres_server::PostgresServer;
 
 /// The time in which a run goes on at another front end.
 const LIMIT: Duration = Duration::from_secs(5);
+
+/// Lets a player of the first front end come to the other with the same key.
+fn copy_key(name: &str, front_ends: &[Running; 2]) {
+    for file in [name.to_owned(), format!("{name}.pub")] {
+        fs::copy(front_ends[0].path(&file), front_ends[1].path(&file)).expect("copies");
+    }
+}
 
 /// Kills the front end at which a player plays, so often, and has the player go on at the other.
 fn fail_over(kills: u32, database: &str) {
@@ -19,9 +28,7 @@ fn fail_over(kills: u32, database: &str) {
     let settings = format!("store = '{}'\n", postgres.url(database));
     let mut front_ends = [Running::start_with(&settings), Running::start_with(&settings)];
     let mut pty = front_ends[0].join("Ann");
-    for kind in ["Ann", "Ann.pub"] {
-        fs::copy(front_ends[0].path(kind), front_ends[1].path(kind)).expect("copies");
-    }
+    copy_key("Ann", &front_ends);
     begin_shift(&mut pty);
     let first = dawn(&pty.text()).expect("a map");
     for kill in 0..kills {
@@ -67,6 +74,37 @@ fn watchers_at_another_front_end_are_counted_and_sent_out() {
     ann.send("V");
     bea.wait_for("Ann has closed the door.");
     ann.wait_until("no watcher", |screen| !is_watched(screen));
+}
+
+#[test]
+fn a_run_that_goes_on_at_another_front_end_is_watched_there() {
+    let Some(postgres) = PostgresServer::get() else { return };
+    postgres.create("watched_elsewhere");
+    let settings = format!("store = '{}'\n", postgres.url("watched_elsewhere"));
+    let front_ends = [Running::start_with(&settings), Running::start_with(&settings)];
+    let (ann, mut bea) = watched(&front_ends[0]);
+    copy_key("Ann", &front_ends);
+    // The line drops, and the run goes on at the other front end.
+    ann.signal("KILL");
+    drop(ann);
+    bea.wait_for("Ann's line has dropped.");
+    let mut ann = front_ends[1].log_in("Ann");
+    offered_turn(&ann);
+    ann.send("c");
+    ann.wait_for("You take up the shift where you left it.");
+    bea.wait_for("Ann at work");
+    let left = wait_a_turn(&mut ann);
+    bea.wait_until("Ann's turn", |screen| dawn(&screen.contents()) == Some(left));
+    // And the other way, without a word of the session that it is taken from.
+    let mut back = front_ends[0].log_in("Ann");
+    offered_turn(&back);
+    back.send("c");
+    back.wait_for("You take up the shift where you left it.");
+    let left = wait_a_turn(&mut back);
+    bea.wait_until("Ann's turn", |screen| dawn(&screen.contents()) == Some(left));
+    see_the_same(&bea, &back);
+    bea.send("\x1b");
+    bea.wait_for("Ann               vault, depth 1");
 }
 
 #[test]

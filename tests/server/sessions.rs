@@ -261,7 +261,7 @@ fn others_are_watched_as_they_see_it() {
 }
 
 /// Waits until a watcher has the very screen of a player, but for the last row, where the watcher's own key stands.
-fn see_the_same(watcher: &Pty, player: &Pty) {
+pub(crate) fn see_the_same(watcher: &Pty, player: &Pty) {
     let rows = |text: &str| -> Vec<String> {
         let rows = text.lines().chain(std::iter::repeat("")).take(23);
         rows.map(|row| row.trim_end().to_owned()).collect()
@@ -272,7 +272,7 @@ fn see_the_same(watcher: &Pty, player: &Pty) {
 }
 
 /// Two players, one of whom watches the other at work in a shift just begun.
-fn watched(server: &Running) -> (Pty, Pty) {
+pub(crate) fn watched(server: &Running) -> (Pty, Pty) {
     let mut ann = server.join("Ann");
     let mut bea = server.join("Bea");
     begin_shift(&mut ann);

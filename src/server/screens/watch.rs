@@ -431,10 +431,7 @@ impl Screen for WatchScreen {
             self.looks_to_question -= 1;
             if self.looks_to_question == 0 {
                 self.looks_to_question = LOOKS_TO_QUESTION;
-                self.live.find_screen();
-                if self.live.screen().is_none() {
-                    self.is_abandoned = !self.live.is_played()?;
-                }
+                self.is_abandoned = !self.live.find_screen()?;
             }
             Ok(())
         });
