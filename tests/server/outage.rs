@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::running::{Running, wait_until};
-use crate::sessions::{begin_shift, dawn, offered_turn, wait_a_turn};
+use crate::sessions::{begin_shift, dawn, is_watched, offered_turn, wait_a_turn, watched};
 use crate::support::postgres_server::PostgresServer;
 use crate::support::pty::Pty;
 
@@ -91,6 +91,24 @@ fn a_database_that_stays_away_ends_the_session_with_words() {
     pty.send("c");
     pty.wait_for("You take up the shift where you left it.");
     wait_a_turn(&mut pty);
+}
+
+#[test]
+fn nobody_is_watched_while_the_database_does_not_tell_whether_the_door_is_open() {
+    let Some(postgres) = PostgresServer::of_its_own() else { return };
+    let server = start_on(&postgres, "[session]\noutage_seconds = 1\n");
+    let (mut ann, mut bea) = watched(&server);
+    postgres.stop();
+    bea.wait_for("Who is at work");
+    ann.wait_until("no watcher", |screen| !is_watched(screen));
+    postgres.start();
+    ann.send("V");
+    ann.wait_for("Your door is closed");
+    bea.wait_for("Nobody else is at work just now.");
+    bea.send("\r");
+    ann.send("V");
+    ann.wait_for("Your door is open again");
+    bea.wait_for("Ann               vault, depth 1, turn 1");
 }
 
 #[test]

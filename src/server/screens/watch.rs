@@ -235,9 +235,8 @@ struct WatchScreen {
     name: String,
     log: Log,
     camera: Camera,
-    /// Where the word stays with which a closed door sends the watcher out.
+    /// Where the word stays with which the watcher is sent out: the door is closed, or it is not known whether it is.
     last_word: LeftWord,
-    problem: String,
     /// The looks at the run until who plays it is asked for again.
     looks_to_question: u32,
     /// Whether nobody plays the run any more, as far as the store knows.
@@ -319,7 +318,6 @@ impl WatchScreen {
             log,
             camera,
             last_word,
-            problem: String::new(),
             looks_to_question: LOOKS_TO_QUESTION,
             is_abandoned: false,
             standing: Standing::AtWork,
@@ -340,11 +338,6 @@ impl WatchScreen {
             Shown::Picture(picture) if !standing.is_word_alone() => (standing, Some(picture)),
             _ => (standing, None),
         }
-    }
-
-    /// What the foot of the screen says.
-    fn state(&self) -> String {
-        if self.problem.is_empty() { self.standing.words(&self.name) } else { self.problem.clone() }
     }
 
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
@@ -389,7 +382,8 @@ impl Screen for WatchScreen {
         (self.standing, self.picture) = self.look();
         let fitting = self.picture.clone().filter(|picture| is_fit(picture, area, &looks));
         if self.standing.is_word_alone() {
-            let word = Line::styled(self.state(), looks.style(ColorRole::Text)).centered();
+            let word = Line::styled(self.standing.words(&self.name), looks.style(ColorRole::Text))
+                .centered();
             frame.render_widget(word, Rect { y: area.height / 2, ..foot });
         } else if let Some(picture) = fitting {
             copy_picture(&picture.buffer, area, frame.buffer_mut(), &looks);
@@ -400,7 +394,8 @@ impl Screen for WatchScreen {
         let hint = KeyHint::of(context, Intent::Cancel, "leave them to it");
         let mut told = hint_line(&[hint], usize::from(area.width), &looks);
         told.spans.insert(0, Span::raw(" "));
-        told.push_span(Span::styled(format!("  {}", self.state()), looks.style(ColorRole::Dim)));
+        let state = format!("  {}", self.standing.words(&self.name));
+        told.push_span(Span::styled(state, looks.style(ColorRole::Dim)));
         let width = (told.width() as u16).min(foot.width);
         let corner = Rect { x: foot.right() - width, width, ..foot };
         frame.render_widget(Clear, corner);
@@ -436,13 +431,8 @@ impl Screen for WatchScreen {
             Ok(())
         });
         if let Err(error) = followed {
-            let word = words(&error, &self.name);
-            if matches!(error, WatchError::DoorClosed) {
-                self.last_word.set(Some(word));
-                return Transition::Pop;
-            }
-            self.problem = word;
-            return Transition::Stay;
+            self.last_word.set(Some(words(&error, &self.name)));
+            return Transition::Pop;
         }
         let (standing, picture) = self.look();
         let is_same = match (&picture, &self.picture) {
@@ -453,7 +443,7 @@ impl Screen for WatchScreen {
     }
 
     fn tick_interval(&self, _: &Context) -> Option<Duration> {
-        self.problem.is_empty().then_some(FOLLOW_INTERVAL)
+        Some(FOLLOW_INTERVAL)
     }
 }
 
