@@ -8,6 +8,7 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Color;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Clear;
 
@@ -24,7 +25,7 @@ use screens::glyphs::GlyphSet;
 use screens::keymap::{InputMode, Intent};
 use screens::log::Log;
 use screens::terminal::{ColorDepth, Input, KeyCode};
-use screens::theme::ColorRole;
+use screens::theme::{ColorRole, Ground, Theme};
 use screens::widgets::ascii::fold;
 use screens::widgets::camera::Camera;
 use screens::widgets::run_picture::RunPicture;
@@ -35,10 +36,12 @@ use screens::{Appearance, Context, HostError, Screen, Transition};
 
 /// The time from one look at who plays to the next.
 const LIST_INTERVAL: Duration = Duration::from_secs(2);
-/// The time from one look at a run to the next.
+/// The time from one look at a player's screen to the next, and from one question to the store what has come of a run that is
+/// played.
 const FOLLOW_INTERVAL: Duration = Duration::from_millis(150);
 
-/// How many of these looks pass until it is asked who plays the run.
+/// How many of these looks pass until the store is asked who plays the run; of a run that is not played, until it is asked
+/// anything.
 const LOOKS_TO_QUESTION: u32 = 13;
 /// After so long without a key a player is said to be idle.
 const IDLE_TIME: Duration = Duration::from_mins(1);
@@ -285,6 +288,11 @@ impl Standing {
         matches!(self, Standing::Private | Standing::OtherRun | Standing::Gone(_))
     }
 
+    /// Whether nothing comes of the run, as far as is known.
+    fn is_at_rest(self) -> bool {
+        matches!(self, Standing::Done | Standing::LeftRun | Standing::Gone(_))
+    }
+
     /// What is said of a player of this name.
     fn words(self, name: &str) -> String {
         match self {
@@ -340,6 +348,26 @@ impl WatchScreen {
         }
     }
 
+    /// Asks the store what has come of the run, and who plays it if `is_question`. Returns whether there are new commands.
+    fn follow(&mut self, is_question: bool) -> Result<bool, WatchError> {
+        let WatchScreen { live, log, .. } = self;
+        let mut has_news = false;
+        live.follow(|game, outcome| {
+            has_news = true;
+            log.decide();
+            let view = game.view();
+            for message in messages(&view, &outcome.events) {
+                log.tell(view.clock(), message);
+            }
+            // Nobody presses a key for more lines here.
+            log.decide();
+        })?;
+        if is_question {
+            self.is_abandoned = !self.live.find_screen()?;
+        }
+        Ok(has_news)
+    }
+
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
         let view = self.live.game().view();
         let focus = view.player().pos;
@@ -349,23 +377,33 @@ impl WatchScreen {
     }
 }
 
-/// Whether a picture is shown on a screen of a size and looks. Where it has no room, or would lose what its colours tell, the floor
-/// is drawn anew instead.
+/// Whether a picture is shown on a screen of a size and looks. Where it has no room, or its colours are made for another ground or
+/// would be lost, the floor is drawn anew instead.
 fn is_fit(picture: &SharedPicture, area: Rect, looks: &Appearance) -> bool {
     let own = picture.buffer.area;
     let has_room = own.width <= area.width && own.height <= area.height;
     let is_colourless = |looks: &Appearance| looks.theme.depth == ColorDepth::None;
     let is_alike = looks.glyphs == picture.looks.glyphs
+        && looks.theme.background == picture.looks.theme.background
         && is_colourless(looks) == is_colourless(&picture.looks);
     !picture.is_floor || has_room && is_alike
 }
 
-/// Copies what fits of a picture to the top left of an area.
-fn copy_picture(picture: &Buffer, area: Rect, buffer: &mut Buffer, looks: &Appearance) {
-    let shown = picture.area.intersection(Rect { x: 0, y: 0, ..area });
+/// Copies what fits of a picture to the top left of an area. One that is made for a light ground keeps it on a dark one, and the
+/// other way round.
+fn copy_picture(picture: &SharedPicture, area: Rect, buffer: &mut Buffer, looks: &Appearance) {
+    let theme = Theme { ground: Ground::Theme, ..picture.looks.theme };
+    let is_other_ground = theme.background != looks.theme.background;
+    let plain = theme.plain().filter(|_| is_other_ground);
+    let shown = picture.buffer.area.intersection(Rect { x: 0, y: 0, ..area });
     for y in shown.top()..shown.bottom() {
         for x in shown.left()..shown.right() {
-            buffer[(area.x + x, area.y + y)] = picture[(x, y)].clone();
+            let cell = &mut buffer[(area.x + x, area.y + y)];
+            *cell = picture.buffer[(x, y)].clone();
+            if let Some((text, ground)) = plain {
+                let or = |color, plain| if color == Color::Reset { plain } else { color };
+                (cell.fg, cell.bg) = (or(cell.fg, text), or(cell.bg, ground));
+            }
         }
     }
     if looks.glyphs == GlyphSet::Ascii {
@@ -386,7 +424,7 @@ impl Screen for WatchScreen {
                 .centered();
             frame.render_widget(word, Rect { y: area.height / 2, ..foot });
         } else if let Some(picture) = fitting {
-            copy_picture(&picture.buffer, area, frame.buffer_mut(), &looks);
+            copy_picture(&picture, area, frame.buffer_mut(), &looks);
         } else {
             self.draw_floor(above, frame.buffer_mut(), looks);
         }
@@ -410,29 +448,20 @@ impl Screen for WatchScreen {
     }
 
     fn tick(&mut self, _: &mut Context) -> Transition {
-        let WatchScreen { live, log, .. } = self;
+        self.looks_to_question -= 1;
+        let is_question = self.looks_to_question == 0;
+        if is_question {
+            self.looks_to_question = LOOKS_TO_QUESTION;
+        }
         let mut has_news = false;
-        let followed = live.follow(|game, outcome| {
-            has_news = true;
-            log.decide();
-            let view = game.view();
-            for message in messages(&view, &outcome.events) {
-                log.tell(view.clock(), message);
+        if is_question || !self.standing.is_at_rest() {
+            match self.follow(is_question) {
+                Ok(is_news) => has_news = is_news,
+                Err(error) => {
+                    self.last_word.set(Some(words(&error, &self.name)));
+                    return Transition::Pop;
+                }
             }
-            // Nobody presses a key for more lines here.
-            log.decide();
-        });
-        let followed = followed.and_then(|()| {
-            self.looks_to_question -= 1;
-            if self.looks_to_question == 0 {
-                self.looks_to_question = LOOKS_TO_QUESTION;
-                self.is_abandoned = !self.live.find_screen()?;
-            }
-            Ok(())
-        });
-        if let Err(error) = followed {
-            self.last_word.set(Some(words(&error, &self.name)));
-            return Transition::Pop;
         }
         let (standing, picture) = self.look();
         let is_same = match (&picture, &self.picture) {
@@ -450,6 +479,36 @@ impl Screen for WatchScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use screens::config::Settings;
+    use screens::theme::Background;
+
+    #[test]
+    fn a_picture_for_another_ground_stays_readable() {
+        let environment = |name: &str| (name == "TERM").then(|| "xterm-256color".to_owned());
+        let looks = |background| {
+            Appearance::of(&Settings { background, ..Settings::default() }, environment)
+        };
+        let (dark, light) = (looks(Background::Dark), looks(Background::Light));
+        let area = Rect { x: 0, y: 0, width: 3, height: 1 };
+        let mut buffer = Buffer::with_lines(["a "]);
+        buffer[(0, 0)].set_fg(Color::Indexed(90));
+        let picture =
+            |is_floor| SharedPicture { buffer: buffer.clone(), looks: light, is_floor, run: None };
+        assert!(!is_fit(&picture(true), area, &dark), "the floor is drawn anew");
+        assert!(is_fit(&picture(true), area, &light));
+        let menu = picture(false);
+        assert!(is_fit(&menu, area, &dark));
+        let copied = |looks| {
+            let mut shown = Buffer::empty(area);
+            copy_picture(&menu, area, &mut shown, looks);
+            shown.content.iter().map(|cell| (cell.fg, cell.bg)).collect::<Vec<_>>()
+        };
+        let (text, ground) = light.theme.plain().expect("a theme with colours");
+        let beyond = (Color::Reset, Color::Reset);
+        assert_eq!(copied(&dark), [(Color::Indexed(90), ground), (text, ground), beyond]);
+        // The same ground is the watcher's own.
+        assert_eq!(copied(&light), [(Color::Indexed(90), Color::Reset), beyond, beyond]);
+    }
 
     #[test]
     fn what_a_player_is_at_is_told() {
