@@ -10,7 +10,6 @@ use ratatui::layout::Size;
 use super::client::Client;
 use super::ending::Ending;
 use super::inbox::{Arrived, Inbox};
-use super::outlet::Outlet;
 use super::round_trip::RoundTrip;
 use super::shared_screen::SharedScreen;
 use crate::FrontEnd;
@@ -27,7 +26,6 @@ const SLOW_INTERVAL: Duration = Duration::from_millis(100);
 /// The source of a session's inputs.
 pub(super) struct SessionInput {
     inbox: Arc<Inbox>,
-    outlet: Arc<Outlet>,
     /// Which tells those who watch when something came last.
     screen: Arc<SharedScreen>,
     front_end: Arc<FrontEnd>,
@@ -64,7 +62,6 @@ impl SessionInput {
         let now = Instant::now();
         SessionInput {
             inbox: client.inbox.clone(),
-            outlet: client.outlet.clone(),
             screen,
             slow_until: now,
             parser: InputParser::new(),
@@ -167,9 +164,6 @@ impl Source for SessionInput {
             if let Some(input) = self.inputs.pop_front() {
                 return Ok(input);
             }
-            if self.outlet.covers_picture() && !self.outlet.is_busy() {
-                return Ok(Input::Ready);
-            }
             let idle_at = self.last_bytes + self.idle;
             let resize_at = self.next_size.is_some().then_some(self.resize_at);
             let slow_until = Some(self.slow_until).filter(|&until| until > Instant::now());
@@ -199,23 +193,55 @@ mod tests {
     use super::*;
     use crate::front_end::tests::front_end;
     use crate::login::Login;
+    use crate::session::Outlet;
+    use crate::session::outage_notice::{MAX_SILENT_WAIT, NoticePlace};
+    use crate::store::WaitObserver as _;
     use runs::home::Environment;
     use screens::terminal::{KEY_TIMEOUT, Key};
 
     fn input() -> (Arc<Inbox>, SessionInput, tempfile::TempDir) {
-        let (folder, front_end) = front_end();
         let inbox = Arc::new(Inbox::default());
+        let outlet = Outlet::new(inbox.clone(), Duration::ZERO);
+        let (input, folder) = input_beside(outlet, inbox.clone());
+        (inbox, input, folder)
+    }
+
+    /// The input of a session with this outlet.
+    fn input_beside(outlet: Arc<Outlet>, inbox: Arc<Inbox>) -> (SessionInput, tempfile::TempDir) {
+        let (folder, front_end) = front_end();
         let client = Client {
             login: Login::Guest,
             peer: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 1),
             environment: Environment::default(),
             size: Size { width: 80, height: 24 },
-            inbox: inbox.clone(),
-            outlet: Outlet::new(inbox.clone(), Duration::ZERO),
+            inbox,
+            outlet,
             round_trip: Arc::default(),
         };
         let input = SessionInput::new(&client, SharedScreen::new(), Arc::new(front_end));
-        (inbox, input, folder)
+        (input, folder)
+    }
+
+    #[test]
+    fn a_notice_of_an_outage_has_the_picture_drawn_once_and_holds_up_no_key() {
+        for (place, is_covered) in [(NoticePlace::LastRow, true), (NoticePlace::Line, false)] {
+            let inbox = Arc::new(Inbox::default());
+            let outlet = Outlet::new(inbox.clone(), Duration::ZERO);
+            let (mut input, _folder) = input_beside(outlet.clone(), inbox.clone());
+            outlet.place_notices(place);
+            outlet.wait_begins();
+            outlet.tell_of_wait(Instant::now() + MAX_SILENT_WAIT);
+            outlet.wait_ends();
+            inbox.put(b"w");
+            let mut next = || input.poll(Some(Duration::ZERO)).expect("an input");
+            assert_eq!(next(), Input::Key(Key::char('w')));
+            // Nothing is drawn meanwhile: the client reads nothing.
+            if is_covered {
+                assert_eq!(next(), Input::Ready);
+            }
+            assert_eq!(next(), Input::Tick);
+            assert_eq!(outlet.uncover_picture(), is_covered);
+        }
     }
 
     #[test]

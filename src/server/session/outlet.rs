@@ -42,7 +42,7 @@ struct State {
     /// Since when the session waits for the database, until its player is told.
     waits_since: Option<Instant>,
     notice_place: NoticePlace,
-    /// Whether a notice stands where a picture was.
+    /// Whether a notice stands where a picture was, until that is drawn anew.
     covers_picture: bool,
 }
 
@@ -67,25 +67,26 @@ impl Outlet {
         self.lock().notice_place = place;
     }
 
-    /// Tells the player that the session waits for the database, if it has for long.
-    pub(super) fn tell_of_wait(&self) {
+    /// Tells the player that the session waits for the database, if at `now` it has for long. [`Inbox::ready`] follows where that
+    /// covers a picture.
+    pub(super) fn tell_of_wait(&self, now: Instant) {
         let mut state = self.lock();
-        let is_told = state.waits_since.take_if(|since| since.elapsed() >= MAX_SILENT_WAIT);
-        if is_told.is_none() || state.is_gone || state.is_finished {
+        let is_long = |since: &mut Instant| now.duration_since(*since) >= MAX_SILENT_WAIT;
+        if state.waits_since.take_if(is_long).is_none() || state.is_gone || state.is_finished {
             return;
         }
         let place = state.notice_place;
         state.waiting.extend(place.bytes());
-        state.covers_picture |= place == NoticePlace::LastRow;
+        let covers_picture = place == NoticePlace::LastRow;
+        state.covers_picture |= covers_picture;
         self.filled.notify_one();
+        drop(state);
+        if covers_picture {
+            self.inbox.ready();
+        }
     }
 
-    /// Whether a notice stands where a picture was.
-    pub(super) fn covers_picture(&self) -> bool {
-        self.lock().covers_picture
-    }
-
-    /// Everything is drawn anew, over a notice, too.
+    /// For whoever draws pictures: whether a notice stands where one was, which is drawn anew then.
     pub(super) fn uncover_picture(&self) -> bool {
         std::mem::take(&mut self.lock().covers_picture)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::ending::Ending;
 use super::inbox::Inbox;
@@ -116,8 +116,9 @@ impl Registry {
 
     /// Tells the players whose sessions wait for the database for long.
     pub(crate) fn tell_those_who_wait(&self) {
+        let now = Instant::now();
         for entry in self.lock().sessions.values() {
-            entry.outlet.tell_of_wait();
+            entry.outlet.tell_of_wait(now);
         }
     }
 

@@ -245,6 +245,8 @@ fn show(
     let mouse = context.settings.mouse == Mouse::On;
     let mut writer = OutletWriter(client.outlet.clone());
     let mode = if is_read { TerminalMode::Lines } else { TerminalMode::Screen { mouse } };
+    // The screens before these may have been others.
+    client.outlet.place_notices(if is_read { NoticePlace::Line } else { NoticePlace::LastRow });
     mode.enter(&mut writer)?;
     writer.flush()?;
     let (mut lines, mut screen);
@@ -256,7 +258,6 @@ fn show(
             TerminalMode::ask_sign_width(&mut writer)?;
             input.await_sign_width();
         }
-        client.outlet.place_notices(NoticePlace::LastRow);
         let paint = context.paint();
         screen = RemoteScreen::new(client.outlet.clone(), shared.clone(), input.size(), paint)?;
         &mut screen
