@@ -183,9 +183,7 @@ fn a_locked_database_is_told_and_costs_no_key() {
 #[test]
 fn a_database_that_stays_locked_ends_the_session_in_time() {
     let server = Running::start_with("[session]\noutage_seconds = 2\n");
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
-    wait_a_turn(&mut pty);
+    let (mut pty, bea) = watched(&server);
     let locked = lock(&server);
     let begun = Instant::now();
     pty.send("s");
@@ -193,6 +191,7 @@ fn a_database_that_stays_locked_ends_the_session_in_time() {
     assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
     assert!(begun.elapsed() < MAX_STOP_TIME, "{:?}", begun.elapsed());
     assert!(pty.text().contains("Your run is kept as it was last shown"), "{}", pty.text());
+    bea.wait_for("Ann was sent home: the books are stuck.");
     drop(locked);
     // What was typed last was never shown, and is not done behind the player's back.
     assert_eq!(offered_turn(&server.log_in("Ann")), 1);

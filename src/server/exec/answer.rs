@@ -1,7 +1,7 @@
 //! What comes of a request: its output and its exit code.
 
 use crate::limits::Refusal;
-use crate::store::{StoreError, StoreErrorKind};
+use crate::store::StoreError;
 
 /// What comes of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,12 +31,7 @@ impl Answer {
 
     /// The answer where the store gives none.
     pub(super) fn failed(error: &StoreError) -> Answer {
-        let code = match error.kind() {
-            _ if error.is_transient() => TRY_LATER,
-            StoreErrorKind::Fault => FAULT,
-            _ => UNWRITABLE,
-        };
-        Answer::refused(error.to_string(), code)
+        Answer::refused(error.to_string(), error.exit_code())
     }
 
     /// The answer to guests who hand something in.
@@ -67,11 +62,9 @@ pub(super) const NO_INPUT: u32 = 66;
 pub(super) const OTHER_RULES: u32 = 69;
 /// The exit code of a bug, by sysexits' `EX_SOFTWARE`.
 pub(super) const FAULT: u32 = 70;
-/// The exit code where the database cannot be read or written, by sysexits' `EX_IOERR`.
-const UNWRITABLE: u32 = 74;
 /// The exit code where a run is not kept, by sysexits' `EX_CANTCREAT`.
 pub(super) const NOT_TAKEN: u32 = 73;
-/// The exit code where the database does not answer, by sysexits' `EX_TEMPFAIL`.
+/// The exit code where something can be asked again later, by sysexits' `EX_TEMPFAIL`.
 pub(super) const TRY_LATER: u32 = 75;
 /// The exit code where who asks may not, by sysexits' `EX_NOPERM`.
 pub(super) const NOT_ALLOWED: u32 = 77;

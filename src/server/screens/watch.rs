@@ -312,6 +312,12 @@ impl Standing {
             Standing::Gone(Departure::Ended(Ending::Refused(Refusal::IdleTime))) => {
                 format!("{name} has not stirred, and was sent home.")
             }
+            Standing::Gone(Departure::Ended(Ending::Outage)) => {
+                format!("{name} was sent home: the books are stuck.")
+            }
+            Standing::Gone(Departure::Failed) => {
+                format!("{name} was sent home: something broke.")
+            }
             Standing::Gone(Departure::Ended(_)) => format!("{name} was sent home."),
         }
     }

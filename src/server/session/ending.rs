@@ -15,8 +15,6 @@ pub(crate) enum Ending {
     TakenOver,
     /// The database has not answered for long.
     Outage,
-    /// Nothing can be written.
-    Unwritable,
 }
 
 /// What the player is told.
@@ -31,7 +29,6 @@ impl fmt::Display for Ending {
             Ending::Outage => {
                 "The books cannot be found just now. Your run is kept as it was last shown: come back in a minute."
             }
-            Ending::Unwritable => "Your run is kept as it was last shown.",
         })
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::thread;
 
 use super::client::{Client, StartPlace};
 use super::ending::Ending;
@@ -20,7 +21,7 @@ use crate::login::{Login, PublicKey};
 use crate::members;
 use crate::panic_text::panic_text;
 use crate::screens::{AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen};
-use crate::store::{Account, AccountError, StoreError, StoreErrorKind, observe};
+use crate::store::{Account, AccountError, StoreError, observe};
 use base::sanitize;
 use screens::config::{Mouse, Settings};
 use screens::lines::Lines;
@@ -35,49 +36,21 @@ const LEFT: u32 = 0;
 const ENDED: u32 = 1;
 /// The exit code of a session that failed, by sysexits' `EX_SOFTWARE`.
 const FAILED: u32 = 70;
-/// The exit code of a session whose run or account could not be read or written, by sysexits' `EX_IOERR`.
+/// The exit code of a session that could not be kept, by sysexits' `EX_IOERR`.
 const UNWRITABLE: u32 = 74;
-/// The exit code of a session whose database does not answer, by sysexits' `EX_TEMPFAIL`.
-const TRY_LATER: u32 = 75;
+
+/// What a player is told whose run cannot be written any more.
+const KEPT: &str = "Your run is kept as it was last shown.";
+/// What a player is told whose session has panicked.
+const BROKEN: &str = "Something broke here, and it is not your fault. Your run is kept.";
 
 /// Runs a session to its end, and returns its exit code.
 pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client, place: Option<StartPlace>) -> u32 {
     let mut writer = OutletWriter(client.outlet.clone());
-    let inbox = client.inbox.clone();
     let shared = SharedScreen::new();
     let played = catch_unwind(AssertUnwindSafe(|| play(front_end, client, &shared, place)));
-    shared.end(match (&played, inbox.ending()) {
-        (Ok(Ok(LoopExit::Quit)), _) => Departure::Left,
-        (Ok(Err(error)), _) if is_taken_over(error) => Departure::Ended(Ending::TakenOver),
-        (_, Some(ending)) => Departure::Ended(ending),
-        _ => Departure::HungUp,
-    });
-    let (code, words) = match played {
-        Ok(Ok(LoopExit::Quit)) => (LEFT, None),
-        Ok(Ok(LoopExit::HungUp | LoopExit::Signal(_))) => {
-            (ENDED, inbox.ending().map(|ending| ending.to_string()))
-        }
-        Ok(Err(error)) if is_taken_over(&error) => (ENDED, Some(Ending::TakenOver.to_string())),
-        Ok(Err(error)) if is_outage(&error) => {
-            tracing::warn!(%error, "a session has waited for the database in vain");
-            (TRY_LATER, Some(Ending::Outage.to_string()))
-        }
-        // It was told to end, and could not write any more.
-        Ok(Err(_)) if let Some(ending) = inbox.ending() => (ENDED, Some(ending.to_string())),
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "a session has failed");
-            if is_fault(&error) {
-                (FAILED, Some(error.to_string()))
-            } else {
-                (UNWRITABLE, Some(format!("{error}. {}", Ending::Unwritable)))
-            }
-        }
-        Err(panic) => {
-            tracing::error!(panic = panic_text(&*panic), "a session has panicked");
-            let words = "Something broke here, and it is not your fault. Your run is kept.";
-            (FAILED, Some(words.to_owned()))
-        }
-    };
+    let SessionEnd { code, words, departure } = SessionEnd::of(played, client.inbox.ending());
+    shared.end(departure);
     client.outlet.place_notices(NoticePlace::Line);
     // The client may be gone.
     let _ = TerminalMode::Screen { mouse: true }.leave(&mut writer);
@@ -86,6 +59,51 @@ pub(super) fn run(front_end: &Arc<FrontEnd>, client: &Client, place: Option<Star
     }
     let _ = writer.flush();
     code
+}
+
+/// How a session ends: for its client, and for those who watched it.
+struct SessionEnd {
+    code: u32,
+    words: Option<String>,
+    departure: Departure,
+}
+
+impl SessionEnd {
+    /// What a session has come to, which may have been ended from outside.
+    fn of(played: thread::Result<io::Result<LoopExit>>, ending: Option<Ending>) -> SessionEnd {
+        match played {
+            Ok(Ok(LoopExit::Quit)) => {
+                SessionEnd { code: LEFT, words: None, departure: Departure::Left }
+            }
+            Ok(Ok(LoopExit::HungUp | LoopExit::Signal(_))) => match ending {
+                Some(ending) => SessionEnd::by(ending, ENDED),
+                None => SessionEnd { code: ENDED, words: None, departure: Departure::HungUp },
+            },
+            Ok(Err(error)) if is_taken_over(&error) => SessionEnd::by(Ending::TakenOver, ENDED),
+            Ok(Err(error)) if is_outage(&error) => {
+                tracing::warn!(%error, "a session has waited for the database in vain");
+                SessionEnd::by(Ending::Outage, exit_code(&error))
+            }
+            // It was told to end, and could not write any more.
+            Ok(Err(_)) if let Some(ending) = ending => SessionEnd::by(ending, ENDED),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "a session has failed");
+                let code = exit_code(&error);
+                let words =
+                    if code == FAILED { error.to_string() } else { format!("{error}. {KEPT}") };
+                SessionEnd { code, words: Some(words), departure: Departure::Failed }
+            }
+            Err(panic) => {
+                tracing::error!(panic = panic_text(&*panic), "a session has panicked");
+                let words = Some(BROKEN.to_owned());
+                SessionEnd { code: FAILED, words, departure: Departure::Failed }
+            }
+        }
+    }
+
+    fn by(ending: Ending, code: u32) -> SessionEnd {
+        SessionEnd { code, words: Some(ending.to_string()), departure: Departure::Ended(ending) }
+    }
 }
 
 /// Whether a session could not go on because another front end plays its run.
@@ -99,14 +117,14 @@ fn is_outage(error: &io::Error) -> bool {
     store_error(error).is_some_and(StoreError::is_transient)
 }
 
-/// Whether an error tells of a bug, and not of a database, a disk or a limit.
-fn is_fault(error: &io::Error) -> bool {
+/// The exit code of a session that could not go on.
+fn exit_code(error: &io::Error) -> u32 {
     if let Some(error) = store_error(error) {
-        return error.kind() == StoreErrorKind::Fault;
+        return error.exit_code();
     }
     let told = error.get_ref().and_then(|error| error.downcast_ref::<HostError>());
     let is_beyond_limit = matches!(told, Some(HostError::Store { .. } | HostError::Refused(_)));
-    !is_beyond_limit && error.raw_os_error().is_none()
+    if is_beyond_limit || error.raw_os_error().is_some() { UNWRITABLE } else { FAILED }
 }
 
 /// The error of the store by which a session could not go on.
@@ -263,4 +281,36 @@ fn show(
         &mut screen
     };
     screens::app::run(frontend, input, stack, context)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn watchers_are_told_the_end_that_the_player_is_told() {
+        let end = |played, ending| {
+            let SessionEnd { code, words, departure } = SessionEnd::of(played, ending);
+            (code, words.unwrap_or_default(), departure)
+        };
+        let hung_up = || Ok(Ok(LoopExit::HungUp));
+        let stopping = Ending::Stopping;
+        assert_eq!(end(Ok(Ok(LoopExit::Quit)), None), (0, String::new(), Departure::Left));
+        assert_eq!(end(hung_up(), None), (1, String::new(), Departure::HungUp));
+        let told = (1, stopping.to_string(), Departure::Ended(stopping));
+        assert_eq!(end(hung_up(), Some(stopping)), told);
+        let full = || Ok(Err(io::Error::from_raw_os_error(28)));
+        assert_eq!(end(full(), Some(stopping)), told);
+        let (code, words, departure) = end(full(), None);
+        assert_eq!((code, departure), (74, Departure::Failed));
+        assert!(words.ends_with(KEPT), "{words}");
+        let taken = io::Error::other(HostError::TakenOver);
+        let (code, words, departure) = end(Ok(Err(taken)), None);
+        assert_eq!((code, departure), (1, Departure::Ended(Ending::TakenOver)));
+        assert_eq!(words, "You went on with this run from elsewhere.");
+        let (code, _, departure) = end(Ok(Err(io::Error::other("a bug"))), None);
+        assert_eq!((code, departure), (70, Departure::Failed));
+        let panicked = (70, BROKEN.to_owned(), Departure::Failed);
+        assert_eq!(end(Err(Box::new("a bug")), None), panicked);
+    }
 }

@@ -67,6 +67,8 @@ pub(crate) enum Departure {
     /// By the player.
     Left,
     Ended(Ending),
+    /// By a fault of the server, of its disk or of its database.
+    Failed,
     /// The connection is gone.
     HungUp,
 }

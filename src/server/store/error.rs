@@ -61,6 +61,16 @@ impl StoreError {
         }
     }
 
+    /// The exit code of a session or a request that cannot go on because of it, by sysexits: `EX_TEMPFAIL`, `EX_SOFTWARE` or
+    /// `EX_IOERR`.
+    pub(crate) fn exit_code(&self) -> u32 {
+        match self.kind() {
+            _ if self.is_transient() => 75,
+            StoreErrorKind::Fault => 70,
+            _ => 74,
+        }
+    }
+
     /// Whether the database, or a run in it, holds bytes that cannot be what was written.
     pub fn is_damage(&self) -> bool {
         matches!(self.fault, Fault::Damaged(_))
