@@ -30,6 +30,7 @@ def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("port", type=int)
     parser.add_argument("key")
+    parser.add_argument("--before", action="append", default=[], help="a key that is tried first")
     parser.add_argument("--act", default="eof", help="break, eof, sizes, or the name of a signal")
     parser.add_argument("--environment", type=int, default=0, help="how many variables it sends")
     parser.add_argument("--size", help="COLUMNSxROWS to begin with, in place of the terminal's")
@@ -79,7 +80,7 @@ async def run(args):
         args.port,
         username="anybody",
         known_hosts=None,
-        client_keys=[args.key],
+        client_keys=[*args.before, args.key],
         agent_path=None,
         config=None,
     )

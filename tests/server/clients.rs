@@ -136,3 +136,14 @@ fn python_s_asyncssh() {
         come_and_come_again(&start, "Python");
     }
 }
+
+#[test]
+fn keys_of_refused_kinds_are_no_tries_to_log_in_unless_there_are_many() {
+    let server = Running::start();
+    let old = server.key_of("old", "rsa");
+    let keys_before = |count: usize| ["--before", &old].repeat(count);
+    let Some(start) = asyncssh(&server, "ann", &keys_before(4)) else { return };
+    start.run().wait_for("What shall we call you?");
+    let many = asyncssh(&server, "ann", &keys_before(19)).expect("it is there");
+    many.run().wait_for("None of your keys is one. Try again.");
+}

@@ -27,7 +27,7 @@ use crate::names::AccountName;
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
-/// How many keys may be tried that are not those of the account that was asked for: agents hold several.
+/// How many keys may be tried that are of a kind that is not taken, or not of the account that was asked for: agents hold several.
 pub(super) const MAX_OTHER_KEYS: usize = 16;
 /// How much of a connection may be refused before it is closed.
 const MAX_REFUSALS: u32 = 8;
@@ -44,12 +44,8 @@ pub(crate) struct Connection {
     rejections: usize,
     /// Why whoever has come cannot log in, as far as it is known.
     turned_away: TurnedAway,
-    /// The keys that are not those of the account that was asked for.
+    /// The keys that were passed over.
     other_keys: usize,
-    /// Whether somebody is known by the key that [`TurnedAway::ByName`] has.
-    knows_own_key: bool,
-    /// The key that is taken if the question that was asked is answered.
-    own_key: Option<PublicKey>,
     channel: SessionChannel,
     refusals: u32,
 }
@@ -76,8 +72,6 @@ impl Connection {
             rejections: 0,
             turned_away: TurnedAway::ByNoKey,
             other_keys: 0,
-            knows_own_key: false,
-            own_key: None,
             refusals: 0,
         }
     }
@@ -96,19 +90,11 @@ impl Connection {
         Auth::reject()
     }
 
-    /// Somebody has come by the name of an account with a key that is not the account's. The client may have more keys; of those
-    /// that it has tried one by which somebody is known is taken rather than one by which nobody is.
-    fn try_another_key(&mut self, name: String, key: PublicKey, is_known: bool) -> Auth {
+    /// A key is of a kind that is not taken, or not one of the account that was asked for. That is no try to log in, as the client
+    /// may have more keys, unless there are too many.
+    fn pass_over(&mut self) -> Auth {
         self.other_keys += 1;
-        if self.other_keys > MAX_OTHER_KEYS {
-            return self.reject();
-        }
-        let has_one = matches!(self.turned_away, TurnedAway::ByName { .. });
-        if self.turned_away == TurnedAway::ByNoKey || has_one && is_known && !self.knows_own_key {
-            self.turned_away = TurnedAway::ByName { name, key };
-            self.knows_own_key = is_known;
-        }
-        Auth::reject()
+        if self.other_keys > MAX_OTHER_KEYS { self.reject() } else { Auth::reject() }
     }
 
     /// Counts something that is not done here. Whoever asks for it again and again is sent away.
@@ -158,7 +144,7 @@ impl Handler for Connection {
         offer: PublicKeyOffer<'_>,
     ) -> Result<Auth, russh::Error> {
         let is_known = KEY_ALGORITHMS.contains(offer.algorithm);
-        Ok(if is_known { Auth::Accept } else { self.reject() })
+        Ok(if is_known { Auth::Accept } else { self.pass_over() })
     }
 
     async fn auth_publickey(
@@ -185,7 +171,8 @@ impl Handler for Connection {
         match timeout(MAX_LOGIN_OUTAGE, standing).await {
             Ok(Ok(Ok(KeyStanding::Welcome))) => Ok(self.accept(Login::Key(key))),
             Ok(Ok(Ok(KeyStanding::OfAnother { name, is_known }))) => {
-                Ok(self.try_another_key(name, key, is_known))
+                self.turned_away.try_another_key(name, key, is_known);
+                Ok(self.pass_over())
             }
             Ok(Ok(Ok(KeyStanding::Banned))) => {
                 self.turned_away = TurnedAway::By(self.front_end.refuse(Refusal::BannedKey));
@@ -209,7 +196,7 @@ impl Handler for Connection {
         _: &str,
         _: &Certificate,
     ) -> Result<Auth, russh::Error> {
-        Ok(self.reject())
+        Ok(self.pass_over())
     }
 
     async fn auth_password(&mut self, _: &str, _: &str) -> Result<Auth, russh::Error> {
@@ -223,12 +210,11 @@ impl Handler for Connection {
         _: &str,
         answer: Option<Response<'a>>,
     ) -> Result<Auth, russh::Error> {
-        if let Some((told, own_key)) = self.turned_away.tell(self.config.session.guests) {
-            self.own_key = own_key;
-            return Ok(told);
+        if let Some(question) = self.turned_away.tell(self.config.session.guests) {
+            return Ok(question);
         }
         if answer.is_some()
-            && let Some(key) = self.own_key.take()
+            && let Some(key) = self.turned_away.take_own_key()
         {
             return Ok(self.accept(Login::Key(key)));
         }
