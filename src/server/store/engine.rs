@@ -7,17 +7,18 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::error::Fault;
 use super::patience::Patience;
 use super::value::{Row, Value};
+use super::waiting::Waiting;
 
 /// From one look at the patience of a thread that waits to the next.
 const PATIENCE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// A database. All calls block the thread that makes them. Where others hold what a call needs it comes back soon, with
-/// [`Fault::Contended`] and nothing done.
+/// A database. All calls block the thread that makes them. A call that needs what others hold fails with [`Fault::Contended`] and
+/// has done nothing: within about a second, where the store tries again by itself.
 pub(super) trait Engine: Send + Sync {
     /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
@@ -66,13 +67,15 @@ impl PendingStatement {
     /// Waits until it is safely kept, or the patience ends: then it may be kept later. Returns how many rows it changed.
     pub(super) fn wait(self) -> Result<u64, Fault> {
         let PendingStatement { answer, patience } = self;
-        let begun = Instant::now();
+        let waiting = Waiting::begin();
         loop {
             match answer.recv_timeout(PATIENCE_INTERVAL) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Stopped),
-                Err(RecvTimeoutError::Timeout) if patience.lasts_since(begun) => {}
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Timeout(begun.elapsed())),
+                Err(RecvTimeoutError::Timeout) if patience.lasts_since(waiting.begun()) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(Fault::Timeout(waiting.begun().elapsed()));
+                }
             }
         }
     }

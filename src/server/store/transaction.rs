@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Store;
 use super::engine::{Connection, Ending, PendingStatement};
@@ -152,12 +152,12 @@ impl Store {
 
     /// Tries something until its outcome is not in vain, or the patience ends.
     fn repeat<T>(&self, is_in_vain: impl Fn(&T) -> bool, mut attempt: impl FnMut() -> T) -> T {
-        let _waiting = Waiting::begin();
-        let begun = Instant::now();
+        // One call can be tried again within another: both have the same patience.
+        let waiting = Waiting::begin();
         let mut pause = Duration::from_millis(20);
         loop {
             let outcome = attempt();
-            if !is_in_vain(&outcome) || !self.patience.lasts_since(begun) {
+            if !is_in_vain(&outcome) || !self.patience.lasts_since(waiting.begun()) {
                 return outcome;
             }
             thread::park_timeout(pause);
