@@ -381,7 +381,7 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
     Ok(sets)
 }
 
-/// The recipe of the overworld, without the kinds of sites that no recipe of a level exists for.
+/// The short forms of names, each of which has room in the side panel.
 fn build_short_names(
     sources: &Sources,
     (actors, items, traps): (&[ActorKind], &[ItemKind], &[TrapKind]),
@@ -409,6 +409,7 @@ fn build_short_names(
     Ok(own)
 }
 
+/// The recipe of the overworld, without the kinds of sites that no recipe of a level exists for.
 fn build_marches(sources: &Sources, levels: &[LevelKind]) -> Result<MarchesRules, DataError> {
     let mut marches: MarchesRules = read(sources, "marches.ron")?;
     marches.keep_known(levels);

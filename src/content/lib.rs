@@ -85,9 +85,7 @@ pub use raider::{Heals, RaiderKind};
 pub use rules::Rules;
 pub use rules::{GradeRules, KitRule};
 pub use sense::Sense;
-pub use short_names::{
-    ACTOR_NAME_COLUMNS, HOUSE_NAME_COLUMNS, ShortNames, TOOL_NAME_COLUMNS, TRAP_NAME_COLUMNS,
-};
+pub use short_names::{ACTOR_NAME_COLUMNS, ShortNames};
 pub use source::DATA_FILES;
 pub use source::Sources;
 pub use status::Status;

@@ -6,11 +6,11 @@ use serde::Deserialize;
 /// given name of a person.
 pub const ACTOR_NAME_COLUMNS: usize = 8;
 /// The columns for the name of a trap whose kits are carried, beside two digits and how many other kinds there are.
-pub const TRAP_NAME_COLUMNS: usize = 10;
+pub(crate) const TRAP_NAME_COLUMNS: usize = 10;
 /// The columns for the name of a tool in the hand.
-pub const TOOL_NAME_COLUMNS: usize = 15;
+pub(crate) const TOOL_NAME_COLUMNS: usize = 15;
 /// The columns for the kind of a house of a town.
-pub const HOUSE_NAME_COLUMNS: usize = 18;
+pub(crate) const HOUSE_NAME_COLUMNS: usize = 18;
 
 /// The short forms by kind of name.
 #[derive(Clone, Debug, Deserialize)]
