@@ -7,7 +7,7 @@ use std::time::Duration;
 /// How long the database may take until the player is told.
 pub(super) const MAX_SILENT_WAIT: Duration = Duration::from_secs(1);
 
-/// No wider than the narrowest terminal that is drawn on.
+/// A narrower terminal shows what has room of it.
 const WORDS: &str = "The books are stuck. What you type is kept; wait a little.";
 
 /// Where the word goes.

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::client::Client;
 use super::ending::Ending;
 use super::inbox::Inbox;
 use super::outlet::Outlet;
@@ -58,14 +59,16 @@ pub(crate) struct Registration {
 }
 
 impl Registry {
+    /// A session of a client begins.
     pub(crate) fn enter(
         registry: &Arc<Registry>,
-        (inbox, outlet): (Arc<Inbox>, Arc<Outlet>),
+        client: &Client,
         screen: Arc<SharedScreen>,
         visitor: Visitor,
     ) -> Registration {
         let mut state = registry.lock();
         state.last += 1;
+        let (inbox, outlet) = (client.inbox.clone(), client.outlet.clone());
         if let Some(ending) = state.ending {
             inbox.end(ending);
         }

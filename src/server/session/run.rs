@@ -160,8 +160,7 @@ fn play(
         account: None,
         address: client.peer.ip(),
     };
-    let ends = (client.inbox.clone(), client.outlet.clone());
-    let registration = Registry::enter(&front_end.registry, ends, shared.clone(), visitor);
+    let registration = Registry::enter(&front_end.registry, client, shared.clone(), visitor);
     observe(client.outlet.clone());
     let mut input = SessionInput::new(client, shared.clone(), front_end.clone());
     if client.login == Login::Guest
