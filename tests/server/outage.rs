@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::running::{Running, wait_until};
-use crate::sessions::{begin_shift, dawn, is_watched, offered_turn, wait_a_turn, watched};
+use crate::sessions::{begin_shift, dawn, is_watched, join_by, offered_turn, wait_a_turn, watched};
 use crate::support::postgres_server::PostgresServer;
 use crate::support::pty::Pty;
 
@@ -178,6 +178,31 @@ fn a_locked_database_is_told_and_costs_no_key() {
     wait_a_turn(&mut pty);
     server.kill_and_start();
     assert_eq!(offered_turn(&server.log_in("Ann")), 6);
+}
+
+#[test]
+fn a_locked_database_is_told_in_reader_mode_after_the_entrance() {
+    let server = Running::start();
+    let code = join_by(&server, "lost");
+    let settings = "UPDATE accounts SET settings = 'reader = \"on\"' WHERE name = 'Ann'";
+    let database = rusqlite::Connection::open(server.path("server.sqlite")).expect("the file");
+    assert_eq!(database.execute(settings, []).expect("is kept"), 1);
+    // The entrance is drawn, as nobody knows yet whose settings hold.
+    let mut pty = server.log_in("found");
+    pty.wait_for("What shall we call you?");
+    pty.send(&format!("\t{code}\r"));
+    pty.wait_for("Welcome back, Ann.");
+    pty.send("\r");
+    pty.wait_for("New shift");
+    pty.send("n");
+    pty.wait_for("Seed");
+    let locked = lock(&server);
+    pty.send("\r");
+    pty.wait_for(STUCK);
+    drop(locked);
+    pty.wait_for("key: begin");
+    pty.send("\r");
+    pty.wait_for("Dawn");
 }
 
 #[test]

@@ -188,10 +188,9 @@ fn names_are_unique_to_the_eye() {
     pty.wait_for("You are hired, Bea.");
 }
 
-#[test]
-fn a_lost_key_is_helped_by_the_code() {
-    let server = Running::start();
-    let mut pty = server.log_in("lost");
+/// Makes the account of Ann by a key. Returns its recovery code.
+pub(crate) fn join_by(server: &Running, key: &str) -> String {
+    let mut pty = server.log_in(key);
     pty.wait_for("What shall we call you?");
     pty.send("Ann\r");
     pty.wait_for("Your recovery code");
@@ -201,6 +200,13 @@ fn a_lost_key_is_helped_by_the_code() {
     let code = code.expect("a code").to_uppercase();
     pty.send("\r");
     pty.wait_for("New shift");
+    code
+}
+
+#[test]
+fn a_lost_key_is_helped_by_the_code() {
+    let server = Running::start();
+    let code = join_by(&server, "lost");
     let mut pty = server.log_in("found");
     pty.wait_for("What shall we call you?");
     pty.send("\t");
