@@ -18,6 +18,9 @@ use signal_hook::{
     low_level::{pipe::register, unregister},
 };
 
+/// Little, so that it is to be had where memory is short: the thread only waits and writes.
+const STACK_BYTES: usize = 64 * 1_024;
+
 /// More than a pipe holds, on any system.
 const MAX_PIPE_BYTES: usize = 1 << 20;
 
@@ -40,7 +43,8 @@ impl AbortGuard {
         let (drain, full) = pipe()?;
         fill(&full)?;
         let (blocks, mut own_drain) = (full.try_clone()?, drain.try_clone()?);
-        let thread = thread::Builder::new().name("abort".to_owned()).spawn(move || {
+        let builder = thread::Builder::new().name("abort".to_owned()).stack_size(STACK_BYTES);
+        let thread = builder.spawn(move || {
             let mut byte = [0];
             if heard.read_exact(&mut byte).is_ok() {
                 restore();
