@@ -22,7 +22,7 @@ use screens::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use screens::lines::Lines;
 use screens::local::LocalHost;
 use screens::terminal::{LocalTerminal, TerminalMode};
-use screens::{Appearance, FullScreen, LoopExit, ScreenStack, app, flow};
+use screens::{Appearance, FullScreen, LoopExit, ScreenStack, UnfinishedSearch, app, flow};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -68,6 +68,9 @@ impl Args {
     }
 }
 
+/// How often a search is looked at, each for 15 ms at most: a thousand runs take a quarter of a second.
+const MAX_LOOKS: u32 = 40;
+
 /// Whether there is a terminal to draw on, and one for keys: the standard input may be a pipe.
 pub(super) fn is_terminal() -> bool {
     LocalTerminal::is_there()
@@ -91,7 +94,12 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
         args.race.check_files(setup)?;
         ScreenStack::of_run(run, &mut context)
     } else {
-        first_screen(args, &mut context)?
+        let told = args.names_a_run().then(|| told_before_another(&mut context)).flatten();
+        let mut stack = first_screen(args, &mut context)?;
+        if let (Some(told), Some(run)) = (told, stack.run_mut()) {
+            run.say(told);
+        }
+        stack
     };
     let answer = show(&mut stack, &mut context)?;
     if stack.run().is_some_and(|run| !matches!(run.status(), RunStatus::Over(_))) {
@@ -99,6 +107,14 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
         let _ = writeln!(io::stdout(), "The run is saved. upkeeper play --resume takes it up.");
     }
     Ok(answer)
+}
+
+/// What is told of a run that waits to be played on before another one is begun. A search through
+/// very many files is not waited for.
+fn told_before_another(context: &mut screens::Context) -> Option<String> {
+    context.host.search_unfinished();
+    let mut looks = (0..MAX_LOOKS).map(|_| context.host.unfinished());
+    looks.find(|search| *search != UnfinishedSearch::Searching)?.told_before_another()
 }
 
 /// Shows screens on this terminal until the player leaves.

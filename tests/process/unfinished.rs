@@ -94,6 +94,21 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
 }
 
 #[test]
+fn who_begins_another_run_by_the_command_line_is_told_of_the_first() {
+    let home = TempDir::new().expect("a folder");
+    play_shift(home.path(), "7", 2);
+    let mut pty = start(home.path(), &["play", "--kind", "vault", "--seed", "8"]);
+    pty.wait_for("key: begin");
+    pty.send("\r");
+    wait_for_words(
+        &pty,
+        "Unfinished: cavern, depth 1, turn 2. It is kept, and stays on the title.",
+    );
+    pty.signal("TERM");
+    pty.wait_exit();
+}
+
+#[test]
 fn a_damaged_run_is_named_and_saved_up_to_the_damage() {
     let home = TempDir::new().expect("a folder");
     play_shift(home.path(), "5", 1);
