@@ -147,9 +147,7 @@ fn all_unfinished_shifts_can_be_gone_on_with() {
     // Continue is of the one that was left last; the title knows of the other, too.
     second.wait_for("Continue: vault, depth 1, turn 0");
     second.send("u");
-    second.wait_for("last played");
-    second.wait_for("vault, depth 1, turn 1; last played");
-    second.wait_for("being played");
+    second.wait_for("vault, depth 1, turn 1, being played; last played");
     second.send("\x1b[B\r");
     second.wait_for("You take up the shift where you left it.");
     assert_eq!(first.wait_exit().exit_code(), 1);
