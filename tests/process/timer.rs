@@ -93,7 +93,7 @@ fn the_own_best_run_is_found_and_that_there_is_none_is_said() {
     pty.hang_up();
     pty.wait_exit();
     let mut pty = begin(&home, "--seed 8 --compare best");
-    pty.wait_for("No run to race against: there is no verified run of yours yet");
+    pty.wait_for("there is no verified run of yours yet");
     pty.hang_up();
     pty.wait_exit();
 }
