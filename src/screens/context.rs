@@ -23,7 +23,8 @@ use super::{
     theme::{ColorRole, Theme},
 };
 
-/// What every screen can read and use. The run in progress is no part of it: screens of a run are given that as well.
+/// What every screen can read and use. The run in progress is no part of it: screens of a run are
+/// given that as well.
 pub struct Context {
     /// The settings in force. A screen that changes them changes the appearance too.
     pub settings: Settings,
@@ -37,14 +38,17 @@ pub struct Context {
     pub(super) previous_key: Option<Key>,
     /// Whether an input waits while a picture is drawn: it comes before that can be seen.
     pub(super) is_typed_ahead: bool,
-    /// The settings as they were when the program started or the file was last written. Only what differs from these is
-    /// written, so that what the command line has put in their place stays out of the file.
+    /// The settings as they were when the program started or the file was last written. Only what
+    /// differs from these is written, so that what the command line has put in their place stays
+    /// out of the file.
     written_settings: Settings,
-    /// The faults in the settings file as it was last read, in words for the player: told on the title and in the settings.
+    /// The faults in the settings file as it was last read, in words for the player: told on the
+    /// title and in the settings.
     pub settings_faults: Vec<String>,
     /// What the player is told on the title screen until something is chosen there.
     pub notices: Vec<String>,
-    /// Whether the terminal draws signs of the Unicode set two columns wide, as far as it has answered.
+    /// Whether the terminal draws signs of the Unicode set two columns wide, as far as it has
+    /// answered.
     has_wide_signs: bool,
 }
 
@@ -75,8 +79,8 @@ impl Context {
         }
     }
 
-    /// The settings that a host keeps, and the faults in them. A setting that has a fault keeps its default; so do all
-    /// where the file cannot be read.
+    /// The settings that a host keeps, and the faults in them. A setting that has a fault keeps its
+    /// default; so do all where the file cannot be read.
     pub fn read_settings(host: &mut dyn Host) -> (Settings, Vec<String>) {
         match host.settings_text() {
             Ok(text) => {
@@ -107,8 +111,8 @@ impl Context {
         self.settings.glyphs == GlyphChoice::Auto && self.appearance.glyphs == GlyphSet::Unicode
     }
 
-    /// The terminal has answered that it draws signs two columns wide: they are ASCII from now on, unless the settings want
-    /// others. What the player is told of it, if it changes anything.
+    /// The terminal has answered that it draws signs two columns wide: they are ASCII from now on,
+    /// unless the settings want others. What the player is told of it, if it changes anything.
     pub(super) fn note_wide_signs(&mut self) -> Option<&'static str> {
         let matters = self.asks_sign_width();
         self.has_wide_signs = true;
@@ -124,8 +128,8 @@ impl Context {
         }
     }
 
-    /// The category that runs of a mode are timed by: the one of the settings if it is of that mode, or else the first of the
-    /// mode.
+    /// The category that runs of a mode are timed by: the one of the settings if it is of that
+    /// mode, or else the first of the mode.
     pub fn category(&self, mode: &Mode) -> &Category {
         self.catalog.category_or_first(&self.settings.category, category_mode(mode))
     }
@@ -149,8 +153,9 @@ impl Context {
         Ok(())
     }
 
-    /// Writes what was noted beside the player's play, such as the last shift. A file with faults is left alone, since
-    /// writing would turn the lines at fault into comments, and the faults would be told no more.
+    /// Writes what was noted beside the player's play, such as the last shift. A file with faults
+    /// is left alone, since writing would turn the lines at fault into comments, and the faults
+    /// would be told no more.
     pub(super) fn keep_notes(&mut self) {
         if self.settings_faults.is_empty() {
             // What the next form begins with is not worth refusing a run for.
@@ -166,14 +171,16 @@ impl Context {
         self.host.begin(setup, word, &self.settings.name)
     }
 
-    /// What a dead upkeeper has left for the next journey, if the player wants that and the host keeps it.
+    /// What a dead upkeeper has left for the next journey, if the player wants that and the host
+    /// keeps it.
     pub(super) fn hand_me_down(&mut self) -> Option<HandMeDown> {
         let is_wanted = self.settings.hand_me_downs == HandMeDowns::On;
         let item = if is_wanted { self.host.hand_me_down() } else { None };
         item.filter(|item| item.kind(&self.catalog).is_some())
     }
 
-    /// Has the host begin a journey on a seed that was drawn, with what was left for it. It is left no longer then.
+    /// Has the host begin a journey on a seed that was drawn, with what was left for it. It is left
+    /// no longer then.
     ///
     /// # Errors
     /// As [`Context::begin`].
@@ -184,8 +191,8 @@ impl Context {
         Ok(run)
     }
 
-    /// The kind and the depth that a new shift begins with: those of the last one, or the first depth of the kind that is
-    /// recommended for a first shift.
+    /// The kind and the depth that a new shift begins with: those of the last one, or the first
+    /// depth of the kind that is recommended for a first shift.
     pub(super) fn proposed_shift(&self) -> (usize, Depth) {
         let kinds = &self.catalog.levels;
         let first = kinds.iter().position(|kind| kind.first).unwrap_or(0);
@@ -196,7 +203,8 @@ impl Context {
         kind.map_or((first, Depth::FIRST), |kind| (kind, depth))
     }
 
-    /// Notes a shift as the last one, for [`Context::proposed_shift`]; the settings have to be kept then.
+    /// Notes a shift as the last one, for [`Context::proposed_shift`]; the settings have to be kept
+    /// then.
     pub(super) fn note_shift(&mut self, setup: &Setup) {
         self.settings.shift = format!("{} {}", setup.mode.kind(), setup.mode.depth());
     }

@@ -1,7 +1,7 @@
 //! How a terminal is used, and the bytes that take it over and give it back, for any writer.
 //!
-//! [`LocalTerminal`](super::LocalTerminal) writes them to the terminal of the process; a server's session writes them to its
-//! connection.
+//! [`LocalTerminal`](super::LocalTerminal) writes them to the terminal of the process; a server's
+//! session writes them to its connection.
 
 use std::io::{self, Write};
 
@@ -16,14 +16,15 @@ pub enum TerminalMode {
 
 /// Alternate screen, hidden cursor, pastes marked.
 const ENTER_SCREEN: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
-/// Keys told apart where the terminal can, as in kitty's protocol: the keypad, Esc (1), and what a key is on the usual layout (4).
-/// These flags come on top of those that were set before, which leaving takes up again.
+/// Keys told apart where the terminal can, as in kitty's protocol: the keypad, Esc (1), and what a
+/// key is on the usual layout (4). These flags come on top of those that were set before, which
+/// leaving takes up again.
 const PUSH_KEY_FLAGS: &[u8] = b"\x1b[>5u";
 /// The same in place of those that are set now.
 const SET_KEY_FLAGS: &[u8] = b"\x1b[=5u";
 const ENTER_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
-/// Two signs that East Asian terminals may draw two columns wide (UAX #11, "ambiguous"), in the second row, since an answer of
-/// the first may be F3; and the question where the cursor is then.
+/// Two signs that East Asian terminals may draw two columns wide (UAX #11, "ambiguous"), in the
+/// second row, since an answer of the first may be F3; and the question where the cursor is then.
 const ASK_SIGN_WIDTH: &str = "\x1b[2;1H·─\x1b[6n";
 /// Undoes both, and whatever a broken frame left behind.
 const LEAVE_SCREEN: &[u8] =
@@ -38,7 +39,8 @@ impl TerminalMode {
         self.write_entry(PUSH_KEY_FLAGS, out)
     }
 
-    /// Writes what takes the terminal over if it may be taken already, as after a stop of which nothing was heard.
+    /// Writes what takes the terminal over if it may be taken already, as after a stop of which
+    /// nothing was heard.
     ///
     /// # Errors
     /// When the writer fails.
@@ -52,9 +54,9 @@ impl TerminalMode {
         out.write_all(&[ENTER_SCREEN, key_flags, mouse].concat())
     }
 
-    /// Writes a question to which the answer is how wide the terminal draws the signs of the Unicode set, for
-    /// [`InputParser::await_sign_width`](super::InputParser::await_sign_width). What it leaves on the screen has to be drawn
-    /// over.
+    /// Writes a question to which the answer is how wide the terminal draws the signs of the
+    /// Unicode set, for [`InputParser::await_sign_width`](super::InputParser::await_sign_width).
+    /// What it leaves on the screen has to be drawn over.
     ///
     /// # Errors
     /// When the writer fails.

@@ -9,7 +9,8 @@ use base::ColorDepth;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     pub depth: ColorDepth,
-    /// The colours of text and of what is behind it where a cell has none of its own; `None` for the terminal's.
+    /// The colours of text and of what is behind it where a cell has none of its own; `None` for
+    /// the terminal's.
     pub plain: Option<(Color, Color)>,
     /// Whether the terminal erases to the colour that was set last ([`base::erases_to_color`]).
     pub erases_to_color: bool,

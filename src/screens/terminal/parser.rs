@@ -35,7 +35,8 @@ use super::{Input, Key, KeyCode};
 use base::is_printable;
 
 /// The silence after which [`InputParser::time_out`] is to be called: long enough for the bytes of
-/// one key to arrive, too short to be felt. Over a slow line what may be a key is waited for longer.
+/// one key to arrive, too short to be felt. Over a slow line what may be a key is waited for
+/// longer.
 pub const KEY_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The time-outs for which the rest of a sequence is waited for whose beginning was a key.
@@ -129,8 +130,10 @@ impl InputParser {
         }
     }
 
-    /// Takes the next answer to [`TerminalMode::ask_sign_width`](super::TerminalMode::ask_sign_width) for one:
-    /// [`Input::WideSigns`] unless the signs are one column wide each. Answers that nobody awaits are dropped.
+    /// Takes the next answer to
+    /// [`TerminalMode::ask_sign_width`](super::TerminalMode::ask_sign_width) for one:
+    /// [`Input::WideSigns`] unless the signs are one column wide each. Answers that nobody awaits
+    /// are dropped.
     pub fn await_sign_width(&mut self) {
         self.awaits_sign_width = true;
     }
@@ -168,8 +171,8 @@ impl InputParser {
         self.is_waiting().then_some(if may_be_key { key_wait } else { KEY_TIMEOUT })
     }
 
-    /// No bytes have come for [`InputParser::silence`], nor was this called: an unfinished sequence is the
-    /// keys that it can be, and in the end dropped. Does nothing when nothing is unfinished.
+    /// No bytes have come for [`InputParser::silence`], nor was this called: an unfinished sequence
+    /// is the keys that it can be, and in the end dropped. Does nothing when nothing is unfinished.
     pub fn time_out(&mut self, take: &mut impl FnMut(Input)) {
         self.timeouts += 1;
         match self.state {

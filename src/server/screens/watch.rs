@@ -36,12 +36,12 @@ use screens::{Appearance, Context, HostError, Screen, Transition};
 
 /// The time from one look at who plays to the next.
 const LIST_INTERVAL: Duration = Duration::from_secs(2);
-/// The time from one look at a player's screen to the next, and from one question to the store what has come of a run that is
-/// played.
+/// The time from one look at a player's screen to the next, and from one question to the store what
+/// has come of a run that is played.
 const FOLLOW_INTERVAL: Duration = Duration::from_millis(150);
 
-/// How many of these looks pass until the store is asked who plays the run; of a run that is not played, until it is asked
-/// anything.
+/// How many of these looks pass until the store is asked who plays the run; of a run that is not
+/// played, until it is asked anything.
 const LOOKS_TO_QUESTION: u32 = 13;
 /// After so long without a key a player is said to be idle.
 const IDLE_TIME: Duration = Duration::from_mins(1);
@@ -232,13 +232,15 @@ fn words(error: &WatchError, name: &str) -> String {
     }
 }
 
-/// Somebody at work, as they see it: their own screen where they play at this front end, else the run as the store has it.
+/// Somebody at work, as they see it: their own screen where they play at this front end, else the
+/// run as the store has it.
 struct WatchScreen {
     live: LiveView,
     name: String,
     log: Log,
     camera: Camera,
-    /// Where the word stays with which the watcher is sent out: the door is closed, or it is not known whether it is.
+    /// Where the word stays with which the watcher is sent out: the door is closed, or it is not
+    /// known whether it is.
     last_word: LeftWord,
     /// The looks at the run until who plays it is asked for again.
     looks_to_question: u32,
@@ -268,7 +270,8 @@ enum Standing {
 }
 
 impl Standing {
-    /// What the player of a session is at, for those who watch a run; `over` is where its session goes on with it.
+    /// What the player of a session is at, for those who watch a run; `over` is where its session
+    /// goes on with it.
     fn of(look: &Look, watched: RunKey, over: Standing) -> Standing {
         match (look.departure, look.run, &look.shown) {
             (Some(departure), ..) => Standing::Gone(departure),
@@ -354,7 +357,8 @@ impl WatchScreen {
         }
     }
 
-    /// Asks the store what has come of the run, and who plays it if `is_question`. Returns whether there are new commands.
+    /// Asks the store what has come of the run, and who plays it if `is_question`. Returns whether
+    /// there are new commands.
     fn follow(&mut self, is_question: bool) -> Result<bool, WatchError> {
         let WatchScreen { live, log, .. } = self;
         let mut has_news = false;
@@ -383,8 +387,8 @@ impl WatchScreen {
     }
 }
 
-/// Whether a picture is shown on a screen of a size and looks. Where it has no room, or its colours are made for another ground or
-/// would be lost, the floor is drawn anew instead.
+/// Whether a picture is shown on a screen of a size and looks. Where it has no room, or its colours
+/// are made for another ground or would be lost, the floor is drawn anew instead.
 fn is_fit(picture: &SharedPicture, area: Rect, looks: &Appearance) -> bool {
     let own = picture.buffer.area;
     let has_room = own.width <= area.width && own.height <= area.height;
@@ -395,8 +399,8 @@ fn is_fit(picture: &SharedPicture, area: Rect, looks: &Appearance) -> bool {
     !picture.is_floor || has_room && is_alike
 }
 
-/// Copies what fits of a picture to the top left of an area. One that is made for a light ground keeps it on a dark one, and the
-/// other way round.
+/// Copies what fits of a picture to the top left of an area. One that is made for a light ground
+/// keeps it on a dark one, and the other way round.
 fn copy_picture(picture: &SharedPicture, area: Rect, buffer: &mut Buffer, looks: &Appearance) {
     let theme = Theme { ground: Ground::Theme, ..picture.looks.theme };
     let is_other_ground = theme.background != looks.theme.background;

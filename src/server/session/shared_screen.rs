@@ -1,7 +1,8 @@
-//! What those who watch a session see of it: its newest picture, the run that its player is at, and how it has ended.
+//! What those who watch a session see of it: its newest picture, the run that its player is at, and
+//! how it has ended.
 //!
-//! A session leaves its pictures here while somebody watches, and watchers take them when their own terminal can show one: only
-//! the newest is kept, whoever is slow.
+//! A session leaves its pictures here while somebody watches, and watchers take them when their own
+//! terminal can show one: only the newest is kept, whoever is slow.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -31,7 +32,8 @@ struct State {
 /// What a session shows.
 #[derive(Clone, Debug)]
 pub(crate) enum Shown {
-    /// No picture since somebody watches, or since the player has come to a run or left it: in reader mode there is none at all.
+    /// No picture since somebody watches, or since the player has come to a run or left it: in
+    /// reader mode there is none at all.
     Nothing,
     /// A screen that is nobody else's business.
     Private,
@@ -109,7 +111,8 @@ impl SharedScreen {
         self.lock().input_at = Instant::now();
     }
 
-    /// The player is at this run now, or at none. The last picture may be of another run, which whoever watches must not see.
+    /// The player is at this run now, or at none. The last picture may be of another run, which
+    /// whoever watches must not see.
     pub(super) fn set_run(&self, run: Option<RunKey>) {
         let mut state = self.lock();
         if state.run != run {

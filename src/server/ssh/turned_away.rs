@@ -1,5 +1,6 @@
-//! Why somebody cannot log in, or not by the name that they came by, and how they learn it: by a question of the
-//! keyboard-interactive method. Clients come to that method when their keys have failed, and show what it says.
+//! Why somebody cannot log in, or not by the name that they came by, and how they learn it: by a
+//! question of the keyboard-interactive method. Clients come to that method when their keys have
+//! failed, and show what it says.
 
 use std::borrow::Cow;
 
@@ -23,8 +24,8 @@ const GO_ON: &str = "Enter: go on by the key that you came with. ";
 pub(super) enum TurnedAway {
     ByNoKey,
     By(Refusal),
-    /// By an account's name, with keys that are not the account's. They may go on by one of these, by which somebody is known or
-    /// not.
+    /// By an account's name, with keys that are not the account's. They may go on by one of these,
+    /// by which somebody is known or not.
     ByName {
         name: String,
         key: PublicKey,
@@ -39,8 +40,9 @@ pub(super) enum TurnedAway {
 }
 
 impl TurnedAway {
-    /// Somebody has come by the name of an account with a key that is not the account's. Of the keys that were tried one by which
-    /// somebody is known is taken rather than one by which nobody is.
+    /// Somebody has come by the name of an account with a key that is not the account's. Of the
+    /// keys that were tried one by which somebody is known is taken rather than one by which nobody
+    /// is.
     pub(super) fn try_another_key(&mut self, name: String, key: PublicKey, is_known: bool) {
         let is_better = match self {
             TurnedAway::ByNoKey => true,
