@@ -6,10 +6,9 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::running::Running;
-use crate::sessions::{
-    begin_shift, dawn, is_watched, offered_turn, see_the_same, wait_a_turn, watched,
-};
+use crate::sessions::{begin_shift, dawn, offered_turn, wait_a_turn};
 use crate::support::postgres_server::PostgresServer;
+use crate::watching::{is_watched, see_the_same, watched, watched_from};
 
 /// The time in which a run goes on at another front end.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -56,15 +55,7 @@ fn watchers_at_another_front_end_are_counted_and_sent_out() {
     postgres.create("watchers");
     let settings = format!("store = '{}'\n", postgres.url("watchers"));
     let front_ends = [Running::start_with(&settings), Running::start_with(&settings)];
-    let mut ann = front_ends[0].join("Ann");
-    let mut bea = front_ends[1].join("Bea");
-    begin_shift(&mut ann);
-    wait_a_turn(&mut ann);
-    bea.send("w");
-    bea.wait_for("Ann               vault, depth 1");
-    bea.send("\r");
-    bea.wait_for("Ann at work");
-    ann.wait_until("a watcher", is_watched);
+    let (mut ann, bea) = watched_from(&front_ends[0], &front_ends[1]);
     ann.send("S");
     ann.wait_for("Continue: ");
     bea.wait_for("Ann has left the run.");

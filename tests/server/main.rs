@@ -19,6 +19,7 @@ mod running;
 mod sessions;
 mod slow_line;
 mod ssh_client;
+mod watching;
 
 #[path = "../support"]
 mod support {

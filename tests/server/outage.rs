@@ -8,9 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::running::{Running, wait_until};
-use crate::sessions::{begin_shift, dawn, is_watched, join_by, offered_turn, wait_a_turn, watched};
+use crate::sessions::{begin_shift, dawn, join_by, offered_turn, wait_a_turn};
 use crate::support::postgres_server::PostgresServer;
 use crate::support::pty::Pty;
+use crate::watching::{is_watched, watched};
 
 /// The time in which a server stops.
 const MAX_STOP_TIME: Duration = Duration::from_secs(10);
