@@ -49,9 +49,9 @@ impl Graph {
 
     /// Every use of a file by another, once.
     ///
-    /// An import counts where it is made, and a module that is imported where something in it is
-    /// named. A re-export counts only if the file uses the name itself. Methods are not followed to
-    /// their `impl`.
+    /// An import counts where it is made; a module or a glob that is imported, where something in it
+    /// is named. A re-export counts only if the file uses the name itself. Methods are not followed
+    /// to their `impl`.
     pub(crate) fn uses(&self) -> Uses {
         let mut uses = Uses::new();
         for file in self.files.values() {
@@ -73,8 +73,11 @@ impl Graph {
                     add(&import.path, import.line);
                 }
             }
-            for (path, line) in file.mentions.iter().filter(|(path, _)| path.len() > 1) {
-                add(path, *line);
+            let is_imported = |name: &str| file.imports.iter().any(|import| import.name == name);
+            for (path, line) in &file.mentions {
+                if path.len() > 1 || !is_imported(&path[0]) {
+                    add(path, *line);
+                }
             }
         }
         uses
@@ -98,10 +101,12 @@ impl Graph {
         }
     }
 
-    /// Whether a name of a module is a module or an import of it.
+    /// Whether a name of a module is a module or an import of it, or may come by a glob.
     fn knows(&self, module: &[String], name: &str) -> bool {
         let child = [module, &[name.to_owned()]].concat();
-        let imports = |file: &Source| file.imports.iter().any(|import| import.name == name);
+        let imports = |file: &Source| {
+            file.imports.iter().any(|import| import.name == name || import.name == "*")
+        };
         self.files.contains_key(&child) || self.files.get(module).is_some_and(imports)
     }
 

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use graph::{Graph, Uses, circles};
 
 /// The layers of `sim` from the bottom up: files, and folders with all in them.
-const SIM_LAYERS: [&[&str]; 11] = [
+const SIM_LAYERS: [&[&str]; 12] = [
     &[
         "engine/sim/command.rs",
         "engine/sim/event/",
@@ -24,6 +24,7 @@ const SIM_LAYERS: [&[&str]; 11] = [
         "engine/sim/units.rs",
     ],
     &["engine/sim/state/"],
+    &["engine/sim/prelude.rs"],
     &["engine/sim/query/"],
     &["engine/sim/rules/"],
     &["engine/sim/ai/"],

@@ -1,19 +1,11 @@
 //! From a command to an action, an activity of several turns, or the reason why the command is refused. It only
 //! reads the world; the checks themselves stand in `rules::check` and `travel`.
 
-use base::Dir;
-use content::{Gate, Status};
-
-use crate::sim::command::Command;
-use crate::sim::interruption::Interruption;
-use crate::sim::reject::Reject;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::{item, prepare, step, trade, work};
-use crate::sim::state::activity::Activity;
-use crate::sim::state::world::World;
 use crate::sim::travel;
 use crate::sim::travel::{JobChoice, menace};
-use crate::sim::units::{Coins, Turns};
 
 /// For so many turns at most the player waits in one go for something to happen.
 const MAX_LINGER_TURNS: u32 = 1000;

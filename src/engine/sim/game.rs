@@ -1,27 +1,21 @@
 //! The game from outside: setup and commands in, events and states out.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
-use content::Catalog;
 use levels::{GenError, Level};
 
 use crate::sim::campaign::{self, Meaning};
-use crate::sim::command::Command;
 use crate::sim::dispatch::{Dispatch, dispatch};
-use crate::sim::event::{End, Event, JobReason, WorkEvent};
-use crate::sim::reject::Reject;
 use crate::sim::rules::{action, actions};
-use crate::sim::setup::{Mode, Setup};
+use crate::sim::setup::Mode;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::{build, course, raid, tutorial};
-use crate::sim::state::activity::Activity;
 use crate::sim::state::digest::ComponentDigests;
-use crate::sim::state::journey::Phase;
-use crate::sim::state::snapshot::{Snapshot, SnapshotError};
-use crate::sim::state::world::World;
+use crate::sim::state::snapshot::SnapshotError;
 use crate::sim::travel::{self, JobChoice};
-use crate::sim::units::{ActorId, Digest, Turns};
+use crate::sim::units::Digest;
 
 /// A run in progress: a fold over its setup and its commands.
 pub struct Game {

@@ -17,6 +17,7 @@ mod event;
 mod game;
 mod interruption;
 mod letter;
+mod prelude;
 mod query;
 mod reject;
 mod rules;

@@ -1,14 +1,11 @@
 //! Bait: which actors go to it, and how it is used up.
 
-use base::{Pos, sees};
+use crate::sim::prelude::*;
+use base::sees;
 use content::Drawn;
 
 use crate::sim::ai::pathing;
-use crate::sim::event::{Event, ItemEvent};
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::Stack;
 
 /// The greatest distance over which bait is smelled.
 const MAX_SMELL_CELLS: i32 = 30;

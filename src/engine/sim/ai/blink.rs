@@ -1,10 +1,9 @@
 //! Short teleports away from an enemy.
 
-use base::{Pos, Rect, sees};
-use content::Status;
+use crate::sim::prelude::*;
+use base::sees;
 
 use crate::sim::rules::action::Action;
-use crate::sim::state::world::{ActorRef, World};
 
 /// A teleport out of reach of an enemy beside, for actors with that trait that are not snared.
 pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {

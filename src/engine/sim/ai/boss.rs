@@ -1,16 +1,13 @@
 //! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt badly.
 
-use base::{Dir, Line, Pos, Tie, sees};
-use content::Status;
+use crate::sim::prelude::*;
+use base::sees;
 use levels::Tile;
 
 use crate::sim::ai::{hunt, idle, pathing};
-use crate::sim::event::{Event, FightEvent};
 use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::query::heavy_blows;
 use crate::sim::rules::action::{Action, RaiderAction};
-use crate::sim::state::components::{AiState, Boss, Duty};
-use crate::sim::state::world::{ActorRef, World};
 
 /// What it does with its turn.
 pub(super) fn decide(

@@ -1,10 +1,7 @@
 //! Eating blood and bodies.
 
-use base::Pos;
-use content::Meal;
-
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Eats what lies here or beside, if its kind eats that.
 pub(super) fn feed(world: &World, actor: &ActorRef) -> Option<Action> {

@@ -1,11 +1,8 @@
 //! Fleeing from a danger.
 
-use base::{Dir, Pos};
-use content::Status;
-
 use crate::sim::ai::{guard, pathing};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::world::{ActorRef, World};
 
 /// An actor stops fleeing at this many cells more than the turns that it would still flee.
 const SAFE_MARGIN_CELLS: i32 = 4;

@@ -1,12 +1,8 @@
 //! Steps that the traits of an actor forbid, whatever it decided.
 
-use base::{Dir, Pos};
-
 use crate::sim::ai::pathing;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::AiState;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Replaces a decision that the actor's traits forbid: rooted actors take no step, and actors that shun light enter no
 /// lit cell and leave one first of all. Where light keeps them from the player, they stay out of the reach of the weapon in hand.

@@ -1,15 +1,11 @@
 //! Guards: they stand at their posts, and return to them.
 
-use base::{Dir, Pos};
+use crate::sim::prelude::*;
 use content::Traits;
 
 use crate::sim::ai::{pathing, weave};
-use crate::sim::event::{ActorEvent, Event};
 use crate::sim::rules::action::Action;
 use crate::sim::state::actor_table::HotComponents;
-use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// Turns in which a guard at its post, or an actor that cowers, regains one health.
 const TURNS_PER_HEALTH: u32 = 10;

@@ -1,15 +1,12 @@
 //! Hunting a quarry, and giving up.
 
-use base::{Dir, Pos, Rect, sees};
-use content::Effect;
+use crate::sim::prelude::*;
+use base::sees;
 
 use crate::sim::ai::pathing::NextStep;
 use crate::sim::ai::{flee, guard, idle, pathing};
 use crate::sim::query::perception;
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Turns for which an actor that gave up starts no other hunt, unless an enemy is beside it.
 const GAVE_UP_TURNS: u8 = 15;

@@ -1,12 +1,10 @@
 //! Idle actors: they wander, and go to what attracts their kind.
 
-use base::{Dir, Pos, Rect};
-use content::{Drawn, Meal, Status};
+use crate::sim::prelude::*;
+use content::Drawn;
 
 use crate::sim::ai::{feed, pathing};
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::AiState;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Turns for which an actor goes on towards what attracts it.
 const PATIENCE_TURNS: u8 = 30;

@@ -1,11 +1,9 @@
 //! Residents that follow the player to another post.
 
 use crate::sim::ai::pathing::{self, NextStep};
-use crate::sim::event::LeadEnd;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::leading;
-use crate::sim::state::components::AiState;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Within this distance of the player, a resident that follows stands still.
 const NEAR_CELLS: i32 = 2;

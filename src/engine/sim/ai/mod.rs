@@ -21,11 +21,8 @@ mod raider;
 mod stray;
 mod weave;
 
-use content::Status;
-
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::world::{ActorRef, World};
 
 pub(crate) use guard::play_idle_guard;
 

@@ -1,11 +1,7 @@
 //! How far actors look for enemies, and what others notice when one is found.
 
-use content::Guise;
-
-use crate::sim::event::{ActorEvent, Event};
+use crate::sim::prelude::*;
 use crate::sim::rules::noise;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::world::{ActorRef, World};
 
 /// Distance within which a stray attacks enemies, even if its kind is not aggressive.
 const STRAY_AGGRESSION_CELLS: i32 = 7;

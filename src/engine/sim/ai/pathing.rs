@@ -1,11 +1,9 @@
 //! Paths of actors: which steps an actor would take, and the next step to a goal.
 
-use base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
+use crate::sim::prelude::*;
+use base::sees;
 
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::scratch::Scratch;
-use crate::sim::state::world::{ActorRef, World};
 
 /// The cost of a cell with an actor, gas, fire or a barred door.
 const RELUCTANCE_COST: u8 = 4;

@@ -1,14 +1,9 @@
 //! What an actor sees, and how that changes its AI state.
 
-use content::Status;
-
 use crate::sim::ai::notice;
 use crate::sim::ai::raider::fight::would_attack;
-use crate::sim::event::{Event, FightEvent};
+use crate::sim::prelude::*;
 use crate::sim::query::perception::sees;
-use crate::sim::state::components::AiState;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Turns for which an actor flees after the danger is out of sight.
 const FRIGHT_TURNS: u8 = 12;

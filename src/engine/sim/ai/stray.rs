@@ -1,12 +1,9 @@
 //! Residents that were driven from their posts.
 
-use base::Pos;
-
 use crate::sim::ai::pathing::NextStep;
 use crate::sim::ai::{guard, idle, pathing};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::world::{ActorRef, World};
 
 /// Turns for which a stray goes on towards the cell that it picked.
 const PATIENCE_TURNS: u8 = 30;

@@ -1,10 +1,7 @@
 //! Webs around a post.
 
-use base::{Pos, Rect};
-
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
 
 /// The most webs around a post.
 const MAX_WEBS: usize = 4;

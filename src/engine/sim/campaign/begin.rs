@@ -1,18 +1,11 @@
 //! The first state of a journey.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::campaign::{cast, night, site_floor};
-use crate::sim::setup::Setup;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::extra_order::ClosetOrders;
-use crate::sim::state::journey::site::{SiteRecord, SiteState};
-use crate::sim::state::journey::stored_floor::RaidProgress;
-use crate::sim::state::journey::{Journey, Phase, Seat};
-use crate::sim::state::run::RunState;
-use crate::sim::state::world::World;
-use crate::sim::units::{Stack, Turns};
-use content::Catalog;
+use crate::sim::state::journey::Seat;
+use crate::sim::state::journey::site::SiteRecord;
 use levels::GenError;
 
 /// The world of a journey's first morning: the player at the Home Post and on no floor, and the cast back from the raids of the

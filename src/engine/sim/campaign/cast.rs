@@ -1,11 +1,8 @@
 //! The cast of a journey: drawn once, from the seed alone.
 
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord, Stance, TrapSet};
-use crate::sim::state::purpose;
-use crate::sim::units::{PersonId, SiteId};
-use base::{Seed, Stream};
-use content::{Catalog, HabitId, HeroClassId};
+use crate::sim::prelude::*;
+use crate::sim::state::journey::person::PersonRecord;
+use content::{HabitId, HeroClassId};
 
 /// Friends and rivals are no further apart in the order of levels.
 const ACQUAINTANCE_PLACES: usize = 5;

@@ -8,14 +8,11 @@
 //!    been at one before, or owe the player something.
 //! 5. Who holds it stays until they are dead or driven off. Friends who are left then raid again, and the next to enter is 1.
 
+use crate::sim::prelude::*;
 use std::cmp::Reverse;
 
-use crate::sim::event::{Event, Harm, JourneyEvent};
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{Person, PersonFate, Stance};
-use crate::sim::state::journey::{BeatenHolder, Journey, Leg};
-use crate::sim::units::{Holder, PersonId, SiteId};
-use content::Catalog;
+use crate::sim::state::journey::{BeatenHolder, Leg};
+use crate::sim::units::Holder;
 
 /// Nights of rest for friends of a beaten holder, as after a bad raid.
 const NIGHTS_OF_REST: i16 = 3;

@@ -1,11 +1,9 @@
 //! What a choice on the road changes of the player's belongings and health.
 
+use crate::sim::prelude::*;
 use std::collections::BTreeMap;
 
 use crate::sim::event::ChoiceChange;
-use crate::sim::state::belongings::PerSupply;
-use crate::sim::state::world::World;
-use content::{ItemKindId, Supply};
 
 /// What the player has at a moment, to be compared with what they have later.
 pub(super) struct Holdings {

@@ -10,13 +10,7 @@
 
 use crate::sim::campaign::champion;
 use crate::sim::campaign::party_choice::{Company, dares};
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{Person, Stance};
-use crate::sim::state::journey::{Journey, night_ordinal};
-use crate::sim::state::purpose;
-use crate::sim::units::{PersonId, SiteId};
-use base::{Ordinal, Seed, Stream};
-use content::Catalog;
+use crate::sim::prelude::*;
 
 /// What it counts in cells of way, for the choice of a leader, to have carried loot off the player's last floor.
 const LOOT_HEAD_START_CELLS: u32 = 30;

@@ -1,18 +1,13 @@
 //! What a choice in an encounter costs and does.
 
+use crate::sim::prelude::*;
 use std::collections::BTreeSet;
 
 use crate::sim::campaign::choice_change::Holdings;
 use crate::sim::campaign::party_choice::plan;
 use crate::sim::campaign::{encounters, roads, travel};
-use crate::sim::event::{Event, JourneyEvent, Meeting};
-use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::Phase;
-use crate::sim::state::journey::person::{Person, PersonFate, Stance};
-use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, SiteId, Stack};
-use content::{EncounterCost, EncounterEffect, ItemKindId, Status, Supply};
+use crate::sim::event::Meeting;
+use content::{EncounterCost, EncounterEffect};
 
 /// What an outcome leads to, besides what it has done.
 #[derive(Default)]

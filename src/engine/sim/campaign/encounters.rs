@@ -1,17 +1,8 @@
 //! Encounters on the road: whether one happens and which, what its choices ask for, and what they come to.
 
 use crate::sim::event::Meeting;
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{Person, Stance};
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
-use crate::sim::units::{PersonId, SiteId};
-use base::{Ordinal, Seed, Stream};
-use content::{
-    Catalog, Depth, Encounter, EncounterChoice, EncounterCost, EncounterId, EncounterNeed,
-    HeroNeed, PerkEffect,
-};
+use crate::sim::prelude::*;
+use content::{Encounter, EncounterChoice, EncounterCost, EncounterId, EncounterNeed, HeroNeed};
 
 /// The encounter on the road to a site, if there is one: drawn from the seed and the number of roads walked before.
 pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {

@@ -1,20 +1,12 @@
 //! Extra orders: off the board of a town, about the next site, and out of the closet of a site, about the raid of the night. One
 //! of each is taken at most. What is taken pays if it is fulfilled and costs a fine if not.
 
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::reject::Reject;
+use crate::sim::prelude::*;
 use crate::sim::rules::check::prepare::bench_in_reach;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::grade_line::GradeReason;
-use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
-use crate::sim::state::journey::{Journey, night_ordinal};
-use crate::sim::state::order::JobCount;
-use crate::sim::state::purpose;
-use crate::sim::state::report::{Fate, RaidMember, RaidReport};
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, Turns};
-use base::{Ordinal, Seed, Stream};
-use content::{Catalog, Demand, Depth, NoticeId, NoticePlace};
+use crate::sim::state::journey::extra_order::ExtraOrder;
+use content::{Demand, NoticeId};
 
 /// The orders that hang in the closet of the site where the player is about to work, by the party that is expected.
 pub(super) fn hang(journey: &Journey, depth: Depth, seed: Seed, catalog: &Catalog) -> ClosetOrders {

@@ -3,16 +3,10 @@
 use crate::sim::campaign::extra_orders::OrderVerdict;
 use crate::sim::campaign::pay::{Pay, PayReason, pay_for};
 use crate::sim::campaign::{extra_orders, night, outcome, seniority, site_floor, tenants};
-use crate::sim::event::{End, Event, Harm, JourneyEvent};
-use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
-use crate::sim::state::journey::site::{SiteMemory, SiteRaid, SiteState};
-use crate::sim::state::journey::stored_floor::RaidProgress;
-use crate::sim::state::journey::{Leg, Phase};
-use crate::sim::state::report::{Fate, RaidReport};
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, PersonId, SiteId, Turns};
-use content::Catalog;
+use crate::sim::prelude::*;
+use crate::sim::state::journey::Leg;
+use crate::sim::state::journey::extra_order::ExtraOrder;
+use crate::sim::state::journey::site::SiteMemory;
 
 /// The player leaves the site after the raid of dawn.
 pub(super) fn depart(world: &mut World) {

@@ -1,15 +1,10 @@
 //! The floors of a journey as they are generated from the seed.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::run::RunState;
-use crate::sim::state::world::World;
-use crate::sim::units::SiteId;
-use base::Seed;
-use content::Catalog;
 use levels::{GenError, Level, Request, generate};
 
 /// How often a floor that does not come about, or is not right, is generated anew from another stream.

@@ -4,17 +4,9 @@ use crate::sim::campaign::meaning::Meaning;
 use crate::sim::campaign::{
     encounter_outcome, encounters, extra_orders, finish, roads, seniority, site_floor, town, travel,
 };
-use crate::sim::command::{Command, JourneyCommand};
-use crate::sim::event::{End, Event, JourneyEvent};
-use crate::sim::reject::Reject;
+use crate::sim::prelude::*;
 use crate::sim::shift::course;
 use crate::sim::shift::raid::relay;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::journey::stored_floor::RaidProgress;
-use crate::sim::state::journey::{Journey, Phase};
-use crate::sim::state::world::World;
-use crate::sim::units::Coins;
 
 /// What a command means where the journey is now.
 ///

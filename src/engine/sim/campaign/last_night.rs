@@ -1,12 +1,9 @@
 //! The last raid on the site where the player is, to be watched after the work is done.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::campaign::site_floor;
-use crate::sim::state::activity::Activity;
-use crate::sim::state::journey::Phase;
-use crate::sim::state::journey::stored_floor::RaidProgress;
-use crate::sim::state::world::World;
 
 /// Nothing that comes by night comes before this turn: no raid lasts so long.
 const NEVER_TURNS: u32 = 1 << 22;

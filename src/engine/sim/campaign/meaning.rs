@@ -1,6 +1,6 @@
 //! What a command can mean on a journey.
 
-use crate::sim::command::{Command, JourneyCommand};
+use crate::sim::prelude::*;
 
 /// What a command means on a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,10 @@
 //! A night passes: the cast raids, and sites fall.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::campaign::party_choice::{PlannedRaid, plan};
 use crate::sim::campaign::{outcome, roads, site_floor};
-use crate::sim::event::{End, Event, JourneyEvent};
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::{SiteRaid, SiteState};
-use crate::sim::state::journey::{Journey, Phase};
-use base::Seed;
-use content::Catalog;
 
 /// Lets a night pass: the parties of the cast raid the sites that they choose, one after the other, then those sites fall whose
 /// time has come.

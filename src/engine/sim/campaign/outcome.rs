@@ -1,14 +1,7 @@
 //! The outcome of a raid: for the site, and for those of the cast who were in it.
 
 use crate::sim::campaign::partings;
-use crate::sim::event::{Event, Harm, JourneyEvent};
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::PersonFate;
-use crate::sim::state::journey::site::SiteRaid;
-use crate::sim::state::report::{Fate, RaidMember, RaidReport};
-use crate::sim::units::{PersonId, SiteId};
-use content::Catalog;
+use crate::sim::prelude::*;
 
 /// The health in percent below which somebody remembers where it was.
 const REMEMBERED_BELOW_PERCENT: i32 = 50;

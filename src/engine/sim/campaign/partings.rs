@@ -8,13 +8,7 @@
 //!    one where the player is, no town, and not the Deep Seat.
 
 use crate::sim::campaign::{champion, party_choice};
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::PersonFate;
-use crate::sim::state::journey::site::SiteState;
-use crate::sim::units::{PersonId, SiteId};
-use content::Catalog;
+use crate::sim::prelude::*;
 
 /// Takes those out of the raids who have made their fortune. `home` are those who came home from one raid, the leader first.
 pub(super) fn part(

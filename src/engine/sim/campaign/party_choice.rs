@@ -7,14 +7,7 @@
 //!    have been). Sites that were put in order or that somebody has settled in, towns and the Deep Seat
 //!    are left alone.
 
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::Person;
-use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::journey::{Journey, night_ordinal};
-use crate::sim::state::purpose;
-use crate::sim::units::{PersonId, SiteId};
-use base::{Seed, Stream};
-use content::{Catalog, Depth};
+use crate::sim::prelude::*;
 
 /// Companions lodge no farther apart by road, in cells.
 const MAX_MEETING_CELLS: u32 = 45;

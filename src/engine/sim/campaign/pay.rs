@@ -3,12 +3,8 @@
 
 use crate::sim::campaign::extra_orders::OrderVerdict;
 use crate::sim::campaign::{extra_orders, tenants};
-use crate::sim::letter::Letter;
+use crate::sim::prelude::*;
 use crate::sim::shift::grade::Grade;
-use crate::sim::state::report::Fate;
-use crate::sim::state::world::World;
-use crate::sim::units::Coins;
-use content::NoticePlace;
 
 /// The pay of a night, with what it is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! Who comes in after the raids of a site, through the doors that these leave open: monsters that attack on sight.
 
-use crate::sim::state::journey::Journey;
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
-use base::{Ordinal, Pos, Stream, flood};
-use content::{ActorKind, ActorKindId, LevelKind};
+use crate::sim::prelude::*;
+use content::ActorKind;
 use levels::Level;
 
 /// No prowler begins the night nearer to the way in than this.

@@ -1,13 +1,7 @@
 //! Roads: which are open, and what they cost.
 
+use crate::sim::prelude::*;
 use std::collections::VecDeque;
-
-use crate::sim::reject::Reject;
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::SiteState;
-use crate::sim::units::SiteId;
-use content::Catalog;
 
 /// What it takes to walk a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,8 @@
 //! What a journey is worth.
 
-use crate::sim::event::End;
-use crate::sim::letter::Letter;
+use crate::sim::prelude::*;
 use crate::sim::shift::grade::Grade;
-use crate::sim::state::journey::{Leg, Phase};
-use crate::sim::state::world::World;
-use crate::sim::units::SiteId;
+use crate::sim::state::journey::Leg;
 
 impl World {
     /// What the journey is worth so far: the points of all sites that were worked, times their depths, and what the end adds;

@@ -1,10 +1,7 @@
 //! Seniority: completed orders are counted, and a perk is chosen for every few of them.
 
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::letter::Letter;
+use crate::sim::prelude::*;
 use crate::sim::state::journey::seniority::{offer, perks_earned};
-use crate::sim::state::journey::{Journey, Phase};
-use crate::sim::state::world::World;
 use content::PerkId;
 
 /// Counts the order of a site that was worked with a grade.

@@ -2,17 +2,10 @@
 //! and what has become of them at its end.
 
 use crate::sim::campaign::champion;
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::state::components::{Boss, Duty, Vitals};
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{PersonFate, TrapSet};
-use crate::sim::state::report::Fate;
+use crate::sim::prelude::*;
 use crate::sim::state::tenant::Tenant;
-use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, Holder, PersonId, SiteId};
-use base::{DistanceField, Moves, Pos};
-use content::{ActorKindId, HeroClassId};
+use crate::sim::units::Holder;
+use content::HeroClassId;
 use levels::{Level, Thing, ThingKind};
 
 use super::outcome;

@@ -1,19 +1,10 @@
 //! Walking a road, fighting on it, and arriving.
 
 use crate::sim::campaign::{encounters, night, roads, site_floor};
-use crate::sim::event::{End, Event, JourneyEvent};
+use crate::sim::prelude::*;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
-use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::journey::{Leg, Phase};
-use crate::sim::state::purpose;
-use crate::sim::state::streams::Streams;
-use crate::sim::state::world::World;
-use crate::sim::units::SiteId;
-use base::{Ordinal, Pos, Stream};
-use content::ActorKindId;
+use crate::sim::state::journey::Leg;
 use levels::{Request, generate};
 
 /// Width and height of the field of a fight on the road.

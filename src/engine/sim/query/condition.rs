@@ -1,8 +1,7 @@
 //! What the condition of the floor changes.
 
+use crate::sim::prelude::*;
 use content::{ConditionChanges, ConditionId};
-
-use crate::sim::state::world::World;
 
 impl World {
     /// What is different on this floor tonight.

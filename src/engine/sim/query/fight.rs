@@ -1,13 +1,9 @@
 //! Odds and damage of blows, shots and throws; enemies near an actor.
 
-use base::{Dir, Pos};
-use content::{ItemKind, Slot, Status, Thrown};
+use crate::sim::prelude::*;
+use content::{ItemKind, Thrown};
 
 use crate::sim::query::{Odds, flight, heavy_blows};
-use crate::sim::state::components::{AiState, Boss, Duty};
-use crate::sim::state::journey::Phase;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// Bounds of the chance that a blow hits, in percent.
 const MIN_HIT_PERCENT: i32 = 5;

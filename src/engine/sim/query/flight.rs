@@ -1,8 +1,7 @@
 //! The way of a thing that is thrown.
 
-use base::{Line, Pos, Tie, clear_line};
-
-use crate::sim::state::world::World;
+use crate::sim::prelude::*;
+use base::clear_line;
 
 /// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
 /// the first actor in the way, the last cell before a wall, or as far as it carries.

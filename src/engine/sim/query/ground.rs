@@ -1,11 +1,6 @@
 //! Which cells an actor can enter, and what is in the way.
 
-use base::{Bits, Dir, Pos, Rect};
-use content::{Gate, Guise, Status};
-
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::prelude::*;
 
 impl World {
     /// Whether terrain and corners allow an actor a step, actors on the cell aside.

@@ -1,10 +1,7 @@
 //! What there is to say of one of the cast: what they did last, whom they have lost, and whether a saying fits.
 
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::person::PersonFate;
-use crate::sim::state::journey::site::SiteRaid;
-use crate::sim::units::{PersonId, SiteId, Stack};
-use content::{Catalog, SayingNeed};
+use crate::sim::prelude::*;
+use content::SayingNeed;
 
 impl Journey {
     /// The last raid of somebody that a site still shows.

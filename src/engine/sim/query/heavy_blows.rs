@@ -1,10 +1,8 @@
 //! The cells that the heavy blows of bosses fall on.
 
-use base::{Dir, Pos, Rect, clear_line};
+use crate::sim::prelude::*;
+use base::clear_line;
 use content::BlowShape;
-
-use crate::sim::state::components::Windup;
-use crate::sim::state::world::{ActorRef, World};
 
 /// The cells that a boss's blow will fall on.
 pub(crate) fn threatened(world: &World, actor: &ActorRef, windup: Windup) -> Vec<Pos> {

@@ -1,9 +1,6 @@
 //! What the player knows of the ways over the floor, and of enemies out of sight.
 
-use base::{Bits, DistanceField, Moves, Pos};
-
-use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::prelude::*;
 
 impl World {
     /// When the player last saw an enemy that is out of sight now, if that is not long ago.

@@ -18,17 +18,11 @@ pub(crate) mod trap_cut;
 pub(crate) mod way_out;
 pub(crate) mod work;
 
-use base::{Bits, Pos};
-use content::{ActorKindId, Depth, FloorKey, Guise, ItemKindId, Sense, Status, Supply};
+use crate::sim::prelude::*;
+use content::Sense;
 
 use crate::sim::event::Who;
-use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
-use crate::sim::state::floor::Floor;
 use crate::sim::state::order::Tally;
-use crate::sim::state::raid::Raid;
-use crate::sim::state::report::RaidReport;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Turns};
 
 /// An actor other than the player, as anybody can see it.
 #[derive(Clone, Copy, Debug)]

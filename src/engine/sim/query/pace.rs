@@ -1,10 +1,6 @@
 //! How fast actors are.
 
-use content::Status;
-
-use crate::sim::state::components::Statuses;
-use crate::sim::state::world::World;
-use crate::sim::units::ActorId;
+use crate::sim::prelude::*;
 
 /// What a status makes of the speed of an actor, as a fraction; `None` if it leaves it alone.
 pub(crate) const fn share_of_speed(status: Status) -> Option<(i32, i32)> {

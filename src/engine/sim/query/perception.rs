@@ -1,13 +1,10 @@
 //! Which actors see which.
 
+use crate::sim::prelude::*;
 use base;
-use base::{Pos, Rect};
-use content::{Doze, Status};
+use content::Doze;
 
-use crate::sim::state::components::AiState;
 use crate::sim::state::sight::Sight;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Distance within which a raider goes off for a chest, a thing that lies about, a trap or a brazier.
 pub(crate) const MAX_ERRAND_CELLS: i32 = 8;

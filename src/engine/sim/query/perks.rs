@@ -1,11 +1,7 @@
 //! What the player's perks change.
 
-use crate::sim::state::components::AiState;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Coins};
-use base::{Bits, Dir, Pos};
-use content::{Gate, JobKind, PerkEffect, PerkId, PerkNoise, PerkWhen, Supply};
+use crate::sim::prelude::*;
+use content::{PerkId, PerkWhen};
 use levels::Tile;
 
 /// The distance of a job that is done with a long handle.

@@ -1,12 +1,7 @@
 //! The shop as the player meets it: what is for sale, for how much, and what is owed.
 
-use base::Pos;
-use content::ItemKindId;
-
-use crate::sim::command::CartIndex;
+use crate::sim::prelude::*;
 use crate::sim::state::shop::Shop;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{Coins, Stack};
 
 impl World {
     /// The shop of this floor, while it has a keeper.

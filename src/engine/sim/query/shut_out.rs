@@ -1,9 +1,6 @@
 //! Shut doors that keep an enemy away from the player.
 
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
-use base::Pos;
-use content::ActorKindId;
+use crate::sim::prelude::*;
 
 impl World {
     /// The doors that the player shut with an enemy in sight and that are known to be shut still, with the kind of the enemy.

@@ -1,7 +1,6 @@
 //! How hard actors strike and shoot on a journey: those who hold a site by their level, those who live there by its depth.
 
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::prelude::*;
 
 impl World {
     /// The damage of an actor, in percent of its kind's numbers.

@@ -1,10 +1,8 @@
 //! The town as the player meets it: where they are in it, what things cost, and what is offered.
 
-use crate::sim::state::journey::town::{TownHouse, TownRecord, TownVisit};
-use crate::sim::state::journey::{Journey, Phase};
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, SiteId};
-use content::{Catalog, HouseKind, Offer};
+use crate::sim::prelude::*;
+use crate::sim::state::journey::town::{TownRecord, TownVisit};
+use content::{HouseKind, Offer};
 
 impl World {
     /// The visit to a town that goes on.

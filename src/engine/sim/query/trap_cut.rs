@@ -1,10 +1,7 @@
 //! The known jobs that arming a trap would make unreachable, as far as the player knows the floor.
 
-use base::{Components, Pos, local_components};
-use content::JobKind;
-
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
+use crate::sim::prelude::*;
+use base::Components;
 
 /// The effect of arming a trap that disconnects the known floor: armed traps are never walked over.
 pub(crate) struct TrapCut {

@@ -1,10 +1,7 @@
 //! How long the way out of a site of several floors takes.
 
-use base::{Bits, DistanceField, Moves};
-
+use crate::sim::prelude::*;
 use crate::sim::state::floor_state::FloorState;
-use crate::sim::state::world::World;
-use crate::sim::units::{ACTION_ENERGY, ActorId, Turns};
 
 impl World {
     /// About how many turns the way from the stairs down of this floor to the exit of the site takes, through all floors below:

@@ -1,15 +1,7 @@
 //! What there is to do, and how long it takes.
 
-use crate::sim::command::Preparation;
-use base::Pos;
-use content::{JobKind, Status, Supply, TrapKindId};
-
+use crate::sim::prelude::*;
 use crate::sim::query::trap_cut::TrapCut;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::journey::Phase;
-use crate::sim::state::order::JobCount;
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
 
 /// A body that gets up within so many turns stirs: it is marked, and goes before other work.
 pub const STIRRING_TURNS: Turns = Turns(60);

@@ -1,11 +1,7 @@
 //! The actions of actors, as plain data. `actions` carries them out; `check`, `ai` and `travel` choose them.
 
-use base::{Dir, Pos};
-
-use crate::sim::command::{CartIndex, Preparation};
+use crate::sim::prelude::*;
 use crate::sim::rules::action;
-use crate::sim::state::components::Windup;
-use crate::sim::units::ActorId;
 
 /// Something to do that takes a turn. Whether it can be done was checked by who decided on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

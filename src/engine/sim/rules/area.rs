@@ -1,10 +1,7 @@
 //! Effects on a place that need no victim: gas, water, draught, and which cells and actors are in reach.
 
-use base::{Pos, Rect, sees};
-use content::{JobKind, Status};
-
-use crate::sim::event::{Event, FloorEvent};
-use crate::sim::state::world::{ActorRef, World};
+use crate::sim::prelude::*;
+use base::sees;
 
 impl World {
     /// The cells within a radius of a cell and in line of sight of it, that cell included, in reading order.

@@ -1,14 +1,6 @@
 //! Blood, bodies, and actors that split.
 
-use base::Pos;
-use content::ActorKindId;
-
-use crate::sim::event::{Event, FightEvent};
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::Vitals;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::Turns;
+use crate::sim::prelude::*;
 
 impl World {
     /// Blood on a cell, unless something is built into it, or it falls into a pit or into water.

@@ -1,13 +1,9 @@
 //! What the condition of a floor does by itself: fires that break out, and what noise brings.
 
-use base::Pos;
+use crate::sim::prelude::*;
 use content::Haunts;
 
-use crate::sim::event::{Event, WorkEvent};
 use crate::sim::rules::ignite::fuel;
-use crate::sim::state::components::AiState;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 
 /// Nothing takes fire by itself nearer to the player than this, in cells: a fire that breaks out can be walked away from.
 const MIN_SPARK_CELLS: i32 = 3;

@@ -1,16 +1,8 @@
 //! Deaths, and what follows from them.
 
-use content::JobKind;
-
-use crate::sim::event::{End, Event, FightEvent, Harm, ItemEvent, TutorEvent, WorkEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::{raid_members, raid_report};
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{Duty, Raider, Statuses, Vitals};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::report::Fate;
 use crate::sim::state::tenant::Tenant;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Coins};
 
 impl World {
     /// The tutorial lets nobody die: the player is whole again, and free of what ailed them.

@@ -1,16 +1,9 @@
 //! Effects, harm and arrival on a cell. They stand in one file because they call each other: a trap's effects harm, a
 //! death (`death`) bursts into effects, and a shove ends on another trap.
 
-use base::{Dir, Pos};
-use content::{Effect, TrapKindId};
-
-use crate::sim::event::{ActorEvent, Event, FightEvent, Harm, ItemEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::jobs::{finish_beside, use_up_trap};
 use crate::sim::rules::{effects, raid_report};
-use crate::sim::state::components::Vitals;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Coins};
 
 /// A wound leaves blood if it takes one part in this many of the greatest health.
 const BLOODY_WOUND_FRACTION: i32 = 4;

@@ -1,14 +1,11 @@
 //! Fire: stands on cells, feeds on what burns there, catches beside, sets gas off, and goes out by itself.
 
-use base::Pos;
-use content::{JobKind, Status};
+use crate::sim::prelude::*;
 use levels::Tile;
 
-use crate::sim::event::{Burnt, Event, FloorEvent, Harm};
+use crate::sim::event::Burnt;
 use crate::sim::rules::gas::MIN_HARMFUL_GAS;
 use crate::sim::rules::ignite::{fuel, paper};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::{ActorRef, World};
 
 /// One turn of burning: gas goes off, what is beside catches, and what has burnt down is gone.
 pub(crate) fn burn(world: &mut World) {

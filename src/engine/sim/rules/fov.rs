@@ -1,13 +1,11 @@
 //! Sight and light: what the player sees, and who sees the player.
 
-use base::{Pos, Rect, shadowcast};
-use content::{Sense, Slot, Status};
+use crate::sim::prelude::*;
+use base::shadowcast;
+use content::Sense;
 
-use crate::sim::event::{Event, FloorEvent};
-use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Known;
 use crate::sim::state::sight::Sight;
-use crate::sim::state::world::World;
 
 impl World {
     /// Computes light and the player's sight anew where anything changed that they depend on, and remembers what is seen.

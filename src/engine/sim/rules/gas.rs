@@ -1,11 +1,7 @@
 //! Choking gas: spreads from cell to cell, thins out, and hurts who breathes it. That it burns is the
 //! fire's business.
 
-use base::Pos;
-
-use crate::sim::event::Harm;
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
+use crate::sim::prelude::*;
 
 /// One turn of spreading over the floor: every cell shares with its open cardinal neighbours; what is shared out
 /// is rounded down, so that all gas is gone in the end.

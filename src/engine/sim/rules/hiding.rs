@@ -1,15 +1,8 @@
 //! Hiding: no actor perceives a player in a wardrobe or an alcove, unless one saw the player go in, bumps into them or
 //! hears them.
 
-use base::Pos;
-use content::Status;
-
-use crate::sim::event::{ActorEvent, Event, FloorEvent, RaidEvent};
+use crate::sim::prelude::*;
 use crate::sim::query::perception;
-use crate::sim::state::components::AiState;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Hides the player in a hiding place once no enemy watches it; reveals a player who left it or burns.
 pub(crate) fn update_hidden(world: &mut World) {

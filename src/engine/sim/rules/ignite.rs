@@ -1,12 +1,8 @@
 //! What burns, for how long, and how it is set alight.
 
-use base::{Dir, Pos};
-use content::{Fuel, ItemKindId, Slot};
+use crate::sim::prelude::*;
+use content::Fuel;
 use levels::Tile;
-
-use crate::sim::event::{Event, FloorEvent};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::World;
 
 /// What burns on a cell, the most lasting first.
 pub(crate) fn fuel(world: &World, at: Pos) -> Option<Fuel> {

@@ -1,13 +1,9 @@
 //! Jobs that are finished, and fixtures that become jobs again.
 
-use base::{Pos, Rect, sees};
-use content::{JobKind, TrapKindId};
+use crate::sim::prelude::*;
+use base::sees;
 
-use crate::sim::event::{ActorEvent, Event, FloorEvent, WorkEvent};
 use crate::sim::rules::raid_report;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::{ActorRef, World};
 
 impl World {
     /// Finishes a job: puts the cell in order and counts the job.

@@ -1,9 +1,6 @@
 //! What the player learns: the plan of the floor, and what kinds of items are.
 
-use content::ItemKindId;
-
-use crate::sim::event::{Event, ItemEvent};
-use crate::sim::state::world::World;
+use crate::sim::prelude::*;
 
 impl World {
     /// Terrain and fixtures of the whole floor become known, as from a drawing. Returns whether any of that is new.

@@ -1,8 +1,7 @@
 //! Residents that follow the player, and what those do to a party that were led to another post.
 
-use crate::sim::event::{Event, LeadEnd, WorkEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::raid_report;
-use crate::sim::state::world::{ActorRef, World};
 
 /// The resident that follows the player follows no longer, and goes home when nothing else is on.
 pub(crate) fn stop_leading(world: &mut World, why: LeadEnd) {

@@ -1,12 +1,6 @@
 //! Loot, drawn by depth and tier: the contents of crates and of pockets.
 
-use crate::sim::state::purpose;
-use base::{Pos, Stream};
-use content::{Catalog, Depth, ItemKindId};
-
-use crate::sim::state::belongings::Body;
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, Stack};
+use crate::sim::prelude::*;
 
 /// One in this many crates with something in them holds loot of the next tier.
 const RICH_CRATE_ONE_IN: u32 = 5;

@@ -1,12 +1,7 @@
 //! Changes of place that are no steps: teleports, recalls, coming in and leaving.
 
-use base::{Pos, flood};
-use content::Status;
-
-use crate::sim::event::{ActorEvent, Event, ItemEvent, Who};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::event::Who;
+use crate::sim::prelude::*;
 
 impl World {
     /// Puts an actor on a cell, unless another stands there; without events.

@@ -1,14 +1,7 @@
 //! Noise: it spreads along the passages, and makes actors curious.
 
-use base::{Moves, Pos, Rect};
-use content::Status;
-
-use crate::sim::event::{Event, FloorEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::condition;
-use crate::sim::state::components::AiState;
-use crate::sim::state::scratch::Scratch;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// A sound that carries over a path of `loudness` cells, farther or less far by the condition of the floor. Actors that hear it and neither hunt nor flee go to look.
 pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {

@@ -1,11 +1,7 @@
 //! Things picked up, and where they are put.
 
-use content::{Effect, Slot};
-
-use crate::sim::event::{Event, Harm, ItemEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, Stack};
 
 /// Puts what lies here into the cart; off a shelf, it is owed for.
 pub(super) fn get(world: &mut World) -> ActionResult {

@@ -1,12 +1,7 @@
 //! What fleeing and fighting leave behind during a raid: trails of blood, and braziers knocked over.
 
-use base::Pos;
-
+use crate::sim::prelude::*;
 use crate::sim::rules::raid_report::count;
-use crate::sim::state::components::AiState;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Steps of a bleeding actor from one stain to the next.
 const STEPS_PER_BLOOD_STAIN: u32 = 3;

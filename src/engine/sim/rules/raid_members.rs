@@ -1,11 +1,7 @@
 //! What becomes of the members of a raid: they leave the floor or die, and turn back when too many have died.
 
-use crate::sim::event::{Event, Harm, RaidEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::raid_report::count;
-use crate::sim::state::components::{Duty, Raider};
-use crate::sim::state::raid::Heading;
-use crate::sim::state::report::{Fate, RaidMember};
-use crate::sim::state::world::{ActorRef, World};
 
 /// A raider is off the floor: by the exit, or back where they came from.
 pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {

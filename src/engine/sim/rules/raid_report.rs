@@ -1,13 +1,7 @@
 //! What is counted for the report of the raid that is on; nothing while there is none.
 
-use base::Pos;
-use content::{Status, TrapKindId};
-
-use crate::sim::event::Harm;
-use crate::sim::state::components::Duty;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::report::{MAX_SPOILED_WORK, RaidReport, SpoiledWork};
-use crate::sim::state::world::{ActorRef, World};
+use crate::sim::prelude::*;
+use crate::sim::state::report::{MAX_SPOILED_WORK, SpoiledWork};
 
 /// How far a hidden player sees what befalls raiders well enough to be paid for it.
 const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;

@@ -4,17 +4,11 @@
 //! the room owing has robbed the keeper, who stops trading and turns hostile. A shop pays less than it asks, so that
 //! nothing is earned by buying and selling the same thing.
 
-use crate::sim::state::purpose;
-use base::{Pos, Stream, local_components};
-use content::{ItemKindId, Slot};
+use crate::sim::prelude::*;
 use levels::{Level, RoomRole};
 
-use crate::sim::event::{Event, ItemEvent};
 use crate::sim::rules::loot::tier_weight;
-use crate::sim::state::components::AiState;
 use crate::sim::state::shop::Shop;
-use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, Coins, Stack};
 
 impl World {
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own; with `slots`, only

@@ -1,10 +1,6 @@
 //! Healing, and statuses that begin and end.
 
-use content::Status;
-
-use crate::sim::event::{Event, FightEvent, FloorEvent};
-use crate::sim::state::components::Vitals;
-use crate::sim::state::world::{ActorRef, World};
+use crate::sim::prelude::*;
 
 impl World {
     /// Restores health. Returns whether there was any to restore.

@@ -1,7 +1,6 @@
 //! What a town thinks of somebody who helps themselves.
 
-use crate::sim::state::journey::Phase;
-use crate::sim::state::world::World;
+use crate::sim::prelude::*;
 
 impl World {
     /// In a town: the player was seen at a chest, or has robbed a shop, which counts for several times.

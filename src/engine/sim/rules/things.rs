@@ -1,9 +1,6 @@
 //! Stacks of items that are dropped on the floor.
 
-use base::Pos;
-
-use crate::sim::state::world::World;
-use crate::sim::units::Stack;
+use crate::sim::prelude::*;
 
 impl World {
     /// Lays a stack on the nearest cell that has none, from `at` on.

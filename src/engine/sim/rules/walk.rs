@@ -1,14 +1,8 @@
 //! Steps from cell to cell, and what happens on arrival.
 
-use base::Pos;
-use content::Status;
-
-use crate::sim::event::{ActorEvent, Event, FloorEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::pickup::take_up;
 use crate::sim::rules::{noise, raid_marks};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 impl World {
     /// Moves an actor to a cell beside, with all that follows from it there.

@@ -1,30 +1,20 @@
 //! From a level to a world on the first turn of the night: furnished, raided, and put in the upkeeper's hands.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
-use crate::sim::state::purpose;
-use base::{Ordinal, Seed, Stream};
-use content::{Catalog, Gate, LevelKind, Supply};
 use levels::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, WorkProof, find_kind, generate,
 };
 
-use crate::sim::setup::Setup;
 use crate::sim::shift::condition;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::solver::certificate::WorkCertificate;
-use crate::sim::state::belongings::{Body, PerSupply};
-use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::floor::Floor;
 use crate::sim::state::floor_state::ActorRecord;
-use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::streams::Streams;
-use crate::sim::state::world::{FloorId, World};
-use crate::sim::units::{ActorId, Stack, Turns};
+use crate::sim::state::world::FloorId;
 
 /// The world that a setup begins with: the level as the last of the parties left it.
 pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {

@@ -1,11 +1,7 @@
 //! The condition that a floor has for one night: which one, and what it does before the shift begins.
 
-use base::{Pos, Stream};
+use crate::sim::prelude::*;
 use content::{ConditionId, ConditionKind};
-
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
 
 /// Draws the condition of the floor, after the raid and before the order is drawn up: what it spoils is work of this night.
 pub(crate) fn begin(world: &mut World) {

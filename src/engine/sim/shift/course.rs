@@ -1,13 +1,10 @@
 //! The course of a shift: turns until the player must choose, and what dawn brings.
 
-use crate::sim::event::{End, Event, WorkEvent};
+use crate::sim::prelude::*;
 use crate::sim::shift::grade::TIME_STEPS;
 use crate::sim::shift::raid::relay;
 use crate::sim::shift::turn::tick;
-use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::Phase;
-use crate::sim::state::world::World;
-use crate::sim::units::{ACTION_ENERGY, NEAR_DAWN};
+use crate::sim::units::NEAR_DAWN;
 
 /// Turns before dawn at which the player is warned of it.
 const DAWN_WARNING_TURNS: [u32; 4] = [NEAR_DAWN.0, 100, 50, 20];

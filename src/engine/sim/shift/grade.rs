@@ -6,20 +6,14 @@
 //! floor did by itself earns nothing: of the raid's points no greater share counts than of the work is done. A site of several floors is
 //! graded as one: its work is added up, and the party is the one that came in, whichever floor its members fell on.
 
+use crate::sim::prelude::*;
 use serde::Serialize;
 
-use base::{DistanceField, Moves};
 use content::GradeRules;
 
-use crate::sim::event::End;
-use crate::sim::letter::Letter;
 use crate::sim::shift::grade_line::{GradeLine, GradeReason, sum};
 use crate::sim::shift::raid::party::health_at_dawn;
 use crate::sim::shift::site_work::SiteWork;
-use crate::sim::state::components::Duty;
-use crate::sim::state::report::{Fate, RaidMember, RaidReport};
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
 
 /// The steps in which the bonus for time falls from par to dawn.
 pub const TIME_STEPS: u32 = 10;

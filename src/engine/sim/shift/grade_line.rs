@@ -1,9 +1,7 @@
 //! The lines of a grade: a reason each, and its points.
 
+use crate::sim::prelude::*;
 use serde::Serialize;
-
-use crate::sim::units::Turns;
-use content::JobKind;
 
 /// One reason for points won or lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,8 +1,7 @@
 //! The state of a level that is not as it was made: drawn by hand, for tests and for teaching. In play
 //! it is a raid that makes the mess.
 
-use base::Pos;
-use content::{ActorKindId, Supply};
+use crate::sim::prelude::*;
 
 /// What is not as it was made, by place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

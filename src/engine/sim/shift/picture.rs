@@ -1,11 +1,11 @@
 //! Levels drawn as pictures, one character a cell: the signs of [`Sign`], the glyphs of actors, and
 //! the digits 1 3 5 7 9 for whoever is said, where a glyph stands for something else.
 
+use crate::sim::prelude::*;
 use thiserror::Error;
 
 use crate::sim::shift::mess::Mess;
-use base::{Dir, Grid, Pos, Seed};
-use content::{Catalog, Depth, DoorSign, FloorKey, Sign};
+use content::{DoorSign, Sign};
 use levels::{Detail, Level, Thing, ThingKind, Tile};
 
 /// A picture as a level in a state.

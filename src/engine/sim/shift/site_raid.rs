@@ -1,7 +1,6 @@
 //! The raid of dawn on all floors of a site together.
 
-use crate::sim::state::report::{Fate, RaidReport};
-use crate::sim::state::world::World;
+use crate::sim::prelude::*;
 
 impl World {
     /// The raid that tests the work, on all floors of the site: as it stands, or as it ended; `None` before it. Who has left a

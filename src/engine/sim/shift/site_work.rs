@@ -1,10 +1,7 @@
 //! The points for the work on all floors of a site together.
 
+use crate::sim::prelude::*;
 use crate::sim::shift::grade_line::{GradeLine, GradeReason, sum};
-use crate::sim::state::order::JobCount;
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
-use content::JobKind;
 
 /// Stained cells that count as one job's worth of points.
 const STAIN_CELLS_PER_JOB: u32 = 6;

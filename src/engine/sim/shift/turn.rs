@@ -1,17 +1,11 @@
 //! One turn of a floor: actors with enough energy act, in the order of their ids, and the floor does what it does by itself.
 
-use content::{JobKind, Status};
-
 use crate::sim::ai;
-use crate::sim::event::{Event, FightEvent, Harm, WorkEvent};
+use crate::sim::prelude::*;
 use crate::sim::query::pace::speed;
 use crate::sim::query::work::STIRRING_TURNS;
 use crate::sim::rules::{actions, condition, fire, gas, hiding};
 use crate::sim::shift::raid;
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{Statuses, Vitals};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// The chance of vermin in percent, however much filth there is.
 const MAX_VERMIN_PERCENT: u32 = 60;

@@ -1,12 +1,7 @@
 //! What the solver finds: an order of work, and what it takes.
 
+use crate::sim::prelude::*;
 use std::fmt;
-
-use base::Pos;
-use content::{Gate, JobKind, Supply};
-
-use crate::sim::command::Command;
-use crate::sim::units::Turns;
 
 /// An order of work that gets the whole work order done with what is on the floor, and never crosses an armed trap.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The table of distances between places that the estimate of a route uses.
 
-use base::{Bits, DistanceField, Pos, TargetDistances};
+use crate::sim::prelude::*;
 
 /// Steps between places over cells that do not change. Near pairs are measured by breadth-first search; the others
 /// are bounded from above by the shortest way past a hub or past a near place (landmarks).

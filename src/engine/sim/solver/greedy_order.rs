@@ -1,8 +1,6 @@
 //! The first order of work: always the nearest item that can be done and does not disconnect any remaining work.
 
-use base::{Bits, DistanceField, Pos, TargetDistances, flood, local_components};
-use content::Gate;
-
+use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable};
 use crate::sim::solver::route::Route;
 use crate::sim::solver::work_item::{WorkItem, WorkKind};

@@ -19,12 +19,12 @@ mod route;
 mod work_item;
 mod work_problem;
 
+use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
 use crate::sim::solver::greedy_order::{Care, greedy_order};
 use crate::sim::solver::route::Route;
 use crate::sim::solver::work_item::WorkItem;
 use crate::sim::solver::work_problem::WorkProblem;
-use crate::sim::state::world::World;
 
 impl World {
     /// An order of all the work on the floor as it is, from where the player stands.

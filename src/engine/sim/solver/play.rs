@@ -1,17 +1,14 @@
 //! Plays an order of items command by command and counts the exact turns.
 
+use crate::sim::prelude::*;
 use std::collections::VecDeque;
 
-use base::{Bits, Dir, DistanceField, GoalSearch, Pos, TargetDistances, flood};
-use content::{Gate, JobKind, Supply};
+use base::GoalSearch;
 
-use crate::sim::command::Command;
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable, WorkCertificate};
 use crate::sim::solver::greedy_order::may_disconnect;
 use crate::sim::solver::work_item::{WorkItem, WorkKind};
 use crate::sim::solver::work_problem::{Belt, WorkProblem};
-use crate::sim::state::world::World;
-use crate::sim::units::{ACTION_ENERGY, Turns};
 
 /// Plays an order of items from the start of the problem to the exit.
 ///

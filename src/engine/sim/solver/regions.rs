@@ -1,8 +1,6 @@
 //! The floor as a graph of few connected pieces, for the estimate of routes.
 
-use base::{Bits, Pos, flood};
-use content::Gate;
-
+use crate::sim::prelude::*;
 use crate::sim::solver::work_item::{WorkItem, WorkKind};
 use crate::sim::solver::work_problem::WorkProblem;
 

@@ -1,8 +1,6 @@
 //! The estimate of what an order of work items costs.
 
-use base::Pos;
-use content::Gate;
-
+use crate::sim::prelude::*;
 use crate::sim::solver::distance_table::DistanceTable;
 use crate::sim::solver::regions::{Regions, ever_open};
 use crate::sim::solver::work_item::{WorkItem, WorkKind};

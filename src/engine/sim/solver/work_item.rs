@@ -1,8 +1,6 @@
 //! The work of a problem as a list of items, each of which is done from some cells.
 
-use base::{Bits, Dir, Pos};
-use content::{Gate, JobKind};
-
+use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Chore, OrderStep};
 use crate::sim::solver::work_problem::WorkProblem;
 

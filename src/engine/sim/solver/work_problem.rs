@@ -1,12 +1,7 @@
 //! The input of the solver: a floor as it is, or as the player knows it.
 
-use base::{Bits, Dir, Pos};
-use content::{Catalog, Gate, ItemKindId, JobKind, Supply};
-
+use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Chore, OrderStep};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
 
 /// The work of a floor, the ground, and the player's means and speed.
 #[derive(Clone, Debug)]

@@ -1,16 +1,9 @@
 //! A body, fetched and taken to where it is disposed of.
 
-use base::{DistanceField, Pos};
-use content::{JobKind, PerkEffect};
-
-use crate::sim::interruption::Interruption;
+use crate::sim::prelude::*;
 use crate::sim::query::trap_cut::places_to_work;
 use crate::sim::rules::action::Action;
-use crate::sim::state::belongings::Body;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 use crate::sim::travel::walk;
-use crate::sim::units::Coins;
 use levels::Tile;
 
 /// To the body, and with it to a chute or a hole that takes it.

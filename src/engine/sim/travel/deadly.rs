@@ -1,17 +1,13 @@
 //! Harm that goes on and would kill the player before it is over: nothing that goes on by itself is begun then.
 
-use base::{Dir, DistanceField, Moves, Pos};
-use content::{Effect, ItemKind, ItemKindId, Status};
+use crate::sim::prelude::*;
+use content::ItemKind;
 use levels::Tile;
 
-use crate::sim::command::CartIndex;
-use crate::sim::event::Harm;
-use crate::sim::reject::{Reject, Remedy};
+use crate::sim::reject::Remedy;
 use crate::sim::rules::check::{item, work};
 use crate::sim::rules::fire::is_by_water;
 use crate::sim::rules::gas::MIN_HARMFUL_GAS;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 use crate::sim::travel::prognosis::{Death, Prognosis};
 use crate::sim::travel::walk;
 

@@ -3,21 +3,13 @@
 //! Whatever the player has to decide ends the activity: an armed trap in the way, a supply that is missing, a trap
 //! that would cut off other work.
 
-use base::{DistanceField, Moves, Pos};
-use content::{Gate, JobKind};
-
-use crate::sim::event::JobReason;
-use crate::sim::interruption::Interruption;
+use crate::sim::prelude::*;
 use crate::sim::query::trap_cut::{TrapCut, places_to_work};
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::work::work_at;
-use crate::sim::state::activity::Activity;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 use crate::sim::travel::job_choice::JobChoice;
 use crate::sim::travel::job_turns::{CLUSTER_STEPS, LONG_JOB_TURNS, turns_for};
 use crate::sim::travel::{bodies, explore, jobs, mop, walk};
-use crate::sim::units::Turns;
 
 /// A body that gets up within so many turns goes before everything else.
 const RISES_SOON_TURNS: u32 = 120;

@@ -1,12 +1,8 @@
 //! Exploring: steps to the nearest unknown part of the floor.
 
-use base::{Bits, Dir, Pos};
-use content::Gate;
-
-use crate::sim::interruption::{Interruption, Obstacle};
+use crate::sim::interruption::Obstacle;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 use crate::sim::travel::{gates, walk};
 
 /// A step to the nearest cell worth a look: one not seen yet, one beside what is not known yet, or

@@ -1,15 +1,10 @@
 //! The gate that bars the known way to a goal. Walks lead up to gates and never open one by themselves.
 
+use crate::sim::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use base::{Bits, Dir, Grid, Pos};
-use content::Gate;
-
-use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 
 /// The first gate on a way, and how to get there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,6 @@
 //! The choice of the next job.
 
-use base::Pos;
-use content::JobKind;
-
-use crate::sim::event::JobReason;
-use crate::sim::state::activity::Activity;
+use crate::sim::prelude::*;
 
 /// A job to do next, and why this one.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,9 @@
 //! About how many turns the next job takes, ways included, by what the player knows.
 
-use base::{DistanceField, Moves, Pos};
-use content::JobKind;
-
+use crate::sim::prelude::*;
 use crate::sim::query::trap_cut::places_to_work;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 use crate::sim::travel::job_choice::JobChoice;
 use crate::sim::travel::{bodies, mop, walk};
-use crate::sim::units::Turns;
 
 /// A job that takes so many turns is long: stains then wait for other jobs, and the player is asked before it is begun.
 pub const LONG_JOB_TURNS: Turns = Turns(120);

@@ -1,13 +1,8 @@
 //! The way to the nearest job that can be done.
 
-use base::{Bits, Pos};
-use content::JobKind;
-
-use crate::sim::interruption::Interruption;
+use crate::sim::prelude::*;
 use crate::sim::query::trap_cut::{TrapCut, places_to_work};
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::World;
 use crate::sim::travel::{bodies, gates, walk};
 
 /// A step towards the nearest job known that can be done now: with a body in the arms towards a

@@ -16,6 +16,7 @@ mod prognosis;
 pub(crate) mod run;
 mod walk;
 
+use crate::sim::prelude::*;
 pub(crate) use deadly::{deadly_harm, refuse_if_deadly};
 pub(crate) use do_job::{activity as job_activity, choose as choose_job, why_none as why_no_job};
 pub(crate) use explore::door_to_unlock;
@@ -23,19 +24,9 @@ pub(crate) use job_choice::JobChoice;
 pub use job_turns::LONG_JOB_TURNS;
 pub(super) use job_turns::turns_for;
 
-use base::{Bits, Dir, Pos};
-use content::{ActorKindId, Gate, Guise, JobKind};
-
-use crate::sim::event::{Event, FightEvent, FloorEvent, Harm, RaidEvent, WorkEvent};
-use crate::sim::interruption::Interruption;
-use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::prepare;
-use crate::sim::state::activity::Activity;
-use crate::sim::state::components::{AiState, Statuses, Vitals};
-use crate::sim::state::journey::town::TownHouse;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, NEAR_DAWN, Turns};
+use crate::sim::units::NEAR_DAWN;
 
 /// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
 const FAMILIAR_TURNS: u32 = 100;

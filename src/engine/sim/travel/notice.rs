@@ -1,7 +1,7 @@
 //! Which events end the wait of a player who waits for something to happen.
 
-use crate::sim::event::{ActorEvent, Event, FightEvent, FloorEvent, ItemEvent, RaidEvent, Who};
-use crate::sim::state::world::World;
+use crate::sim::event::Who;
+use crate::sim::prelude::*;
 
 /// Whether the player sees or hears an event, and it is more than somebody walking by.
 pub(super) fn is_noticed(world: &World, event: &Event) -> bool {

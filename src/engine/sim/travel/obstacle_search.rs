@@ -1,9 +1,8 @@
 //! The first obstacle on the way that leads through the fewest obstacles.
 
+use crate::sim::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-use base::{Bits, Dir, Grid, Pos};
 
 /// The length of a way: cells of the kind of obstacle that is avoided most, then all obstacles, then steps, in one number from
 /// the highest bits down.

@@ -1,15 +1,9 @@
 //! What becomes of a player who stays where they are: the health that statuses, gas and fire take until they are over. It goes by
 //! what the player can tell, and by the rules of a turn (`shift::turn`); chance, others and the gas out of sight are left out.
 
-use base::Pos;
-use content::{Effect, Status};
-
-use crate::sim::event::Harm;
+use crate::sim::prelude::*;
 use crate::sim::rules::gas::{self, MIN_HARMFUL_GAS, gas_damage};
 use crate::sim::rules::ignite::flame_turns;
-use crate::sim::state::components::{Statuses, Vitals};
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
 
 /// The causes that are told apart, in the order in which they count if two take the same.
 const CAUSES: [Harm; 4] =

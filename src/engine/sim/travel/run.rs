@@ -1,11 +1,6 @@
 //! Runs: straight ahead, and round the bends of a passage, until something is worth a stop.
 
-use base::{Bits, Dir, Pos};
-use content::JobKind;
-
-use crate::sim::interruption::Interruption;
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::World;
+use crate::sim::prelude::*;
 
 /// The direction of the next step of a run whose last step had this direction, or why the run ends.
 pub(crate) fn next(world: &World, heading: Dir) -> Result<Dir, Interruption> {

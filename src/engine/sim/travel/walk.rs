@@ -1,14 +1,10 @@
 //! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the way.
 
-use base::{Bits, DistanceField, FirstStep, Moves, Pos};
-use content::ActorKindId;
+use crate::sim::prelude::*;
+use base::FirstStep;
 
-use crate::sim::interruption::{Interruption, Obstacle};
+use crate::sim::interruption::Obstacle;
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::AiState;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::scratch::Scratch;
-use crate::sim::state::world::World;
 use crate::sim::travel::obstacle_search::first_obstacle;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.

@@ -1,15 +1,13 @@
 //! Errands of single raiders: to chests, items, noticed traps and braziers that are near and in sight.
 
-use base::{Pos, Rect, sees};
-use content::{RaiderKind, Slot};
+use crate::sim::prelude::*;
+use base::sees;
+use content::RaiderKind;
 
 use crate::sim::ai::pathing;
 use crate::sim::query::perception::MAX_ERRAND_CELLS;
 use crate::sim::rules::action::{Action, RaiderAction};
-use crate::sim::state::components::{Duty, Errand, ErrandKind, Raider};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::raid::Raid;
-use crate::sim::state::world::{ActorRef, World};
+use crate::sim::state::components::{Errand, ErrandKind};
 
 /// Turns from one search for an errand to the next.
 const TURNS_BETWEEN_LOOKS: u32 = 3;

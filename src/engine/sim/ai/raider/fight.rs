@@ -1,12 +1,10 @@
 //! Fights of raiders: which enemies they attack, how they cover and join friends.
 
-use base::{Line, Pos, Tie, sees};
+use crate::sim::prelude::*;
+use base::sees;
 
 use crate::sim::ai::{hunt, pathing};
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::AiState;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Distance within which a raider joins a fight of others, and turns after its last blow for which it does.
 const HELP_RADIUS_CELLS: i32 = 12;

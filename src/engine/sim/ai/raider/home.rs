@@ -1,11 +1,9 @@
 //! Leaving the floor: by the exit, or by the nearer of start and exit.
 
-use base::Dir;
-
 use crate::sim::ai::pathing;
 use crate::sim::ai::raider::{scout, stride};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::world::{ActorRef, World};
 
 /// One in this many turns behind an obstacle, a raider steps sideways.
 const SIDESTEP_ONE_IN: u32 = 2;

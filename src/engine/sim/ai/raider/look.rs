@@ -1,16 +1,10 @@
 //! What a party comes to know: the cells that its members see, and the traps that they notice.
 
-use base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
-use content::{Status, TrapKindId};
+use crate::sim::prelude::*;
+use base::{sees, shadowcast_onto};
 
-use crate::sim::event::{Event, RaidEvent};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::floor::Floor;
 use crate::sim::state::mutate::RaidSight;
-use crate::sim::state::raid::Raid;
 use crate::sim::state::scratch::VantagePoints;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// How far raiders see from a dark cell, by their own lights, and from a lit one.
 const SIGHT_IN_DARK_CELLS: i32 = 7;

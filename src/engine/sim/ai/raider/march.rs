@@ -1,14 +1,12 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
-use base::{Dir, DistanceField, Moves, Pos, sees};
+use crate::sim::prelude::*;
+use base::sees;
 
 use crate::sim::ai::raider::scout::{route_over, route_to_edge, scout};
 use crate::sim::ai::raider::{home, stride};
 use crate::sim::ai::{idle, pathing};
-use crate::sim::event::{Event, RaidEvent};
 use crate::sim::rules::action::Action;
-use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::world::{ActorRef, World};
 
 /// Within this distance of the leader, followers take their time.
 const NEAR_LEADER_STEPS: i32 = 3;

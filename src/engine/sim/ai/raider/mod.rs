@@ -12,10 +12,8 @@ mod support;
 
 use crate::sim::ai::curious::go_and_look;
 use crate::sim::ai::perceive;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::{AiState, Raider};
-use crate::sim::state::raid::Heading;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Turns without a sight of the quarry after which a party goes on.
 const FORGET_QUARRY_TURNS: u8 = 4;

@@ -1,11 +1,10 @@
 //! Scouting: the route to the edge of what the party has seen.
 
-use base::{Bits, Dir, GoalCost, GoalSearch, Pos};
+use crate::sim::prelude::*;
+use base::{GoalCost, GoalSearch};
 
 use crate::sim::ai::raider::stride;
 use crate::sim::rules::action::Action;
-use crate::sim::state::raid::Raid;
-use crate::sim::state::world::{ActorRef, World};
 
 /// The cost of a step of the route to an edge, where a step that the edge lies nearer to the start costs 1.
 const STEP_WEIGHT: i32 = 4;

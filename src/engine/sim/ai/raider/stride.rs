@@ -1,12 +1,8 @@
 //! A step of a raider: through doors in its own manner, past friends, and over known ground.
 
-use base::{Bits, Dir, DistanceField, Moves, Pos};
-
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::scratch::{DistanceCache, RaidCaches};
-use crate::sim::state::world::{ActorRef, World};
 
 /// One in this many turns before a cell with gas, a raider enters it.
 const ENTER_GAS_ONE_IN: u32 = 6;

@@ -1,12 +1,11 @@
 //! Support of the party: healing friends and turning the undead.
 
+use crate::sim::prelude::*;
 use base::sees;
-use content::Status;
 
 use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::query::perception;
 use crate::sim::rules::action::{Action, RaiderAction};
-use crate::sim::state::world::{ActorRef, World};
 
 /// Heals the friend with the least share of its health, or turns the undead in sight.
 pub(super) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option<Action> {

@@ -1,9 +1,7 @@
 //! What the player brings from one floor to another.
 
-use crate::sim::state::belongings::{Belongings, PerSupply};
-use crate::sim::state::run::RunState;
-use crate::sim::units::{ActorId, Turns};
-use content::{Catalog, Gate};
+use crate::sim::prelude::*;
+use crate::sim::state::belongings::Belongings;
 
 /// What the player brings to a floor: without what belongs to the floor before, and rested.
 pub(in crate::sim::campaign) fn arriving(run: &RunState, catalog: &Catalog) -> RunState {

@@ -1,16 +1,11 @@
 //! The levels of a site, generated from the seed and the site.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::campaign::generated;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::run::RunState;
-use crate::sim::state::world::World;
-use crate::sim::units::SiteId;
-use base::Seed;
-use content::Catalog;
 use levels::{GenError, Level, Request, find_kind};
 
 /// The floors of a site as they were made, the uppermost first.

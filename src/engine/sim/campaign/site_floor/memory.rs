@@ -1,11 +1,8 @@
 //! What stays of a night that left a site out of order: what the player has seen of its floors, and the gates that are open.
 
-use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::prelude::*;
 use crate::sim::state::floor::Known;
 use crate::sim::state::journey::site::{FloorMemory, SiteMemory};
-use crate::sim::state::world::World;
-use base::Pos;
-use content::Gate;
 use levels::Tile;
 
 /// What stays of the night at the site in play.

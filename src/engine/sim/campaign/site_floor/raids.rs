@@ -1,5 +1,6 @@
 //! Raids on a site: a party goes through its floors one after the other, as far as somebody gets through.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use super::floor_levels::levels;
@@ -7,15 +8,6 @@ use super::store::next_id;
 use crate::sim::campaign::generated;
 use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{after_raid, party};
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::SiteRaid;
-use crate::sim::state::report::RaidReport;
-use crate::sim::state::run::RunState;
-use crate::sim::state::streams::Streams;
-use crate::sim::state::world::World;
-use crate::sim::units::{SiteId, Turns};
-use base::Seed;
-use content::Catalog;
 use levels::GenError;
 
 /// Raids of one night at one site are told apart by a number below this.

@@ -1,9 +1,7 @@
 //! The floors of a site beside the one in play, stored with the journey.
 
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
-use crate::sim::state::snapshot::Snapshot;
-use crate::sim::state::world::World;
+use crate::sim::prelude::*;
+use crate::sim::state::journey::stored_floor::StoredFloor;
 
 /// Stores all floors but the first beside the journey, and returns that one.
 pub(in crate::sim::campaign) fn store(mut floors: Vec<World>, journey: &mut Journey) -> World {

@@ -1,18 +1,9 @@
 //! What is sold over the counters.
 
 use crate::sim::campaign::{dawn_party, extra_orders, roads};
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::reject::Reject;
-use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::{SiteRaid, SiteState};
+use crate::sim::prelude::*;
 use crate::sim::state::journey::town::{Rumour, Who};
-use crate::sim::state::journey::{Journey, night_ordinal};
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, PersonId, SiteId};
-use base::{Ordinal, Stream};
-use content::{Offer, Service, TrapKindId};
+use content::{Offer, Service};
 
 /// The greatest distance to the keeper at which something can be bought, in cells.
 const COUNTER_CELLS: i32 = 4;

@@ -1,12 +1,8 @@
 //! Exploring a town: from door to door, to everybody at home who has something to say, and out again.
 
 use crate::sim::campaign::meaning::Meaning;
-use crate::sim::command::{Command, JourneyCommand};
 use crate::sim::dispatch::dispatch;
-use crate::sim::reject::Reject;
-use crate::sim::state::journey::town::{TownHouse, Townsperson};
-use crate::sim::state::world::World;
-use base::{Dir, DistanceField, Moves, Pos};
+use crate::sim::prelude::*;
 
 /// What exploring means in a town.
 ///

@@ -1,10 +1,7 @@
 //! The floors of a town as they are generated: the streets, and the inside of a house.
 
 use crate::sim::campaign::generated;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::units::SiteId;
-use base::{Dir, Seed};
-use content::Catalog;
+use crate::sim::prelude::*;
 use levels::{GenError, House, Level, Request, ThingKind, find_kind};
 
 /// Every town has more houses than those that somebody keeps open, by so many at least.

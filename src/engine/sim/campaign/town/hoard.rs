@@ -1,8 +1,6 @@
 //! Which house of a town has more in its chest than others.
 
-use crate::sim::state::journey::Journey;
-use crate::sim::state::purpose;
-use base::{Ordinal, Seed, Stream};
+use crate::sim::prelude::*;
 
 /// The part of a key that stands for the hoard of a town, beside the numbers of its houses.
 const HOARD: u64 = 1 << 16;

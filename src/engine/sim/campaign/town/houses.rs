@@ -1,18 +1,11 @@
 //! Which house is what, and the floor of a house when somebody comes in.
 
 use crate::sim::campaign::town::{floors, people, search};
+use crate::sim::prelude::*;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
-use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::stored_floor::StoredFloor;
-use crate::sim::state::journey::town::TownHouse;
-use crate::sim::state::purpose;
-use crate::sim::state::snapshot::Snapshot;
-use crate::sim::state::streams::Streams;
-use crate::sim::state::world::World;
-use crate::sim::units::SiteId;
-use base::{Ordinal, Pos, Stream, local_components};
-use content::{HouseKindId, Slot};
+use content::HouseKindId;
 use levels::{GenError, Level, RoomRole};
 
 /// What every house of a town is: one of each kind that is kept open, the others dwellings. It is the same on every visit.

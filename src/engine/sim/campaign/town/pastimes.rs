@@ -1,15 +1,8 @@
 //! What the player does with a hero at an inn: drinks and dice.
 
 use crate::sim::campaign::town::{deals, search};
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::reject::Reject;
-use crate::sim::state::journey::night_ordinal;
-use crate::sim::state::journey::person::Stance;
+use crate::sim::prelude::*;
 use crate::sim::state::journey::town::Who;
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, PersonId, Stack};
-use base::{Dir, Ordinal, Stream};
 use content::{DiceGame, DiceStake, Drink, DrinkEffect};
 
 /// The hero beside the player.

@@ -1,13 +1,9 @@
 //! Who is on the streets, in the houses and at the inn.
 
 use crate::sim::campaign::town::sayings::{self, Talk};
-use crate::sim::state::journey::night_ordinal;
-use crate::sim::state::journey::town::{Subject, Townsperson, Who};
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
-use crate::sim::units::PersonId;
-use base::{Ordinal, Pos, Stream};
-use content::{ActorKindId, Topic, TradeId};
+use crate::sim::prelude::*;
+use crate::sim::state::journey::town::{Subject, Who};
+use content::{Topic, TradeId};
 
 /// People of a floor stand no nearer to each other than so many cells, if there is room.
 const SPACING_CELLS: i32 = 2;

@@ -4,17 +4,9 @@ use crate::sim::campaign::party_choice::plan;
 use crate::sim::campaign::roads;
 use crate::sim::campaign::town::deals;
 use crate::sim::campaign::town::hoard::house_of_hoard;
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{PersonFate, Stance};
-use crate::sim::state::journey::site::SiteState;
+use crate::sim::prelude::*;
 use crate::sim::state::journey::town::{Subject, Who};
-use crate::sim::state::journey::{Journey, night_ordinal};
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, PersonId, SiteId};
-use base::{Ordinal, Seed, Stream};
-use content::{Catalog, HabitId, Saying, SayingId, SayingNeed, Tip, Topic};
+use content::{HabitId, Saying, SayingId, SayingNeed, Tip, Topic};
 
 /// How often people speak of each topic, if there is something to tell.
 const TOPIC_WEIGHTS: [(Topic, u32); 8] = [

@@ -1,13 +1,8 @@
 //! Chests in houses: what is in them, and who sees the player at one.
 
 use crate::sim::campaign::town::hoard::house_of_hoard;
-use crate::sim::event::{Event, ItemEvent, JourneyEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::pickup;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::purpose;
-use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, Coins, Stack};
-use base::{Ordinal, Pos, Stream};
 use content::Find;
 
 /// Empties the chest or the crate on a cell of the house that the player is in. What it holds follows from seed, site and cell.

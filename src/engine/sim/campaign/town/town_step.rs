@@ -2,17 +2,9 @@
 
 use crate::sim::campaign::meaning::Meaning;
 use crate::sim::campaign::town::{deals, explore, pastimes, sayings, search, visit};
-use crate::sim::command::{Command, JourneyCommand};
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::reject::Reject;
+use crate::sim::prelude::*;
 use crate::sim::shift::course;
-use crate::sim::state::activity::Activity;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::journey::Phase;
-use crate::sim::state::journey::town::{Townsperson, Who};
-use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, Coins};
-use base::{Dir, Pos};
+use crate::sim::state::journey::town::Who;
 
 /// Turns that it takes to go through a chest.
 const SEARCH_TURNS: u32 = 2;

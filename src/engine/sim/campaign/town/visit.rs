@@ -2,22 +2,12 @@
 
 use crate::sim::campaign::town::{floors, houses, people};
 use crate::sim::campaign::{roads, site_floor};
-use crate::sim::event::{Event, JourneyEvent};
-use crate::sim::reject::Reject;
+use crate::sim::prelude::*;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
-use crate::sim::state::components::Vitals;
-use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::site::SiteState;
-use crate::sim::state::journey::town::{TownHouse, TownRecord, TownVisit};
-use crate::sim::state::journey::{Journey, Leg, Phase, night_ordinal};
-use crate::sim::state::purpose;
-use crate::sim::state::streams::Streams;
-use crate::sim::state::world::World;
-use crate::sim::units::SiteId;
-use base::Ordinal;
-use base::Stream;
-use content::{Catalog, Notice, NoticeId, NoticePlace};
+use crate::sim::state::journey::Leg;
+use crate::sim::state::journey::town::{TownRecord, TownVisit};
+use content::{Notice, NoticeId};
 
 /// What it takes to walk into a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! Blows.
 
-use crate::sim::event::{Event, FightEvent, Harm};
+use crate::sim::prelude::*;
 use crate::sim::rules::{hiding, noise, raid_marks};
-use crate::sim::state::components::AiState;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Strikes an actor.
 pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: &ActorRef) {

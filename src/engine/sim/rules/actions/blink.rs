@@ -1,10 +1,7 @@
 //! Short teleports.
 
-use base::Pos;
-
-use crate::sim::event::{Event, FightEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Moves an actor to a cell without the cells between; it springs a trap there like one that walks.
 pub(super) fn blink(world: &mut World, actor: &ActorRef, to: Pos) -> ActionResult {

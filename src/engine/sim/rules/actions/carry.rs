@@ -1,16 +1,9 @@
 //! Bodies: taken up, put down, thrown, tipped into chutes.
 
-use base::{Dir, Pos};
-use content::{JobKind, PerkEffect, Status};
-
-use crate::sim::event::{Event, ItemEvent, WorkEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::provoke;
 use crate::sim::rules::noise;
-use crate::sim::state::belongings::Body;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{Coins, Turns};
 
 /// Takes a body into one's arms.
 pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {

@@ -1,14 +1,8 @@
 //! Doors: opened, shut and barred.
 
-use base::Pos;
-use content::{PerkEffect, PerkNoise};
-
-use crate::sim::event::{Event, FloorEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
-use crate::sim::state::fixture::Door;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Opens a shut door; lifts the bar, if there is one.
 pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {

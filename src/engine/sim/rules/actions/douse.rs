@@ -1,10 +1,7 @@
 //! Lights and fires put out by hand.
 
-use base::Pos;
-
-use crate::sim::event::{Event, FloorEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
 pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {

@@ -1,11 +1,7 @@
 //! Meals.
 
-use base::Pos;
-use content::{JobKind, Meal};
-
-use crate::sim::event::{ActorEvent, Event};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::world::{ActorRef, World};
 
 /// One in so many mouthfuls is the last of a meal.
 const MEAL_ENDS_ONE_IN: u32 = 4;

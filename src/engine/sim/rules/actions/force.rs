@@ -1,12 +1,8 @@
 //! Doors broken by force, blow by blow.
 
-use base::Pos;
-
-use crate::sim::event::{Event, FloorEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::{noise, raid_report};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::{ActorRef, World};
 
 /// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
 /// the bar. Several may hammer at the same, and one may go on where another left off. A door that opens towards whoever

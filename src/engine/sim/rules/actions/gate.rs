@@ -1,15 +1,10 @@
 //! Gates, opened by the key or tool for them.
 
-use base::Pos;
-use content::Gate;
+use crate::sim::prelude::*;
 use levels::Tile;
 
-use crate::sim::event::{Event, FloorEvent};
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::noise;
-use crate::sim::state::fixture::Door;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Turns};
 
 /// What a step into a shut door or a gate turns into, if it opens for that actor.
 pub(super) fn opening(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {

@@ -1,14 +1,9 @@
 //! Heavy blows of bosses: prepared a turn ahead in plain sight, so that actors on the cells can step aside.
 
-use base::Pos;
-
-use crate::sim::event::{Event, FightEvent, FloorEvent, Harm};
+use crate::sim::prelude::*;
 use crate::sim::query::heavy_blows::threatened;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
-use crate::sim::state::components::{AiState, Boss, Duty, Windup};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::Turns;
 
 /// Prepares a blow.
 pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> ActionResult {

@@ -1,13 +1,7 @@
 //! Things: picked up, worn, used, dropped.
 
-use base::Pos;
-use content::Slot;
-
-use crate::sim::command::CartIndex;
-use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::world::World;
-use crate::sim::units::{Coins, Stack, Turns};
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
 pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {

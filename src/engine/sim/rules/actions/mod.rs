@@ -22,13 +22,10 @@ mod trade;
 mod weave;
 pub(crate) mod work;
 
+use crate::sim::prelude::*;
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::pickup::get;
 use crate::sim::rules::{leading, raid_members};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::report::Fate;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 /// Carries an action out, with all that it turns into.
 pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {

@@ -1,20 +1,10 @@
 //! Preparing the floor for the raid, turn by turn: trap kits made, set and taken down, wardrobes pushed, residents led,
 //! doors hung the other way, coins laid.
 
-use base::{Dir, Pos};
-use content::{PerkNoise, Supply, TrapKindId};
-
-use crate::sim::command::Preparation;
-use crate::sim::event::{Event, LeadEnd, WorkEvent};
-use crate::sim::interruption::Interruption;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::work;
 use crate::sim::rules::{effects, jobs, leading, noise};
-use crate::sim::state::activity::Activity;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{Coins, Stack};
 
 /// One turn of a preparation; the last one completes it.
 pub(super) fn prepare(

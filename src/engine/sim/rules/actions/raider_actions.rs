@@ -1,17 +1,10 @@
 //! The actions that only raiders have.
 
-use base::Pos;
-use content::{ActorKindId, Status};
-
-use crate::sim::event::{Event, Harm, RaidEvent};
+use crate::sim::prelude::*;
 use crate::sim::query::perception;
 use crate::sim::rules::action::{ActionResult, RaiderAction};
 use crate::sim::rules::actions::attack;
 use crate::sim::rules::{effects, hiding, jobs, raid_marks, raid_report};
-use crate::sim::state::components::{Duty, Raider};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
 
 pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderAction) -> ActionResult {
     match action {

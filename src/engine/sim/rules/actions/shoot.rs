@@ -1,9 +1,8 @@
 //! Shots along clear lines.
 
-use crate::sim::event::{Event, FightEvent, Harm};
+use crate::sim::prelude::*;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
 use crate::sim::rules::noise;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Shoots at an actor along a clear line.
 pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: &ActorRef) {

@@ -1,13 +1,9 @@
 //! Crates: in the way, and now and then with something in them.
 
-use base::Pos;
-
-use crate::sim::event::{Event, FloorEvent, WorkEvent};
-use crate::sim::interruption::Interruption;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::work;
 use crate::sim::rules::noise;
-use crate::sim::state::world::World;
 
 /// One turn at a crate; the last one leaves plain floor, and perhaps what was in it.
 pub(super) fn smash(world: &mut World, at: Pos) -> ActionResult {

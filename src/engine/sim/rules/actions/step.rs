@@ -1,12 +1,8 @@
 //! Steps, and what they turn into.
 
-use base::Dir;
-use content::Status;
-
-use crate::sim::event::{Event, FightEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::actions::gate;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Turns by which a struggle shortens a snare, besides the one that passes.
 const STRUGGLE_TURNS: u16 = 1;

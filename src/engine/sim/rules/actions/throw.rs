@@ -1,16 +1,12 @@
 //! Things thrown.
 
-use base::Pos;
+use crate::sim::prelude::*;
 use content::Thrown;
 
-use crate::sim::command::CartIndex;
-use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
 use crate::sim::query::flight::{flight, is_blocked};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
 use crate::sim::rules::actions::item::pay_for_use;
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::Stack;
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
 pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionResult {

@@ -1,12 +1,8 @@
 //! Buying, selling and paying, in a shop whose keeper is in.
 
-use base::Pos;
-
-use crate::sim::command::CartIndex;
-use crate::sim::event::{Event, ItemEvent};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::pickup;
-use crate::sim::state::world::World;
 
 /// Buys the whole stack that lies there. What it is comes with it.
 pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {

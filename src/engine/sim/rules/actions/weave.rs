@@ -1,11 +1,7 @@
 //! Webs.
 
-use base::Pos;
-
-use crate::sim::event::{ActorEvent, Event};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
 
 /// Lays the trap that its kind makes, armed.
 pub(super) fn weave(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {

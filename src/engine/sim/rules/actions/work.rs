@@ -1,14 +1,8 @@
 //! Jobs, turn by turn.
 
-use base::Pos;
-use content::{JobKind, PerkNoise, Status};
-
-use crate::sim::event::{Event, WorkEvent};
-use crate::sim::interruption::Interruption;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
-use crate::sim::state::activity::Activity;
-use crate::sim::state::world::World;
 
 /// One turn of work at a place; the last one finishes the job.
 ///

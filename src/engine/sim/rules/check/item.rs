@@ -1,15 +1,9 @@
 //! Why not: things taken up, worn, used and thrown.
 
-use base::Pos;
-use content::{Slot, Status};
-
-use crate::sim::command::CartIndex;
+use crate::sim::prelude::*;
 use crate::sim::query::flight::{flight, is_blocked};
-use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::trade;
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
 
 pub(crate) fn get(world: &World) -> Result<Action, Reject> {
     let stack = world.item_at(world.player_pos()).ok_or(Reject::NothingToGet)?;

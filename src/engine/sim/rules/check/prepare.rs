@@ -1,15 +1,8 @@
 //! Why not: preparing the floor for the raid.
 
-use base::{Dir, Pos, Rect};
-use content::{Guise, JobKind, Supply, TrapKindId};
-
-use crate::sim::command::Preparation;
-use crate::sim::reject::{KitPlace, Reject};
+use crate::sim::prelude::*;
+use crate::sim::reject::KitPlace;
 use crate::sim::rules::action::Action;
-use crate::sim::state::components::{AiState, Duty};
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::Coins;
 
 /// A turn of a preparation, or why it cannot be spent.
 pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject> {

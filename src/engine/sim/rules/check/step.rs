@@ -1,14 +1,10 @@
 //! The check of a step: which action it turns into, or why it is refused.
 
-use base::{Dir, Pos};
-use content::{Gate, Status};
+use crate::sim::prelude::*;
 use levels::Tile;
 
-use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::{trade, work};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{ActorRef, World};
 
 pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
     let player = world.roster()[0];

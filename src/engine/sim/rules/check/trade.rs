@@ -1,12 +1,7 @@
 //! Why not: buying, selling and paying.
 
-use base::Pos;
-
-use crate::sim::command::CartIndex;
-use crate::sim::reject::Reject;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::world::World;
-use crate::sim::units::Coins;
 
 /// Whether what lies there can be bought.
 pub(crate) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {

@@ -1,13 +1,7 @@
 //! Why not: jobs, bodies, doors, fires and rubble.
 
-use base::{Dir, Pos};
-use content::{Gate, JobKind, Status};
-
-use crate::sim::reject::Reject;
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
-use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
 
 /// Whether there is a bomb to clear rubble with, and a hand for it.
 pub(crate) fn blast(world: &World) -> Result<(), Reject> {

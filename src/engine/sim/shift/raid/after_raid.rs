@@ -1,14 +1,6 @@
 //! The floor between raids, and between the last raid and the shift.
 
-use base::{Pos, flood};
-use content::JobKind;
-
-use crate::sim::event::{Event, RaidEvent};
-use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
-use crate::sim::state::fixture::Fixture;
-use crate::sim::state::report::{Fate, RaidReport};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::prelude::*;
 
 /// A resident farther from its post than this, or with less than half its health, may become a stray.
 const ASTRAY_DISTANCE_CELLS: i32 = 8;

@@ -1,21 +1,14 @@
 //! A raid on a level without a player.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
-use crate::sim::state::purpose;
-use base::{Seed, Stream};
-use content::{Catalog, PartyKindId};
 use levels::Level;
 
-use crate::sim::event::Event;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::party::{draw_members, enter};
 use crate::sim::shift::raid::run::play_out;
-use crate::sim::state::report::RaidReport;
-use crate::sim::state::run::RunState;
-use crate::sim::state::streams::Streams;
-use crate::sim::state::world::World;
 
 /// What a raid leaves.
 pub struct Aftermath {

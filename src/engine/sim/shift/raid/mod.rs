@@ -9,14 +9,8 @@ pub(crate) mod party;
 pub(crate) mod relay;
 pub(crate) mod run;
 
-use crate::sim::state::purpose;
-use base::Stream;
-use content::{FloorKey, PartyKindId};
-
-use crate::sim::event::{Event, RaidEvent};
+use crate::sim::prelude::*;
 use crate::sim::state::journey::site::Entrant;
-use crate::sim::state::raid::Heading;
-use crate::sim::state::world::World;
 
 /// Turns after which a party turns back, and after which the raid is over wherever its members are.
 const TURN_BACK_AFTER_TURNS: u32 = 600;

@@ -1,16 +1,7 @@
 //! Who comes: a party drawn by the depth, let in at the start, and given what it carries.
 
-use base::{Bits, Stream};
-use content::{ActorKindId, Catalog, Depth, PartyKindId};
-
-use crate::sim::event::{Event, RaidEvent};
-use crate::sim::state::components::{Duty, Raider, Vitals};
-use crate::sim::state::journey::person::TrapSet;
+use crate::sim::prelude::*;
 use crate::sim::state::journey::site::{Entrant, EntrantPerson};
-use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::report::{Fate, RaidMember, RaidReport};
-use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::Stack;
 
 /// A party of strangers that dares a depth, and its members: the leader first.
 pub fn draw_party(

@@ -4,15 +4,9 @@
 //! the raid is played to its end at once; after as many turns as it took, whoever got through comes down the stairs, or, if nobody
 //! did, the raid is over for the player, too.
 
-use crate::sim::event::{End, Event, JourneyEvent, RaidEvent};
+use crate::sim::prelude::*;
 use crate::sim::shift::raid::party;
 use crate::sim::shift::raid::run::play_out;
-use crate::sim::state::activity::Activity;
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::stored_floor::RaidProgress;
-use crate::sim::state::report::RaidReport;
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
 
 /// Lets the party of dawn come in, on the first floor of the site.
 pub(crate) fn come_at_dawn(world: &mut World) {

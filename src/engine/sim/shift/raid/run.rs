@@ -1,8 +1,7 @@
 //! Playing a raid to its end at once.
 
-use crate::sim::event::Event;
+use crate::sim::prelude::*;
 use crate::sim::shift::turn;
-use crate::sim::state::world::World;
 
 /// Plays the raid that is on to its end, with the player off the floor. `tell` gets the events of each turn.
 pub(crate) fn play_out(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {

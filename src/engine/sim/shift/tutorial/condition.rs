@@ -1,9 +1,6 @@
 //! Whether what a lesson or a remark waits for holds.
 
-use crate::sim::event::{Event, FightEvent, FloorEvent, RaidEvent, TutorEvent, WorkEvent};
-use crate::sim::state::tutor::Tutor;
-use crate::sim::state::world::World;
-use base::{Pos, Rect};
+use crate::sim::prelude::*;
 use content::TutorCondition;
 
 /// Whether a condition holds of the state, or of the events of the command that led to it.

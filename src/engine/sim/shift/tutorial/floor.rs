@@ -1,15 +1,10 @@
 //! The floor of the tutorial, from its picture in the data.
 
+use crate::sim::prelude::*;
 use std::sync::Arc;
 
-use crate::sim::setup::Setup;
 use crate::sim::shift::build;
 use crate::sim::shift::picture::{self, Names};
-use crate::sim::state::belongings::PerSupply;
-use crate::sim::state::tutor::Tutor;
-use crate::sim::state::world::World;
-use crate::sim::units::Turns;
-use content::Catalog;
 
 /// The world that the tutorial begins with. Its plan is known, and bodies stay down.
 pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> World {

@@ -1,11 +1,8 @@
 //! The tutor: after every command notes which lessons are fulfilled, makes remarks, and sees to it that nobody is
 //! stuck. Supplies are filled up and dawn waits; death is averted where it would come (`rules::death`).
 
-use crate::sim::event::{Event, TutorEvent};
+use crate::sim::prelude::*;
 use crate::sim::shift::tutorial::condition::holds;
-use crate::sim::state::tutor::Tutor;
-use crate::sim::state::world::World;
-use content::Supply;
 
 /// Turns before dawn at which it is put off. No command takes as many.
 const LAST_TURNS: u32 = 25;

@@ -1,0 +1,45 @@
+//! Names of lower layers that the rules use everywhere: positions, content, events and the state.
+//! Never a rule: `tests/architecture` must see which rule uses which.
+
+pub(crate) use crate::sim::command::{CartIndex, Command, JourneyCommand, Preparation};
+pub(crate) use crate::sim::event::{
+    ActorEvent, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, JourneyEvent,
+    LeadEnd, RaidEvent, TutorEvent, WorkEvent,
+};
+pub(crate) use crate::sim::interruption::Interruption;
+pub(crate) use crate::sim::letter::Letter;
+pub(crate) use crate::sim::reject::Reject;
+pub(crate) use crate::sim::setup::Setup;
+pub(crate) use crate::sim::state::activity::Activity;
+pub(crate) use crate::sim::state::belongings::{Body, PerSupply};
+pub(crate) use crate::sim::state::components::{
+    AiState, Boss, Duty, Raider, Statuses, Vitals, Windup,
+};
+pub(crate) use crate::sim::state::fixture::{Door, Fixture};
+pub(crate) use crate::sim::state::floor::Floor;
+pub(crate) use crate::sim::state::journey::atlas::Atlas;
+pub(crate) use crate::sim::state::journey::extra_order::ClosetOrders;
+pub(crate) use crate::sim::state::journey::person::{Person, PersonFate, Stance, TrapSet};
+pub(crate) use crate::sim::state::journey::site::{SiteRaid, SiteState};
+pub(crate) use crate::sim::state::journey::stored_floor::RaidProgress;
+pub(crate) use crate::sim::state::journey::town::{TownHouse, Townsperson};
+pub(crate) use crate::sim::state::journey::{Journey, Phase, night_ordinal};
+pub(crate) use crate::sim::state::order::JobCount;
+pub(crate) use crate::sim::state::purpose;
+pub(crate) use crate::sim::state::raid::{Heading, Raid};
+pub(crate) use crate::sim::state::report::{Fate, RaidMember, RaidReport};
+pub(crate) use crate::sim::state::run::RunState;
+pub(crate) use crate::sim::state::scratch::Scratch;
+pub(crate) use crate::sim::state::snapshot::Snapshot;
+pub(crate) use crate::sim::state::streams::Streams;
+pub(crate) use crate::sim::state::tutor::Tutor;
+pub(crate) use crate::sim::state::world::{ActorRef, World};
+pub(crate) use crate::sim::units::{ACTION_ENERGY, ActorId, Coins, PersonId, SiteId, Stack, Turns};
+pub(crate) use base::{
+    Bits, Dir, DistanceField, Grid, Line, Moves, Ordinal, Pos, Rect, Seed, Stream, TargetDistances,
+    Tie, flood, local_components,
+};
+pub(crate) use content::{
+    ActorKindId, Catalog, Depth, Effect, FloorKey, Gate, Guise, ItemKindId, JobKind, LevelKind,
+    Meal, NoticePlace, PartyKindId, PerkEffect, PerkNoise, Slot, Status, Supply, TrapKindId,
+};
