@@ -75,6 +75,11 @@ impl Tile {
         matches!(self, Tile::Floor | Tile::Grass | Tile::Road)
     }
 
+    /// Whether it is wall or the rock behind walls.
+    pub const fn is_wall(self) -> bool {
+        matches!(self, Tile::Wall | Tile::Rock)
+    }
+
     /// Whether a door hangs here, locked or not.
     pub const fn is_door(self) -> bool {
         matches!(self, Tile::Door | Tile::LockedDoor | Tile::BossDoor)

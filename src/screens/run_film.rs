@@ -7,7 +7,7 @@ use super::{
     Appearance,
     log::Log,
     theme::ColorRole,
-    widgets::{HudExtras, camera::Camera, fit, run_picture::RunPicture},
+    widgets::{HudExtras, camera::Camera, fit, scene::RunPicture},
 };
 use base::{Pos, duration_text};
 use engine::sim::{Fate, Outcome, RunStatus};

@@ -40,7 +40,7 @@ pub(super) fn write_map(
         if tiles[thing.pos()].is_door() {
             continue;
         }
-        cells[thing.pos()] = (sign(thing, catalog), pigment(thing.kind));
+        cells[thing.pos()] = look(thing, catalog);
     }
     let mut line = Vec::new();
     for row in cells.rows() {
@@ -65,10 +65,9 @@ pub(super) fn write_map(
 
 /// The colour of a tile. Walls with no open cell beside them are faint.
 fn tile_pigment(tiles: &Grid<Tile>, pos: Pos) -> Pigment {
-    let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
     match tiles[pos] {
         Tile::Wall | Tile::Rock => {
-            let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
+            let is_open = |near| tiles.get(near).is_some_and(|tile| !tile.is_wall());
             if pos.neighbours().any(is_open) { Pigment::Stone } else { Pigment::Faint }
         }
         Tile::Floor => Pigment::Plain,
@@ -84,64 +83,54 @@ fn tile_pigment(tiles: &Grid<Tile>, pos: Pos) -> Pigment {
     }
 }
 
-fn pigment(kind: ThingKind) -> Pigment {
-    match kind {
-        ThingKind::Trap | ThingKind::Actor | ThingKind::BossKey => Pigment::Red,
-        ThingKind::Chest | ThingKind::Light | ThingKind::Key => Pigment::Yellow,
-        ThingKind::Door | ThingKind::Crate | ThingKind::House | ThingKind::Satchel => {
-            Pigment::Brown
-        }
-        ThingKind::Closet | ThingKind::Chute => Pigment::Teal,
-        ThingKind::Well | ThingKind::Feather => Pigment::Blue,
-        ThingKind::Item => Pigment::Violet,
-    }
-}
-
-fn sign(thing: &Thing, catalog: &Catalog) -> char {
+/// The sign of a thing and its colour.
+fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {
     match thing.kind {
-        ThingKind::Trap => '^',
-        ThingKind::Chest => '&',
-        ThingKind::Door => '+',
-        ThingKind::Light => '*',
-        ThingKind::Closet => 'C',
-        ThingKind::Chute => 'O',
-        ThingKind::Well => 'W',
+        ThingKind::Trap => ('^', Pigment::Red),
+        ThingKind::Chest => ('&', Pigment::Yellow),
+        ThingKind::Door => ('+', Pigment::Brown),
+        ThingKind::Light => ('*', Pigment::Yellow),
+        ThingKind::Closet => ('C', Pigment::Teal),
+        ThingKind::Chute => ('O', Pigment::Teal),
+        ThingKind::Well => ('W', Pigment::Blue),
         ThingKind::Actor => {
-            catalog.find_actor(&thing.name).map_or('?', |id| catalog.actor(id).glyph)
+            let id = catalog.find_actor(&thing.name);
+            (id.map_or('?', |id| catalog.actor(id).glyph), Pigment::Red)
         }
-        ThingKind::Item => '!',
-        ThingKind::Crate => 'n',
-        ThingKind::Key => 'k',
-        ThingKind::BossKey => 'K',
-        ThingKind::Feather => 'f',
-        ThingKind::Satchel => 's',
-        ThingKind::House => 'H',
+        ThingKind::Item => ('!', Pigment::Violet),
+        ThingKind::Crate => ('n', Pigment::Brown),
+        ThingKind::Key => ('k', Pigment::Yellow),
+        ThingKind::BossKey => ('K', Pigment::Red),
+        ThingKind::Feather => ('f', Pigment::Blue),
+        ThingKind::Satchel => ('s', Pigment::Brown),
+        ThingKind::House => ('H', Pigment::Brown),
     }
 }
 
 /// Each sign with its meaning and number, in the order of the things' kinds.
 fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) -> io::Result<()> {
-    let mut counts: Vec<((ThingKind, char, &str), usize)> = Vec::new();
+    let mut counts: Vec<((ThingKind, char, &str), Pigment, usize)> = Vec::new();
     for thing in &level.things {
         let name = match thing.kind {
             ThingKind::Trap => "trap",
             ThingKind::Item => "item",
             _ => &thing.name,
         };
-        let entry = (thing.kind, sign(thing, catalog), name);
-        match counts.iter_mut().find(|(known, _)| *known == entry) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((entry, 1)),
+        let (sign, hue) = look(thing, catalog);
+        let entry = (thing.kind, sign, name);
+        match counts.iter_mut().find(|(known, ..)| *known == entry) {
+            Some((.., count)) => *count += 1,
+            None => counts.push((entry, hue, 1)),
         }
     }
-    counts.sort_unstable();
+    counts.sort_unstable_by_key(|&(entry, ..)| entry);
     paint.write(Pigment::Bright, "<", out)?;
     write!(out, " start · ")?;
     paint.write(Pigment::Bright, ">", out)?;
     write!(out, " exit")?;
-    for ((kind, sign, name), count) in counts {
+    for ((_, sign, name), hue, count) in counts {
         write!(out, " · ")?;
-        paint.write(pigment(kind), &sign.to_string(), out)?;
+        paint.write(hue, &sign.to_string(), out)?;
         write!(out, " {} {count}", sanitize(name))?;
     }
     writeln!(out)

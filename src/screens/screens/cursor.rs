@@ -13,7 +13,7 @@ use crate::{
     theme::ColorRole,
     widgets::{
         KeyHint, hint_text,
-        layout::ShiftLayout,
+        layout::MapLayout,
         map::{MapMark, MarkKind},
         scene::Scene,
         wrap,
@@ -345,7 +345,7 @@ impl RunScreen for CursorScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let view = run.view();
         let area = frame.area();
-        let width = usize::from(ShiftLayout::of(area, view.size()).log.width);
+        let width = usize::from(MapLayout::of(area, view.size()).log.width);
         let is_short = area.height < MIN_HIGH_ROWS && !self.is_full;
         let rows = if is_short { MAX_TEXT_ROWS } else { usize::MAX };
         let told = self.told(view);

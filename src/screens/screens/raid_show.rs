@@ -22,7 +22,9 @@ use crate::{
         KeyHint,
         camera::Camera,
         floor::FloorCells,
-        hint_line, lesson,
+        hint_line,
+        layout::MapLayout,
+        lesson,
         map::{self, MapMark, MarkKind},
         messages, raid_side, wrap,
     },
@@ -294,39 +296,23 @@ impl RunScreen for RaidScreen {
         let looks = context.appearance;
         let area = frame.area();
         let floor = self.view(run).size();
-        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        let picture = Rect { height: area.height.saturating_sub(1), ..area };
+        let foot = Rect { y: picture.bottom(), height: 1, ..area };
         let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
-        let (side, log) = if is_roomy {
-            let wide = area
-                .width
-                .saturating_sub(MIN_SIDE_COLUMNS + floor.0 as u16)
-                .min(MAX_SIDE_COLUMNS - MIN_SIDE_COLUMNS);
-            let side = MIN_SIDE_COLUMNS + wide;
+        let layout = if is_roomy {
+            let side = area.width.saturating_sub(floor.0 as u16);
+            let side = side.clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
             let rows = floor.1 as u16 + lesson::height(self.view(run), area.width - side, context);
-            let high = area.height.saturating_sub(1 + MIN_LOG_ROWS + rows);
-            (MIN_SIDE_COLUMNS + wide, MIN_LOG_ROWS + high.min(MAX_LOG_ROWS - MIN_LOG_ROWS))
+            let log = picture.height.saturating_sub(rows).clamp(MIN_LOG_ROWS, MAX_LOG_ROWS);
+            MapLayout::with_side(picture, side, log)
         } else {
-            (0, if area.height < 10 { 1 } else { 3 })
+            MapLayout::with_line(picture, 1, if area.height < 10 { 1 } else { 3 })
         };
-        let above = u16::from(!is_roomy);
-        let map = Rect {
-            y: area.y + above,
-            width: area.width - side,
-            height: area.height.saturating_sub(1 + log + above),
-            ..area
-        };
-        let view = self.view(run);
-        let below = lesson::draw(map, frame.buffer_mut(), view, context);
-        self.draw_floor(below, frame.buffer_mut(), run, looks);
-        let view = self.view(run);
-        if is_roomy {
-            let side = Rect { x: map.right(), width: side, ..map };
-            raid_side::draw(side, frame.buffer_mut(), view, looks);
-        } else {
-            raid_side::line(Rect { height: 1, ..area }, frame.buffer_mut(), view, looks);
-        }
-        let log = Rect { y: map.bottom(), height: log, ..area };
-        self.draw_log(log, frame.buffer_mut(), run, looks);
+        let buffer = frame.buffer_mut();
+        let below = lesson::draw(layout.map, buffer, self.view(run), context);
+        self.draw_floor(below, buffer, run, looks);
+        raid_side::draw(layout.status, buffer, self.view(run), looks);
+        self.draw_log(layout.log, buffer, run, looks);
         self.draw_foot(foot, frame, run, context);
     }
 

@@ -16,8 +16,8 @@ use crate::{
     terminal::{Input, MouseKind},
     theme::ColorRole,
     widgets::{
-        Field, HudExtras, KeyHint, camera::Camera, fit, hint_line, run_picture::RunPicture,
-        timeline,
+        Field, HudExtras, KeyHint, camera::Camera, draw_timeline, draw_timeline_marks, fit,
+        hint_line, scene::RunPicture,
     },
 };
 use content::Category;
@@ -270,10 +270,10 @@ impl ReplayScreen {
         self.timeline = area;
         let (at, end) = (self.replay.at() as usize, self.end() as usize);
         let looks = &context.appearance;
-        timeline::draw(frame, area, looks, at, end);
+        draw_timeline(frame, area, looks, at, end);
         let pauses = self.index.pauses.iter().map(|&place| (place, GlyphId::Bullet));
         let splits = self.split_places(context).into_iter().map(|place| (place, GlyphId::Down));
-        timeline::draw_marks(frame, area, looks, self.end(), pauses.chain(splits));
+        draw_timeline_marks(frame, area, looks, self.end(), pauses.chain(splits));
     }
 
     /// Asks for the ghost that the command line names, and tells what has become of it.

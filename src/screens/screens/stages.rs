@@ -12,7 +12,7 @@ use crate::{
     playback::{Playback, PlaybackAction, speed_hint, step_hint},
     terminal::{Input, Key, KeyCode},
     theme::ColorRole,
-    widgets::{KeyHint, camera::Camera, fit, hint_line, map, timeline},
+    widgets::{KeyHint, camera::Camera, draw_timeline, fit, hint_line, map},
 };
 use base::Pos;
 use content::Catalog;
@@ -168,7 +168,7 @@ impl Screen for StagesScreen {
         if foot < 3 {
             return;
         }
-        timeline::draw(frame, row(3), &looks, self.at + 1, self.stages.len());
+        draw_timeline(frame, row(3), &looks, self.at + 1, self.stages.len());
         let mut hints = vec![
             self.playback.pause_hint(context),
             step_hint(context),

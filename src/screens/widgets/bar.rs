@@ -1,7 +1,12 @@
-//! Bars: a full part, and the empty rest.
+//! Bars: a full part, and the empty rest. What is left of something, and the timeline of a playback.
 
-use ratatui::text::Span;
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
 
+use super::hud::is_low;
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
 /// A bar of a number of columns, of which `halves` half columns are full, in the colour of a role.
@@ -18,4 +23,47 @@ pub fn bar(
         (GlyphId::BarEmpty, columns.saturating_sub(full + half), ColorRole::BarEmpty),
     ]
     .map(|(sign, count, role)| Span::styled(looks.glyph(sign).repeat(count), looks.style(role)))
+}
+
+/// A bar of what is left of something, rounded up to half columns; it warns of little.
+pub(super) fn health_bar(
+    looks: &Appearance,
+    value: i32,
+    max: i32,
+    columns: usize,
+) -> [Span<'static>; 3] {
+    let halves = (value.max(0) * columns as i32 * 2 + max - 1) / max.max(1);
+    let role = if is_low(value, max) { ColorRole::BarLow } else { ColorRole::BarFull };
+    bar(looks, halves as usize, columns, role)
+}
+
+/// Draws the bar of a playback, as wide as its area; the full part is rounded down to whole columns.
+pub(crate) fn draw_timeline(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    looks: &Appearance,
+    done: usize,
+    whole: usize,
+) {
+    let columns = usize::from(area.width);
+    let full = done * columns / whole.max(1);
+    frame.render_widget(Line::from_iter(bar(looks, 2 * full, columns, ColorRole::BarFull)), area);
+}
+
+/// Draws signs on a bar of `whole` steps, each at the column of its step; later ones over earlier
+/// ones.
+pub(crate) fn draw_timeline_marks(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    looks: &Appearance,
+    whole: u32,
+    marks: impl IntoIterator<Item = (u32, GlyphId)>,
+) {
+    for (step, sign) in marks {
+        let column = u64::from(step) * u64::from(area.width) / u64::from(whole.max(1));
+        let x = area.x + (column as u16).min(area.width.saturating_sub(1));
+        if let Some(cell) = frame.buffer_mut().cell_mut((x, area.y)) {
+            cell.set_symbol(looks.glyph(sign)).set_style(looks.style(ColorRole::Title));
+        }
+    }
 }

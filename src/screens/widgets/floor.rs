@@ -1,8 +1,8 @@
 //! The floor as the upkeeper sees and remembers it, as the source of a map.
 //!
-//! Seen, remembered and merely planned cells differ by more than their colour: remembered cells are fainter (without
-//! colours, seen cells are bold), and of a plan only walls and fixtures are drawn. Hostile actors are bold or
-//! reversed.
+//! Seen, remembered and merely planned cells differ by more than their colour: remembered cells are
+//! fainter (without colours, seen cells are bold), and of a plan only walls and fixtures are drawn.
+//! Hostile actors are bold or reversed.
 
 use ratatui::style::Modifier;
 
@@ -13,7 +13,7 @@ use engine::sim::{Door, Fixture, STIRRING_TURNS};
 use engine::view::{Cell, SeenActor, View};
 use levels::Tile;
 
-use super::map::{MapCell, MapSource, Symbol};
+use super::map::{MapCell, MapMark, MapSource, MarkKind, Symbol};
 
 /// The floor as a source of a map.
 pub struct FloorCells<'a> {
@@ -53,7 +53,7 @@ impl MapSource for FloorCells<'_> {
             return None;
         }
         let mut is_covered = cell.blood;
-        let (symbol, role) = if matches!(tile, Tile::Wall | Tile::Rock) {
+        let (symbol, role) = if tile.is_wall() {
             (self.wall(pos, tile)?, ColorRole::Wall)
         } else {
             let (mut sign, role) = self.sign(&cell, tile);
@@ -115,7 +115,7 @@ impl MapSource for FloorCells<'_> {
             _ if cell.item.is_some() => 5,
             (_, Some(_)) => 4,
             _ if cell.blood => 3,
-            (Some(Tile::Wall | Tile::Rock), _) => 1,
+            (Some(tile), _) if tile.is_wall() => 1,
             _ => 2,
         }
     }
@@ -191,7 +191,7 @@ impl FloorCells<'_> {
     fn is_solid(&self, pos: Pos) -> bool {
         match self.view.tile(pos) {
             None => false,
-            Some(Tile::Wall | Tile::Rock | Tile::Door) => true,
+            Some(tile) if tile.is_wall() || tile == Tile::Door => true,
             Some(_) => {
                 matches!(self.view.cell(pos).fixture, Some(Fixture::Door(_) | Fixture::House))
             }
@@ -200,8 +200,19 @@ impl FloorCells<'_> {
 
     /// Known, and no wall.
     fn is_open(&self, pos: Pos) -> bool {
-        self.view.tile(pos).is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Rock))
+        self.view.tile(pos).is_some_and(|tile| !tile.is_wall())
     }
+}
+
+/// The mark of a ghost on a cell; `None` where it would tell what the player does not know, or hide
+/// what is there.
+pub(super) fn ghost_mark(view: View<'_>, at: Pos) -> Option<MapMark> {
+    let cell = view.cell(at);
+    let is_floor = cell.seen && cell.tile.is_some_and(|tile| !tile.is_wall());
+    let is_taken = view.actor_at(at).is_some()
+        || (!view.is_away() && view.player().pos == at)
+        || cell.item.is_some();
+    (is_floor && !is_taken).then_some(MapMark { at, kind: MarkKind::Ghost })
 }
 
 /// The signs of all that the player knows to be on a cell, but for actors, walls and bare floor.

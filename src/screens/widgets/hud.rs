@@ -1,43 +1,56 @@
-//! The sidebar of the map screen: health, the time until dawn, supplies, the work order, actors in sight. On a small
-//! screen one line takes its place.
+//! The sidebar of the map screen: health, the time until dawn, supplies, the work order, actors in
+//! sight. On a small screen one line takes its place.
 //!
-//! Its lines keep their places: what comes and goes stands below the work order, the actors downwards from there and the
-//! rest upwards from the bottom. A wide sidebar also tells how far the nearest job of each kind is, a high one who is
-//! expected at dawn.
+//! Its lines keep their places: what comes and goes stands below the work order, the actors
+//! downwards from there and the rest upwards from the bottom. A wide sidebar also tells how far the
+//! nearest job of each kind is, a high one who is expected at dawn.
 
 mod carried;
-mod clock;
-mod extras;
 mod order;
-mod race;
-mod sidebar;
 mod sight;
-mod town;
 
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
     text::{Line, Span},
 };
-
 use unicode_width::UnicodeWidthStr;
 
-use crate::{Appearance, theme::ColorRole};
-use content::capital;
+use super::{bar::health_bar, layout::StatusArea, layout::draw_panel, text_lines};
+use crate::{Appearance, race::RaceView, theme::ColorRole};
+use content::{capital, counted};
+use engine::sim::{NEAR_DAWN, TIME_STEPS, Turns};
 use engine::view::View;
-
-use super::words::wrap;
-use clock::exit_off;
-use race::difference;
-use sidebar::{MIN_COLUMNS_WITH_WAYS, Sidebar};
+use order::difference;
 
 pub(crate) use carried::belt;
-pub use extras::HudExtras;
-pub(crate) use race::timer_line;
-pub(crate) use sidebar::is_low;
+pub(crate) use order::timer_line;
 
 /// So many actors in sight are named even where what is done goes into one line for it.
 const MIN_NAMES: usize = 3;
+/// The rows that are kept free for the actors in sight.
+const MIN_SIGHT_ROWS: usize = 4;
+/// The width from which on there is room for the ways to jobs and for the notice of dawn.
+const MIN_COLUMNS_WITH_WAYS: usize = 34;
+
+/// What the sidebar tells beside the state of the game.
+#[derive(Default)]
+pub struct HudExtras {
+    /// The timer and the splits of a race, if they are shown.
+    pub race: Option<RaceView>,
+    /// How many others watch.
+    pub watchers: u32,
+}
+
+impl HudExtras {
+    /// How many watch, in words; `None` if nobody does.
+    pub(crate) fn watchers_in_words(&self) -> Option<String> {
+        match self.watchers {
+            0 => None,
+            1 => Some("1 watches".to_owned()),
+            count => Some(format!("{count} watch")),
+        }
+    }
+}
 
 /// How much the sidebar tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,65 +62,59 @@ enum Detail {
     Least,
 }
 
-/// The rows that are kept free for the actors in sight.
-const MIN_SIGHT_ROWS: usize = 4;
+/// What is shown, and in how many columns.
+struct Sidebar<'a> {
+    view: View<'a>,
+    looks: Appearance,
+    extras: &'a HudExtras,
+    width: usize,
+}
 
-/// Draws the sidebar, with a border at its left.
-pub(crate) fn side(
-    area: Rect,
+/// Draws the sidebar, or health, dawn and work order into one line.
+pub(crate) fn draw(
+    area: StatusArea,
     buffer: &mut Buffer,
     view: View<'_>,
     looks: Appearance,
     extras: &HudExtras,
 ) {
-    let border = looks.glyphs.border().vertical_left;
-    for y in area.top()..area.bottom() {
-        buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
-    }
-    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let sidebar = Sidebar { view, looks, extras, width: usize::from(inner.width) };
-    let lines = sidebar.lines(usize::from(inner.height));
-    for (line, y) in lines.iter().zip(inner.top()..inner.bottom()) {
-        buffer.set_line(inner.x, y, line, inner.width);
+    match area {
+        StatusArea::Side(area) => draw_panel(area, buffer, looks, |width, height| {
+            Sidebar { view, looks, extras, width }.lines(height)
+        }),
+        StatusArea::Line(area) => {
+            buffer.set_line(area.x, area.y, &one_line(view, looks, extras), area.width);
+        }
     }
 }
 
-/// Draws health, dawn and work order into one line.
-pub(crate) fn line(
-    area: Rect,
-    buffer: &mut Buffer,
-    view: View<'_>,
-    looks: Appearance,
-    extras: &HudExtras,
-) {
+fn one_line(view: View<'_>, looks: Appearance, extras: &HudExtras) -> Line<'static> {
     let player = view.player();
-    let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
     let health =
         if is_low(player.health, player.max_health) { ColorRole::Bad } else { ColorRole::Good };
-    let mut spans = vec![
-        Span::styled(format!("{}/{}", player.health, player.max_health), looks.style(health)),
-        Span::raw(match (view.is_in_town(), view.intruders()) {
-            _ if view.is_in_field() => format!(" {}", view.floor_title()),
-            (true, _) => format!(" {}", view.floor_title()),
-            (_, Some(count)) => format!(" they are in: {count}"),
-            (_, None) => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
-        }),
-        Span::raw(if view.is_in_town() {
-            format!(", {}", view.coins())
-        } else if view.is_in_field() {
-            String::new()
-        } else {
-            format!(" order {done}/{}", view.order().len())
-        }),
-    ];
+    let numbers = format!("{}/{}", player.health, player.max_health);
+    let mut line = Line::from(Span::styled(numbers, looks.style(health)));
+    line.push_span(if view.is_in_field() {
+        format!(" {}", view.floor_title())
+    } else if view.is_in_town() {
+        format!(" {}, {}", view.floor_title(), view.coins())
+    } else {
+        let time = match view.intruders() {
+            Some(count) => format!("they are in: {count}"),
+            None => format!("dawn {}{}", view.turns_left(), exit_off(view)),
+        };
+        let order = view.order();
+        let done = order.iter().filter(|&&count| view.is_complete(count)).count();
+        format!(" {time} order {done}/{}", order.len())
+    });
     if let Some(race) = &extras.race {
-        spans.push(Span::raw(format!("  {}", race.time())));
-        spans.extend(race.difference().map(|by| difference(by, looks)));
+        line.push_span(format!("  {}", race.time()));
+        line.extend(race.difference().map(|by| difference(by, looks)));
     }
     if let Some(watchers) = extras.watchers_in_words() {
-        spans.push(Span::styled(format!("  {watchers}"), looks.style(ColorRole::Dim)));
+        line.push_span(Span::styled(format!("  {watchers}"), looks.style(ColorRole::Dim)));
     }
-    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+    line
 }
 
 impl Sidebar<'_> {
@@ -136,56 +143,54 @@ impl Sidebar<'_> {
         lines
     }
 
-    /// What is always told. The blank lines between are left out where there is little room, whatever is in sight.
+    /// What is always told. The blank lines between are left out where there is little room,
+    /// whatever is in sight.
     fn fixed_lines(&self, height: usize, detail: Detail) -> Vec<Line<'static>> {
-        let are_few = detail == Detail::Least;
+        let is_least = detail == Detail::Least;
+        let mut state = self.title();
+        state.push(self.health());
         if let Some(town) = self.view.town() {
-            let mut lines = self.title();
-            lines.push(self.health());
-            lines.extend(self.timer());
-            lines.extend((!are_few).then(Line::default));
-            lines.extend(self.town(&town));
-            lines.extend((!are_few).then(Line::default));
-            return lines;
+            state.extend(self.timer());
+            state.extend((!is_least).then(Line::default));
+            state.extend(self.town(&town));
+            state.extend((!is_least).then(Line::default));
+            return state;
         }
         if self.view.is_in_field() {
-            let mut lines = self.title();
-            lines.push(self.health());
-            lines.extend(self.timer());
-            lines.extend([Line::default(), self.hand(), Line::default()]);
-            return lines;
+            state.extend(self.timer());
+            state.extend([Line::default(), self.hand(), Line::default()]);
+            return state;
         }
-        let order = self.view.order();
+        state.push(self.dawn());
+        state.extend(self.par().filter(|_| !is_least));
+        state.extend(self.timer());
+
+        let mut carried = self.supplies();
+        carried.push(self.mop());
         let is_carrying = self.view.player().carrying.is_some();
-        let mut blocks = [self.title(), Vec::new(), Vec::new()];
-        blocks[0].extend([self.health(), self.dawn()]);
-        blocks[0].extend(self.par().filter(|_| !are_few));
-        blocks[0].extend(self.timer());
-        blocks[1].extend(self.supplies());
-        blocks[1].push(self.mop());
-        blocks[1].extend((is_carrying || !are_few).then(|| self.hand()));
-        blocks[2].push(self.order_heading());
-        let known =
-            if self.width >= MIN_COLUMNS_WITH_WAYS { self.view.known_jobs() } else { vec![] };
-        let (done, open): (Vec<_>, Vec<_>) = order
+        carried.extend((is_carrying || !is_least).then(|| self.hand()));
+
+        let mut work = vec![self.order_heading()];
+        let known = if self.is_wide() { self.view.known_jobs() } else { vec![] };
+        let (done, open): (Vec<_>, Vec<_>) = self
+            .view
+            .order()
             .into_iter()
             .partition(|&count| detail != Detail::Full && self.view.is_complete(count));
-        blocks[2].extend(open.into_iter().map(|count| self.job(count, &known)));
-        blocks[2].extend(self.done_jobs(&done));
-        blocks[2].extend(self.closet_order(are_few));
-        blocks[2].extend(self.other_splits());
+        work.extend(open.into_iter().map(|count| self.job(count, &known)));
+        work.extend(self.done_jobs(&done));
+        work.extend(self.closet_order(is_least));
+        work.extend(self.other_splits());
+
+        let blocks = [state, carried, work];
         let has_room =
             blocks.iter().map(|block| block.len() + 1).sum::<usize>() + MIN_SIGHT_ROWS <= height;
-        let mut lines = Vec::new();
-        for block in blocks {
-            lines.extend(block);
-            lines.extend(has_room.then(Line::default));
-        }
-        lines
+        let gap = || has_room.then(Line::default);
+        blocks.into_iter().flat_map(|block| block.into_iter().chain(gap())).collect()
     }
 
-    /// What is told only at times: the way out, what is on the belt, what ails the player. Where there are few rows, the
-    /// belt is cut to one of them, then the kits go, then the belt.
+    /// What is told only at times: the way out, what is on the belt, what ails the player. Where
+    /// there are few rows, the belt is cut to one of them, then the kits go, then the belt.
     fn foot_lines(&self, rows: usize) -> Vec<Line<'static>> {
         let last: Vec<_> = self.statuses().into_iter().chain(self.way_out()).collect();
         let room = rows.saturating_sub(last.len());
@@ -199,13 +204,11 @@ impl Sidebar<'_> {
 
     /// What is different tonight and who is expected at dawn, where the sidebar is wide.
     fn notice(&self) -> Vec<Line<'static>> {
-        if self.width < MIN_COLUMNS_WITH_WAYS {
+        if !self.is_wide() {
             return Vec::new();
         }
-        let notices =
-            [self.view.condition_notice(), self.view.notice_of_dawn()].into_iter().flatten();
-        let rows = notices.flat_map(|notice| wrap(&notice, self.width));
-        rows.map(|row| Line::styled(row, self.looks.style(ColorRole::Dim))).collect()
+        let notices = [self.view.condition_notice(), self.view.notice_of_dawn()];
+        notices.into_iter().flatten().flat_map(|text| self.wrapped(&text, ColorRole::Dim)).collect()
     }
 
     /// The floor in one row, or in two where its short form has no room.
@@ -214,18 +217,17 @@ impl Sidebar<'_> {
         if title.width() > self.width {
             title = title.replace(", floor ", ", f").replace(", night ", ", n");
         }
-        let rows = wrap(&title, self.width).into_iter();
-        rows.map(|row| Line::styled(row, self.looks.style(ColorRole::Title))).collect()
+        self.wrapped(&title, ColorRole::Title)
     }
 
     /// The heading of the work order, and how many watch the work.
     fn order_heading(&self) -> Line<'static> {
         let is_one_of_several = self.view.has_stairs_down() || self.view.has_stairs_up();
         let heading = if is_one_of_several { "Order, this floor" } else { "Work order" };
-        let mut line = Line::styled(heading, self.looks.style(ColorRole::Title));
+        let mut line = self.line(heading, ColorRole::Title);
         if let Some(watchers) = self.extras.watchers_in_words() {
             let gap = self.width.saturating_sub(line.width() + watchers.len()).max(1);
-            line.push_span(Span::raw(" ".repeat(gap)));
+            line.push_span(" ".repeat(gap));
             line.push_span(Span::styled(watchers, self.looks.style(ColorRole::Dim)));
         }
         line
@@ -233,22 +235,108 @@ impl Sidebar<'_> {
 
     fn health(&self) -> Line<'static> {
         let player = self.view.player();
-        self.bar(
-            "Health",
-            player.health,
-            player.max_health,
-            format!("{}/{}", player.health, player.max_health),
-        )
+        let numbers = format!("{}/{}", player.health, player.max_health);
+        self.bar("Health", player.health, player.max_health, numbers)
     }
 
     fn statuses(&self) -> Vec<Line<'static>> {
-        let statuses = self.view.player().statuses;
-        let is_harmed = statuses.iter().any(|(status, _)| status.is_harmful());
-        let hidden = self.view.player().hidden.then(|| "hidden".to_owned());
-        let ails = statuses.iter().map(|(status, turns)| format!("{status} {turns}"));
+        let player = self.view.player();
+        let hidden = player.hidden.then(|| "hidden".to_owned());
+        let ails = player.statuses.iter().map(|(status, turns)| format!("{status} {turns}"));
         let words: Vec<_> = hidden.into_iter().chain(ails).collect();
-        let style = self.looks.style(if is_harmed { ColorRole::Bad } else { ColorRole::Good });
-        let rows = wrap(&capital(&words.join(", ")), self.width);
-        rows.into_iter().map(|row| Line::styled(row, style)).collect()
+        let is_harmed = player.statuses.iter().any(|(status, _)| status.is_harmful());
+        let role = if is_harmed { ColorRole::Bad } else { ColorRole::Good };
+        self.wrapped(&capital(&words.join(", ")), role)
     }
+
+    fn dawn(&self) -> Line<'static> {
+        if let Some(count) = self.view.intruders() {
+            return self.line(format!("They are in: {count}"), ColorRole::Warning);
+        }
+        if self.view.is_raid_over() {
+            return Line::raw("The raid is over");
+        }
+        let left = self.view.turns_left();
+        self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
+    }
+
+    /// How far off par is; after it, how much of the bonus for time is left.
+    fn par(&self) -> Option<Line<'static>> {
+        let par = self.view.par().filter(|_| self.view.is_before_raid())?;
+        let (steps, points) = (self.view.time_steps_left()?, self.view.time_points_left()?);
+        let is_done = self.view.is_order_complete();
+        let text = match par.saturating_sub(self.view.clock()) {
+            Turns(0) if self.is_wide() && is_done => format!("past, time pays {points:+}"),
+            Turns(0) if self.is_wide() => format!("past, {points:+} when all is done"),
+            Turns(0) if is_done => {
+                format!("{}, pays {points:+}", if steps == TIME_STEPS { "now" } else { "past" })
+            }
+            Turns(0) => format!("{points:+} if all done"),
+            left => format!("in {left}"),
+        };
+        let role = if steps == 0 { ColorRole::Dim } else { ColorRole::Text };
+        Some(self.line(format!("{:<7}{text}", "Par"), role))
+    }
+
+    /// The distance to the exit, or to the stairs and through the floors below, once dawn is near.
+    fn way_out(&self) -> Option<Line<'static>> {
+        if !is_dawn_near(self.view) {
+            return None;
+        }
+        let below = self.view.turns_below();
+        let (text, role) = match self.view.turns_to_exit() {
+            None => ("no way known".to_owned(), ColorRole::Warning),
+            Some(away) => {
+                let is_late = away.0 + below.0 > self.view.turns_left().0;
+                let text = match (away, below) {
+                    (Turns(0), Turns(0)) => "here".to_owned(),
+                    (Turns(0), below) => format!("here, out {below}"),
+                    (away, Turns(0)) => format!("{} away", counted(away.0, "turn")),
+                    (away, below) => format!("{away}, out {}", away.0 + below.0),
+                };
+                (text, if is_late { ColorRole::Bad } else { ColorRole::Text })
+            }
+        };
+        let name = if self.view.has_stairs_down() { "Stairs" } else { "Exit" };
+        Some(self.line(format!("{name:<7}{text}"), role))
+    }
+
+    /// A label, a bar and its numbers.
+    fn bar(&self, name: &str, value: i32, max: i32, numbers: String) -> Line<'static> {
+        let room = self.width.saturating_sub(7 + 1 + numbers.len().max(6));
+        let mut line = Line::raw(format!("{name:<7}"));
+        line.extend(health_bar(&self.looks, value, max, room));
+        let role = if is_low(value, max) { ColorRole::Bad } else { ColorRole::Text };
+        line.push_span(" ");
+        line.push_span(Span::styled(numbers, self.looks.style(role)));
+        line
+    }
+
+    fn line(&self, text: impl Into<String>, role: ColorRole) -> Line<'static> {
+        Line::styled(text.into(), self.looks.style(role))
+    }
+
+    fn wrapped(&self, text: &str, role: ColorRole) -> Vec<Line<'static>> {
+        text_lines(text, role, &self.looks, self.width)
+    }
+
+    fn is_wide(&self) -> bool {
+        self.width >= MIN_COLUMNS_WITH_WAYS
+    }
+}
+
+/// The distance to the exit in its shortest form.
+fn exit_off(view: View<'_>) -> String {
+    let away = view.turns_to_exit().filter(|_| is_dawn_near(view));
+    away.map_or_else(String::new, |away| format!(" exit {away}"))
+}
+
+/// Whether dawn is near enough to show the distance to the exit.
+fn is_dawn_near(view: View<'_>) -> bool {
+    view.intruders().is_none() && view.turns_left().saturating_sub(view.turns_below()) <= NEAR_DAWN
+}
+
+/// Whether a third or less is left.
+pub(crate) fn is_low(value: i32, max: i32) -> bool {
+    value * 3 <= max
 }

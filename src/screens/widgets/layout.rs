@@ -1,23 +1,33 @@
-//! The layout of the map screen.
+//! The layouts of the screens with a map: beside it a panel, or above it one line where there is
+//! little room, and below it the log.
 //!
-//! 80×24 holds all parts. More room goes to the map until the whole floor is shown, then to the log and the sidebar; on a
-//! very wide screen the log stands beside the map. With less room the sidebar shrinks to one line.
+//! On the map screen 80×24 holds all parts. More room goes to the map until the whole floor is
+//! shown, then to the log and the sidebar; on a very wide screen the log stands beside the map.
 
-use ratatui::layout::Rect;
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::Line,
+    widgets::{Block, Borders, Padding, Widget},
+};
 
-/// The parts of the map screen.
+use super::draw_lines;
+use crate::{Appearance, theme::ColorRole};
+
+/// The parts of a screen with a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShiftLayout {
+pub struct MapLayout {
     pub map: Rect,
     pub log: Rect,
-    /// Beside the map, or in one line above it.
     pub status: StatusArea,
 }
 
-/// Where health, supplies and the work order are written.
+/// Where the state of the player, of a journey or of a raid is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusArea {
+    /// Beside the map.
     Side(Rect),
+    /// In one row or two above it.
     Line(Rect),
 }
 
@@ -32,49 +42,67 @@ const MAX_LOG_COLUMNS: u16 = 72;
 const MIN_MAP_COLUMNS: u16 = 36;
 const MIN_ROWS: u16 = 18;
 
-impl ShiftLayout {
+impl MapLayout {
     /// For a screen and the size of a floor.
-    pub fn of(area: Rect, floor: (i32, i32)) -> ShiftLayout {
-        let floor = (floor.0 as u16, floor.1 as u16);
+    pub fn of(area: Rect, (columns, rows): (i32, i32)) -> MapLayout {
+        let (columns, rows) = (columns as u16, rows as u16);
         if area.width < MIN_SIDE_COLUMNS + MIN_MAP_COLUMNS || area.height < MIN_ROWS {
-            return Self::cramped(area);
+            return Self::with_line(area, 1, if area.height < 10 { 1 } else { 3 });
         }
-        let spare = area.width.saturating_sub(floor.0 + MAX_SIDE_COLUMNS);
+        let spare = area.width.saturating_sub(columns + MAX_SIDE_COLUMNS);
         if spare >= MIN_LOG_COLUMNS {
-            return Self::with_log_beside(area, spare.min(MAX_LOG_COLUMNS));
+            let columns = spare.min(MAX_LOG_COLUMNS);
+            let map = Rect { width: area.width - MAX_SIDE_COLUMNS - columns, ..area };
+            let side = Rect { x: map.right(), width: MAX_SIDE_COLUMNS, ..area };
+            let log = Rect { x: side.right() + 1, width: columns - 1, ..area };
+            return MapLayout { map, log, status: StatusArea::Side(side) };
         }
-        let spare = area.height.saturating_sub(floor.1 + MIN_LOG_ROWS);
-        let log = MIN_LOG_ROWS + spare.min(MAX_LOG_ROWS - MIN_LOG_ROWS);
-        let spare = area.width.saturating_sub(floor.0 + MIN_SIDE_COLUMNS);
-        let side = MIN_SIDE_COLUMNS + spare.min(MAX_SIDE_COLUMNS - MIN_SIDE_COLUMNS);
-        let above = area.height - log;
-        let map = Rect { width: area.width - side, height: above, ..area };
-        ShiftLayout {
-            map,
-            log: Rect { y: area.y + above, height: log, ..area },
-            status: StatusArea::Side(Rect { x: map.right(), width: side, ..map }),
-        }
+        let side = area.width.saturating_sub(columns).clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
+        Self::with_side(
+            area,
+            side,
+            area.height.saturating_sub(rows).clamp(MIN_LOG_ROWS, MAX_LOG_ROWS),
+        )
     }
 
-    fn with_log_beside(area: Rect, columns: u16) -> ShiftLayout {
-        let map = Rect { width: area.width - MAX_SIDE_COLUMNS - columns, ..area };
-        let side = Rect { x: map.right(), width: MAX_SIDE_COLUMNS, ..area };
-        ShiftLayout {
-            map,
-            log: Rect { x: side.right() + 1, width: columns - 1, ..area },
-            status: StatusArea::Side(side),
-        }
-    }
-
-    fn cramped(area: Rect) -> ShiftLayout {
-        let log = if area.height < 10 { 1 } else { 3 };
-        let map = Rect { y: area.y + 1, height: area.height - log - 1, ..area };
-        ShiftLayout {
+    /// With a panel of some columns beside the map, and the log in some rows below both.
+    pub(crate) fn with_side(area: Rect, columns: u16, log: u16) -> MapLayout {
+        let map = Rect { width: area.width - columns, height: area.height - log, ..area };
+        MapLayout {
             map,
             log: Rect { y: map.bottom(), height: log, ..area },
-            status: StatusArea::Line(Rect { height: 1, ..area }),
+            status: StatusArea::Side(Rect { x: map.right(), width: columns, ..map }),
         }
     }
+
+    /// With some rows above the map, and the log below.
+    pub(crate) fn with_line(area: Rect, rows: u16, log: u16) -> MapLayout {
+        let height = area.height.saturating_sub(rows + log);
+        let map = Rect { y: area.y + rows, height, ..area };
+        MapLayout {
+            map,
+            log: Rect { y: map.bottom(), height: log, ..area },
+            status: StatusArea::Line(Rect { height: rows, ..area }),
+        }
+    }
+}
+
+/// Draws a panel beside a map, with a border at its left: the lines for a number of columns and of
+/// rows.
+pub(super) fn draw_panel(
+    area: Rect,
+    buffer: &mut Buffer,
+    looks: Appearance,
+    lines: impl FnOnce(usize, usize) -> Vec<Line<'static>>,
+) {
+    let block = Block::new()
+        .borders(Borders::LEFT)
+        .border_set(looks.glyphs.border())
+        .border_style(looks.style(ColorRole::Border))
+        .padding(Padding::left(1));
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    draw_lines(inner, buffer, &lines(usize::from(inner.width), usize::from(inner.height)));
 }
 
 #[cfg(test)]
@@ -82,7 +110,7 @@ mod tests {
     use super::*;
 
     fn sizes(width: u16, height: u16) -> ((u16, u16), (u16, u16), Option<u16>) {
-        let layout = ShiftLayout::of(Rect::new(0, 0, width, height), (66, 36));
+        let layout = MapLayout::of(Rect::new(0, 0, width, height), (66, 36));
         let side = match layout.status {
             StatusArea::Side(side) => Some(side.width),
             StatusArea::Line(_) => None,

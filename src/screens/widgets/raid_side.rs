@@ -2,7 +2,6 @@
 
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
     text::{Line, Span},
 };
 use unicode_width::UnicodeWidthStr;
@@ -12,8 +11,9 @@ use content::{ACTOR_NAME_COLUMNS, capital};
 use engine::sim::{Fate, Grade, GradeLine, GradeReason};
 use engine::view::{PartyMember, View, describe_grade_line};
 
-use super::bar;
+use super::layout::{StatusArea, draw_panel};
 use super::words::{fit, fit_words, pad, wrap};
+use super::{bar, hud::is_low};
 
 /// The width of a name.
 const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;
@@ -21,30 +21,27 @@ const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;
 /// The columns of a mark and the blank after it.
 const HANGING_COLUMNS: usize = 2;
 
-/// Draws the sidebar, with a border at its left.
-pub(crate) fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
-    let border = looks.glyphs.border().vertical_left;
-    for y in area.top()..area.bottom() {
-        buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
-    }
-    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let lines = lines(view, looks, usize::from(inner.width), usize::from(inner.height));
-    for (line, y) in lines.iter().zip(inner.top()..inner.bottom()) {
-        buffer.set_line(inner.x, y, line, inner.width);
+/// Draws the sidebar, or turn, members and points into one line.
+pub(crate) fn draw(area: StatusArea, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+    match area {
+        StatusArea::Side(area) => {
+            draw_panel(area, buffer, looks, |width, height| lines(view, looks, width, height));
+        }
+        StatusArea::Line(area) => {
+            buffer.set_line(area.x, area.y, &one_line(view, looks), area.width);
+        }
     }
 }
 
-/// Draws turn, members and points into one line.
-pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
-    let Some(party) = view.party() else { return };
-    let grade = view.standing();
-    let mut spans = vec![Span::raw(format!("turn {} ", party.turns))];
-    for member in &party.members {
+fn one_line(view: View<'_>, looks: Appearance) -> Line<'static> {
+    let Some(party) = view.party() else { return Line::default() };
+    let mut line = Line::from(format!("turn {} ", party.turns));
+    line.extend(party.members.iter().map(|member| {
         let (state, role) = state(member);
-        spans.push(Span::styled(format!("{} {state} ", member.kind.glyph), looks.style(role)));
-    }
-    spans.push(Span::styled(total(&grade), looks.style(ColorRole::Title)));
-    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+        Span::styled(format!("{} {state} ", member.kind.glyph), looks.style(role))
+    }));
+    line.push_span(Span::styled(total(&view.standing()), looks.style(ColorRole::Title)));
+    line
 }
 
 /// The sidebar in sentences, for reader mode.
@@ -166,11 +163,8 @@ fn member_line(
         let room = width.saturating_sub(NAME_COLUMNS + 3 + 6 + bag.width()).min(12);
         let full =
             (member.health.max(0) as usize * room).div_ceil(member.max_health.max(1) as usize);
-        let role = if member.health * 3 <= member.max_health {
-            ColorRole::BarLow
-        } else {
-            ColorRole::BarFull
-        };
+        let is_low = is_low(member.health, member.max_health);
+        let role = if is_low { ColorRole::BarLow } else { ColorRole::BarFull };
         spans.extend(bar(&looks, 2 * full, room, role));
         spans.push(Span::raw(" "));
     }

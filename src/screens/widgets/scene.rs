@@ -1,24 +1,29 @@
-//! The map screen that all screens of a shift share: floor, sidebar, and the log or a panel in its place.
+//! The map screen: floor, sidebar, and the log or a panel in its place. [`Scene`] is shared by all
+//! screens of a shift that is played, [`RunPicture`] by all that show a run which is only watched.
 
 use ratatui::{
     Frame,
+    buffer::Buffer,
     layout::Rect,
     style::Style,
     widgets::{Clear, Widget},
 };
 
-use crate::{ActiveRun, Context};
-use base::Pos;
-
 use super::{
-    floor::FloorCells,
-    ghost_mark, hud,
-    layout::{ShiftLayout, StatusArea},
+    HudExtras,
+    camera::Camera,
+    floor::{FloorCells, ghost_mark},
+    hud,
+    layout::MapLayout,
     lesson,
     map::{self, MapMark, MarkKind},
+    marches::MarchesPicture,
     messages::{self, ShownRows},
     words::wrap,
 };
+use crate::{ActiveRun, Appearance, Context, log::Log};
+use base::Pos;
+use engine::view::View;
 
 /// Marks over the floor, and the panel below it.
 #[derive(Default)]
@@ -46,11 +51,11 @@ impl Scene {
         let looks = context.appearance;
         let view = run.view();
         let floor = view.size();
-        let mut layout = ShiftLayout::of(frame.area(), floor);
+        let mut layout = MapLayout::of(frame.area(), floor);
         let lesson_rows = lesson::height(view, layout.map.width, context);
         if lesson_rows > 0 {
             let shown = (floor.0, floor.1 + i32::from(lesson_rows));
-            layout = ShiftLayout::of(frame.area(), shown);
+            layout = MapLayout::of(frame.area(), shown);
         }
         layout.map = lesson::draw(layout.map, frame.buffer_mut(), view, context);
         let focus = self.focus.unwrap_or(view.player().pos);
@@ -77,20 +82,12 @@ impl Scene {
         let ghost = run.ghost();
         let view = run.view();
         let buffer = frame.buffer_mut();
-        map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
-        let ghost = ghost.and_then(|at| ghost_mark::of(view, at));
-        map::draw_marks(layout.map, buffer, looks, camera, ghost.as_slice());
-        let threats: Vec<MapMark> = view
-            .threatened()
-            .into_iter()
-            .map(|at| MapMark { at, kind: MarkKind::Threat })
-            .collect();
+        draw_map(&layout, buffer, view, looks, camera, ghost);
+        let threats = view.threatened().into_iter();
+        let threats: Vec<_> = threats.map(|at| MapMark { at, kind: MarkKind::Threat }).collect();
         map::draw_marks(layout.map, buffer, looks, camera, &threats);
         map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
-        match layout.status {
-            StatusArea::Side(area) => hud::side(area, buffer, view, looks, &extras),
-            StatusArea::Line(area) => hud::line(area, buffer, view, looks, &extras),
-        }
+        hud::draw(layout.status, buffer, view, looks, &extras);
         let shown = match rows {
             Some(rows) => {
                 draw_panel(frame, layout.log, covered, &rows);
@@ -111,6 +108,51 @@ impl Scene {
         });
         Some(rows.collect())
     }
+}
+
+/// A state of a run, and what is shown beside it.
+pub struct RunPicture<'a> {
+    pub view: View<'a>,
+    pub looks: Appearance,
+    /// What the camera follows.
+    pub focus: Pos,
+    pub log: &'a Log,
+    pub extras: &'a HudExtras,
+    /// Where the player of another run stood, if one is shown.
+    pub ghost: Option<Pos>,
+}
+
+impl RunPicture<'_> {
+    /// Draws the floor, or between the floors of a journey its map. The log stands as it is, without
+    /// waiting for a key.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
+        let RunPicture { view, looks, focus, log, extras, ghost } = *self;
+        if let Some(journey) = view.journey().filter(|_| view.is_between_floors()) {
+            let (cursor, race) = (journey.at(), extras.race.as_ref());
+            MarchesPicture { view, cursor, looks, log, race }.draw(area, buffer);
+            return;
+        }
+        let layout = MapLayout::of(area, view.size());
+        let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
+        camera.follow(focus, view.size(), shown, MARGIN_PERCENT);
+        draw_map(&layout, buffer, view, looks, *camera, ghost);
+        hud::draw(layout.status, buffer, view, looks, extras);
+        messages::draw(layout.log, buffer, looks, log);
+    }
+}
+
+/// Draws the floor, with the ghost of another run.
+fn draw_map(
+    layout: &MapLayout,
+    buffer: &mut Buffer,
+    view: View<'_>,
+    looks: Appearance,
+    camera: Camera,
+    ghost: Option<Pos>,
+) {
+    map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
+    let ghost = ghost.and_then(|at| ghost_mark(view, at));
+    map::draw_marks(layout.map, buffer, looks, camera, ghost.as_slice());
 }
 
 /// The area of a panel: as many rows as its text needs, upwards from the bottom of the log.

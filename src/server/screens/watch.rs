@@ -28,7 +28,7 @@ use screens::terminal::{ColorDepth, Input, KeyCode};
 use screens::theme::{ColorRole, Ground, Theme};
 use screens::widgets::ascii::fold;
 use screens::widgets::camera::Camera;
-use screens::widgets::run_picture::RunPicture;
+use screens::widgets::scene::RunPicture;
 use screens::widgets::{
     HudExtras, KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet,
 };

@@ -74,10 +74,9 @@ impl MapSource for StageCells<'_> {
     fn cell(&self, pos: Pos) -> Option<MapCell> {
         let PreparedStage { tiles, changed, .. } = self.stage;
         let tile = *tiles.get(pos)?;
-        let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
-        let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
+        let is_open = |near| tiles.get(near).is_some_and(|tile| !tile.is_wall());
         let is_changed = changed[tiles.index_of(pos)];
-        if is_solid(tile) && !is_changed && !pos.neighbours().any(is_open) {
+        if tile.is_wall() && !is_changed && !pos.neighbours().any(is_open) {
             return None;
         }
         let (glyph, role) = ground(tile, false);

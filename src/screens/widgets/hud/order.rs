@@ -1,55 +1,48 @@
-//! The lines of the work order.
+//! The lines of the work order, and the timer of a race with its splits.
 
 use ratatui::text::{Line, Span};
 
+use super::Sidebar;
 use crate::{
+    Appearance,
     glyphs::GlyphId,
+    race::{Difference, RaceView, ShownSplit},
     theme::ColorRole,
-    widgets::{
-        text_lines,
-        words::{fit_list, fit_words},
-    },
+    widgets::words::{fit_list, fit_words},
 };
 use content::{SplitPoint, capital};
 use engine::sim::JobCount;
 use engine::view::KnownJob;
 
-use super::sidebar::Sidebar;
+/// The columns of a line with the time of a split at its end.
+const MAX_SPLIT_COLUMNS: usize = 38;
 
 impl Sidebar<'_> {
-    /// A line of the work order; in a wide sidebar with the way to the nearest job of the kind, or to the body that gets up
-    /// first, and when it does.
+    /// A line of the work order; in a wide sidebar with the way to the nearest job of the kind, or
+    /// to the body that gets up first, and when it does.
     pub(super) fn job(&self, count: JobCount, known: &[KnownJob]) -> Line<'static> {
         let is_done = self.view.is_complete(count);
-        let (sign, role) = if is_done {
-            (GlyphId::Done, ColorRole::Good)
-        } else {
-            (GlyphId::Undone, ColorRole::Text)
-        };
-        let (done, wanted) = self.view.progress(count);
-        let numbers = format!("{done}/{wanted}");
         let name = count.job.plural();
         let split =
             self.extras.race.as_ref().and_then(|race| race.split(SplitPoint::Job(count.job)));
         if let Some(split) = split.filter(|split| split.reached_with.is_some()) {
-            let mut line =
-                Line::styled(format!("{} {name}", self.looks.glyph(sign)), self.looks.style(role));
+            let mut line = self.ticked(is_done, name);
             self.push_split(&mut line, split);
             return line;
         }
-        let room = self.width.saturating_sub(2).min(20);
-        let gap = room.saturating_sub(name.len());
-        let text = format!("{} {name}{numbers:>gap$}", self.looks.glyph(sign));
-        let mut line = Line::styled(text, self.looks.style(role));
+        let (done, wanted) = self.view.progress(count);
+        let numbers = format!("{done}/{wanted}");
+        let gap = self.width.saturating_sub(2).min(20).saturating_sub(name.len());
+        let mut line = self.ticked(is_done, &format!("{name}{numbers:>gap$}"));
         let mut of_kind = known.iter().filter(|known| known.job == count.job && !is_done);
         // The body that gets up first matters more than the nearest.
         let rising = of_kind.clone().filter(|known| known.rises.is_some());
         if let Some(nearest) = rising.min_by_key(|known| known.rises).or_else(|| of_kind.next()) {
-            let here = self.view.player().pos;
             if let Some(left) = nearest.rises {
                 let clock = format!("  up in {left}");
                 line.push_span(Span::styled(clock, self.looks.style(ColorRole::Warning)));
             }
+            let here = self.view.player().pos;
             let way = match here.steps_to(nearest.at) {
                 0 => "  here".to_owned(),
                 steps => format!("  {steps} {}", here.bearing(nearest.at).name()),
@@ -69,8 +62,7 @@ impl Sidebar<'_> {
     pub(super) fn done_jobs(&self, done: &[JobCount]) -> Option<Line<'static>> {
         let names: Vec<String> = done.iter().map(|count| count.job.plural().to_owned()).collect();
         let names_in_row = fit_list(&names, self.width.saturating_sub(2));
-        let text = format!("{} {names_in_row}", self.looks.glyph(GlyphId::Done));
-        (!names.is_empty()).then(|| Line::styled(text, self.looks.style(ColorRole::Good)))
+        (!names.is_empty()).then(|| self.ticked(true, &names_in_row))
     }
 
     /// The order out of the closet that the player has taken; in one row if there is little room.
@@ -78,6 +70,70 @@ impl Sidebar<'_> {
         let Some(asked) = self.view.order_of_closet() else { return Vec::new() };
         let text = format!("{} {}", self.looks.glyph(GlyphId::Undone), capital(&asked));
         let text = if is_one_row { fit_words(&text, self.width, &self.looks) } else { text };
-        text_lines(&text, ColorRole::Text, &self.looks, self.width)
+        self.wrapped(&text, ColorRole::Text)
     }
+
+    /// The time so far, and how it compares at the last split.
+    pub(super) fn timer(&self) -> Option<Line<'static>> {
+        self.extras.race.as_ref().map(|race| timer_line(race, self.looks))
+    }
+
+    /// The splits that are no line of the work order: those reached, and in a wide sidebar those to
+    /// come.
+    pub(super) fn other_splits(&self) -> Vec<Line<'static>> {
+        let splits = self.extras.race.iter().flat_map(|race| &race.splits);
+        let is_shown = |split: &&ShownSplit| {
+            !matches!(split.point, SplitPoint::Job(_))
+                && (split.reached_with.is_some() || self.is_wide())
+        };
+        let line = |split: &ShownSplit| {
+            let mut line = self.ticked(split.reached_with.is_some(), &split.point.name());
+            self.push_split(&mut line, split);
+            line
+        };
+        splits.filter(is_shown).map(line).collect()
+    }
+
+    /// A text behind the mark of whether it is done.
+    fn ticked(&self, is_done: bool, text: &str) -> Line<'static> {
+        let (sign, role) = if is_done {
+            (GlyphId::Done, ColorRole::Good)
+        } else {
+            (GlyphId::Undone, ColorRole::Text)
+        };
+        self.line(format!("{} {text}", self.looks.glyph(sign)), role)
+    }
+
+    /// Writes the time of a split at the right end of its line: of one to come the other run's, as
+    /// far as there is room.
+    fn push_split(&self, line: &mut Line<'static>, split: &ShownSplit) {
+        let text = match (split.reached_with, split.other) {
+            (Some(_), _) => split.time(),
+            (None, Some(other)) => format!("({})", other.text()),
+            (None, None) => return,
+        };
+        let by = split.difference.map(|by| difference(by, self.looks));
+        let needed = text.len() + by.as_ref().map_or(0, Span::width);
+        let room = self.width.min(MAX_SPLIT_COLUMNS).saturating_sub(line.width());
+        if needed >= room && split.reached_with.is_none() {
+            return;
+        }
+        let role = if split.reached_with.is_some() { ColorRole::Text } else { ColorRole::Dim };
+        line.push_span(" ".repeat(room.saturating_sub(needed).max(1)));
+        line.push_span(Span::styled(text, self.looks.style(role)));
+        line.extend(by);
+    }
+}
+
+/// The time so far, and how it compares at the last split.
+pub(crate) fn timer_line(race: &RaceView, looks: Appearance) -> Line<'static> {
+    let mut line = Line::raw(format!("{:<7}{}", "Time", race.time()));
+    line.extend(race.difference().map(|by| difference(by, looks)));
+    line
+}
+
+/// A blank and a difference, in the colour of whether that is good.
+pub(super) fn difference(by: Difference, looks: Appearance) -> Span<'static> {
+    let role = if by.is_behind() { ColorRole::Warning } else { ColorRole::Good };
+    Span::styled(format!(" {}", by.text()), looks.style(role))
 }

@@ -6,8 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::theme::ColorRole;
 use engine::view::{Attitude, SeenActor};
 
-use super::super::floor::role_of_side;
-use super::sidebar::Sidebar;
+use super::{super::floor::role_of_side, Sidebar};
 
 impl Sidebar<'_> {
     /// The actors in sight in a number of rows: the farthest are only counted if there are too many.
@@ -16,12 +15,12 @@ impl Sidebar<'_> {
         if actors.is_empty() {
             return Vec::new();
         }
-        // Of each sort the nearest first; last who does no harm, and colleagues: they are what there may be no room for.
+        // Of each sort the nearest first; the harmless and colleagues last: there may be no room
+        // for them.
         actors
             .sort_by_key(|actor| (!actor.is_after_the_upkeeper(), actor.harmless, !actor.hostile));
         // The heading goes before a name does.
-        let heading = (rows > actors.len().min(2))
-            .then(|| Line::styled("In sight", self.looks.style(ColorRole::Title)));
+        let heading = (rows > actors.len().min(2)).then(|| self.line("In sight", ColorRole::Title));
         let mut lines: Vec<Line<'static>> = heading.into_iter().collect();
         let rows = rows.saturating_sub(lines.len());
         let named = if actors.len() > rows { rows.saturating_sub(1).max(1) } else { actors.len() };
@@ -70,8 +69,9 @@ impl Sidebar<'_> {
     }
 }
 
-/// A name and what is told of its bearer in so many columns: of the names, from the longest to the shortest, the first that fits
-/// with all that is told or with its second form; else the short name of the kind with as much as fits. No name is cut.
+/// A name and what is told of its bearer in so many columns: of the names, from the longest to the
+/// shortest, the first that fits with all that is told or with its second form; else the short name
+/// of the kind with as much as fits. No name is cut.
 fn name_and_state(names: &[String], short: String, tails: &[String], columns: usize) -> String {
     let named =
         names.iter().flat_map(|name| tails.iter().take(2).map(move |tail| format!("{name}{tail}")));

@@ -11,7 +11,12 @@ use crate::{
     glyphs::GlyphId,
     race::RaceView,
     theme::ColorRole,
-    widgets::{bar, draw_lines, hud::timer_line, text_lines},
+    widgets::{
+        bar::health_bar,
+        hud::{is_low, timer_line},
+        layout::draw_panel,
+        text_lines,
+    },
 };
 use engine::sim::SiteId;
 use engine::view::View;
@@ -27,31 +32,26 @@ pub(super) fn draw(
     (cursor, race): (SiteId, Option<&RaceView>),
     looks: Appearance,
 ) {
-    let border = looks.glyphs.border().vertical_left;
-    for y in area.top()..area.bottom() {
-        buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
-    }
-    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let width = usize::from(inner.width);
-    let mut lines = standing(view, looks, width);
-    lines.extend(race.map(|race| timer_line(race, looks)));
-    let rows = usize::from(inner.height);
-    let site = site(view, cursor, looks, width);
-    if lines.len() + 1 + site.len() <= rows {
-        lines.push(Line::default());
-    }
-    lines.extend(site);
-    if lines.len() > rows {
-        lines.truncate(rows.saturating_sub(1));
-        lines.push(Line::styled(looks.glyph(GlyphId::CutOff), looks.style(ColorRole::Dim)));
-    }
-    // The legend is worth what room is left.
-    let legend = legend(looks);
-    if lines.len() + 1 + legend.len() <= rows {
-        lines.resize(rows - legend.len(), Line::default());
-        lines.extend(legend);
-    }
-    draw_lines(inner, buffer, &lines);
+    draw_panel(area, buffer, looks, |width, rows| {
+        let mut lines = standing(view, looks, width);
+        lines.extend(race.map(|race| timer_line(race, looks)));
+        let site = site(view, cursor, looks, width);
+        if lines.len() + 1 + site.len() <= rows {
+            lines.push(Line::default());
+        }
+        lines.extend(site);
+        if lines.len() > rows {
+            lines.truncate(rows.saturating_sub(1));
+            lines.push(Line::styled(looks.glyph(GlyphId::CutOff), looks.style(ColorRole::Dim)));
+        }
+        // The legend is worth what room is left.
+        let legend = legend(looks);
+        if lines.len() + 1 + legend.len() <= rows {
+            lines.resize(rows - legend.len(), Line::default());
+            lines.extend(legend);
+        }
+        lines
+    });
 }
 
 /// How the player stands, in one line for a small screen.
@@ -80,16 +80,10 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
     let player = view.player();
     let numbers = format!(" {}/{}", player.health, player.max_health);
     let room = width.saturating_sub(7 + numbers.len());
-    let full =
-        (player.health.max(0) * room as i32 * 2 + player.max_health - 1) / player.max_health.max(1);
-    let is_low = player.health * 3 <= player.max_health;
-    let (bar_role, role) = if is_low {
-        (ColorRole::BarLow, ColorRole::Bad)
-    } else {
-        (ColorRole::BarFull, ColorRole::Text)
-    };
+    let is_low = is_low(player.health, player.max_health);
+    let role = if is_low { ColorRole::Bad } else { ColorRole::Text };
     let mut health = Line::raw("Health ");
-    health.extend(bar(&looks, full as usize, room, bar_role));
+    health.extend(health_bar(&looks, player.health, player.max_health, room));
     health.push_span(Span::styled(numbers, looks.style(role)));
     let role = if journey.rations() == 0 { ColorRole::Warning } else { ColorRole::Text };
     let stores = format!("Rations {:<4} {}", journey.rations(), journey.coins());
