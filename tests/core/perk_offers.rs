@@ -2,7 +2,7 @@
 
 use base::Seed;
 use content::{Catalog, PerkId};
-use engine::sim::seniority::{offer, perks_earned};
+use engine::sim::{offer_perks, perks_earned};
 
 #[test]
 fn offers_are_distinct_and_every_perk_comes_up_at_every_pick() {
@@ -11,8 +11,8 @@ fn offers_are_distinct_and_every_perk_comes_up_at_every_pick() {
     for seed in (0..400).map(Seed) {
         let mut held: Vec<PerkId> = Vec::new();
         for seen in &mut seen {
-            let offered = offer(seed, &held, &catalog);
-            assert_eq!(offered, offer(seed, &held, &catalog));
+            let offered = offer_perks(seed, &held, &catalog);
+            assert_eq!(offered, offer_perks(seed, &held, &catalog));
             assert_eq!(offered.len(), 3);
             let mut all = [held.clone(), offered.clone()].concat();
             all.sort_unstable();
@@ -35,6 +35,6 @@ fn every_third_order_earns_one_as_long_as_there_are_any() {
     let earned = [0, 2, 3, 5, 6, 9, u16::MAX].map(|orders| perks_earned(orders, &catalog));
     assert_eq!(earned, [0, 0, 1, 1, 2, 3, catalog.perks.len()]);
     let all: Vec<PerkId> = (0..catalog.perks.len() as u8).map(PerkId).collect();
-    assert_eq!(offer(Seed(1), &all[2..], &catalog).len(), 2);
-    assert!(offer(Seed(1), &all, &catalog).is_empty());
+    assert_eq!(offer_perks(Seed(1), &all[2..], &catalog).len(), 2);
+    assert!(offer_perks(Seed(1), &all, &catalog).is_empty());
 }

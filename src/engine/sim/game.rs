@@ -127,7 +127,7 @@ impl Game {
     pub fn check(&self, command: &Command) -> Result<(), Reject> {
         match campaign::check(&self.world, *command)? {
             Meaning::OfFloor(command) => dispatch(&self.world, &command).map(|_| ()),
-            Meaning::OfJourney(_) | Meaning::Abandon => Ok(()),
+            Meaning::OfJourney(_) => Ok(()),
         }
     }
 
@@ -147,10 +147,6 @@ impl Game {
             Meaning::OfJourney(own) => {
                 world.events.clear();
                 campaign::perform(world, own);
-            }
-            Meaning::Abandon => {
-                world.events.clear();
-                campaign::abandon(world);
             }
         }
         // As much happens in the next turn as in this one: then the list need not grow bit by bit.

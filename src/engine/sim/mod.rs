@@ -28,12 +28,11 @@ mod state;
 mod travel;
 mod units;
 
-pub use campaign::{Pay, PayPart, PayReason, RoadCost};
 pub(crate) use campaign::{
-    TownCost, deal_price, is_choice_open, pay_for, road_cost, roads_of, town_cost,
+    JourneyRef, TownCost, best_nights, can_drink, can_play, deal_price, drink_price,
+    is_choice_open, pay_for, rank, stakes, town_cost,
 };
-pub(crate) use campaign::{best_nights, caller, heir, rank, settled_leader};
-pub(crate) use campaign::{can_drink, can_play, drink_price, stakes};
+pub use campaign::{Pay, PayPart, PayReason, RoadCost};
 pub use command::{CartIndex, Command, JourneyCommand, Preparation};
 pub(crate) use event::Who;
 pub use event::{
@@ -76,16 +75,16 @@ pub(crate) use state::floor::Known;
 pub use state::floor_state::ActorRecord;
 pub use state::floor_state::FloorState;
 pub use state::journey::atlas::Atlas;
-pub use state::journey::extra_order::{ClosetOrders, ExtraOrder};
 pub use state::journey::person::{Person, PersonFate, Stance};
-pub use state::journey::seniority;
 pub(crate) use state::journey::site::Entrant;
 pub use state::journey::site::{SiteRaid, SiteRecord, SiteState};
-pub use state::journey::stored_floor::{RaidProgress, StoredFloor};
 pub use state::journey::town::{
     Rumour, Subject, TownRecord, TownVisit, Townsperson, Who as TownWho,
 };
-pub use state::journey::{BeatenHolder, Journey, Leg, Phase, Seat};
+pub use state::journey::{
+    BeatenHolder, ClosetOrders, ExtraOrder, Journey, Leg, Phase, RaidProgress, Seat, StoredFloor,
+    offer_perks, perks_earned,
+};
 pub use state::order::{JobCount, Tally};
 pub use state::purpose;
 pub use state::raid::{Heading, Raid};

@@ -18,12 +18,12 @@ pub(crate) use crate::sim::state::components::{
 pub(crate) use crate::sim::state::fixture::{Door, Fixture};
 pub(crate) use crate::sim::state::floor::Floor;
 pub(crate) use crate::sim::state::journey::atlas::Atlas;
-pub(crate) use crate::sim::state::journey::extra_order::ClosetOrders;
 pub(crate) use crate::sim::state::journey::person::{Person, PersonFate, Stance, TrapSet};
 pub(crate) use crate::sim::state::journey::site::{SiteRaid, SiteState};
-pub(crate) use crate::sim::state::journey::stored_floor::RaidProgress;
 pub(crate) use crate::sim::state::journey::town::{TownHouse, Townsperson};
-pub(crate) use crate::sim::state::journey::{Journey, Phase, night_ordinal};
+pub(crate) use crate::sim::state::journey::{
+    ClosetOrders, Journey, Phase, RaidProgress, night_ordinal,
+};
 pub(crate) use crate::sim::state::order::JobCount;
 pub(crate) use crate::sim::state::purpose;
 pub(crate) use crate::sim::state::raid::{Heading, Raid};

@@ -1,6 +1,6 @@
 //! Whom and what of the marches the player has to do with, and a few words on who somebody is.
 
-use crate::sim::{Leg, PersonFate, PersonId, SiteId, SiteState, Stance, roads_of};
+use crate::sim::{Leg, PersonFate, PersonId, SiteId, SiteState, Stance};
 
 use super::journey::JourneyView;
 
@@ -23,7 +23,7 @@ impl JourneyView<'_> {
 
     /// Whether a site is where the player is, or at the other end of a road from there.
     pub fn is_near(&self, site: SiteId) -> bool {
-        let roads = roads_of(self.state(), self.atlas(), self.at());
+        let roads = self.state().roads(self.at());
         site == self.at() || roads.iter().any(|&(to, _)| to == site)
     }
 

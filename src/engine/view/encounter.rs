@@ -41,7 +41,7 @@ impl JourneyView<'_> {
                 costs: choice.costs.iter().map(cost_text).collect::<Vec<_>>().join(", "),
                 odds,
                 prospects: self.prospects(choice, meeting),
-                is_open: is_choice_open(self.world(), self.atlas(), meeting, choice),
+                is_open: is_choice_open(self.world(), meeting, choice),
             }
         };
         Some(EncounterView {

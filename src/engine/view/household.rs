@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::sim::{
-    ActorId, BeatenHolder, Harm, Holder, PersonFate, PersonId, SiteId, SiteState, heir, rank,
-    settled_leader,
+    ActorId, BeatenHolder, Harm, Holder, PersonFate, PersonId, SiteId, SiteState, rank,
 };
 use content::capital;
 
@@ -188,12 +187,12 @@ impl View<'_> {
 impl<'a> JourneyView<'a> {
     /// Who leads those that have settled at a site.
     pub(crate) fn settler(&self, site: SiteId) -> Option<PersonId> {
-        settled_leader(self.state(), site)
+        self.state().settled_leader(site)
     }
 
     /// Those who have settled at a site.
     pub(super) fn settlers(&self, site: SiteId) -> impl Iterator<Item = PersonId> + 'a {
-        self.state().settlers(site)
+        self.state().journey.settlers(site)
     }
 
     /// Whether somebody would move into the Deep Seat if the player went there tonight.
@@ -226,7 +225,7 @@ impl<'a> JourneyView<'a> {
     pub(super) fn seat_state(&self) -> String {
         match self.seat().holder {
             Some(holder) => format!("{} holds it.", self.holder_title(holder)),
-            None => match heir(self.state(), self.catalog()) {
+            None => match self.state().heir(self.catalog()) {
                 Some(id) => {
                     let who = self.holder_title(Holder::Person(id));
                     format!("As things stand {who} would hold it.")
@@ -240,7 +239,7 @@ impl<'a> JourneyView<'a> {
 
     /// Who would hold the Deep Seat if the player went there tonight; `None` if somebody holds it already, or nobody would.
     pub fn seat_prospect(&self) -> Option<PersonId> {
-        heir(self.state(), self.catalog()).filter(|_| self.seat().holder.is_none())
+        self.state().heir(self.catalog()).filter(|_| self.seat().holder.is_none())
     }
 
     /// That somebody else would hold the Deep Seat than before; `None` if it is the same.

@@ -1,9 +1,9 @@
 //! A journey as the player knows it: the map, the roads and what they cost, the cast, and the way so far.
 
 use crate::sim::{
-    Atlas, ClosetOrders, Coins, Command, ExtraOrder, Journey, Leg, PersonId, Phase, Reject,
-    RoadCost, Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World, road_cost,
-    roads_of, town_cost,
+    Atlas, ClosetOrders, Coins, Command, ExtraOrder, Journey, JourneyRef, Leg, PersonId, Phase,
+    Reject, RoadCost, Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World,
+    town_cost,
 };
 use base::{Pos, Purpose, Seed, Stream};
 use content::{Catalog, Depth};
@@ -15,8 +15,7 @@ use super::person::PersonView;
 #[derive(Clone, Copy)]
 pub struct JourneyView<'a> {
     view: View<'a>,
-    journey: &'a Journey,
-    atlas: &'a Atlas,
+    own: JourneyRef<'a>,
 }
 
 /// A site of the map.
@@ -51,9 +50,7 @@ pub struct RoadView {
 impl<'a> View<'a> {
     /// The journey; `None` in other modes.
     pub fn journey(&self) -> Option<JourneyView<'a>> {
-        let world = self.world();
-        let (journey, atlas) = (world.journey()?, world.atlas()?);
-        Some(JourneyView { view: *self, journey, atlas })
+        Some(JourneyView { view: *self, own: self.world().on_journey()? })
     }
 
     /// Whether the floor is the field of a fight on the road.
@@ -95,16 +92,16 @@ impl<'a> View<'a> {
 
 impl<'a> JourneyView<'a> {
     pub fn phase(&self) -> Phase {
-        self.journey.phase
+        self.own.journey.phase
     }
 
     /// The number of the night that comes, from 1 on.
     pub fn night(&self) -> i16 {
-        self.journey.night
+        self.own.journey.night
     }
 
     pub fn rations(&self) -> u16 {
-        self.journey.rations
+        self.own.journey.rations
     }
 
     /// Why a command is refused now.
@@ -114,24 +111,23 @@ impl<'a> JourneyView<'a> {
 
     /// What it costs to walk into the town where the player is; `None` elsewhere.
     pub fn town_cost(&self) -> Option<TownCost> {
-        self.atlas
-            .is_town(self.at())
-            .then(|| town_cost(self.view.world(), self.journey, self.atlas))
+        let is_town = self.own.atlas.is_town(self.at());
+        is_town.then(|| town_cost(self.view.world(), self.own))
     }
 
     /// What the player was told in towns.
     pub(super) fn rumours(&self) -> &'a [Rumour] {
-        &self.journey.rumours
+        &self.own.journey.rumours
     }
 
     /// The order from a board that the player has taken on.
     pub(super) fn extra(&self) -> Option<ExtraOrder> {
-        self.journey.extra_order
+        self.own.journey.extra_order
     }
 
     /// The orders in the closet of the site.
     pub fn closet_orders(&self) -> &'a ClosetOrders {
-        &self.journey.closet_orders
+        &self.own.journey.closet_orders
     }
 
     pub fn coins(&self) -> Coins {
@@ -140,37 +136,37 @@ impl<'a> JourneyView<'a> {
 
     /// The floor of the site that the player is on, counted from 1, and the number of its floors.
     pub fn floor(&self) -> (u8, u8) {
-        (self.journey.floor + 1, self.journey.last_floor() + 1)
+        (self.own.journey.floor + 1, self.own.journey.last_floor() + 1)
     }
 
     /// The site at which the player is.
     pub fn at(&self) -> SiteId {
-        self.journey.at
+        self.own.journey.at
     }
 
     /// The site where the journey began.
     pub fn home(&self) -> SiteId {
-        self.atlas.start()
+        self.own.atlas.start()
     }
 
     /// The Deep Seat.
     pub fn goal(&self) -> SiteId {
-        self.atlas.goal()
+        self.own.atlas.goal()
     }
 
     /// Whether there is work to do where the player is.
     pub fn has_work(&self) -> bool {
-        let is_open = self.journey.site(self.at()).state == SiteState::Open;
-        is_open && !self.atlas.is_town(self.at())
+        let is_open = self.own.journey.site(self.at()).state == SiteState::Open;
+        is_open && !self.own.atlas.is_town(self.at())
     }
 
     pub fn atlas(&self) -> &'a Atlas {
-        self.atlas
+        self.own.atlas
     }
 
     pub fn site(&self, id: SiteId) -> SiteView<'a> {
-        let record = self.journey.site(id);
-        let site = self.atlas.site(id);
+        let record = self.own.journey.site(id);
+        let site = self.own.atlas.site(id);
         SiteView {
             id,
             name: self.site_name(id),
@@ -180,19 +176,19 @@ impl<'a> JourneyView<'a> {
             state: record.state,
             falls_on: record.falls_on,
             raids: &record.raids,
-            is_town: self.atlas.is_town(id),
+            is_town: self.own.atlas.is_town(id),
             is_goal: id == self.goal(),
         }
     }
 
     /// What has happened to a site.
     pub(super) fn record(&self, id: SiteId) -> &'a SiteRecord {
-        self.journey.site(id)
+        self.own.journey.site(id)
     }
 
     /// What a site is called: no two of a map share a name.
     pub fn site_name(&self, id: SiteId) -> String {
-        if id == self.atlas.start() {
+        if id == self.own.atlas.start() {
             return "the Home Post".to_owned();
         }
         if id == self.goal() {
@@ -209,14 +205,14 @@ impl<'a> JourneyView<'a> {
         }
     }
 
-    /// The journey as it is saved.
-    pub(super) fn state(&self) -> &'a Journey {
-        self.journey
+    /// The journey as it is saved, with what its rules look at.
+    pub(super) fn state(&self) -> JourneyRef<'a> {
+        self.own
     }
 
     /// Who holds the Deep Seat, and who did.
     pub(crate) fn seat(&self) -> &'a Seat {
-        &self.journey.seat
+        &self.own.journey.seat
     }
 
     pub(super) fn world(&self) -> &'a World {
@@ -234,7 +230,7 @@ impl<'a> JourneyView<'a> {
 
     /// Who comes to the player's site at dawn, the leader first.
     pub(super) fn expected(&self) -> &'a [PersonId] {
-        &self.journey.expected
+        &self.own.journey.expected
     }
 
     /// Whether the player is over the map, on no floor.
@@ -244,7 +240,7 @@ impl<'a> JourneyView<'a> {
 
     /// What has become of the journey so far, in order.
     pub fn trail(&self) -> &'a [Leg] {
-        &self.journey.trail
+        &self.own.journey.trail
     }
 
     fn seed(&self) -> Seed {
@@ -253,20 +249,14 @@ impl<'a> JourneyView<'a> {
 
     /// The roads from where the player is, by the id of where they lead.
     pub fn roads(&self) -> Vec<RoadView> {
-        let roads = roads_of(self.journey, self.atlas, self.at()).into_iter();
-        roads
-            .map(|(to, length)| RoadView {
-                to,
-                length,
-                cost: road_cost(self.journey, self.atlas, to, self.view.catalog()),
-            })
-            .collect()
+        let roads = self.own.roads(self.at()).into_iter();
+        roads.map(|(to, length)| RoadView { to, length, cost: self.own.road_cost(to) }).collect()
     }
 
     /// Everybody of the cast, by id.
     pub fn cast(&self) -> impl Iterator<Item = PersonView<'a>> {
         let catalog: &'a Catalog = self.view.catalog();
-        self.journey.persons().map(move |(id, person)| PersonView::new(id, person, catalog))
+        self.own.journey.persons().map(move |(id, person)| PersonView::new(id, person, catalog))
     }
 
     /// What a party is called after its leader: "Wynn Ockley and company".
@@ -275,6 +265,6 @@ impl<'a> JourneyView<'a> {
     }
 
     pub fn person(&self, id: PersonId) -> PersonView<'a> {
-        PersonView::new(id, self.journey.person(id), self.catalog())
+        PersonView::new(id, self.own.journey.person(id), self.catalog())
     }
 }

@@ -2,7 +2,7 @@
 
 use content::{ActorKind, JobKind, RaiderKind, capital, counted};
 
-use crate::sim::{Entrant, PersonId, caller};
+use crate::sim::{Entrant, PersonId};
 
 use super::View;
 use super::called::Visit;
@@ -75,7 +75,7 @@ impl View<'_> {
     /// That the leader of the party comes because they would hold the Deep Seat.
     fn caller_notice(&self, leader: Option<PersonId>) -> Option<String> {
         let (id, journey) = (leader?, self.journey()?);
-        let calls = caller(journey.state(), journey.atlas(), journey.at(), self.catalog());
+        let calls = journey.state().caller(journey.at());
         let who = journey.person(id).name();
         (calls == Some(id)).then(|| {
             format!(

@@ -22,7 +22,7 @@ impl JourneyView<'_> {
 
     /// Whether something that happened has shut the road between two sites.
     pub fn is_road_shut(&self, one: SiteId, other: SiteId) -> bool {
-        self.state().closed_roads.contains(&(one.min(other), one.max(other)))
+        self.state().is_road_closed(one, other)
     }
 
     /// Nights since the player was last in a town; `None` if they never were.

@@ -1,12 +1,10 @@
 //! What a choice in an encounter costs and does.
 
 use crate::sim::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use crate::sim::campaign::choice_change::Holdings;
-use crate::sim::campaign::party_choice::plan;
-use crate::sim::campaign::{encounters, roads, travel};
-use crate::sim::event::Meeting;
+use crate::sim::campaign::travel;
+use crate::sim::event::{ChoiceChange, Meeting};
 use content::{EncounterCost, EncounterEffect};
 
 /// What an outcome leads to, besides what it has done.
@@ -22,11 +20,11 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     let catalog = world.catalog.clone();
     let encounter = catalog.encounter(meeting.encounter);
     let (Some(choice), Some(journey)) =
-        (encounter.choices.get(usize::from(place)), world.journey())
+        (encounter.choices.get(usize::from(place)), world.on_journey())
     else {
         return;
     };
-    let rolled = encounters::roll(world, journey, choice, place);
+    let rolled = journey.roll(choice, place);
     let mut after = Aftermath::default();
     let before = Holdings::of(world);
     for cost in &choice.costs {
@@ -63,32 +61,42 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
 fn pay(world: &mut World, cost: &EncounterCost, after: &mut Aftermath) {
     match cost {
         EncounterCost::Coins(coins) => world.spend_coins(Coins(*coins)),
-        EncounterCost::Rations(rations) => {
-            world.change_journey(|journey| {
-                journey.rations = journey.rations.saturating_sub(*rations);
-            });
-        }
+        EncounterCost::Rations(rations) => world.change_rations(-i32::from(*rations)),
         EncounterCost::Health(health) => change_health(world, -health),
         EncounterCost::Item(name) => {
             if let Some(kind) = world.catalog.find_item(name) {
                 take_one(world, kind);
             }
         }
-        EncounterCost::Supply(supply, count) => {
-            change_supply(world, *supply, -i32::from(*count));
-        }
+        EncounterCost::Supply(supply, count) => change_supply(world, *supply, -i32::from(*count)),
         EncounterCost::Night => after.nights += 1,
     }
 }
 
 fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &mut Aftermath) {
-    let max_rations = world.catalog.campaign.max_rations;
+    let mut hero = |change: &dyn Fn(&mut Person, i16)| {
+        let Some(id) = meeting.person else { return };
+        world.change_journey(|journey| {
+            let night = journey.night;
+            let person = journey.person_mut(id);
+            change(person, night);
+            person.met = Some(night);
+        });
+    };
     match effect {
-        EncounterEffect::Coins(coins) => change_coins(world, *coins),
-        EncounterEffect::Rations(rations) => world.change_journey(|journey| {
-            let left = i32::from(journey.rations) + rations;
-            journey.rations = left.clamp(0, i32::from(max_rations)) as u16;
+        EncounterEffect::Grudge => hero(&|own, _| own.stance = Stance::Grudge),
+        EncounterEffect::Debt => hero(&|own, _| own.stance = Stance::Debt),
+        EncounterEffect::HeroRests(nights) => {
+            hero(&|own, night| own.keep_in_bed(night + nights.cast_signed()));
+        }
+        EncounterEffect::HeroDies => hero(&|own, night| {
+            own.fate = PersonFate::Missing { night, site: meeting.to };
         }),
+        EncounterEffect::HeroCoins(coins) => hero(&|own, _| {
+            own.coins = (i32::from(own.coins) + coins).clamp(0, i32::from(u16::MAX)) as u16;
+        }),
+        EncounterEffect::Coins(coins) => change_coins(world, *coins),
+        EncounterEffect::Rations(rations) => world.change_rations(*rations),
         EncounterEffect::Supply(supply, count) => change_supply(world, *supply, *count),
         EncounterEffect::Health(health) => change_health(world, *health),
         EncounterEffect::HealPercent(percent) => {
@@ -108,33 +116,23 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
         EncounterEffect::Night => after.nights += 1,
         EncounterEffect::RoadClosed => {
             after.turns_back = true;
-            close_road(world, meeting.to);
+            if let Some(mut own) = world.take_journey_out() {
+                own.close_road(meeting.to);
+                world.put_journey_back(own);
+            }
         }
         EncounterEffect::RoadOpened => open_road(world, meeting.to),
         EncounterEffect::Follower(name) => {
             let kind = world.catalog.find_actor(name);
             world.change_journey(|journey| journey.follower = kind);
         }
-        EncounterEffect::NextStatus(status, turns) => note_status(world, *status, *turns),
+        EncounterEffect::NextStatus(status, turns) => {
+            world.change_journey(|journey| journey.next_statuses.push((*status, *turns)));
+        }
         EncounterEffect::Rumour => tell_plans(world),
         EncounterEffect::Identify => {
             world.identify_all();
         }
-        EncounterEffect::Grudge => change_hero(world, meeting, |own| own.stance = Stance::Grudge),
-        EncounterEffect::Debt => change_hero(world, meeting, |own| own.stance = Stance::Debt),
-        EncounterEffect::HeroRests(nights) => {
-            let until =
-                world.journey().map_or(0, |journey| journey.night) + (*nights).cast_signed();
-            change_hero(world, meeting, |own| own.keep_in_bed(until));
-        }
-        EncounterEffect::HeroDies => {
-            let night = world.journey().map_or(0, |journey| journey.night);
-            let fate = PersonFate::Missing { night, site: meeting.to };
-            change_hero(world, meeting, |own| own.fate = fate);
-        }
-        EncounterEffect::HeroCoins(coins) => change_hero(world, meeting, |own| {
-            own.coins = (i32::from(own.coins) + coins).clamp(0, i32::from(u16::MAX)) as u16;
-        }),
     }
 }
 
@@ -176,46 +174,17 @@ fn set_flag(world: &mut World, name: &str, is_set: bool) {
     });
 }
 
-fn note_status(world: &mut World, status: Status, turns: u16) {
-    world.change_journey(|journey| journey.next_statuses.push((status, turns)));
-}
-
-fn change_hero(world: &mut World, meeting: Meeting, change: impl FnOnce(&mut Person)) {
-    let Some(id) = meeting.person else { return };
-    world.change_journey(|journey| {
-        let night = journey.night;
-        let person = journey.person_mut(id);
-        change(person);
-        person.met = Some(night);
-    });
-}
-
-/// The road to a site is shut for good, unless the Deep Seat could not be reached any more.
-fn close_road(world: &mut World, to: SiteId) {
-    let Some(atlas) = world.atlas().cloned() else { return };
-    world.change_journey(|journey| {
-        journey.closed_roads.push((journey.at.min(to), journey.at.max(to)));
-        if !roads::seat_is_in_reach(journey, &atlas, None) {
-            journey.closed_roads.pop();
-        }
-    });
-}
-
 /// A path from the site ahead to the nearest one that no road leads to from there.
 fn open_road(world: &mut World, from: SiteId) {
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let known: BTreeSet<SiteId> =
-        roads::of(journey, atlas, from).into_iter().map(|(to, _)| to).collect();
+    let Some(journey) = world.on_journey() else { return };
+    let (atlas, roads) = (journey.atlas, journey.roads(from));
     let is_new = |&site: &SiteId| {
-        let is_lost = matches!(journey.site(site).state, SiteState::Lost { .. });
-        site != from && site != journey.at && !known.contains(&site) && !is_lost
+        let is_known = roads.iter().any(|(to, _)| *to == site);
+        site != from && site != journey.at && !is_known && !journey.is_lost(site)
     };
     let place = atlas.site(from).pos();
-    let nearest = atlas
-        .ids()
-        .filter(is_new)
-        .min_by_key(|&site| (atlas.site(site).pos().squared(place), site));
-    if let Some(to) = nearest {
+    let far = |&site: &SiteId| (atlas.site(site).pos().squared(place), site);
+    if let Some(to) = atlas.ids().filter(is_new).min_by_key(far) {
         world.change_journey(|journey| journey.opened_roads.push((from.min(to), from.max(to))));
         world.emit(Event::Journey(JourneyEvent::RoadFound { from, to }));
     }
@@ -223,16 +192,54 @@ fn open_road(world: &mut World, from: SiteId) {
 
 /// Tells who of the cast would go where tonight.
 fn tell_plans(world: &mut World) {
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let plans = plan(journey, atlas, world.seed, &world.catalog.clone());
-    for raid in plans {
+    for raid in world.on_journey().map_or_else(Vec::new, |journey| journey.plan()) {
         let leader = raid.members[0];
-        let night = journey_night(world);
-        world.change_journey(|journey| journey.person_mut(leader).met = Some(night));
+        world.change_journey(|journey| journey.person_mut(leader).met = Some(journey.night));
         world.emit(Event::Journey(JourneyEvent::PlanHeard { leader, site: raid.site }));
     }
 }
 
-fn journey_night(world: &World) -> i16 {
-    world.journey().map_or(0, |journey| journey.night)
+/// What the player has at a moment, to be compared with what they have later.
+struct Holdings {
+    coins: i32,
+    rations: i32,
+    health: i32,
+    supplies: PerSupply,
+    items: BTreeMap<ItemKindId, i32>,
+}
+
+impl Holdings {
+    fn of(world: &World) -> Holdings {
+        let own = world.belongings();
+        let mut items = BTreeMap::new();
+        for (_, stack) in own.stacks() {
+            *items.entry(stack.kind).or_insert(0) += i32::from(stack.count);
+        }
+        Holdings {
+            coins: own.coins.0 as i32,
+            rations: world.journey().map_or(0, |journey| journey.rations.into()),
+            health: world.vitals(world.player()).health,
+            supplies: own.supplies,
+            items,
+        }
+    }
+
+    /// What has changed since.
+    fn change_to(&self, after: &Holdings) -> ChoiceChange {
+        let supplies = Supply::ALL.into_iter().map(|supply| {
+            let counts = (self.supplies[supply], after.supplies[supply]);
+            (supply, i32::from(counts.1) - i32::from(counts.0))
+        });
+        let mut items = after.items.clone();
+        for (kind, count) in &self.items {
+            *items.entry(*kind).or_insert(0) -= count;
+        }
+        ChoiceChange {
+            coins: after.coins - self.coins,
+            rations: after.rations - self.rations,
+            health: after.health - self.health,
+            supplies: supplies.filter(|&(_, count)| count != 0).collect(),
+            items: items.into_iter().filter(|&(_, count)| count != 0).collect(),
+        }
+    }
 }

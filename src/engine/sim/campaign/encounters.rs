@@ -1,21 +1,22 @@
 //! Encounters on the road: whether one happens and which, what its choices ask for, and what they come to.
 
+use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::event::Meeting;
 use crate::sim::prelude::*;
 use content::{Encounter, EncounterChoice, EncounterCost, EncounterId, EncounterNeed, HeroNeed};
 
 /// The encounter on the road to a site, if there is one: drawn from the seed and the number of roads walked before.
 pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {
-    let (journey, atlas) = (world.journey()?, world.atlas()?);
+    let journey = world.on_journey()?;
     let catalog = &world.catalog;
-    let mut stream = stream(world.seed, journey, 0);
+    let mut stream = journey.stream_of_encounter(0);
     if world.has_perk_effect(&PerkEffect::NoEncounters) {
         return None;
     }
     if !stream.percent(catalog.campaign.encounter_percent) {
         return None;
     }
-    let depth = atlas.site(to).depth;
+    let depth = journey.atlas.site(to).depth;
     let is_new = |place: usize| journey.met.binary_search(&EncounterId(place as u8)).is_err();
     let weight = |(place, encounter): (usize, &Encounter)| {
         let may_come = is_new(place) || !encounter.once;
@@ -35,46 +36,45 @@ pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {
         _ => None,
     });
     let person = hero.and_then(|of| {
-        let fits = heroes(journey, of, catalog).collect::<Vec<PersonId>>();
+        let fits = journey.heroes(of).collect::<Vec<PersonId>>();
         stream.pick(&fits).copied()
     });
     Some(Meeting { encounter: id, person, to })
 }
 
-/// The stream of an encounter: which one it is, and what each choice comes to.
-fn stream(seed: Seed, journey: &Journey, part: u64) -> Stream {
-    let roads = Ordinal(journey.roads_walked().into());
-    Stream::new(seed, purpose::ENCOUNTER, (roads, Ordinal(part)))
-}
+impl<'a> JourneyRef<'a> {
+    /// The stream of an encounter: which one it is, and what each choice comes to.
+    fn stream_of_encounter(self, part: u64) -> Stream {
+        let roads = Ordinal(self.roads_walked().into());
+        Stream::new(self.seed, purpose::ENCOUNTER, (roads, Ordinal(part)))
+    }
 
-/// The place of the outcome that a choice comes to.
-pub(super) fn roll(world: &World, journey: &Journey, choice: &EncounterChoice, place: u8) -> usize {
-    let mut stream = stream(world.seed, journey, 1 + u64::from(place));
-    stream.weighted(choice.outcomes.iter().map(|outcome| outcome.percent)).unwrap_or(0)
-}
+    /// The place of the outcome that a choice comes to.
+    pub(super) fn roll(self, choice: &EncounterChoice, place: u8) -> usize {
+        let mut stream = self.stream_of_encounter(1 + u64::from(place));
+        stream.weighted(choice.outcomes.iter().map(|outcome| outcome.percent)).unwrap_or(0)
+    }
 
-/// Those of the cast whom an encounter may be with.
-fn heroes<'a>(
-    journey: &'a Journey,
-    of: HeroNeed,
-    catalog: &'a Catalog,
-) -> impl Iterator<Item = PersonId> + 'a {
-    let fits = move |person: &Person| {
-        person.is_raiding()
-            && match of {
-                HeroNeed::Any => true,
-                HeroNeed::Wounded => person.rested_on > journey.night,
-                HeroNeed::Rich => u32::from(person.coins) * 2 >= catalog.cast.fortune.into(),
-                HeroNeed::Grudge => person.stance == Stance::Grudge,
-                HeroNeed::Debt => person.stance == Stance::Debt,
-            }
-    };
-    journey.persons().filter(move |(_, person)| fits(person)).map(|(id, _)| id)
+    /// Those of the cast whom an encounter may be with.
+    fn heroes(self, of: HeroNeed) -> impl Iterator<Item = PersonId> + 'a {
+        let JourneyRef { journey, catalog, .. } = self;
+        let fits = move |person: &Person| {
+            person.is_raiding()
+                && match of {
+                    HeroNeed::Any => true,
+                    HeroNeed::Wounded => person.rested_on > journey.night,
+                    HeroNeed::Rich => u32::from(person.coins) * 2 >= catalog.cast.fortune.into(),
+                    HeroNeed::Grudge => person.stance == Stance::Grudge,
+                    HeroNeed::Debt => person.stance == Stance::Debt,
+                }
+        };
+        journey.persons().filter(move |(_, person)| fits(person)).map(|(id, _)| id)
+    }
 }
 
 /// Whether what an encounter or a choice needs is there, on the road to a depth.
-pub(super) fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool {
-    let (Some(journey), own) = (world.journey(), world.belongings()) else { return false };
+fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool {
+    let (Some(journey), own) = (world.on_journey(), world.belongings()) else { return false };
     let vitals = world.vitals(world.player());
     let percent = vitals.health * 100 / vitals.max_health.max(1);
     let has_flag = |name: &String| {
@@ -93,7 +93,7 @@ pub(super) fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool 
         EncounterNeed::Item(name) => carries(world, name),
         EncounterNeed::Flag(flag) => has_flag(flag),
         EncounterNeed::NoFlag(flag) => !has_flag(flag),
-        EncounterNeed::Hero(of) => heroes(journey, *of, &world.catalog).next().is_some(),
+        EncounterNeed::Hero(of) => journey.heroes(*of).next().is_some(),
     }
 }
 
@@ -103,27 +103,17 @@ fn carries(world: &World, name: &str) -> bool {
 }
 
 /// Whether the player can make a choice: what it needs is there, and what it costs.
-pub(crate) fn is_open(
-    world: &World,
-    atlas: &Atlas,
-    meeting: Meeting,
-    choice: &EncounterChoice,
-) -> bool {
-    let depth = atlas.site(meeting.to).depth;
-    choice.needs.iter().all(|need| is_met(world, need, depth))
-        && choice.costs.iter().all(|cost| can_pay(world, cost))
-}
-
-fn can_pay(world: &World, cost: &EncounterCost) -> bool {
+pub(crate) fn is_open(world: &World, meeting: Meeting, choice: &EncounterChoice) -> bool {
+    let Some(journey) = world.on_journey() else { return false };
+    let depth = journey.atlas.site(meeting.to).depth;
     let own = world.belongings();
-    match cost {
+    let can_pay = |cost: &EncounterCost| match cost {
         EncounterCost::Coins(coins) => own.coins.0 >= *coins,
-        EncounterCost::Rations(rations) => {
-            world.journey().is_some_and(|journey| journey.rations >= *rations)
-        }
+        EncounterCost::Rations(rations) => journey.rations >= *rations,
         EncounterCost::Health(health) => world.vitals(world.player()).health > *health,
         EncounterCost::Item(name) => carries(world, name),
         EncounterCost::Supply(supply, count) => own.supply(*supply) >= *count,
         EncounterCost::Night => true,
-    }
+    };
+    choice.needs.iter().all(|need| is_met(world, need, depth)) && choice.costs.iter().all(can_pay)
 }

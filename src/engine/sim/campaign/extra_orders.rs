@@ -1,39 +1,45 @@
-//! Extra orders: off the board of a town, about the next site, and out of the closet of a site, about the raid of the night. One
-//! of each is taken at most. What is taken pays if it is fulfilled and costs a fine if not.
+//! Extra orders: off the board of a town, about the next site, and out of the closet of a site,
+//! about the raid of the night. One of each is taken at most. What is taken pays if it is fulfilled
+//! and costs a fine if not.
 
 use crate::sim::prelude::*;
+use std::mem::discriminant;
+
+use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::rules::check::prepare::bench_in_reach;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::grade_line::GradeReason;
-use crate::sim::state::journey::extra_order::ExtraOrder;
+use crate::sim::state::journey::ExtraOrder;
 use content::{Demand, NoticeId};
 
-/// The orders that hang in the closet of the site where the player is about to work, by the party that is expected.
-pub(super) fn hang(journey: &Journey, depth: Depth, seed: Seed, catalog: &Catalog) -> ClosetOrders {
-    let key = (Ordinal(journey.at.0.into()), night_ordinal(journey.night));
-    let mut stream = Stream::new(seed, purpose::CLOSET_ORDERS, key);
-    let mut asked: Vec<Demand> = Vec::new();
-    let mut offered = Vec::new();
-    for _ in 0..catalog.notices.in_closet {
-        let weights = catalog.notices.kinds.iter().map(|notice| {
-            let is_new = !asked
-                .iter()
-                .any(|own| std::mem::discriminant(own) == std::mem::discriminant(&notice.asks));
-            let fits = notice.hangs == NoticePlace::Closet && depth.0 >= notice.from;
-            let has_person = !notice.asks.is_about_person() || !journey.expected.is_empty();
-            if fits && is_new && has_person { notice.weight } else { 0 }
-        });
-        let Some(place) = stream.weighted(weights) else { break };
-        let notice = &catalog.notices.kinds[place];
-        asked.push(notice.asks);
-        let any = stream.pick(&journey.expected).copied();
-        offered.push(ExtraOrder {
-            notice: NoticeId(place as u8),
-            coins: notice.pay_at(depth, catalog.campaign.pay.deeper),
-            person: any.filter(|_| notice.asks.is_about_person()),
-        });
+impl JourneyRef<'_> {
+    /// The orders that hang in the closet of the site where the player is about to work, by the
+    /// party that is expected.
+    pub(super) fn closet_orders_tonight(self) -> ClosetOrders {
+        let (rules, depth) = (&self.catalog.notices, self.atlas.site(self.at).depth);
+        let key = (Ordinal(self.at.0.into()), night_ordinal(self.night));
+        let mut stream = Stream::new(self.seed, purpose::CLOSET_ORDERS, key);
+        let mut asked: Vec<Demand> = Vec::new();
+        let mut offered = Vec::new();
+        for _ in 0..rules.in_closet {
+            let weights = rules.kinds.iter().map(|notice| {
+                let is_like = |own: &Demand| discriminant(own) == discriminant(&notice.asks);
+                let fits = notice.hangs == NoticePlace::Closet && depth.0 >= notice.from;
+                let has_person = !notice.asks.is_about_person() || !self.expected.is_empty();
+                if fits && !asked.iter().any(is_like) && has_person { notice.weight } else { 0 }
+            });
+            let Some(place) = stream.weighted(weights) else { break };
+            let notice = &rules.kinds[place];
+            asked.push(notice.asks);
+            let any = stream.pick(&self.expected).copied();
+            offered.push(ExtraOrder {
+                notice: NoticeId(place as u8),
+                coins: notice.pay_at(depth, self.catalog.campaign.pay.deeper),
+                person: any.filter(|_| notice.asks.is_about_person()),
+            });
+        }
+        ClosetOrders { offered, taken: None }
     }
-    ClosetOrders { offered, taken: None }
 }
 
 /// The order off the board of the town that the player is in.
@@ -57,32 +63,31 @@ pub(super) fn take_off_board(world: &mut World) {
     tell_taken(world, order);
 }
 
-/// Whether one of the orders in the closet can be taken: before the night's first turn, or beside the closet.
+/// One of the orders in the closet, if it can be taken: before the night's first turn, or beside the
+/// closet.
 ///
 /// # Errors
-/// Why not.
-pub(super) fn check_closet(world: &World, journey: &Journey, place: u8) -> Result<(), Reject> {
+/// Why it cannot.
+pub(super) fn check_closet(
+    world: &World,
+    journey: &Journey,
+    place: u8,
+) -> Result<ExtraOrder, Reject> {
     let orders = &journey.closet_orders;
     if orders.taken.is_some() {
         return Err(Reject::OrderTaken);
     }
-    if usize::from(place) >= orders.offered.len() {
-        return Err(Reject::NoClosetOrder);
-    }
+    let order = orders.offered.get(usize::from(place)).ok_or(Reject::NoClosetOrder)?;
     if world.is_away() || world.raid().is_some() || world.dawn_report().is_some() {
         return Err(Reject::TooLateToPrepare);
     }
     let is_first_turn = world.clock() == Turns(0) && journey.floor == 0;
     let is_there = is_first_turn || bench_in_reach(world).is_some();
-    if is_there { Ok(()) } else { Err(Reject::NotAtCloset) }
+    if is_there { Ok(*order) } else { Err(Reject::NotAtCloset) }
 }
 
 /// The player takes one of the orders in the closet; the others are taken down.
-pub(super) fn take_in_closet(world: &mut World, place: u8) {
-    let orders = world.journey().map(|journey| &journey.closet_orders);
-    let Some(&order) = orders.and_then(|orders| orders.offered.get(usize::from(place))) else {
-        return;
-    };
+pub(super) fn take_in_closet(world: &mut World, order: ExtraOrder) {
     world.change_journey(|journey| {
         journey.closet_orders = ClosetOrders { offered: Vec::new(), taken: Some(order) };
     });

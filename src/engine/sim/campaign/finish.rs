@@ -1,16 +1,18 @@
-//! The end of a night's work: pay, what became of the party, sleep, and the nights of everybody else.
+//! The end of a night's work: pay, what became of the party and of those who held the site, sleep,
+//! the nights of everybody else, and the perk that every few completed orders bring.
 
 use crate::sim::campaign::extra_orders::OrderVerdict;
+use crate::sim::campaign::journey_ref::JourneyMut;
 use crate::sim::campaign::pay::{Pay, PayReason, pay_for};
-use crate::sim::campaign::{extra_orders, night, outcome, seniority, site_floor, tenants};
+use crate::sim::campaign::{extra_orders, site_floor};
 use crate::sim::prelude::*;
-use crate::sim::state::journey::Leg;
-use crate::sim::state::journey::extra_order::ExtraOrder;
 use crate::sim::state::journey::site::SiteMemory;
+use crate::sim::state::journey::{ExtraOrder, Leg, offer_perks, perks_earned};
+use crate::sim::state::tenant::Tenant;
+use content::PerkId;
 
 /// The player leaves the site after the raid of dawn.
-pub(super) fn depart(world: &mut World) {
-    let Some(end) = world.shift().end else { return };
+pub(super) fn depart(world: &mut World, end: End) {
     let grade = world.grade(end);
     let pay = pay_for(world, &grade);
     let orders = extra_orders::verdicts(world, &grade, &world.site_raid().unwrap_or_default());
@@ -18,21 +20,18 @@ pub(super) fn depart(world: &mut World) {
     let floors = world.site_reports();
     let memory = site_floor::memory_of_night(world);
     let (party, entrants) = world.party_at_dawn();
-    let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
-    let (site, clock) = (journey.at, world.clock());
-    let mut events = Vec::new();
-    for id in slain_stragglers(&floors) {
-        let by = Harm::Blow { by: world.catalog.upkeeper };
-        outcome::bury(&mut journey, id, site, by, &mut events);
+    let Some(mut own) = world.take_journey_out() else { return };
+    let (site, night, clock) = (own.at, own.night, world.clock());
+    for id in floors.iter().flat_map(|floor| &floor.slain) {
+        own.bury(*id, site, Harm::Blow { by: world.catalog.upkeeper });
     }
     let reports = floors.iter().map(|floor| &floor.at_dawn);
     let of_dawn = reports.cloned().reduce(|whole, next| whole.followed_by(&next));
     if let Some(report) = &of_dawn {
-        outcome::apply(&mut journey, report, site, &atlas, &world.catalog, &mut events);
-        let night = journey.night;
+        own.apply_report(report, site);
         for member in &report.members {
             let Some(id) = member.person else { continue };
-            let person = journey.person_mut(id);
+            let person = own.person_mut(id);
             person.record.met_player += 1;
             person.met = Some(night);
             if member.loot > 0 && !matches!(member.fate, Fate::Fell(_)) {
@@ -40,113 +39,134 @@ pub(super) fn depart(world: &mut World) {
             }
         }
     }
-    let raid = of_dawn.as_ref().map(|report| SiteRaid {
-        night: journey.night,
-        party,
-        entrants,
-        fallen: report.fallen() as u8,
-        chests: report.loot_taken() as u16,
+    let raid = of_dawn.as_ref().map(|report| {
+        let (fallen, chests) = (report.fallen() as u8, report.loot_taken() as u16);
+        SiteRaid { night, party, entrants, fallen, chests }
     });
     // One that asks for jobs which this site did not have is kept for the next.
-    if orders.iter().any(|own| Some(own.order) == journey.extra_order) {
-        journey.extra_order = None;
+    if orders.iter().any(|order| Some(order.order) == own.extra_order) {
+        own.extra_order = None;
     }
-    journey.closet_orders = ClosetOrders::default();
-    journey.expected.clear();
-    journey.floors.clear();
-    (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
-    journey.turns_before = Turns(journey.turns_before.0 + clock.0);
-    let worked = world.shift().tally.left_at.unwrap_or(clock);
-    journey.worked_before = Turns(journey.worked_before.0 + worked.0);
-    journey.trail.push(Leg::Work {
+    own.closet_orders = ClosetOrders::default();
+    own.expected.clear();
+    own.floors.clear();
+    (own.floor, own.raid) = (0, RaidProgress::NotYet);
+    own.add_turns(clock, world.shift().tally.left_at.unwrap_or(clock));
+    own.trail.push(Leg::Work {
         site,
-        night: journey.night,
+        night,
         points: grade.points,
         max_points: grade.max_points,
         letter: grade.letter,
         coins: pay.total().0.min(u16::MAX.into()) as u16,
     });
-    tenants::settle_up(&mut journey, site, &tenants, &mut events);
-    let is_in_order = grade.letter.is_at_least(world.catalog.campaign.seat.least_grade);
-    let is_cleared = journey.seat.holder.is_none();
-    let is_won = site == atlas.goal() && is_cleared && is_in_order;
-    if site == atlas.goal() && is_cleared && !is_in_order {
-        events.push(Event::Journey(JourneyEvent::SeatUnworked));
+    own.settle_household(site, &tenants);
+    let is_in_order = grade.letter.is_at_least(own.catalog.campaign.seat.least_grade);
+    let is_goal = site == own.atlas.goal();
+    let is_cleared = own.seat.holder.is_none();
+    let is_won = is_goal && is_cleared && is_in_order;
+    if is_goal && is_cleared && !is_in_order {
+        own.tell(JourneyEvent::SeatUnworked);
     }
-    if site != atlas.goal() && !is_in_order {
-        events.push(Event::Journey(JourneyEvent::SiteUnworked { site }));
+    if !is_goal && !is_in_order {
+        own.tell(JourneyEvent::SiteUnworked { site });
     }
-    if is_won || (site != atlas.goal() && is_in_order) {
-        let night = journey.night;
-        let record = journey.site_mut(site);
+    if is_won || (!is_goal && is_in_order) {
+        let record = own.site_mut(site);
         record.state = SiteState::Worked { night };
         record.falls_on = None;
         record.memory = SiteMemory::default();
-        // A site that is not in order is found as it was before the night, but for what its memory keeps: raids are played again
-        // on floors that nobody has worked on, where this one would have gone another way.
+        // A site that is not in order is found as it was before the night, but for what its memory
+        // keeps: raids are played again on floors that nobody has worked on, where this one would
+        // have gone another way.
         record.raids.extend(raid);
-        seniority::count_order(world, &mut journey, grade.letter);
+        if grade.letter.is_at_least(own.catalog.campaign.seniority.grade) {
+            own.orders = own.orders.saturating_add(1);
+        }
     } else {
-        journey.site_mut(site).memory = memory;
+        own.site_mut(site).memory = memory;
     }
-    tell_pay(site, &pay, &orders, &world.catalog, &mut events);
+    own.tell_pay(site, &pay, &orders);
     world.earn(pay.total());
     world.set_supplies(site_floor::kept_supplies(world.belongings(), &world.catalog));
     sleep(world);
     if is_won {
-        journey.phase = Phase::Over(End::Won);
+        own.phase = Phase::Over(End::Won);
     } else {
-        journey.phase = Phase::Map;
-        events.extend(night::pass(&mut journey, &atlas, world.seed, &world.catalog.clone()));
-        seniority::let_choose(world, &mut journey, &mut events);
-    }
-    world.clear_shift();
-    world.set_journey(Some(journey), Some(atlas));
-    world.events.extend(events);
-}
-
-/// Tells what is paid, and for what besides the grade.
-fn tell_pay(
-    site: SiteId,
-    pay: &Pay,
-    orders: &[OrderVerdict],
-    catalog: &Catalog,
-    events: &mut Vec<Event>,
-) {
-    let mut tell = |event| events.push(Event::Journey(event));
-    tell(JourneyEvent::Departed { site, pay: pay.total() });
-    let (mut fell, mut fled, mut lost) = (0, 0, None);
-    for part in &pay.parts {
-        let coins = Coins(part.coins.unsigned_abs());
-        match part.why {
-            PayReason::Fell { members } => fell = members,
-            PayReason::Fled { members } => fled = members,
-            PayReason::Bounty => tell(JourneyEvent::BountyPaid { site, coins }),
-            PayReason::Withheld => tell(JourneyEvent::PayWithheld { site, coins }),
-            PayReason::LostChests { chests } => {
-                lost = Some(JourneyEvent::ChestsKeptBack { chests, coins });
-            }
-            PayReason::Grade(_) | PayReason::Order { .. } | PayReason::Fine { .. } => {}
+        own.phase = Phase::Map;
+        own.pass_night();
+        // A perk is chosen before the journey goes on over the map.
+        let earned = perks_earned(own.orders, &own.catalog);
+        if own.phase == Phase::Map && earned > world.run().perks.len() {
+            own.phase = Phase::Seniority;
+            own.tell(JourneyEvent::SeniorityReached { orders: own.orders });
         }
     }
-    let is_of_heads = |why| matches!(why, PayReason::Fell { .. } | PayReason::Fled { .. });
-    if fell + fled > 0 {
-        tell(JourneyEvent::HeadsPaid { fell, fled, coins: pay.coins_for(is_of_heads) });
-    }
-    // After the pay for the site: what follows it would seem to be a part of it.
-    lost.into_iter().for_each(&mut tell);
-    for &OrderVerdict { order: ExtraOrder { notice, person, .. }, .. } in orders {
-        let from = catalog.notice(notice).hangs;
-        let coins = pay.coins_for(|why| why == PayReason::Order { from });
-        let fine = pay.coins_for(|why| why == PayReason::Fine { from });
-        tell(JourneyEvent::NoticeSettled { notice, person, coins, fine });
-    }
+    world.clear_shift();
+    world.put_journey_back(own);
 }
 
-/// Those of the cast who stayed on the floor after last night's raid, and whom the night did not leave alive.
-fn slain_stragglers(floors: &[FloorReports]) -> Vec<PersonId> {
-    let of_floor = |floor: &FloorReports| floor.slain.clone();
-    floors.iter().flat_map(of_floor).collect()
+impl JourneyMut {
+    /// What the night has made of the household of a site.
+    fn settle_household(&mut self, site: SiteId, tenants: &[Tenant]) {
+        let night = self.night;
+        for tenant in tenants {
+            let Some(id) = tenant.holder.person() else { continue };
+            match tenant.fate {
+                Fate::Inside => {}
+                Fate::Fell(by) => self.bury(id, site, by),
+                Fate::Through | Fate::Fled => {
+                    self.person_mut(id).fate = PersonFate::DrivenOff { night, site };
+                    self.tell(JourneyEvent::PersonDrivenOff { person: id, site });
+                }
+            }
+        }
+        let Some(boss) = tenants.first().filter(|boss| boss.fate != Fate::Inside) else { return };
+        if self.seat.holder == Some(boss.holder) {
+            self.clear_seat(match boss.fate {
+                Fate::Fell(by) => Some(by),
+                _ => None,
+            });
+        } else {
+            for id in self.settlers(site).collect::<Vec<PersonId>>() {
+                self.raid_again(id);
+            }
+        }
+    }
+
+    /// Tells what is paid, and for what besides the grade.
+    fn tell_pay(&mut self, site: SiteId, pay: &Pay, orders: &[OrderVerdict]) {
+        self.tell(JourneyEvent::Departed { site, pay: pay.total() });
+        let (mut fell, mut fled, mut lost) = (0, 0, None);
+        for part in &pay.parts {
+            let coins = Coins(part.coins.unsigned_abs());
+            match part.why {
+                PayReason::Fell { members } => fell = members,
+                PayReason::Fled { members } => fled = members,
+                PayReason::Bounty => self.tell(JourneyEvent::BountyPaid { site, coins }),
+                PayReason::Withheld => self.tell(JourneyEvent::PayWithheld { site, coins }),
+                PayReason::LostChests { chests } => {
+                    lost = Some(JourneyEvent::ChestsKeptBack { chests, coins });
+                }
+                PayReason::Grade(_) | PayReason::Order { .. } | PayReason::Fine { .. } => {}
+            }
+        }
+        let is_of_heads = |why| matches!(why, PayReason::Fell { .. } | PayReason::Fled { .. });
+        if fell + fled > 0 {
+            let coins = pay.coins_for(is_of_heads);
+            self.tell(JourneyEvent::HeadsPaid { fell, fled, coins });
+        }
+        // After the pay for the site: what follows it would seem to be a part of it.
+        if let Some(lost) = lost {
+            self.tell(lost);
+        }
+        for &OrderVerdict { order: ExtraOrder { notice, person, .. }, .. } in orders {
+            let from = self.catalog.notice(notice).hangs;
+            let coins = pay.coins_for(|why| why == PayReason::Order { from });
+            let fine = pay.coins_for(|why| why == PayReason::Fine { from });
+            self.tell(JourneyEvent::NoticeSettled { notice, person, coins, fine });
+        }
+    }
 }
 
 /// What the raids on a floor came to, before the shift and after it.
@@ -187,4 +207,30 @@ impl World {
 pub(super) fn sleep(world: &mut World) {
     let slept = world.health_from_sleep();
     world.change::<Vitals>(world.player(), |vitals| vitals.health += slept);
+}
+
+/// The player takes one of the perks that are offered.
+pub(super) fn pick_perk(world: &mut World, perk: PerkId) {
+    world.add_perk(perk);
+    world.change_journey(|journey| journey.phase = Phase::Map);
+    world.emit(Event::Journey(JourneyEvent::PerkTaken { perk }));
+}
+
+impl World {
+    /// The perks among which the player has to choose now; empty if none is due.
+    pub(crate) fn perks_offered(&self) -> Vec<PerkId> {
+        match self.journey() {
+            Some(journey) if journey.phase == Phase::Seniority => {
+                offer_perks(self.seed, &self.run().perks, &self.catalog)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What was offered at each choice so far, and the perk that was taken, in order.
+    pub(crate) fn perk_choices(&self) -> Vec<(Vec<PerkId>, PerkId)> {
+        let held = &self.run().perks;
+        let offered = |place| offer_perks(self.seed, &held[..place], &self.catalog);
+        held.iter().enumerate().map(|(place, &perk)| (offered(place), perk)).collect()
+    }
 }

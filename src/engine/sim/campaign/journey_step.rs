@@ -1,8 +1,9 @@
 //! The commands of a journey: what allows them, and what they do.
 
-use crate::sim::campaign::meaning::Meaning;
+use crate::sim::campaign::journey_ref::JourneyRef;
+use crate::sim::campaign::meaning::{JourneyAction, Meaning};
 use crate::sim::campaign::{
-    encounter_outcome, encounters, extra_orders, finish, roads, seniority, site_floor, town, travel,
+    encounter_outcome, encounters, extra_orders, finish, site_floor, town, travel,
 };
 use crate::sim::prelude::*;
 use crate::sim::shift::course;
@@ -13,105 +14,80 @@ use crate::sim::shift::raid::relay;
 /// # Errors
 /// Why it cannot be carried out; commands of the floor are not checked further.
 pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else {
+    let Some(journey) = world.on_journey() else {
         return match command {
             Command::Journey(_) => Err(Reject::NoJourney),
             _ => Ok(Meaning::OfFloor(command)),
         };
     };
-    match (journey.phase, command) {
-        (Phase::Over(_), _) => Err(Reject::Over),
-        (Phase::Map, Command::Journey(own)) => {
-            check_on_map(world, journey, atlas, own)?;
-            Ok(Meaning::OfJourney(own))
+    let is_shift_over = world.shift().end.is_some();
+    let action = match (journey.phase, command) {
+        (Phase::Over(_), _) => return Err(Reject::Over),
+        (Phase::Town, _) => return town::check(world, command),
+        (Phase::Map | Phase::Encounter(_) | Phase::Seniority, Command::Abandon) => {
+            JourneyAction::Abandon
         }
+        (Phase::Site, Command::Abandon) if is_shift_over => JourneyAction::Abandon,
+        (Phase::Map, Command::Journey(own)) => check_on_map(journey, own)?,
+        (Phase::Map, _) => return Err(Reject::OnMap),
         (Phase::Encounter(meeting), Command::Journey(JourneyCommand::Choose { choice })) => {
-            let encounter = world.catalog.encounter(meeting.encounter);
-            let chosen = encounter.choices.get(usize::from(choice)).ok_or(Reject::ChoiceShut)?;
-            if !encounters::is_open(world, atlas, meeting, chosen) {
+            let choices = &world.catalog.encounter(meeting.encounter).choices;
+            let chosen = choices.get(usize::from(choice)).ok_or(Reject::ChoiceShut)?;
+            if !encounters::is_open(world, meeting, chosen) {
                 return Err(Reject::ChoiceShut);
             }
-            Ok(Meaning::OfJourney(JourneyCommand::Choose { choice }))
+            JourneyAction::Choose { meeting, choice }
         }
         (Phase::Seniority, Command::Journey(JourneyCommand::PickPerk { choice })) => {
-            if usize::from(choice) >= world.perks_offered().len() {
-                return Err(Reject::ChoiceShut);
+            let offered = world.perks_offered();
+            JourneyAction::PickPerk(*offered.get(usize::from(choice)).ok_or(Reject::ChoiceShut)?)
+        }
+        (Phase::Encounter(_) | Phase::Seniority, _) => return Err(Reject::ChoiceFirst),
+        (Phase::Field { to }, Command::ClockOut | Command::Journey(JourneyCommand::LeaveField)) => {
+            if world.player_pos() != world.floor.exit && is_foe_about(world) {
+                return Err(Reject::FoesAbout);
             }
-            Ok(Meaning::OfJourney(JourneyCommand::PickPerk { choice }))
+            JourneyAction::LeaveField { to }
         }
-        (Phase::Map | Phase::Encounter(_) | Phase::Seniority, Command::Abandon) => {
-            Ok(Meaning::Abandon)
+        (Phase::Field { .. }, Command::Journey(_)) => return Err(Reject::NotOnMap),
+        (Phase::Site, Command::Journey(JourneyCommand::Depart)) => {
+            JourneyAction::Depart(world.shift().end.ok_or(Reject::ShiftGoesOn)?)
         }
-        (Phase::Encounter(_) | Phase::Seniority, _) => Err(Reject::ChoiceFirst),
-        (Phase::Field { .. }, Command::ClockOut | Command::Journey(JourneyCommand::LeaveField)) => {
-            let is_out = world.player_pos() == world.floor.exit || !is_foe_about(world);
-            if is_out {
-                Ok(Meaning::OfJourney(JourneyCommand::LeaveField))
-            } else {
-                Err(Reject::FoesAbout)
-            }
-        }
-        (Phase::Field { .. }, Command::Journey(_)) => Err(Reject::NotOnMap),
-        (Phase::Field { .. }, _) => Ok(Meaning::OfFloor(command)),
-        (Phase::Map, _) => Err(Reject::OnMap),
-        (Phase::Town, _) => town::check(world, command),
-        (Phase::Site, Command::Journey(JourneyCommand::Depart)) => match world.shift().end {
-            Some(_) => Ok(Meaning::OfJourney(JourneyCommand::Depart)),
-            None => Err(Reject::ShiftGoesOn),
-        },
-        (Phase::Site, Command::Abandon) if world.shift().end.is_some() => Ok(Meaning::Abandon),
-        (Phase::Site, _) if world.shift().end.is_some() => Err(Reject::ShiftDone),
+        (Phase::Site, _) if is_shift_over => return Err(Reject::ShiftDone),
         (Phase::Site, Command::Journey(JourneyCommand::TakeStairs)) => {
-            stairs(world, journey)?;
-            Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))
+            JourneyAction::TakeStairs { to: stairs(world, &journey)? }
         }
         (Phase::Site, Command::Journey(JourneyCommand::TakeOrder { place })) => {
-            extra_orders::check_closet(world, journey, place)?;
-            Ok(Meaning::OfJourney(JourneyCommand::TakeOrder { place }))
+            JourneyAction::TakeOrder(extra_orders::check_closet(world, &journey, place)?)
         }
-        (Phase::Site, Command::Journey(_)) => Err(Reject::NotOnMap),
+        (Phase::Site, Command::Journey(_)) => return Err(Reject::NotOnMap),
         // The exit of the site is on its lowest floor; on the others it is a stair.
         (Phase::Site, Command::ClockOut)
             if journey.floor < journey.last_floor()
                 && world.player_pos() == world.floor.exit
                 && !leaves_by_start(world) =>
         {
-            stairs(world, journey)?;
-            Ok(Meaning::OfJourney(JourneyCommand::TakeStairs))
+            JourneyAction::TakeStairs { to: stairs(world, &journey)? }
         }
-        (Phase::Site, _) => Ok(Meaning::OfFloor(command)),
-    }
+        (Phase::Field { .. } | Phase::Site, _) => return Ok(Meaning::OfFloor(command)),
+    };
+    Ok(Meaning::OfJourney(action))
 }
 
-fn check_on_map(
-    world: &World,
-    journey: &Journey,
-    atlas: &Atlas,
-    command: JourneyCommand,
-) -> Result<(), Reject> {
+fn check_on_map(journey: JourneyRef<'_>, command: JourneyCommand) -> Result<JourneyAction, Reject> {
+    let state = journey.site(journey.at).state;
     match command {
-        JourneyCommand::Go { to } => roads::cost(journey, atlas, to, &world.catalog).map(|_| ()),
-        JourneyCommand::Enter if atlas.is_town(journey.at) => town::check_entry(journey),
-        JourneyCommand::Enter => match journey.site(journey.at).state {
-            SiteState::Open => Ok(()),
-            SiteState::Worked { .. } | SiteState::Lost { .. } => Err(Reject::NoWorkHere),
-        },
-        JourneyCommand::Stay => match journey.site(journey.at).state {
-            SiteState::Worked { .. } => Ok(()),
-            SiteState::Open | SiteState::Lost { .. } => Err(Reject::NoBed),
-        },
-        JourneyCommand::Depart
-        | JourneyCommand::TakeStairs
-        | JourneyCommand::Choose { .. }
-        | JourneyCommand::LeaveField
-        | JourneyCommand::EnterHouse { .. }
-        | JourneyCommand::Talk { .. }
-        | JourneyCommand::Search { .. }
-        | JourneyCommand::Deal { .. }
-        | JourneyCommand::Treat { .. }
-        | JourneyCommand::Dice { .. }
-        | JourneyCommand::PickPerk { .. }
-        | JourneyCommand::TakeOrder { .. } => Err(Reject::OnMap),
+        JourneyCommand::Go { to } => Ok(JourneyAction::Go { to, cost: journey.road_cost(to)? }),
+        JourneyCommand::Enter if journey.atlas.is_town(journey.at) => {
+            town::check_entry(&journey).map(|()| JourneyAction::EnterTown)
+        }
+        JourneyCommand::Enter if state == SiteState::Open => Ok(JourneyAction::EnterSite),
+        JourneyCommand::Enter => Err(Reject::NoWorkHere),
+        JourneyCommand::Stay if matches!(state, SiteState::Worked { .. }) => {
+            Ok(JourneyAction::Stay)
+        }
+        JourneyCommand::Stay => Err(Reject::NoBed),
+        _ => Err(Reject::OnMap),
     }
 }
 
@@ -149,52 +125,39 @@ fn stairs(world: &World, journey: &Journey) -> Result<u8, Reject> {
     Ok(to)
 }
 
-/// Carries out a command of the journey that was checked.
-pub(crate) fn perform(world: &mut World, command: JourneyCommand) {
-    if world.journey().is_some_and(|journey| journey.phase == Phase::Town) {
-        town::perform(world, command);
-        town::after_turn(world);
-        return;
-    }
-    match command {
-        JourneyCommand::Go { to } => travel::go(world, to),
-        JourneyCommand::Choose { choice } => {
-            if let Some(Phase::Encounter(meeting)) = world.journey().map(|own| own.phase) {
-                encounter_outcome::choose(world, meeting, choice);
-            }
+/// Carries out what a command of the journey means.
+pub(crate) fn perform(world: &mut World, action: JourneyAction) {
+    match action {
+        JourneyAction::Abandon => {
+            world.change_journey(|journey| journey.phase = Phase::Over(End::Abandoned));
         }
-        JourneyCommand::LeaveField => travel::leave_field(world),
-        JourneyCommand::Enter if is_at_town(world) => town::enter(world),
-        JourneyCommand::Enter => enter(world),
-        JourneyCommand::Depart => finish::depart(world),
-        JourneyCommand::TakeStairs => {
-            if let Some(Ok(to)) = world.journey().map(|journey| stairs(world, journey)) {
-                relay::take_stairs(world, to);
-                // A step as any other: whoever is on that floor acts after it.
-                if world.shift().end.is_none() {
-                    course::advance(world);
-                    end_with_shift(world);
-                }
-            }
+        JourneyAction::Go { to, cost } => travel::go(world, to, cost),
+        JourneyAction::Choose { meeting, choice } => {
+            encounter_outcome::choose(world, meeting, choice);
         }
-        JourneyCommand::PickPerk { choice } => seniority::pick(world, choice),
-        JourneyCommand::TakeOrder { place } => extra_orders::take_in_closet(world, place),
-        JourneyCommand::Stay => {
+        JourneyAction::PickPerk(perk) => finish::pick_perk(world, perk),
+        JourneyAction::EnterSite => enter_site(world),
+        JourneyAction::EnterTown => town::enter(world),
+        JourneyAction::Stay => {
             finish::sleep(world);
             travel::pass_night(world);
         }
-        JourneyCommand::EnterHouse { .. }
-        | JourneyCommand::Talk { .. }
-        | JourneyCommand::Search { .. }
-        | JourneyCommand::Deal { .. }
-        | JourneyCommand::Treat { .. }
-        | JourneyCommand::Dice { .. } => {}
+        JourneyAction::LeaveField { to } => travel::leave_field(world, to),
+        JourneyAction::Depart(end) => finish::depart(world, end),
+        JourneyAction::TakeStairs { to } => {
+            relay::take_stairs(world, to);
+            // A step as any other: whoever is on that floor acts after it.
+            if world.shift().end.is_none() {
+                course::advance(world);
+                end_with_shift(world);
+            }
+        }
+        JourneyAction::TakeOrder(order) => extra_orders::take_in_closet(world, order),
+        JourneyAction::InTown(action) => {
+            town::perform(world, action);
+            town::after_turn(world);
+        }
     }
-}
-
-fn is_at_town(world: &World) -> bool {
-    let (journey, atlas) = (world.journey(), world.atlas());
-    journey.zip(atlas).is_some_and(|(journey, atlas)| atlas.is_town(journey.at))
 }
 
 /// After a turn on a floor of a journey.
@@ -211,27 +174,22 @@ fn end_with_shift(world: &mut World) {
     }
 }
 
-/// The journey is given up over the map.
-pub(crate) fn abandon(world: &mut World) {
-    world.change_journey(|journey| journey.phase = Phase::Over(End::Abandoned));
-}
-
-/// Begins the night's work at the site where the player is. A site whose floor cannot be made is lost.
-fn enter(world: &mut World) {
-    let (Some(mut journey), Some(atlas)) = world.take_journey() else { return };
-    let mut events = Vec::new();
-    let before = journey.clone();
-    if let Ok(floor) = site_floor::begin_work(&mut journey, world, &atlas, &mut events) {
+/// Begins the night's work at the site where the player is. A site whose floor cannot be made is
+/// lost.
+fn enter_site(world: &mut World) {
+    let Some(mut own) = world.take_journey_out() else { return };
+    let (site, before) = (own.at, own.journey.clone());
+    own.tell(JourneyEvent::Entered { site });
+    if let Ok(floor) = site_floor::begin_work(&mut own, world) {
         *world = floor;
-        journey.phase = Phase::Site;
-        world.events.push(Event::Journey(JourneyEvent::Entered { site: journey.at }));
-        world.events.extend(events);
+        own.phase = Phase::Site;
     } else {
-        journey = before;
-        let (site, night) = (journey.at, journey.night);
-        journey.site_mut(site).state = SiteState::Lost { night };
-        journey.at = journey.came_from;
-        world.events.push(Event::Journey(JourneyEvent::SiteLost { site }));
+        own.journey = before;
+        own.events.clear();
+        let night = own.night;
+        own.site_mut(site).state = SiteState::Lost { night };
+        own.at = own.came_from;
+        own.tell(JourneyEvent::SiteLost { site });
     }
-    world.set_journey(Some(journey), Some(atlas));
+    world.put_journey_back(own);
 }

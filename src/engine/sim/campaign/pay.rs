@@ -1,10 +1,11 @@
-//! What a night's work pays, part by part: for the grade, for what became of the party of dawn, for who held the site, and for
-//! extra orders. What is kept back is never more than what is paid.
+//! What a night's work pays, part by part: for the grade, for what became of the party of dawn, for
+//! who held the site, and for extra orders. What is kept back is never more than what is paid. And
+//! what a journey is worth.
 
-use crate::sim::campaign::extra_orders::OrderVerdict;
-use crate::sim::campaign::{extra_orders, tenants};
+use crate::sim::campaign::extra_orders::{self, OrderVerdict};
 use crate::sim::prelude::*;
 use crate::sim::shift::grade::Grade;
+use crate::sim::state::journey::Leg;
 
 /// The pay of a night, with what it is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,10 +94,9 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     if members > 0 && is_in_order {
         pay.add(PayReason::Fled { members }, deeper(rules.pay.head.fled * members));
     }
-    let is_goal = world.journey().zip(world.atlas()).is_some_and(|(own, map)| own.at == map.goal());
-    let tenants = world.site_tenants();
-    let is_beaten = tenants::is_beaten(&tenants);
-    if let (Some(boss), Some(true)) = (tenants.first(), is_beaten.filter(|_| !is_goal)) {
+    let is_goal = world.on_journey().is_some_and(|own| own.at == own.atlas.goal());
+    let boss = world.site_tenants().into_iter().next();
+    if let Some(boss) = boss.filter(|boss| boss.fate != Fate::Inside && !is_goal) {
         pay.add(PayReason::Bounty, rules.settlers.bounty * u32::from(boss.level));
     }
     let orders = extra_orders::verdicts(world, grade, &report);
@@ -104,7 +104,7 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     for own in orders.iter().filter(|own| own.is_done) {
         pay.add(PayReason::Order { from: from(own) }, own.order.coins.into());
     }
-    if is_beaten == Some(false) {
+    if boss.is_some_and(|boss| boss.fate == Fate::Inside) {
         // The Seat pays whoever has won it: its order could be worked night after night.
         let kept = if is_goal { pay.left() as u32 } else { base * rules.settlers.withheld / 100 };
         pay.keep_back(PayReason::Withheld, kept);
@@ -119,4 +119,44 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
         pay.keep_back(PayReason::Fine { from: from(own) }, own.fine);
     }
     pay
+}
+
+impl World {
+    /// What the journey is worth so far: the points of all sites that were worked, times their depths, and what the end adds;
+    /// `None` in other modes.
+    pub(crate) fn journey_grade(&self) -> Option<Grade> {
+        let journey = self.on_journey()?;
+        let rules = &self.catalog.campaign.score;
+        let (mut points, mut max_points, mut score) = (0, 0, 0);
+        for (site, own, most) in best_nights(&journey.trail) {
+            points += own;
+            max_points += most;
+            score += own * u32::from(journey.atlas.site(site).depth.0);
+        }
+        let is_won = journey.phase == Phase::Over(End::Won);
+        if is_won {
+            let nights = rules.nights.saturating_sub(journey.night.max(0).unsigned_abs().into());
+            score += rules.won + rules.night * nights + self.belongings().coins.0;
+        }
+        let letter = match max_points {
+            0 => Letter::F,
+            _ => Letter::of(&self.catalog.rules.grade, points, max_points),
+        };
+        Some(Grade { letter, points, max_points, score, lines: Vec::new() })
+    }
+}
+
+/// For every site that was worked, in the order of the first time: the points of the best night there, and those it could have
+/// been worth. A site that is worked again and again is worth no more than once.
+pub(crate) fn best_nights(trail: &[Leg]) -> Vec<(SiteId, u32, u32)> {
+    let mut nights: Vec<(SiteId, u32, u32)> = Vec::new();
+    for leg in trail {
+        let Leg::Work { site, points, max_points, .. } = *leg else { continue };
+        match nights.iter_mut().find(|(own, ..)| *own == site) {
+            Some(best) if best.1 < points => (best.1, best.2) = (points, max_points),
+            Some(_) => {}
+            None => nights.push((site, points, max_points)),
+        }
+    }
+    nights
 }

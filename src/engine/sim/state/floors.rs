@@ -1,8 +1,8 @@
 //! Putting another floor of the site into play.
 
 use crate::sim::state::journey::Journey;
+use crate::sim::state::journey::StoredFloor;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::stored_floor::StoredFloor;
 use crate::sim::state::run::RunState;
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::world::{FloorId, World};

@@ -1,11 +1,10 @@
-//! Raids on a site: a party goes through its floors one after the other, as far as somebody gets through.
+//! Raids on a site that are played again, on its floors as they were made.
 
 use crate::sim::prelude::*;
 use std::sync::Arc;
 
-use super::floor_levels::levels;
-use super::store::next_id;
-use crate::sim::campaign::generated;
+use crate::sim::campaign::journey_ref::JourneyRef;
+use crate::sim::campaign::site_floor::{next_id, store};
 use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{after_raid, party};
 use levels::GenError;
@@ -13,55 +12,65 @@ use levels::GenError;
 /// Raids of one night at one site are told apart by a number below this.
 const MAX_RAIDS_OF_A_NIGHT: u32 = 16;
 
-/// What a raid on a site comes to, after the raids that it has seen.
-///
-/// # Errors
-/// A level cannot be generated.
-pub(in crate::sim::campaign) fn raid(
-    site: SiteId,
-    before: &[SiteRaid],
-    next: &SiteRaid,
-    atlas: &Atlas,
-    seed: Seed,
-    catalog: &Arc<Catalog>,
-) -> Result<RaidReport, GenError> {
-    let run = RunState::begin(seed, atlas.site(site).depth, catalog);
-    let levels = levels(site, atlas, seed, catalog)?;
-    let mut floors = generated::pristine(&levels, &run, seed, catalog);
-    let mut report = RaidReport::default();
-    for (number, raid) in before.iter().chain([next]).enumerate() {
-        report = play(&mut floors, raid, number);
+/// Nothing that comes by night comes before this turn: no raid lasts so long.
+const NEVER_TURNS: u32 = 1 << 22;
+
+impl JourneyRef<'_> {
+    /// What a raid on a site comes to, after the raids that it has seen.
+    ///
+    /// # Errors
+    /// A level cannot be generated.
+    pub(in crate::sim::campaign) fn play_raid(
+        self,
+        site: SiteId,
+        next: &SiteRaid,
+    ) -> Result<RaidReport, GenError> {
+        let mut floors = self.pristine(site)?;
+        let mut report = RaidReport::default();
+        for (number, raid) in self.site(site).raids.iter().chain([next]).enumerate() {
+            report = play(&mut floors, raid, number);
+        }
+        Ok(report)
     }
-    Ok(report)
 }
 
-/// The floors of a site at the moment when the last party that it saw had come in; `None` if nobody was there.
-pub(in crate::sim::campaign) fn before_last(
-    site: SiteId,
-    raids: &[SiteRaid],
-    atlas: &Atlas,
-    seed: Seed,
-    catalog: &Arc<Catalog>,
-) -> Option<Vec<World>> {
-    let (last, before) = raids.split_last()?;
-    let run = RunState::begin(seed, atlas.site(site).depth, catalog);
-    let levels = levels(site, atlas, seed, catalog).ok()?;
-    let mut floors = generated::pristine(&levels, &run, seed, catalog);
+/// The site as it was when the last party before the shift came in, with the player off it and that
+/// party on it: to be watched after the work is done. It is played on as a raid of dawn is, without
+/// what only the night brings. `None` if the player is at no site, or nobody had been there.
+pub(crate) fn before_last_raid(world: &World) -> Option<World> {
+    let own = world.on_journey().filter(|journey| journey.phase == Phase::Site)?;
+    let mut catalog = world.catalog.clone();
+    let rules = &mut Arc::make_mut(&mut catalog).rules;
+    rules.vermin_every = NEVER_TURNS;
+    // A range as wide as the usual one takes as many draws.
+    let (min, max) = rules.body_rises;
+    rules.body_rises = (NEVER_TURNS + min, NEVER_TURNS + max);
+    let own = JourneyRef { catalog: &catalog, ..own };
+    let (last, before) = own.site(own.at).raids.split_last()?;
+    let mut floors = own.pristine(own.at).ok()?;
     for (number, raid) in before.iter().enumerate() {
         play(&mut floors, raid, number);
     }
     if !before.is_empty() {
         floors.iter_mut().for_each(after_raid::pause_between_nights);
     }
-    for world in &mut floors {
+    for floor in &mut floors {
         let place = place_of_raid(last, before.len());
-        world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
+        floor.replace_streams(Streams::of_raid(floor.seed, floor.floor_key, place));
     }
     party::enter(&mut floors[0], last.party, &last.entrants, false);
-    Some(floors)
+    let mut journey = own.journey.clone();
+    let mut world = store(floors, &mut journey);
+    journey.raid = RaidProgress::Here;
+    world.set_journey(Some(journey), Some(own.atlas.clone()));
+    world.begin_activity(Activity::Watch);
+    world.update_sight();
+    world.events.clear();
+    Some(world)
 }
 
-/// Plays a raid to its end, on floors that so many raids have seen. The reports of the floors stay with them as those of dawn;
+/// Plays a raid to its end, on floors that so many raids have seen. The reports of the floors stay
+/// with them as those of dawn;
 /// all of them together are returned.
 pub(super) fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> RaidReport {
     if number > 0 {

@@ -1,6 +1,7 @@
 //! What is sold over the counters.
 
-use crate::sim::campaign::{dawn_party, extra_orders, roads};
+use crate::sim::campaign::extra_orders;
+use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::prelude::*;
 use crate::sim::state::journey::town::{Rumour, Who};
 use content::{Offer, Service};
@@ -13,11 +14,11 @@ pub(crate) fn price(world: &World, offer: &Offer) -> Coins {
     world.price_here(offer.price)
 }
 
-/// Whether an offer of the house that the player is in can be bought.
+/// The house that the player is in and what an offer costs there, if it can be bought.
 ///
 /// # Errors
-/// Why not.
-pub(crate) fn check(world: &World, place: u8) -> Result<(), Reject> {
+/// Why it cannot.
+pub(super) fn check(world: &World, place: u8) -> Result<(u8, Coins), Reject> {
     let (Some(visit), Some(house)) = (world.town_visit(), world.house_number()) else {
         return Err(Reject::NoMarket);
     };
@@ -31,13 +32,18 @@ pub(crate) fn check(world: &World, place: u8) -> Result<(), Reject> {
         return Err(Reject::SoldOut);
     }
     is_wanted(world, offer)?;
-    let (price, own) = (price(world, offer), world.belongings().coins);
+    let price = price(world, offer);
+    afford(world, price).map(|()| (house, price))
+}
+
+pub(super) fn afford(world: &World, price: Coins) -> Result<(), Reject> {
+    let own = world.belongings().coins;
     if own < price { Err(Reject::TooPoor { price, own }) } else { Ok(()) }
 }
 
 /// Whether the player has any use for it.
 fn is_wanted(world: &World, offer: &Offer) -> Result<(), Reject> {
-    let Some(journey) = world.journey() else { return Err(Reject::NoMarket) };
+    let journey = world.journey().ok_or(Reject::NoMarket)?;
     match offer.gives {
         Service::Rations(_) if journey.rations >= world.catalog.campaign.max_rations => {
             Err(Reject::RationsFull)
@@ -62,28 +68,17 @@ fn is_wanted(world: &World, offer: &Offer) -> Result<(), Reject> {
 }
 
 /// Buys an offer that was checked.
-pub(super) fn buy(world: &mut World, place: u8) {
-    let catalog = world.catalog.clone();
-    let (Some(house), Some(offer)) =
-        (world.house_number(), world.offers_here().get(usize::from(place)).cloned())
-    else {
+pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
+    let Some(gives) = world.offers_here().get(usize::from(place)).map(|offer| offer.gives) else {
         return;
     };
-    let price = price(world, &offer);
     world.spend_coins(price);
-    world.change_journey(|journey| {
-        if let Some(visit) = &mut journey.visit {
-            visit.note_deal(house, place);
-        }
-    });
-    if offer.gives != Service::Order {
+    world.change_visit(|visit| visit.note_deal(house, place));
+    if gives != Service::Order {
         world.emit(Event::Journey(JourneyEvent::Bought { house, offer: place, price }));
     }
-    match offer.gives {
-        Service::Rations(count) => {
-            let max = catalog.campaign.max_rations;
-            world.change_journey(|journey| journey.rations = (journey.rations + count).min(max));
-        }
+    match gives {
+        Service::Rations(count) => world.change_rations(count.into()),
         Service::Supply(supply, count) => world.add_supply(supply, count),
         Service::Kit => {
             let kit = draw_kit(world);
@@ -98,7 +93,11 @@ pub(super) fn buy(world: &mut World, place: u8) {
             vitals.max_health += more;
             vitals.health += more;
         }),
-        Service::Rumour => hear(world),
+        Service::Rumour => {
+            if let Some(site) = site_to_tell_of(world) {
+                hear_of(world, site);
+            }
+        }
         Service::Order => extra_orders::take_off_board(world),
     }
 }
@@ -118,69 +117,54 @@ fn draw_kit(world: &World) -> TrapKindId {
 
 /// The nearest site ahead of which nothing was told tonight.
 fn site_to_tell_of(world: &World) -> Option<SiteId> {
-    sites_to_tell_of(world.journey()?, world.atlas()?).first().copied()
+    world.on_journey()?.sites_to_tell_of().first().copied()
 }
 
-/// The sites ahead of which nothing was told tonight, the nearest first.
-pub(super) fn sites_to_tell_of(journey: &Journey, atlas: &Atlas) -> Vec<SiteId> {
-    let is_told =
-        |site| journey.rumours.iter().any(|told| told.site == site && told.night == journey.night);
-    let mut sites: Vec<(u32, SiteId)> = roads::of(journey, atlas, journey.at)
-        .into_iter()
-        .filter(|&(site, _)| journey.site(site).state == SiteState::Open && !atlas.is_town(site))
-        .filter(|&(site, _)| !is_told(site))
-        .map(|(site, length)| (length, site))
-        .collect();
-    sites.sort_unstable();
-    sites.into_iter().map(|(_, site)| site).collect()
-}
-
-/// The site of which a hero tells: the nearest where they would be themselves, or else the nearest.
-pub(super) fn site_of_hero(world: &World, id: PersonId) -> Option<SiteId> {
-    let (journey, atlas) = (world.journey()?, world.atlas()?);
-    let sites = sites_to_tell_of(journey, atlas);
-    let own = sites.iter().find(|&&site| at_dawn(journey, atlas, site, world).contains(&id));
-    own.or(sites.first()).copied()
-}
-
-/// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others come first: they do not come again.
-fn at_dawn(journey: &Journey, atlas: &Atlas, site: SiteId, world: &World) -> Vec<PersonId> {
-    let (seed, catalog) = (world.seed, &world.catalog);
-    if !journey.site(site).raids.is_empty() {
-        return dawn_party::at_dawn(journey, atlas, site, seed, catalog);
+impl JourneyRef<'_> {
+    /// The sites ahead of which nothing was told tonight, the nearest first.
+    pub(super) fn sites_to_tell_of(self) -> Vec<SiteId> {
+        let is_told =
+            |site| self.rumours.iter().any(|told| told.site == site && told.night == self.night);
+        let is_open = |site| {
+            self.site(site).state == SiteState::Open && !self.atlas.is_town(site) && !is_told(site)
+        };
+        let mut sites = self.roads(self.at);
+        sites.retain(|&(site, _)| is_open(site));
+        sites.sort_unstable_by_key(|&(site, length)| (length, site));
+        sites.into_iter().map(|(site, _)| site).collect()
     }
-    let first = dawn_party::by_day(journey, atlas, site, seed, catalog);
-    let mut later = journey.clone();
-    for &id in &first {
-        later.person_mut(id).rested_on = journey.night + 1;
-    }
-    later.site_mut(site).raids.push(SiteRaid {
-        night: journey.night,
-        party: catalog.cast.party_id,
-        entrants: first.iter().map(|&id| journey.entrant(id, catalog)).collect(),
-        fallen: 0,
-        chests: 0,
-    });
-    dawn_party::at_dawn(&later, atlas, site, seed, catalog)
-}
 
-/// The player is told who comes to the next site ahead.
-fn hear(world: &mut World) {
-    if let Some(site) = site_to_tell_of(world) {
-        hear_of(world, site);
+    /// The site of which a hero tells: the nearest where they would be themselves, or else the
+    /// nearest.
+    pub(super) fn site_of_hero(self, id: PersonId) -> Option<SiteId> {
+        let sites = self.sites_to_tell_of();
+        let own = sites.iter().find(|&&site| self.party_tonight(site).contains(&id));
+        own.or(sites.first()).copied()
+    }
+
+    /// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others come
+    /// first: they do not come again.
+    fn party_tonight(self, site: SiteId) -> Vec<PersonId> {
+        if !self.site(site).raids.is_empty() {
+            return self.party_at_dawn(site);
+        }
+        let first = self.party_by_day(site);
+        let mut later = self.journey.clone();
+        for &id in &first {
+            later.person_mut(id).rested_on = self.night + 1;
+        }
+        later.site_mut(site).raids.push(self.raid_of_cast(&first));
+        JourneyRef { journey: &later, ..self }.party_at_dawn(site)
     }
 }
 
 /// What was told of parties that somebody is not in after all is put right.
 pub(super) fn renew_rumours(world: &mut World, id: PersonId) {
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
+    let Some(journey) = world.on_journey() else { return };
     let is_stale = |told: &&Rumour| told.night == journey.night && told.party.contains(&id);
-    let stale: Vec<(SiteId, Vec<PersonId>)> = journey
-        .rumours
-        .iter()
-        .filter(is_stale)
-        .map(|told| (told.site, at_dawn(journey, atlas, told.site, world)))
-        .collect();
+    let stale = journey.rumours.iter().filter(is_stale);
+    let stale: Vec<(SiteId, Vec<PersonId>)> =
+        stale.map(|told| (told.site, journey.party_tonight(told.site))).collect();
     world.change_journey(|journey| {
         for (site, party) in stale {
             if let Some(told) = journey.rumours.iter_mut().find(|told| told.site == site) {
@@ -192,8 +176,8 @@ pub(super) fn renew_rumours(world: &mut World, id: PersonId) {
 
 /// The player is told who comes to a site.
 pub(super) fn hear_of(world: &mut World, site: SiteId) {
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let party = at_dawn(journey, atlas, site, world);
+    let Some(journey) = world.on_journey() else { return };
+    let party = journey.party_tonight(site);
     world.change_journey(|journey| {
         let night = journey.night;
         for &id in &party {

@@ -1,24 +1,88 @@
-//! Which house is what, and the floor of a house when somebody comes in.
+//! The floors of a town: the streets, which house is what, and the floor of a house when somebody
+//! comes in.
 
-use crate::sim::campaign::town::{floors, people, search};
+use crate::sim::campaign::journey_ref::JourneyRef;
+use crate::sim::campaign::site_floor::generate_right;
+use crate::sim::campaign::town::{people, search};
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
-use crate::sim::state::journey::stored_floor::StoredFloor;
+use crate::sim::state::journey::StoredFloor;
 use content::HouseKindId;
-use levels::{GenError, Level, RoomRole};
+use levels::{GenError, House, Level, Request, RoomRole, ThingKind, find_kind};
+
+/// Every town has more houses than those that somebody keeps open, by so many at least.
+const MIN_DWELLINGS: usize = 3;
+
+impl JourneyRef<'_> {
+    /// The streets of the town where the player is: nothing is left on them but wells and lamps.
+    ///
+    /// # Errors
+    /// No town comes about, however often it is tried.
+    pub(super) fn streets(self) -> Result<Level, GenError> {
+        let (site, place, rules) = (self.at, self.atlas.site(self.at), &self.catalog.town);
+        let own = Request::new(&place.kind, self.seed, place.depth);
+        let dense = [
+            ("house_percent".to_owned(), rules.house_percent),
+            ("square".to_owned(), rules.has_square.into()),
+        ];
+        let request = Request {
+            width: Some(rules.width),
+            height: Some(rules.height),
+            settings: dense.into(),
+            ..own.clone()
+        };
+        // Where so small a town does not come about there is one of the usual size.
+        let is_town = |level: &Level| houses(level).len() >= rules.houses.len() + MIN_DWELLINGS;
+        let keeps = |kind| matches!(kind, ThingKind::Light | ThingKind::Well | ThingKind::House);
+        generate_right(site, 0, &request, self.catalog, is_town)
+            .or_else(|_| generate_right(site, 0, &own, self.catalog, is_town))
+            .map(|level| only(level, keeps))
+    }
+
+    /// The inside of a house of the town where the player is: rooms, furniture and chests. Whoever
+    /// comes in stands behind the front door.
+    ///
+    /// # Errors
+    /// No house comes about, however often it is tried.
+    fn inside(self, number: u8, size: (i32, i32), faces: Dir) -> Result<Level, GenError> {
+        let kind = find_kind(Atlas::HOUSE_KIND, self.catalog)?;
+        let side = Dir::CARDINAL.into_iter().position(|dir| dir == faces);
+        let request = Request {
+            width: Some(size.0.max(kind.min.0)),
+            height: Some(size.1.max(kind.min.1)),
+            settings: [("side".to_owned(), side.unwrap_or(0) as i32)].into(),
+            ..Request::new(Atlas::HOUSE_KIND, self.seed, self.atlas.site(self.at).depth)
+        };
+        let keeps = |kind| {
+            matches!(kind, ThingKind::Light | ThingKind::Chest | ThingKind::Crate | ThingKind::Door)
+        };
+        let mut level = generate_right(self.at, number + 1, &request, self.catalog, |_| true)?;
+        level.detail.house = None;
+        Ok(only(level, keeps))
+    }
+}
+
+/// The houses of the streets, in reading order.
+fn houses(streets: &Level) -> &[House] {
+    streets.detail.town.as_ref().map_or(&[], |town| &town.houses)
+}
+
+/// The level with only those of its things that are kept.
+fn only(level: Level, keeps: impl Fn(ThingKind) -> bool) -> Level {
+    let things = level.things.iter().filter(|thing| keeps(thing.kind)).cloned().collect();
+    Level { things, ..level }
+}
 
 /// What every house of a town is: one of each kind that is kept open, the others dwellings. It is the same on every visit.
 pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHouse> {
-    let mut houses: Vec<TownHouse> = floors::houses(streets)
-        .iter()
-        .map(|house| TownHouse {
-            door: house.door,
-            faces: house.side.into(),
-            kind: None,
-            is_seen: false,
-        })
-        .collect();
+    let plain = |house: &House| TownHouse {
+        door: house.door,
+        faces: house.side.into(),
+        kind: None,
+        is_seen: false,
+    };
+    let mut houses: Vec<TownHouse> = houses(streets).iter().map(plain).collect();
     let key = (Ordinal(site.0.into()), Ordinal(0));
     let mut order: Vec<usize> = (0..houses.len()).collect();
     Stream::new(streets.seed, purpose::TOWN, key).shuffle(&mut order);
@@ -47,34 +111,25 @@ fn furnish(house: &mut World) {
 }
 
 /// Makes the floor of a house of the town where the player is, and stores it beside the others.
-///
-/// # Errors
-/// The house cannot be generated.
-pub(super) fn open(world: &mut World, number: u8) -> Result<(), GenError> {
+/// `None` if the house cannot be generated.
+pub(super) fn open(world: &mut World, number: u8) -> Option<()> {
     let catalog = world.catalog.clone();
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return Ok(()) };
-    let site = journey.at;
-    let Some(house) = journey.visit.as_ref().and_then(|own| own.houses.get(usize::from(number)))
-    else {
-        return Ok(());
-    };
+    let journey = world.on_journey()?;
+    let (site, night) = (journey.at, journey.night);
+    let house = journey.visit.as_ref()?.houses.get(usize::from(number))?;
     let kind = house.kind.map(|kind| catalog.house(kind));
     let key = (Ordinal(site.0.into()), Ordinal(u64::from(number) + 1));
     let mut stream = Stream::new(world.seed, purpose::TOWN, key);
-    let dwelling = &catalog.town.dwelling;
-    let size = kind.map_or_else(
-        || {
-            let (width, height) = (dwelling.width, dwelling.height);
+    let size = match kind {
+        Some(kind) => (kind.width, kind.height),
+        None => {
+            let (width, height) = (catalog.town.dwelling.width, catalog.town.dwelling.height);
             (stream.range(width.0, width.1), stream.range(height.0, height.1))
-        },
-        |kind| (kind.width, kind.height),
-    );
-    let mut level = floors::house((site, number), size, house.faces, atlas, world.seed, &catalog)?;
-    let night = journey.night;
-    let emptied: Vec<_> = journey
-        .town(site)
-        .map(|town| town.emptied.iter().filter(|(house, _)| *house == number).copied().collect())
-        .unwrap_or_default();
+        }
+    };
+    let mut level = journey.inside(number, size, house.faces).ok()?;
+    let emptied = journey.town(site).map_or(Vec::new(), |town| town.emptied.clone());
+    let emptied = emptied.into_iter().filter(|(house, _)| *house == number);
     let wares: &[Slot] = kind.map_or(&[], |kind| &kind.wares);
     if !wares.is_empty() {
         let shop = level.rooms.iter_mut().max_by_key(|room| (room.rect.area(), room.id));
@@ -106,10 +161,10 @@ pub(super) fn open(world: &mut World, number: u8) -> Result<(), GenError> {
     world.change_journey(|journey| {
         let place = journey.floors.partition_point(|other| other.number < stored.number);
         journey.floors.insert(place, stored);
-        if let Some(visit) = &mut journey.visit {
-            visit.people.extend(people);
-            visit.people.sort_by_key(|person| person.actor);
-        }
     });
-    Ok(())
+    world.change_visit(|visit| {
+        visit.people.extend(people);
+        visit.people.sort_by_key(|person| person.actor);
+    });
+    Some(())
 }

@@ -4,9 +4,6 @@
 //! said, what hangs on the board and who drinks at the inn, from the night.
 
 mod deals;
-mod explore;
-mod floors;
-mod hoard;
 mod houses;
 mod pastimes;
 mod people;

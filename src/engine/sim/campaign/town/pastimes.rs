@@ -6,7 +6,7 @@ use crate::sim::state::journey::town::Who;
 use content::{DiceGame, DiceStake, Drink, DrinkEffect};
 
 /// The hero beside the player.
-fn hero_beside(world: &World, dir: Dir) -> Result<PersonId, Reject> {
+pub(super) fn hero_beside(world: &World, dir: Dir) -> Result<PersonId, Reject> {
     let actor = world.actor_at(world.player_pos() + dir).ok_or(Reject::NobodyThere)?;
     let visit = world.town_visit().ok_or(Reject::NobodyThere)?;
     match visit.person(actor.id).map(|person| person.who) {
@@ -47,23 +47,13 @@ pub(crate) fn stakes(
     }
 }
 
-/// Whether a hero beside can be stood a drink.
-///
-/// # Errors
-/// Why not.
-pub(super) fn check_drink(world: &World, dir: Dir, drink: u8) -> Result<(), Reject> {
-    let id = hero_beside(world, dir)?;
-    can_drink(world, id, drink)
-}
-
 /// Whether a hero of this house can be stood a drink.
 ///
 /// # Errors
 /// Why not.
 pub(crate) fn can_drink(world: &World, id: PersonId, drink: u8) -> Result<(), Reject> {
-    let (Some(journey), Some(visit)) = (world.journey(), world.town_visit()) else {
-        return Err(Reject::NobodyThere);
-    };
+    let journey = world.on_journey().ok_or(Reject::NobodyThere)?;
+    let visit = world.town_visit().ok_or(Reject::NobodyThere)?;
     let own = world.catalog.town.drinks.get(usize::from(drink)).ok_or(Reject::NobodyThere)?;
     let person = journey.person(id);
     if person.stance == Stance::Grudge {
@@ -74,29 +64,21 @@ pub(crate) fn can_drink(world: &World, id: PersonId, drink: u8) -> Result<(), Re
     if visit.drunk(id, drink) > 0 || is_abed {
         return Err(Reject::HadEnough);
     }
-    if own.does == DrinkEffect::Tell && deals::site_of_hero(world, id).is_none() {
+    if own.does == DrinkEffect::Tell && journey.site_of_hero(id).is_none() {
         return Err(Reject::NoNews);
     }
-    afford(world, drink_price(world, own, id))
+    deals::afford(world, drink_price(world, own, id))
 }
 
-fn afford(world: &World, price: Coins) -> Result<(), Reject> {
-    let own = world.belongings().coins;
-    if own < price { Err(Reject::TooPoor { price, own }) } else { Ok(()) }
-}
-
-/// Stands the hero beside a drink that was checked.
-pub(super) fn drink(world: &mut World, dir: Dir, drink: u8) {
-    let Ok(person) = hero_beside(world, dir) else { return };
+/// Stands a hero a drink that was checked.
+pub(super) fn drink(world: &mut World, person: PersonId, drink: u8) {
     let catalog = world.catalog.clone();
     let Some(own) = catalog.town.drinks.get(usize::from(drink)) else { return };
     let price = drink_price(world, own, person);
     world.spend_coins(price);
+    world.change_visit(|visit| visit.note_drink(person, drink));
     world.change_journey(|journey| {
         let night = journey.night;
-        if let Some(visit) = &mut journey.visit {
-            visit.note_drink(person, drink);
-        }
         let hero = journey.person_mut(person);
         hero.met = Some(night);
         if let DrinkEffect::Sleep(nights) = own.does {
@@ -106,7 +88,7 @@ pub(super) fn drink(world: &mut World, dir: Dir, drink: u8) {
     world.emit(Event::Journey(JourneyEvent::Treated { person, drink, price }));
     match own.does {
         DrinkEffect::Tell => {
-            if let Some(site) = deals::site_of_hero(world, person) {
+            if let Some(site) = world.on_journey().and_then(|own| own.site_of_hero(person)) {
                 deals::hear_of(world, site);
             }
         }
@@ -114,23 +96,13 @@ pub(super) fn drink(world: &mut World, dir: Dir, drink: u8) {
     }
 }
 
-/// Whether a hero beside plays.
-///
-/// # Errors
-/// Why not.
-pub(super) fn check_dice(world: &World, dir: Dir, game: u8) -> Result<(), Reject> {
-    let id = hero_beside(world, dir)?;
-    can_play(world, id, game)
-}
-
 /// Whether a hero of this house plays.
 ///
 /// # Errors
 /// Why not.
 pub(crate) fn can_play(world: &World, id: PersonId, game: u8) -> Result<(), Reject> {
-    let (Some(journey), Some(visit)) = (world.journey(), world.town_visit()) else {
-        return Err(Reject::NobodyThere);
-    };
+    let journey = world.on_journey().ok_or(Reject::NobodyThere)?;
+    let visit = world.town_visit().ok_or(Reject::NobodyThere)?;
     let rules = &world.catalog.town.dice;
     let own = rules.games.get(usize::from(game)).ok_or(Reject::NobodyThere)?;
     if journey.person(id).stance == Stance::Grudge {
@@ -140,12 +112,12 @@ pub(crate) fn can_play(world: &World, id: PersonId, game: u8) -> Result<(), Reje
         return Err(Reject::PlayedEnough);
     }
     let (stake, _) = stakes(world, own, id)?;
-    afford(world, stake)
+    deals::afford(world, stake)
 }
 
-/// Plays a game that was checked. The throw follows from the seed, the hero, the night and the number of games before it.
-pub(super) fn play(world: &mut World, dir: Dir, game: u8) {
-    let Ok(person) = hero_beside(world, dir) else { return };
+/// Plays a game that was checked. The throw follows from the seed, the hero, the night and the number
+/// of games before it.
+pub(super) fn play(world: &mut World, person: PersonId, game: u8) {
     let catalog = world.catalog.clone();
     let Some(own) = catalog.town.dice.games.get(usize::from(game)) else { return };
     let Ok((coins, stack)) = stakes(world, own, person) else { return };
@@ -157,11 +129,9 @@ pub(super) fn play(world: &mut World, dir: Dir, game: u8) {
     let wins = stream.percent(own.percent);
     let sore = stream.percent(catalog.town.dice.sore);
     let is_sore = wins && stack.is_some() && sore;
+    world.change_visit(|visit| visit.note_game(person));
     world.change_journey(|journey| {
         let night = journey.night;
-        if let Some(visit) = &mut journey.visit {
-            visit.note_game(person);
-        }
         let hero = journey.person_mut(person);
         hero.met = Some(night);
         match (wins, stack) {

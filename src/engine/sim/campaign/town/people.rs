@@ -43,15 +43,10 @@ pub(super) fn at_home(
         None => place(house, kind.keeper_id, house.floor.start, 3),
     };
     if let Some(actor) = keeper {
-        let (says, about) = (sayings::any_of(Topic::Nothing, &catalog), Subject::Nothing);
-        people.push(Townsperson {
-            actor,
-            who: Who::Keeper { house: number },
-            says,
-            about,
-            has_spoken: false,
-            is_honest: true,
-        });
+        let (says, about) = (sayings::any_saying(Topic::Nothing, &catalog), Subject::Nothing);
+        let who = Who::Keeper { house: number };
+        let (has_spoken, is_honest) = (false, true);
+        people.push(Townsperson { actor, who, says, about, has_spoken, is_honest });
     }
     if kind.lodges {
         people.extend(guests(house, before));
@@ -62,9 +57,7 @@ pub(super) fn at_home(
 /// The heroes who lodge in this town and are in: those with the most to tell first.
 fn guests(inn: &mut World, before: &World) -> Vec<Townsperson> {
     let catalog = inn.catalog.clone();
-    let (Some(journey), Some(atlas)) = (before.journey(), before.atlas()) else {
-        return Vec::new();
-    };
+    let Some(journey) = before.on_journey() else { return Vec::new() };
     let key = (Ordinal(journey.at.0.into()), Ordinal(1 << 8), night_ordinal(journey.night));
     let mut stream = Stream::new(inn.seed, purpose::TOWN_PEOPLE, key);
     let mut lodgers: Vec<PersonId> = journey
@@ -77,17 +70,10 @@ fn guests(inn: &mut World, before: &World) -> Vec<Townsperson> {
     let mut people = Vec::new();
     for id in lodgers {
         let Some(pos) = free_cell(inn, &mut stream) else { break };
-        let talk = sayings::of_hero((journey, atlas, inn.seed), id, &[], &catalog, &mut stream);
-        let Talk { says, about } = talk;
+        let Talk { says, about } = journey.talk_of_hero(id, &[], &mut stream);
         let actor = inn.spawn(catalog.town.guest_id, pos).id;
-        people.push(Townsperson {
-            actor,
-            who: Who::Hero(id),
-            says,
-            about,
-            has_spoken: false,
-            is_honest: true,
-        });
+        let (who, has_spoken, is_honest) = (Who::Hero(id), false, true);
+        people.push(Townsperson { actor, who, says, about, has_spoken, is_honest });
     }
     people
 }
@@ -95,7 +81,7 @@ fn guests(inn: &mut World, before: &World) -> Vec<Townsperson> {
 /// Puts somebody who lives in the town on the floor.
 fn resident(floor: &mut World, before: &World, stream: &mut Stream) -> Option<Townsperson> {
     let catalog = floor.catalog.clone();
-    let (journey, atlas) = (before.journey()?, before.atlas()?);
+    let journey = before.on_journey()?;
     let given = stream.below(catalog.texts.raiders.len() as u32) as u16;
     let surname = stream.below(catalog.texts.surnames.len() as u32) as u16;
     let trade = TradeId(stream.below(catalog.town.trades.len() as u32) as u8);
@@ -105,19 +91,13 @@ fn resident(floor: &mut World, before: &World, stream: &mut Stream) -> Option<To
     // What somebody says changes with the nights; who they are does not.
     let key = (Ordinal(journey.at.0.into()), Ordinal(actor.0.into()), night_ordinal(journey.night));
     let mut talk = Stream::new(floor.seed, purpose::TOWN_TALK, key);
-    let Talk { says, about } =
-        sayings::draw(journey, atlas, floor.seed, is_honest, &catalog, &mut talk);
+    let Talk { says, about } = journey.talk(is_honest, &mut talk);
     let who = Who::Resident { given, surname, trade };
     Some(Townsperson { actor, who, says, about, has_spoken: false, is_honest })
 }
 
 /// Puts an actor on the free cell nearest to another that is at least so many cells off.
-fn place(
-    floor: &mut World,
-    kind: ActorKindId,
-    near: Pos,
-    cells: i32,
-) -> Option<crate::sim::units::ActorId> {
+fn place(floor: &mut World, kind: ActorKindId, near: Pos, cells: i32) -> Option<ActorId> {
     let free = floor.floor.passable().iter().filter(|&pos| is_free(floor, pos));
     let at = free.min_by_key(|&pos| ((pos.steps_to(near) - cells).abs(), pos))?;
     Some(floor.spawn(kind, at).id)

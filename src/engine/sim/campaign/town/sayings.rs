@@ -1,9 +1,7 @@
 //! What people say: about whom or what, and whether it is so.
 
-use crate::sim::campaign::party_choice::plan;
-use crate::sim::campaign::roads;
+use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::town::deals;
-use crate::sim::campaign::town::hoard::house_of_hoard;
 use crate::sim::prelude::*;
 use crate::sim::state::journey::town::{Subject, Who};
 use content::{HabitId, Saying, SayingId, SayingNeed, Tip, Topic};
@@ -33,157 +31,211 @@ pub(super) struct Talk {
     pub about: Subject,
 }
 
-/// What somebody says tonight, who knows what they talk about or does not: something that nobody has said to the player on this
-/// journey, as long as there is anything.
-pub(super) fn draw(
-    journey: &Journey,
-    atlas: &Atlas,
-    seed: Seed,
-    is_honest: bool,
-    catalog: &Catalog,
-    stream: &mut Stream,
-) -> Talk {
-    let mut draw = |is_new| drawn((journey, atlas, seed), is_honest, is_new, catalog, stream);
-    let talk = draw(true).or_else(|| draw(false));
-    talk.unwrap_or(Talk { says: any_of(Topic::Nothing, catalog), about: Subject::Nothing })
-}
-
-/// Something on one of the topics, by their weights; if it must be new, nothing that was said to the player before.
-fn drawn(
-    (journey, atlas, seed): (&Journey, &Atlas, Seed),
-    is_honest: bool,
-    is_new: bool,
-    catalog: &Catalog,
-    stream: &mut Stream,
-) -> Option<Talk> {
-    let mut weights = TOPIC_WEIGHTS;
-    loop {
-        let place = stream.weighted(weights.iter().map(|(_, weight)| *weight))?;
-        let topic = weights[place].0;
-        let subject = if topic == Topic::Nothing {
-            Some(Subject::Nothing)
-        } else {
-            subject((journey, atlas, seed), topic, is_honest, catalog, stream)
-        };
-        // Of nothing everybody knows.
-        let is_true = is_honest || topic == Topic::Nothing;
-        let talk = subject.and_then(|about| {
-            let fits = fitting(journey, topic, is_true, about, catalog);
-            let fits: Vec<(u32, SayingId)> =
-                fits.filter(|&(_, says)| !is_new || !journey.was_said(says)).collect();
-            let place = stream.weighted(fits.iter().map(|(weight, _)| *weight))?;
-            Some(Talk { says: fits[place].1, about })
-        });
-        if talk.is_some() {
-            return talk;
-        }
-        weights[place].1 = 0;
+impl<'a> JourneyRef<'a> {
+    /// What somebody says tonight, who knows what they talk about or does not: something that nobody
+    /// has said to the player on this journey, as long as there is anything.
+    pub(super) fn talk(self, is_honest: bool, stream: &mut Stream) -> Talk {
+        let talk = self.talk_by_weight(is_honest, true, stream);
+        let talk = talk.or_else(|| self.talk_by_weight(is_honest, false, stream));
+        let about = Subject::Nothing;
+        talk.unwrap_or(Talk { says: any_saying(Topic::Nothing, self.catalog), about })
     }
-}
 
-/// Something to tell about a topic; `None` if there is nothing.
-fn subject(
-    (journey, atlas, seed): (&Journey, &Atlas, Seed),
-    topic: Topic,
-    is_honest: bool,
-    catalog: &Catalog,
-    stream: &mut Stream,
-) -> Option<Subject> {
-    let ahead: Vec<(SiteId, u32)> = roads::of(journey, atlas, journey.at);
-    let open = |site: SiteId| journey.site(site).state == SiteState::Open && !atlas.is_town(site);
-    let near: Vec<SiteId> = ahead.iter().map(|(to, _)| *to).filter(|&to| open(to)).collect();
-    let wrong = |number: u16, stream: &mut Stream| match number {
-        0 | 1 => number + 1 + stream.below(2) as u16,
-        more => more - 1 - stream.below(u32::from(more.min(2))) as u16,
-    };
-    let told = |number, stream: &mut Stream| if is_honest { number } else { wrong(number, stream) };
-    match topic {
-        Topic::Hero => {
-            let person = *stream.pick(&persons(journey, true))?;
-            let own = journey.person(person).habit;
-            let others: Vec<HabitId> = (0..catalog.cast.habits.len() as u8)
-                .map(HabitId)
-                .filter(|habit| *habit != own)
-                .collect();
-            let habit = if is_honest { own } else { *stream.pick(&others)? };
-            Some(Subject::Hero { person, habit })
-        }
-        Topic::Road => {
-            let &(site, length) = stream.pick(&ahead)?;
-            let rations = length.div_ceil(catalog.campaign.ration_cells) as u16;
-            Some(Subject::Site { site, number: told(rations, stream) })
-        }
-        Topic::Site => {
-            let site = *stream.pick(&near)?;
-            let raids = journey.site(site).raids.len() as u16;
-            Some(Subject::Site { site, number: told(raids, stream) })
-        }
-        Topic::Fallen if is_honest => {
-            let person = *stream.pick(&persons(journey, false))?;
-            match journey.person(person).fate {
-                PersonFate::Dead { site, .. } | PersonFate::Missing { site, .. } => {
-                    Some(Subject::Fallen { person, site })
-                }
-                _ => None,
+    /// Something on one of the topics, by their weights; if it must be new, nothing that was said to
+    /// the player before.
+    fn talk_by_weight(self, is_honest: bool, is_new: bool, stream: &mut Stream) -> Option<Talk> {
+        let mut weights = TOPIC_WEIGHTS;
+        loop {
+            let place = stream.weighted(weights.iter().map(|(_, weight)| *weight))?;
+            let topic = weights[place].0;
+            let subject = self.subject(topic, is_honest, stream);
+            // Of nothing everybody knows.
+            let is_true = is_honest || topic == Topic::Nothing;
+            let talk = subject.and_then(|about| {
+                let fits = self.fitting(topic, is_true, about);
+                let fits: Vec<(u32, SayingId)> =
+                    fits.filter(|&(_, says)| !is_new || !self.was_said(says)).collect();
+                let place = stream.weighted(fits.iter().map(|(weight, _)| *weight))?;
+                Some(Talk { says: fits[place].1, about })
+            });
+            if talk.is_some() {
+                return talk;
             }
+            weights[place].1 = 0;
         }
-        Topic::Fallen => {
-            let person = *stream.pick(&persons(journey, true))?;
-            Some(Subject::Fallen { person, site: *stream.pick(&near)? })
-        }
-        Topic::Threat if is_honest => {
-            let falling: Vec<(SiteId, i16)> = journey
-                .all_sites()
-                .filter(|(_, site)| site.state == SiteState::Open)
-                .filter_map(|(id, site)| Some((id, site.falls_on?)))
-                .collect();
-            let &(site, falls_on) = stream.pick(&falling)?;
-            let nights = falls_on.saturating_sub(journey.night).max(0).unsigned_abs();
-            Some(Subject::Site { site, number: nights })
-        }
-        Topic::Threat => {
-            let sound: Vec<SiteId> =
-                near.into_iter().filter(|&site| journey.site(site).falls_on.is_none()).collect();
-            let site = *stream.pick(&sound)?;
-            Some(Subject::Site { site, number: 1 + stream.below(3) as u16 })
-        }
-        Topic::Hoard => hoard(journey, seed, is_honest, stream),
-        Topic::Party if is_honest => {
-            let site = *stream.pick(&deals::sites_to_tell_of(journey, atlas))?;
-            Some(Subject::Site { site, number: 0 })
-        }
-        Topic::Party => Some(Subject::Site { site: *stream.pick(&near)?, number: 0 }),
-        Topic::Nothing | Topic::Guest | Topic::Plan | Topic::Grudge | Topic::Debt => None,
     }
-}
 
-/// The house with the hoard, as long as that is there, or any other dwelling that the player has not been in.
-fn hoard(journey: &Journey, seed: Seed, is_honest: bool, stream: &mut Stream) -> Option<Subject> {
-    let house = house_of_hoard(journey, seed)?;
-    let houses = &journey.visit.as_ref()?.houses;
-    let is_new = |number: u8| {
-        let is_emptied = |(own, _): &(u8, _)| *own == number;
-        !houses[usize::from(number)].is_seen
-            && !journey.town(journey.at).is_some_and(|town| town.emptied.iter().any(is_emptied))
-    };
-    if is_honest {
-        return is_new(house).then_some(Subject::House { house });
+    /// Something to tell about a topic; `None` if there is nothing.
+    fn subject(self, topic: Topic, is_honest: bool, stream: &mut Stream) -> Option<Subject> {
+        let JourneyRef { journey, atlas, catalog, .. } = self;
+        let ahead: Vec<(SiteId, u32)> = self.roads(journey.at);
+        let open =
+            |site: SiteId| journey.site(site).state == SiteState::Open && !atlas.is_town(site);
+        let near: Vec<SiteId> = ahead.iter().map(|(to, _)| *to).filter(|&to| open(to)).collect();
+        let wrong = |number: u16, stream: &mut Stream| match number {
+            0 | 1 => number + 1 + stream.below(2) as u16,
+            more => more - 1 - stream.below(u32::from(more.min(2))) as u16,
+        };
+        let told =
+            |number, stream: &mut Stream| if is_honest { number } else { wrong(number, stream) };
+        match topic {
+            Topic::Hero => {
+                let person = *stream.pick(&self.persons_alive(true))?;
+                let own = journey.person(person).habit;
+                let others: Vec<HabitId> = (0..catalog.cast.habits.len() as u8)
+                    .map(HabitId)
+                    .filter(|habit| *habit != own)
+                    .collect();
+                let habit = if is_honest { own } else { *stream.pick(&others)? };
+                Some(Subject::Hero { person, habit })
+            }
+            Topic::Road => {
+                let &(site, length) = stream.pick(&ahead)?;
+                let rations = length.div_ceil(catalog.campaign.ration_cells) as u16;
+                Some(Subject::Site { site, number: told(rations, stream) })
+            }
+            Topic::Site => {
+                let site = *stream.pick(&near)?;
+                let raids = journey.site(site).raids.len() as u16;
+                Some(Subject::Site { site, number: told(raids, stream) })
+            }
+            Topic::Fallen if is_honest => {
+                let person = *stream.pick(&self.persons_alive(false))?;
+                match journey.person(person).fate {
+                    PersonFate::Dead { site, .. } | PersonFate::Missing { site, .. } => {
+                        Some(Subject::Fallen { person, site })
+                    }
+                    _ => None,
+                }
+            }
+            Topic::Fallen => {
+                let person = *stream.pick(&self.persons_alive(true))?;
+                Some(Subject::Fallen { person, site: *stream.pick(&near)? })
+            }
+            Topic::Threat if is_honest => {
+                let falling: Vec<(SiteId, i16)> = journey
+                    .all_sites()
+                    .filter(|(_, site)| site.state == SiteState::Open)
+                    .filter_map(|(id, site)| Some((id, site.falls_on?)))
+                    .collect();
+                let &(site, falls_on) = stream.pick(&falling)?;
+                let nights = falls_on.saturating_sub(journey.night).max(0).unsigned_abs();
+                Some(Subject::Site { site, number: nights })
+            }
+            Topic::Threat => {
+                let sound: Vec<SiteId> = near
+                    .into_iter()
+                    .filter(|&site| journey.site(site).falls_on.is_none())
+                    .collect();
+                let site = *stream.pick(&sound)?;
+                Some(Subject::Site { site, number: 1 + stream.below(3) as u16 })
+            }
+            Topic::Hoard => self.hoard(is_honest, stream),
+            Topic::Party if is_honest => {
+                let site = *stream.pick(&self.sites_to_tell_of())?;
+                Some(Subject::Site { site, number: 0 })
+            }
+            Topic::Party => Some(Subject::Site { site: *stream.pick(&near)?, number: 0 }),
+            Topic::Nothing => Some(Subject::Nothing),
+            Topic::Guest | Topic::Plan | Topic::Grudge | Topic::Debt => None,
+        }
     }
-    let others: Vec<u8> = (0..houses.len() as u8)
-        .filter(|&other| other != house && houses[usize::from(other)].kind.is_none())
-        .filter(|&other| is_new(other))
-        .collect();
-    Some(Subject::House { house: *stream.pick(&others)? })
-}
 
-/// Those of the cast who raid, or those who are dead.
-fn persons(journey: &Journey, alive: bool) -> Vec<PersonId> {
-    let is_meant = |fate: PersonFate| match fate {
-        PersonFate::Raiding => alive,
-        PersonFate::Dead { .. } | PersonFate::Missing { .. } => !alive,
-        _ => false,
-    };
-    journey.persons().filter(|(_, person)| is_meant(person.fate)).map(|(id, _)| id).collect()
+    /// The house with the hoard, as long as that is there, or any other dwelling that the player has
+    /// not been in.
+    fn hoard(self, is_honest: bool, stream: &mut Stream) -> Option<Subject> {
+        let house = self.house_of_hoard()?;
+        let houses = &self.visit.as_ref()?.houses;
+        let is_new = |number: u8| {
+            let is_emptied = |(own, _): &(u8, _)| *own == number;
+            !houses[usize::from(number)].is_seen
+                && !self.town(self.at).is_some_and(|town| town.emptied.iter().any(is_emptied))
+        };
+        if is_honest {
+            return is_new(house).then_some(Subject::House { house });
+        }
+        let others: Vec<u8> = (0..houses.len() as u8)
+            .filter(|&other| other != house && houses[usize::from(other)].kind.is_none())
+            .filter(|&other| is_new(other))
+            .collect();
+        Some(Subject::House { house: *stream.pick(&others)? })
+    }
+
+    /// Those of the cast who raid, or those who are dead.
+    fn persons_alive(self, alive: bool) -> Vec<PersonId> {
+        let is_meant = |fate: PersonFate| match fate {
+            PersonFate::Raiding => alive,
+            PersonFate::Dead { .. } | PersonFate::Missing { .. } => !alive,
+            _ => false,
+        };
+        self.persons().filter(|(_, person)| is_meant(person.fate)).map(|(id, _)| id).collect()
+    }
+
+    /// What a hero at the inn says: what they think of the player, where they go tonight, or what
+    /// they are like. Nothing that was said to the player before, as long as there is anything else
+    /// on the topics that are due.
+    pub(super) fn talk_of_hero(self, id: PersonId, said: &[SayingId], stream: &mut Stream) -> Talk {
+        let person = self.person(id);
+        let own = Subject::Hero { person: id, habit: person.habit };
+        let mut topics: Vec<(Topic, Subject)> =
+            topics_of(person.stance).iter().map(|&topic| (topic, own)).collect();
+        let goes = || self.plan().into_iter().find(|raid| raid.members.contains(&id));
+        let has_told = |topic| said.iter().any(|&own| self.catalog.saying(own).about == topic);
+        if person.stance != Stance::Grudge
+            && !has_told(Topic::Plan)
+            && let Some(raid) = goes()
+        {
+            topics.push((Topic::Plan, Subject::Site { site: raid.site, number: 0 }));
+        }
+        // Those who go tonight say so first.
+        if said.is_empty() {
+            topics.reverse();
+            topics.truncate(1);
+        }
+        let mut fits: Vec<(u32, Talk)> = Vec::new();
+        for (topic, about) in topics {
+            let own = self.fitting(topic, true, about).filter(|(_, says)| !said.contains(says));
+            fits.extend(own.map(|(weight, says)| (weight, Talk { says, about })));
+        }
+        if fits.iter().any(|(_, talk)| !self.was_said(talk.says)) {
+            fits.retain(|(_, talk)| !self.was_said(talk.says));
+        }
+        if let Some(place) = stream.weighted(fits.iter().map(|(weight, _)| *weight)) {
+            return fits[place].1;
+        }
+        let topic = topics_of(person.stance)[0];
+        let any: Vec<(u32, SayingId)> = self.fitting(topic, true, own).collect();
+        let place = stream.weighted(any.iter().map(|(weight, _)| *weight));
+        let says = place.map_or(any_saying(topic, self.catalog), |place| any[place].1);
+        Talk { says, about: own }
+    }
+
+    /// The sayings on a topic that fit what they are about, each with its weight.
+    fn fitting(
+        self,
+        topic: Topic,
+        is_true: bool,
+        about: Subject,
+    ) -> impl Iterator<Item = (u32, SayingId)> + 'a {
+        let JourneyRef { journey, catalog, .. } = self;
+        let fits = move |saying: &Saying| {
+            let is_on_topic = saying.about == topic && saying.is_true == is_true;
+            is_on_topic
+                && match about {
+                    Subject::Hero { person, .. } => journey.fits(&saying.needs, person),
+                    _ => saying.needs.is_empty(),
+                }
+        };
+        let sayings = catalog.sayings.iter().enumerate().filter(move |(_, saying)| fits(saying));
+        sayings.map(|(place, saying)| {
+            let weight = match saying.needs.contains(&SayingNeed::FriendDied) {
+                true => GRIEF_WEIGHT,
+                false if saying.needs.is_empty() => 1,
+                false => NEED_WEIGHT,
+            };
+            (weight, SayingId(place as u8))
+        })
+    }
 }
 
 /// What a hero talks about besides where they go, the most pressing last.
@@ -195,50 +247,14 @@ fn topics_of(stance: Stance) -> &'static [Topic] {
     }
 }
 
-/// What a hero at the inn says: what they think of the player, where they go tonight, or what they are like. Nothing that was said
-/// to the player before, as long as there is anything else on the topics that are due.
-pub(super) fn of_hero(
-    (journey, atlas, seed): (&Journey, &Atlas, Seed),
-    id: PersonId,
-    said: &[SayingId],
-    catalog: &Catalog,
-    stream: &mut Stream,
-) -> Talk {
-    let person = journey.person(id);
-    let own = Subject::Hero { person: id, habit: person.habit };
-    let mut topics: Vec<(Topic, Subject)> =
-        topics_of(person.stance).iter().map(|&topic| (topic, own)).collect();
-    let goes =
-        || plan(journey, atlas, seed, catalog).into_iter().find(|raid| raid.members.contains(&id));
-    let has_told = |topic| said.iter().any(|&own| catalog.saying(own).about == topic);
-    if person.stance != Stance::Grudge
-        && !has_told(Topic::Plan)
-        && let Some(raid) = goes()
-    {
-        topics.push((Topic::Plan, Subject::Site { site: raid.site, number: 0 }));
-    }
-    // Those who go tonight say so first.
-    if said.is_empty() {
-        topics.reverse();
-        topics.truncate(1);
-    }
-    let mut fits: Vec<(u32, SayingId, Subject)> = Vec::new();
-    for (topic, about) in topics {
-        let own = fitting(journey, topic, true, about, catalog);
-        fits.extend(own.filter(|(_, says)| !said.contains(says)).map(|(w, says)| (w, says, about)));
-    }
-    if fits.iter().any(|(_, says, _)| !journey.was_said(*says)) {
-        fits.retain(|(_, says, _)| !journey.was_said(*says));
-    }
-    if let Some(place) = stream.weighted(fits.iter().map(|(weight, ..)| *weight)) {
-        Talk { says: fits[place].1, about: fits[place].2 }
-    } else {
-        let topic = topics_of(person.stance)[0];
-        Talk { says: pick(journey, topic, true, own, catalog, stream), about: own }
-    }
+/// The first saying on a topic.
+pub(super) fn any_saying(topic: Topic, catalog: &Catalog) -> SayingId {
+    let place = catalog.sayings.iter().position(|saying| saying.about == topic);
+    SayingId(place.unwrap_or(0) as u8)
 }
 
-/// What somebody says who is spoken to: what they have on their mind at first, then something else, until all is said.
+/// What somebody says who is spoken to: what they have on their mind at first, then something else,
+/// until all is said.
 pub(super) fn speak(world: &mut World, actor: ActorId) {
     let catalog = world.catalog.clone();
     let Some((talk, is_again)) = next(world, actor) else { return };
@@ -264,30 +280,22 @@ pub(super) fn speak(world: &mut World, actor: ActorId) {
     });
     world.emit(Event::Journey(JourneyEvent::Said { actor }));
     match (catalog.saying(talk.says).tells, talk.about) {
-        (Some(Tip::Party), Subject::Site { site, .. }) if is_untold(world, site) => {
-            deals::hear_of(world, site);
+        (Some(Tip::Party), Subject::Site { site, .. }) => {
+            if world.on_journey().is_some_and(|own| own.sites_to_tell_of().contains(&site)) {
+                deals::hear_of(world, site);
+            }
         }
         (Some(Tip::Hoard), Subject::House { house }) => {
-            world.change_journey(|journey| {
-                if let Some(visit) = &mut journey.visit {
-                    visit.note_tip(house);
-                }
-            });
+            world.change_visit(|visit| visit.note_tip(house));
             world.emit(Event::Journey(JourneyEvent::HouseTold { house }));
         }
         _ => {}
     }
 }
 
-/// Whether it is still to be told who comes to a site.
-fn is_untold(world: &World, site: SiteId) -> bool {
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return false };
-    deals::sites_to_tell_of(journey, atlas).contains(&site)
-}
-
 /// What somebody says next, and whether they begin again with it.
 fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
-    let (journey, atlas) = (world.journey()?, world.atlas()?);
+    let journey = world.on_journey()?;
     let (visit, catalog) = (journey.visit.as_ref()?, &world.catalog);
     let person = visit.person(actor)?;
     let said: Vec<SayingId> =
@@ -297,7 +305,7 @@ fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
         Who::Hero(id) => {
             let person = journey.person(id);
             let about = Subject::Hero { person: id, habit: person.habit };
-            let fits = |&topic| fitting(journey, topic, true, about, catalog).count();
+            let fits = |&topic| journey.fitting(topic, true, about).count();
             let count: usize = topics_of(person.stance).iter().map(fits).sum();
             count.min(catalog.town.hero_lines)
         }
@@ -313,55 +321,9 @@ fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
     let key = (Ordinal(journey.at.0.into()), count, night_ordinal(journey.night));
     let mut stream = Stream::new(world.seed, purpose::TOWN_TALK, key);
     let talk = if let Who::Hero(id) = person.who {
-        of_hero((journey, atlas, world.seed), id, &said, catalog, &mut stream)
+        journey.talk_of_hero(id, &said, &mut stream)
     } else {
-        draw(journey, atlas, world.seed, person.is_honest, catalog, &mut stream)
+        journey.talk(person.is_honest, &mut stream)
     };
     Some((talk, is_again))
-}
-
-/// The sayings on a topic that fit what they are about, each with its weight.
-fn fitting<'a>(
-    journey: &'a Journey,
-    topic: Topic,
-    is_true: bool,
-    about: Subject,
-    catalog: &'a Catalog,
-) -> impl Iterator<Item = (u32, SayingId)> + 'a {
-    let fits = move |saying: &Saying| match about {
-        Subject::Hero { person, .. } => journey.fits(&saying.needs, person),
-        _ => saying.needs.is_empty(),
-    };
-    let sayings = catalog.sayings.iter().enumerate();
-    sayings
-        .filter(move |(_, saying)| {
-            saying.about == topic && saying.is_true == is_true && fits(saying)
-        })
-        .map(|(place, saying)| {
-            let weight = match saying.needs.contains(&SayingNeed::FriendDied) {
-                true => GRIEF_WEIGHT,
-                false if saying.needs.is_empty() => 1,
-                false => NEED_WEIGHT,
-            };
-            (weight, SayingId(place as u8))
-        })
-}
-
-fn pick(
-    journey: &Journey,
-    topic: Topic,
-    is_true: bool,
-    about: Subject,
-    catalog: &Catalog,
-    stream: &mut Stream,
-) -> SayingId {
-    let fits: Vec<(u32, SayingId)> = fitting(journey, topic, is_true, about, catalog).collect();
-    let place = stream.weighted(fits.iter().map(|(weight, _)| *weight));
-    place.map_or(any_of(topic, catalog), |place| fits[place].1)
-}
-
-/// The first saying on a topic.
-pub(super) fn any_of(topic: Topic, catalog: &Catalog) -> SayingId {
-    let place = catalog.sayings.iter().position(|saying| saying.about == topic);
-    SayingId(place.unwrap_or(0) as u8)
 }

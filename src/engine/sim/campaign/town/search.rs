@@ -1,9 +1,25 @@
-//! Chests in houses: what is in them, and who sees the player at one.
+//! Chests in houses: what is in them, which house has more in its chest than others, and who sees the
+//! player at one.
 
-use crate::sim::campaign::town::hoard::house_of_hoard;
+use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::prelude::*;
 use crate::sim::rules::pickup;
 use content::Find;
+
+/// The part of a key that stands for the hoard of a town, beside the numbers of its houses.
+const HOARD: u64 = 1 << 16;
+
+impl JourneyRef<'_> {
+    /// The dwelling whose first chest is a hoard, of the town that the player visits: the same on
+    /// every visit.
+    pub(super) fn house_of_hoard(self) -> Option<u8> {
+        let houses = (0u8..).zip(&self.visit.as_ref()?.houses);
+        let dwellings = houses.filter(|(_, house)| house.kind.is_none());
+        let numbers: Vec<u8> = dwellings.map(|(number, _)| number).collect();
+        let key = (Ordinal(self.at.0.into()), Ordinal(HOARD));
+        Stream::new(self.seed, purpose::TOWN, key).pick(&numbers).copied()
+    }
+}
 
 /// Empties the chest or the crate on a cell of the house that the player is in. What it holds follows from seed, site and cell.
 pub(super) fn search(world: &mut World, at: Pos) {
@@ -28,8 +44,7 @@ pub(super) fn search(world: &mut World, at: Pos) {
             world.emit(Event::Journey(JourneyEvent::SupplyFound { supply, count }));
         }
         Some(Find::Rations(count)) => {
-            let max = catalog.campaign.max_rations;
-            world.change_journey(|journey| journey.rations = (journey.rations + count).min(max));
+            world.change_rations(count.into());
             world.emit(Event::Journey(JourneyEvent::RationsFound { count }));
         }
         Some(Find::Nothing) => world.emit(Event::Journey(JourneyEvent::NothingFound)),
@@ -71,7 +86,7 @@ fn finds(world: &World, number: u8, at: Pos) -> Vec<(u32, Find)> {
     let is_chest = |fixture: Fixture| matches!(fixture, Fixture::Chest { .. });
     let chests = world.floor.fixtures().filter(|&(_, fixture)| is_chest(fixture));
     let is_first = chests.map(|(pos, _)| pos).min() == Some(at);
-    let has_hoard = world.journey().and_then(|journey| house_of_hoard(journey, world.seed));
+    let has_hoard = world.on_journey().and_then(JourneyRef::house_of_hoard);
     if is_first && has_hoard == Some(number) { rules.hoard.clone() } else { rules.chests.clone() }
 }
 

@@ -1,7 +1,8 @@
 //! The commands in a town: what they mean, and what they do.
 
-use crate::sim::campaign::meaning::Meaning;
-use crate::sim::campaign::town::{deals, explore, pastimes, sayings, search, visit};
+use crate::sim::campaign::meaning::{JourneyAction, Meaning, TownAction};
+use crate::sim::campaign::town::{deals, pastimes, sayings, search, visit};
+use crate::sim::dispatch::dispatch;
 use crate::sim::prelude::*;
 use crate::sim::shift::course;
 use crate::sim::state::journey::town::Who;
@@ -14,103 +15,105 @@ const SEARCH_TURNS: u32 = 2;
 /// # Errors
 /// Why it cannot be carried out.
 pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
-    match command {
+    let action = match command {
         Command::Journey(JourneyCommand::Depart) | Command::ClockOut => {
             let owed = world.owed();
             if owed > Coins(0) {
                 return Err(Reject::Owing { owed });
             }
             visit::gate(world).ok_or(Reject::NotAtGate)?;
-            Ok(Meaning::OfJourney(JourneyCommand::Depart))
+            TownAction::Leave
         }
-        Command::Journey(own @ JourneyCommand::Deal { offer }) => {
-            deals::check(world, offer).map(|()| Meaning::OfJourney(own))
+        Command::Journey(JourneyCommand::Deal { offer }) => {
+            let (house, price) = deals::check(world, offer)?;
+            TownAction::Buy { house, offer, price }
         }
         Command::Journey(JourneyCommand::EnterHouse { dir }) => {
-            house_beside(world, dir)?.ok_or(Reject::NoDoor)?;
-            Ok(Meaning::OfJourney(JourneyCommand::EnterHouse { dir }))
+            TownAction::EnterHouse(house_beside(world, dir)?.ok_or(Reject::NoDoor)?)
         }
         Command::Journey(JourneyCommand::Talk { dir }) => {
-            if is_person_beside(world, dir) {
-                Ok(Meaning::OfJourney(JourneyCommand::Talk { dir }))
-            } else {
-                Err(Reject::NobodyThere)
-            }
+            TownAction::Talk(person_beside(world, dir).ok_or(Reject::NobodyThere)?)
         }
-        Command::Journey(own @ JourneyCommand::Treat { dir, drink }) => {
-            pastimes::check_drink(world, dir, drink).map(|()| Meaning::OfJourney(own))
+        Command::Journey(JourneyCommand::Treat { dir, drink }) => {
+            let person = pastimes::hero_beside(world, dir)?;
+            pastimes::can_drink(world, person, drink)?;
+            TownAction::Treat { person, drink }
         }
-        Command::Journey(own @ JourneyCommand::Dice { dir, game }) => {
-            pastimes::check_dice(world, dir, game).map(|()| Meaning::OfJourney(own))
+        Command::Journey(JourneyCommand::Dice { dir, game }) => {
+            let person = pastimes::hero_beside(world, dir)?;
+            pastimes::can_play(world, person, game)?;
+            TownAction::Play { person, game }
         }
         Command::Journey(JourneyCommand::Search { dir }) => {
-            if is_searchable(world, dir) {
-                Ok(Meaning::OfJourney(JourneyCommand::Search { dir }))
-            } else {
-                Err(Reject::NoWorkInTown)
-            }
+            TownAction::Search(searchable_beside(world, dir).ok_or(Reject::NoWorkInTown)?)
         }
-        Command::Journey(_) => Err(Reject::NotOnMap),
+        Command::Journey(_) => return Err(Reject::NotOnMap),
         Command::Step(dir) | Command::StepAnyway(dir) | Command::Run(dir) => {
-            step(world, command, dir)
+            return step(world, command, dir);
         }
-        Command::Work(dir) => work(world, dir),
-        Command::Explore => explore::explore(world),
-        Command::Travel(goal) => Ok(match door_at(world, goal) {
-            Some(dir) => Meaning::OfJourney(JourneyCommand::EnterHouse { dir }),
-            None => Meaning::OfFloor(command),
-        }),
+        Command::Work(dir) => return work(world, dir),
+        Command::Explore => return explore(world),
+        Command::Travel(goal) => match house_through(world, goal) {
+            Some(house) => TownAction::EnterHouse(house),
+            None => return Ok(Meaning::OfFloor(command)),
+        },
         // A walk to a house ends inside.
-        Command::Continue => Ok(match world.shift().activity {
-            Some(Activity::Travel { goal }) if let Some(dir) = door_at(world, goal) => {
-                Meaning::OfJourney(JourneyCommand::EnterHouse { dir })
+        Command::Continue => match world.shift().activity {
+            Some(Activity::Travel { goal }) if let Some(house) = house_through(world, goal) => {
+                TownAction::EnterHouse(house)
             }
-            _ => Meaning::OfFloor(command),
-        }),
+            _ => return Ok(Meaning::OfFloor(command)),
+        },
         Command::NextJob
         | Command::DoNextJob
         | Command::Mop
         | Command::BarDoor(_)
-        | Command::Douse(_) => Err(Reject::NoWorkInTown),
-        Command::Carry(_) if !world.is_carrying() => Err(Reject::NoWorkInTown),
-        Command::Throw { .. } | Command::Prepare(_) => Err(Reject::InCompany),
-        _ => Ok(Meaning::OfFloor(command)),
-    }
+        | Command::Douse(_) => return Err(Reject::NoWorkInTown),
+        Command::Carry(_) if !world.is_carrying() => return Err(Reject::NoWorkInTown),
+        Command::Throw { .. } | Command::Prepare(_) => return Err(Reject::InCompany),
+        _ => return Ok(Meaning::OfFloor(command)),
+    };
+    Ok(in_town(action))
 }
 
-/// The direction of a door that leads in from where the player stands.
-fn door_at(world: &World, goal: Pos) -> Option<Dir> {
-    let dir = Dir::between(world.player_pos(), goal)?;
-    house_beside(world, dir).ok().flatten().map(|_| dir)
+fn in_town(action: TownAction) -> Meaning {
+    Meaning::OfJourney(JourneyAction::InTown(action))
+}
+
+/// The house behind a door that leads in from where the player stands.
+fn house_through(world: &World, door: Pos) -> Option<u8> {
+    let dir = Dir::between(world.player_pos(), door)?;
+    house_beside(world, dir).ok().flatten()
 }
 
 /// Work in a town is to search what can be, on one side or on any, and to use water.
 fn work(world: &World, dir: Option<Dir>) -> Result<Meaning, Reject> {
-    let here = world.player_pos();
-    let search = |dir| Meaning::OfJourney(JourneyCommand::Search { dir });
-    match dir {
-        Some(dir) if is_searchable(world, dir) => Ok(search(dir)),
-        Some(dir) if world.floor.fixture(here + dir).is_some_and(Fixture::has_water) => {
-            Ok(Meaning::OfFloor(Command::Work(Some(dir))))
-        }
-        None => {
-            let beside = Dir::ALL.into_iter().find(|&dir| is_searchable(world, dir));
-            beside.map(search).ok_or(Reject::NoWorkInTown)
-        }
-        Some(_) => Err(Reject::NoWorkInTown),
+    let has_water = |dir| {
+        let fixture = world.floor.fixture(world.player_pos() + dir);
+        fixture.is_some_and(Fixture::has_water)
+    };
+    let searched = match dir {
+        Some(dir) => searchable_beside(world, dir),
+        None => Dir::ALL.into_iter().find_map(|dir| searchable_beside(world, dir)),
+    };
+    match (searched, dir) {
+        (Some(at), _) => Ok(in_town(TownAction::Search(at))),
+        (None, Some(dir)) if has_water(dir) => Ok(Meaning::OfFloor(Command::Work(Some(dir)))),
+        _ => Err(Reject::NoWorkInTown),
     }
 }
 
-/// A step into a door leads in, and one into somebody is a word; whoever lives there and has said it makes way.
+/// A step into a door leads in, and one into somebody is a word; whoever lives there and has said it
+/// makes way.
 fn step(world: &World, command: Command, dir: Dir) -> Result<Meaning, Reject> {
-    if house_beside(world, dir)?.is_some() {
-        return Ok(Meaning::OfJourney(JourneyCommand::EnterHouse { dir }));
+    if let Some(house) = house_beside(world, dir)? {
+        return Ok(in_town(TownAction::EnterHouse(house)));
     }
-    if is_person_beside(world, dir) {
+    if let Some(person) = person_beside(world, dir) {
         return Ok(if steps_aside(world, dir) {
             Meaning::OfFloor(Command::Step(dir))
         } else {
-            Meaning::OfJourney(JourneyCommand::Talk { dir })
+            in_town(TownAction::Talk(person))
         });
     }
     let is_blow = matches!(command, Command::StepAnyway(_))
@@ -133,11 +136,13 @@ fn house_beside(world: &World, dir: Dir) -> Result<Option<u8>, Reject> {
     Ok(world.town_visit().and_then(|visit| visit.house_at(at)))
 }
 
-/// Whether somebody stands there who can be talked to. The keeper of a shop is at the counter, which opens by itself.
-fn is_person_beside(world: &World, dir: Dir) -> bool {
-    let Some(visit) = world.town_visit() else { return false };
-    let actor = world.actor_at(world.player_pos() + dir);
-    actor.is_some_and(|actor| visit.person(actor.id).is_some() && !world.is_keeper(actor))
+/// Somebody who stands there and can be talked to. The keeper of a shop is at the counter, which
+/// opens by itself.
+fn person_beside(world: &World, dir: Dir) -> Option<ActorId> {
+    let visit = world.town_visit()?;
+    let actor = world.actor_at(world.player_pos() + dir)?;
+    let can_talk = visit.person(actor.id).is_some() && !world.is_keeper(actor);
+    can_talk.then_some(actor.id)
 }
 
 /// Whether somebody stands there who has said what there is to say, and swaps places.
@@ -150,52 +155,119 @@ fn steps_aside(world: &World, dir: Dir) -> bool {
     visit.person(actor.id).is_some_and(is_told) && world.makes_way(actor, here)
 }
 
-fn is_searchable(world: &World, dir: Dir) -> bool {
+fn searchable_beside(world: &World, dir: Dir) -> Option<Pos> {
     let at = world.player_pos() + dir;
-    world.house_number().is_some() && search::is_searchable(world.floor.fixture(at))
+    let is_searchable =
+        world.house_number().is_some() && search::is_searchable(world.floor.fixture(at));
+    is_searchable.then_some(at)
 }
 
-/// Carries out a command of the town that was checked.
-pub(in crate::sim::campaign) fn perform(world: &mut World, command: JourneyCommand) {
-    match command {
-        JourneyCommand::Depart => visit::leave(world),
-        JourneyCommand::Deal { offer } => deals::buy(world, offer),
-        JourneyCommand::EnterHouse { dir } => {
-            if let Ok(Some(number)) = house_beside(world, dir) {
-                // The walk belongs to the streets, which are left.
-                world.stop_activity();
-                visit::enter_house(world, number);
-                course::advance(world);
-            }
+/// What exploring means in a town.
+///
+/// # Errors
+/// The player has been in every house.
+fn explore(world: &World) -> Result<Meaning, Reject> {
+    let Some(visit) = world.town_visit() else { return Err(Reject::NothingToExplore) };
+    if world.house_number().is_some() {
+        return Ok(in_house(world));
+    }
+    let here = world.player_pos();
+    let mut way = DistanceField::new();
+    let ground = world.known_safe_ground();
+    way.spread(&ground, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+    let unseen = (0..).zip(&visit.houses).filter(|(_, house)| !house.is_seen);
+    let nearest = unseen.min_by_key(|(_, house)| (way.get(house.doorstep()), house.door));
+    let (number, house) = nearest.ok_or(Reject::TownExplored)?;
+    Ok(if here == house.doorstep() {
+        in_town(TownAction::EnterHouse(number))
+    } else {
+        Meaning::OfFloor(Command::Travel(house.door))
+    })
+}
+
+/// In a house: a word with those who have something to say and a look at whoever sells, then the
+/// rooms of a dwelling or an inn, of a shop as far as to whoever sells, then the street.
+fn in_house(world: &World) -> Meaning {
+    if let Some((at, person)) = somebody_to_meet(world) {
+        if !person.sells() && Dir::between(world.player_pos(), at).is_some() {
+            return in_town(TownAction::Talk(person.actor));
         }
-        JourneyCommand::Talk { dir } => {
-            let actor = world.actor_at(world.player_pos() + dir).map(|actor| actor.id);
-            let Some(actor) = actor else { return };
+        let beside = Dir::ALL.into_iter().map(|dir| Command::Travel(at + dir));
+        let mut ways = beside.filter(|command| dispatch(world, command).is_ok());
+        if let Some(way) = ways.next() {
+            return Meaning::OfFloor(way);
+        }
+    }
+    // What a shop has is at its counter or on its shelves.
+    let has_rooms = world.house_kind_here().is_none_or(|kind| kind.lodges);
+    let looks_round = has_rooms || is_keeper_to_find(world);
+    Meaning::OfFloor(match dispatch(world, &Command::Explore) {
+        Ok(_) if looks_round => Command::Explore,
+        _ => Command::TravelToExit,
+    })
+}
+
+/// Whether somebody sells here whom the player has not come in sight of.
+fn is_keeper_to_find(world: &World) -> bool {
+    let Some(visit) = world.town_visit() else { return false };
+    let mut others = world.roster().iter().skip(1);
+    others.any(|actor| {
+        visit.person(actor.id).is_some_and(Townsperson::sells)
+            && !world.floor.seen().contains(actor.pos)
+    })
+}
+
+/// The nearest of those on cells that the player has seen whom the player has not met. Whoever sells
+/// is met by coming beside them.
+fn somebody_to_meet(world: &World) -> Option<(Pos, &Townsperson)> {
+    let (visit, here) = (world.town_visit()?, world.player_pos());
+    let seen = world.roster()[1..].iter().filter(|own| world.floor.seen().contains(own.pos));
+    let people = seen.filter_map(|actor| Some((actor.pos, visit.person(actor.id)?)));
+    people.filter(|(_, person)| !person.has_spoken).min_by_key(|&(at, _)| (at.steps_to(here), at))
+}
+
+/// Carries out what a command means in the town.
+pub(in crate::sim::campaign) fn perform(world: &mut World, action: TownAction) {
+    let turns = match action {
+        TownAction::Leave => {
+            visit::leave(world);
+            0
+        }
+        TownAction::Buy { house, offer, price } => {
+            deals::buy(world, house, offer, price);
+            0
+        }
+        TownAction::EnterHouse(number) => {
+            // The walk belongs to the streets, which are left.
+            world.stop_activity();
+            visit::enter_house(world, number);
+            1
+        }
+        TownAction::Talk(actor) => {
             sayings::speak(world, actor);
-            course::advance(world);
+            1
         }
-        JourneyCommand::Treat { dir, drink } => {
-            pastimes::drink(world, dir, drink);
-            course::advance(world);
+        TownAction::Treat { person, drink } => {
+            pastimes::drink(world, person, drink);
+            1
         }
-        JourneyCommand::Dice { dir, game } => {
-            pastimes::play(world, dir, game);
-            course::advance(world);
+        TownAction::Play { person, game } => {
+            pastimes::play(world, person, game);
+            1
         }
-        JourneyCommand::Search { dir } => {
-            let at = world.player_pos() + dir;
+        TownAction::Search(at) => {
             search::search(world, at);
-            for _ in 0..SEARCH_TURNS {
-                course::advance(world);
-            }
+            SEARCH_TURNS
         }
-        _ => {}
+    };
+    for _ in 0..turns {
+        course::advance(world);
     }
     world.stop_activity();
 }
 
-/// After a turn in a town: whoever sells greets the player who has come beside them, and who has stepped out of the front door of a
-/// house is on the streets.
+/// After a turn in a town: whoever sells greets the player who has come beside them, and a player who
+/// has stepped out of the front door of a house is on the streets.
 pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
     let is_in_town = world.journey().is_some_and(|journey| journey.phase == Phase::Town);
     if is_in_town
@@ -206,8 +278,8 @@ pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
         visit::leave_house(world);
         world.stop_activity();
     } else if is_in_town && let Some(actor) = unmet_keeper_beside(world) {
-        world.change_journey(|journey| {
-            if let Some(keeper) = journey.visit.as_mut().and_then(|own| own.person_mut(actor)) {
+        world.change_visit(|visit| {
+            if let Some(keeper) = visit.person_mut(actor) {
                 keeper.has_spoken = true;
             }
         });

@@ -1,10 +1,9 @@
 //! Walking into a town, from house to house, and out by a gate.
 
-use crate::sim::campaign::town::{floors, houses, people};
-use crate::sim::campaign::{roads, site_floor};
+use crate::sim::campaign::journey_ref::JourneyRef;
+use crate::sim::campaign::site_floor;
+use crate::sim::campaign::town::{houses, people};
 use crate::sim::prelude::*;
-use crate::sim::shift::build;
-use crate::sim::shift::mess::Mess;
 use crate::sim::state::journey::Leg;
 use crate::sim::state::journey::town::{TownRecord, TownVisit};
 use content::{Notice, NoticeId};
@@ -18,15 +17,14 @@ pub struct TownCost {
     pub hunger: i32,
 }
 
-/// What it would cost now to walk into the town where the player is; nothing at home. Nobody drops at a gate: hunger leaves 1 health,
-/// since out of an unvisited town there may be no other way.
-pub(crate) fn cost(world: &World, journey: &Journey, atlas: &Atlas) -> TownCost {
-    let catalog = &world.catalog;
-    let is_home = journey.at == atlas.start();
-    let rations = if is_home { 0 } else { catalog.town.entry_rations };
+/// What it would cost now to walk into the town where the player is; nothing at home. Nobody drops at
+/// a gate: hunger leaves 1 health, since out of an unvisited town there may be no other way.
+pub(crate) fn cost(world: &World, journey: JourneyRef<'_>) -> TownCost {
+    let is_home = journey.at == journey.atlas.start();
+    let rations = if is_home { 0 } else { journey.catalog.town.entry_rations };
     let lacking = rations.saturating_sub(journey.rations);
-    let most = (world.vitals(world.player()).health - 1).max(0);
-    let hunger = (i32::from(lacking) * catalog.campaign.hunger).min(most);
+    let max = (world.vitals(world.player()).health - 1).max(0);
+    let hunger = (i32::from(lacking) * journey.catalog.campaign.hunger).min(max);
     TownCost { rations, lacking, hunger }
 }
 
@@ -39,76 +37,57 @@ pub(crate) fn check_entry(journey: &Journey) -> Result<(), Reject> {
     if seen { Err(Reject::TownSeen) } else { Ok(()) }
 }
 
-/// Puts the player inside the gate of the town where they are. Nothing happens if the town cannot be generated, but that its roads
-/// are open.
+/// Puts the player inside the gate of the town where they are. Nothing happens if the town cannot be
+/// generated, but that its roads are open.
 pub(crate) fn enter(world: &mut World) {
-    let catalog = world.catalog.clone();
-    let (Some(journey), Some(atlas)) = (world.journey(), world.atlas()) else { return };
-    let (site, night, cost) = (journey.at, journey.night, cost(world, journey, atlas));
-    let Ok(level) = floors::streets(site, atlas, world.seed, &catalog) else {
+    let Some(journey) = world.on_journey() else { return };
+    let (site, night, cost) = (journey.at, journey.night, cost(world, journey));
+    let Ok(level) = journey.streets() else {
         open_roads(world, site);
         return;
     };
-    let run = site_floor::arriving(world.run(), &catalog);
-    let mut streets = build::pristine(&level, &Mess::default(), run, world.seed, &catalog);
+    let notice = journey.draw_notice();
+    let houses = houses::assign(site, &level, world.catalog.town.houses.len());
+    let mut streets = site_floor::arrive_on(&level, world, cost.hunger);
     let turn_of_streams = night.unsigned_abs().into();
     streets.replace_streams(Streams::of_raid(world.seed, level.floor, turn_of_streams));
-    let carried = world.vitals(world.player());
-    streets.change::<Vitals>(streets.player(), |vitals| {
-        (vitals.health, vitals.max_health) = (carried.health - cost.hunger, carried.max_health);
-    });
     let people = people::on_streets(&mut streets, world);
     streets.put_player_on();
-    streets.learn_plan();
-    streets.update_sight();
-    streets.events.clear();
-    let visit = TownVisit {
-        houses: houses::assign(site, &level, catalog.town.houses.len()),
-        people,
-        notice: draw_notice(world.seed, site, night, &catalog),
-        ..TownVisit::default()
-    };
-    let events = std::mem::take(&mut world.events);
-    let (journey, atlas) = world.take_journey();
-    *world = streets;
-    world.events = events;
-    world.set_journey(journey, atlas);
+    site_floor::put_into_play(world, streets);
+    let (rations, hunger) = (cost.rations - cost.lacking, cost.hunger);
     world.change_journey(|journey| {
         journey.phase = Phase::Town;
-        journey.rations -= cost.rations - cost.lacking;
+        journey.rations -= rations;
         // The gate is the last piece of the road.
         if let Some(Leg::Road { health, .. }) = journey.trail.last_mut() {
-            *health += cost.hunger as u16;
+            *health += hunger as u16;
         }
-        (journey.floor, journey.visit) = (0, Some(visit));
+        journey.floor = 0;
+        journey.visit = Some(TownVisit { houses, people, notice, ..TownVisit::default() });
         match journey.towns.binary_search_by_key(&site, |town| town.site) {
             Ok(place) => journey.towns[place].visited = night,
             Err(place) => {
-                let town = TownRecord {
-                    site,
-                    visited: night,
-                    thefts: 0,
-                    known_elsewhere: 0,
-                    emptied: Vec::new(),
-                };
+                let (thefts, known_elsewhere, emptied) = (0, 0, Vec::new());
+                let town = TownRecord { site, visited: night, thefts, known_elsewhere, emptied };
                 journey.towns.insert(place, town);
             }
         }
     });
-    let (rations, hunger) = (cost.rations - cost.lacking, cost.hunger);
     world.emit(Event::Journey(JourneyEvent::TownEntered { site, rations, hunger }));
 }
 
-/// The order that hangs on the board of a town on a night.
-fn draw_notice(seed: base::Seed, site: SiteId, night: i16, catalog: &Catalog) -> Option<NoticeId> {
-    let key = (Ordinal(site.0.into()), night_ordinal(night));
-    let mut stream = Stream::new(seed, purpose::TOWN_BOARD, key);
-    let weight = |notice: &Notice| match notice.hangs {
-        NoticePlace::Board => notice.weight,
-        NoticePlace::Closet => 0,
-    };
-    let weights = catalog.notices.kinds.iter().map(weight);
-    stream.weighted(weights).map(|place| NoticeId(place as u8))
+impl JourneyRef<'_> {
+    /// The order that hangs on the board of the town tonight.
+    fn draw_notice(self) -> Option<NoticeId> {
+        let key = (Ordinal(self.at.0.into()), night_ordinal(self.night));
+        let mut stream = Stream::new(self.seed, purpose::TOWN_BOARD, key);
+        let weight = |notice: &Notice| match notice.hangs {
+            NoticePlace::Board => notice.weight,
+            NoticePlace::Closet => 0,
+        };
+        let weights = self.catalog.notices.kinds.iter().map(weight);
+        stream.weighted(weights).map(|place| NoticeId(place as u8))
+    }
 }
 
 /// Whether the player stands at a gate of the town; `true` in it for the one that leads on.
@@ -121,19 +100,15 @@ pub(super) fn gate(world: &World) -> Option<bool> {
     }
 }
 
-/// The player leaves the town by the gate where they stand. The one at the other end opens its roads; so does the near one if the way
-/// back is closed, since the player could not go anywhere.
+/// The player leaves the town by the gate where they stand. The one at the other end opens its roads;
+/// so does the near one if the way back is closed, since the player could not go anywhere.
 pub(super) fn leave(world: &mut World) {
-    let (clock, Some(journey), Some(atlas)) = (world.clock(), world.journey(), world.atlas())
-    else {
-        return;
-    };
-    let is_way_back = roads::cost(journey, atlas, journey.came_from, &world.catalog).is_ok();
+    let (clock, Some(journey)) = (world.clock(), world.on_journey()) else { return };
+    let is_way_back = journey.road_cost(journey.came_from).is_ok();
     let opens = gate(world) == Some(true) || !is_way_back;
     let site = journey.at;
     world.change_journey(|journey| {
-        journey.turns_before.0 += clock.0;
-        journey.worked_before.0 += clock.0;
+        journey.add_turns(clock, clock);
         journey.phase = Phase::Map;
         journey.floors.clear();
         (journey.floor, journey.visit) = (0, None);
@@ -164,10 +139,7 @@ pub(super) fn enter_house(world: &mut World, number: u8) {
     };
     if !is_made(world) {
         // A house that cannot be generated stays shut.
-        let _ = houses::open(world, number);
-    }
-    if !is_made(world) {
-        return;
+        let Some(()) = houses::open(world, number) else { return };
     }
     world.take_player_off();
     world.switch_floor(number + 1);
@@ -176,9 +148,8 @@ pub(super) fn enter_house(world: &mut World, number: u8) {
     world.put_player_at(at);
     world.update_sight();
     let mut kind = None;
-    world.change_journey(|journey| {
-        let visit = journey.visit.as_mut();
-        if let Some(house) = visit.and_then(|own| own.houses.get_mut(usize::from(number))) {
+    world.change_visit(|visit| {
+        if let Some(house) = visit.houses.get_mut(usize::from(number)) {
             house.is_seen = true;
             kind = house.kind;
         }

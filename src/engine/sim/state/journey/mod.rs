@@ -1,26 +1,26 @@
-//! What a journey carries from site to site: the map's sites, the cast, and how the player stands. Plain data; what follows from
-//! the seed alone (where the sites lie) is in [`atlas`].
+//! What a journey carries from site to site: the map's sites, the cast, and how the player stands.
+//! Plain data; what follows from the seed alone (where the sites lie) is in [`atlas`].
 
 pub(crate) mod atlas;
-pub(crate) mod extra_order;
 pub(crate) mod person;
-pub mod seniority;
 pub(crate) mod site;
-pub(crate) mod stored_floor;
 pub(crate) mod town;
 
 use serde::{Deserialize, Serialize};
 
 use crate::sim::event::{End, Harm, Meeting};
 use crate::sim::letter::Letter;
-use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
+use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::person::{Person, PersonFate};
-use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord};
-use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
+use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord, SiteState};
 use crate::sim::state::journey::town::{Rumour, TownRecord, TownVisit};
+use crate::sim::state::purpose;
+use crate::sim::state::report::RaidReport;
+use crate::sim::state::shift::ShiftState;
+use crate::sim::state::streams::Streams;
 use crate::sim::units::{Holder, PersonId, SiteId, Turns};
-use base::Ordinal;
-use content::{ActorKindId, Catalog, EncounterId, FlagId, SayingId, Status};
+use base::{Ordinal, Seed, Stream};
+use content::{ActorKindId, Catalog, EncounterId, FlagId, NoticeId, PerkId, SayingId, Status};
 
 /// A journey across the marches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,6 +119,67 @@ pub enum Leg {
     Work { site: SiteId, night: i16, points: u32, max_points: u32, letter: Letter, coins: u16 },
 }
 
+/// A floor of the site that is not in play: nothing happens on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredFloor {
+    /// Counted from 0, the way down.
+    pub number: u8,
+    /// The player stands among its actors where they last stood on it.
+    pub floor: FloorState,
+    pub shift: ShiftState,
+    pub streams: Streams,
+}
+
+/// How far the raid of dawn has come on a site of several floors.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RaidProgress {
+    #[default]
+    NotYet,
+    /// On the floor in play.
+    Here,
+    /// On a floor above. Who comes down is in the report of that floor, as gone through.
+    Arrives {
+        on: Turns,
+        report: Box<RaidReport>,
+    },
+    Over,
+}
+
+/// An extra order that the player has taken, or may take: off the board of a town, or out of the
+/// closet of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExtraOrder {
+    pub notice: NoticeId,
+    pub coins: u16,
+    /// Whom it is about, if it is about one of the cast.
+    pub person: Option<PersonId>,
+}
+
+/// The extra orders about this night's raid.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClosetOrders {
+    /// Those that hang there; none of them once one was taken.
+    pub offered: Vec<ExtraOrder>,
+    pub taken: Option<ExtraOrder>,
+}
+
+/// The number of perks that so many completed orders have earned, as far as there are that many.
+pub fn perks_earned(orders: u16, catalog: &Catalog) -> usize {
+    usize::from(orders / catalog.campaign.seniority.every).min(catalog.perks.len())
+}
+
+/// The perks that are offered to a player who holds some already, in the order in which those were
+/// chosen. No two are the same, none is held. They follow from the seed and what is held, and are
+/// never saved.
+pub fn offer_perks(seed: Seed, held: &[PerkId], catalog: &Catalog) -> Vec<PerkId> {
+    let mut left: Vec<PerkId> = (0..catalog.perks.len() as u8).map(PerkId).collect();
+    left.retain(|perk| !held.contains(perk));
+    let number = Ordinal(held.len() as u64);
+    Stream::new(seed, purpose::SENIORITY, number).shuffle(&mut left);
+    left.truncate(catalog.campaign.seniority.offers.into());
+    left
+}
+
 /// The part of a stream's key that tells nights apart.
 pub(crate) fn night_ordinal(night: i16) -> Ordinal {
     Ordinal(i64::from(night).cast_unsigned())
@@ -142,6 +203,22 @@ impl Journey {
         self.trail
             .iter()
             .any(|leg| matches!(*leg, Leg::Work { site: worked, .. } if worked == site))
+    }
+
+    /// Adds the clock of a floor that the player has left, and the turns of it that they worked.
+    pub(crate) fn add_turns(&mut self, clock: Turns, worked: Turns) {
+        self.turns_before.0 += clock.0;
+        self.worked_before.0 += worked.0;
+    }
+
+    /// Whether a site has fallen.
+    pub(crate) fn is_lost(&self, site: SiteId) -> bool {
+        matches!(self.site(site).state, SiteState::Lost { .. })
+    }
+
+    /// Whether an encounter has shut the road between two sites.
+    pub(crate) fn is_road_closed(&self, a: SiteId, b: SiteId) -> bool {
+        self.closed_roads.contains(&(a.min(b), a.max(b)))
     }
 
     /// The number of roads that the player has walked.

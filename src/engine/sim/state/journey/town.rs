@@ -140,13 +140,13 @@ impl TownVisit {
 
     /// How often an offer of a house was bought.
     pub(crate) fn sold(&self, house: u8, offer: u8) -> u8 {
-        let own = self.deals.iter().find(|&&(at, which, _)| (at, which) == (house, offer));
-        own.map_or(0, |&(_, _, count)| count)
+        let own = self.deals.iter().find(|own| (own.0, own.1) == (house, offer));
+        own.map_or(0, |own| own.2)
     }
 
     /// Notes that an offer of a house was bought.
     pub(crate) fn note_deal(&mut self, house: u8, offer: u8) {
-        match self.deals.binary_search_by_key(&(house, offer), |&(at, which, _)| (at, which)) {
+        match self.deals.binary_search_by_key(&(house, offer), |own| (own.0, own.1)) {
             Ok(place) => self.deals[place].2 = self.deals[place].2.saturating_add(1),
             Err(place) => self.deals.insert(place, (house, offer, 1)),
         }
@@ -154,14 +154,13 @@ impl TownVisit {
 
     /// How often a hero was stood a drink.
     pub(crate) fn drunk(&self, person: PersonId, drink: u8) -> u8 {
-        let own = self.drinks.iter().find(|&&(who, which, _)| (who, which) == (person, drink));
-        own.map_or(0, |&(_, _, count)| count)
+        let own = self.drinks.iter().find(|own| (own.0, own.1) == (person, drink));
+        own.map_or(0, |own| own.2)
     }
 
     /// Notes that a hero was stood a drink.
     pub(crate) fn note_drink(&mut self, person: PersonId, drink: u8) {
-        let place = self.drinks.binary_search_by_key(&(person, drink), |own| (own.0, own.1));
-        match place {
+        match self.drinks.binary_search_by_key(&(person, drink), |own| (own.0, own.1)) {
             Ok(place) => self.drinks[place].2 = self.drinks[place].2.saturating_add(1),
             Err(place) => self.drinks.insert(place, (person, drink, 1)),
         }

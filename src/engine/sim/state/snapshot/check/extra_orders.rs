@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::sim::state::journey::extra_order::{ClosetOrders, ExtraOrder};
+use crate::sim::state::journey::{ClosetOrders, ExtraOrder};
 use content::NoticePlace;
 
 use super::{Checker, MAX_SMALL_COUNTER, SnapshotError, below, require};

@@ -5,13 +5,13 @@ use std::fmt::Display;
 use super::{Checker, MAX_COUNT, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, below, require};
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::journey::perks_earned;
 use crate::sim::state::journey::person::{Person, PersonFate, PersonRecord};
-use crate::sim::state::journey::seniority::perks_earned;
 use crate::sim::state::journey::site::{
     Entrant, EntrantPerson, FloorMemory, SiteMemory, SiteRaid, SiteRecord, SiteState,
 };
-use crate::sim::state::journey::stored_floor::{RaidProgress, StoredFloor};
 use crate::sim::state::journey::{Journey, Leg, Phase};
+use crate::sim::state::journey::{RaidProgress, StoredFloor};
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::units::{PersonId, SiteId, Stack};
 use base::Pos;

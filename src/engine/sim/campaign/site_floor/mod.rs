@@ -1,0 +1,278 @@
+//! The floors of sites: generated from the seed and the site, raided by all who came, in order, and
+//! then worked on by the player.
+
+mod generated;
+mod memory;
+mod prowlers;
+mod raids;
+
+use crate::sim::campaign::holders::{self, Household};
+use crate::sim::campaign::journey_ref::{JourneyMut, JourneyRef};
+use crate::sim::prelude::*;
+use crate::sim::shift::build;
+use crate::sim::shift::mess::Mess;
+use crate::sim::shift::raid::{after_raid, party};
+use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
+use crate::sim::state::belongings::Belongings;
+use crate::sim::state::journey::StoredFloor;
+use levels::{GenError, Level, find_kind};
+use raids::play;
+
+pub(super) use generated::generate_right;
+pub(super) use memory::of_night as memory_of_night;
+pub(crate) use raids::before_last_raid;
+
+/// The most jobs that are done for the player because no order of work gets to them.
+const MAX_MENDED_JOBS: usize = 64;
+
+/// The floors of the site where the player is, on the first turn of the night's work: the first one
+/// is in play. Where nobody has left enough to do, whoever is near comes on that day.
+///
+/// # Errors
+/// A level cannot be generated, or the work on it cannot be done.
+pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, GenError> {
+    let (site, catalog) = (own.at, own.catalog.clone());
+    let levels = own.read().levels(site)?;
+    let mut floors: Vec<World> = levels.iter().map(|level| arrive_on(level, before, 0)).collect();
+    if site == own.atlas.goal() {
+        own.take_seat();
+    }
+    raid_all(own, &mut floors, &levels[0]);
+    // The night before is played again as if nobody had worked in it, but nothing is found twice.
+    if own.has_worked_at(site) {
+        floors.iter_mut().for_each(after_raid::strip);
+    }
+    let household = own.read().household(site);
+    for id in own.settlers(site).collect::<Vec<_>>() {
+        own.person_mut(id).met = Some(own.night);
+    }
+    let mut needs = SiteNeeds::default();
+    for (floor, level) in levels.iter().enumerate() {
+        let lives_here = household.as_ref().filter(|_| floor + 1 == levels.len());
+        let world = &mut floors[floor];
+        let record = own.site(site);
+        let memory = record.memory.floors.get(floor);
+        if let Some(memory) = memory {
+            memory::open_gates(world, memory);
+        }
+        needs.add(&prepare(world, level, own, lives_here)?);
+        if let Some(memory) = memory {
+            let is_raided_since = record.raids.len() > usize::from(record.memory.raids);
+            memory::recall(world, memory, is_raided_since);
+        }
+    }
+    let kind = find_kind(&levels[0].kind, &catalog)?;
+    for (world, level) in floors.iter_mut().zip(&levels) {
+        prowlers::come_in(world, level, kind, levels.len(), own);
+    }
+    let kept = kept_supplies(&before.run().belongings, &catalog);
+    let mut world = needs.hand_out(floors, kind, kept, own);
+    bring_along(&mut world, own);
+    own.expected = own.read().party_at_dawn(site);
+    own.closet_orders = own.read().closet_orders_tonight();
+    Ok(world)
+}
+
+/// The floor of a level at which the player arrives, hungry by so much health; they are off it.
+pub(super) fn arrive_on(level: &Level, before: &World, hunger: i32) -> World {
+    let run = arriving(before.run(), &before.catalog);
+    let mut floor = build::pristine(level, &Mess::default(), run, before.seed, &before.catalog);
+    let carried = before.vitals(before.player());
+    floor.change::<Vitals>(floor.player(), |vitals| {
+        (vitals.health, vitals.max_health) = (carried.health - hunger, carried.max_health);
+    });
+    floor
+}
+
+/// Puts a floor off any site into play: its plan is known, and the journey goes along.
+pub(super) fn put_into_play(world: &mut World, mut floor: World) {
+    floor.learn_plan();
+    floor.update_sight();
+    floor.events = std::mem::take(&mut world.events);
+    let (journey, atlas) = world.take_journey();
+    floor.set_journey(journey, atlas);
+    *world = floor;
+}
+
+/// What the player brings to a floor: without what belongs to the floor before, and rested.
+fn arriving(run: &RunState, catalog: &Catalog) -> RunState {
+    let mut run = run.clone();
+    run.next_id = ActorId::PLAYER.0 + 1;
+    let own = &mut run.belongings;
+    own.carrying = None;
+    own.mop_fouled = 0;
+    own.satchel_ready = Turns(0);
+    own.resting.clear();
+    own.unpaid.clear();
+    // Keys fit no other floor; boots and satchel are the player's own.
+    let keys = [Gate::LockedDoor, Gate::BossDoor].map(|gate| catalog.opener(gate));
+    own.belt.retain(|stack| !keys.contains(&Some(stack.kind)));
+    run
+}
+
+/// The supplies that are brought from the last site.
+pub(super) fn kept_supplies(belongings: &Belongings, catalog: &Catalog) -> PerSupply {
+    PerSupply(belongings.supplies.0.map(|count| count.min(catalog.campaign.keeps)))
+}
+
+/// Stores all floors but the first beside the journey, and returns that one.
+fn store(mut floors: Vec<World>, journey: &mut Journey) -> World {
+    let next_id = next_id(&floors);
+    let stored = floors.drain(1..).enumerate().map(|(place, floor)| {
+        let Snapshot { shift, floor, streams, .. } = floor.snapshot();
+        StoredFloor { number: place as u8 + 1, floor, shift, streams }
+    });
+    journey.floors = stored.collect();
+    (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
+    let mut world = floors.remove(0);
+    // Actors of all floors have ids of their own.
+    world.skip_ids_to(next_id);
+    world
+}
+
+/// The first id that no actor on any of the floors has.
+fn next_id(floors: &[World]) -> u32 {
+    floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1)
+}
+
+/// What the road has left the player with: statuses, and a resident that comes along.
+fn bring_along(world: &mut World, journey: &mut Journey) {
+    let player = world.player();
+    for (status, turns) in journey.next_statuses.drain(..) {
+        world.change_statuses(player, |own| {
+            let left = &mut own.0[status as usize];
+            *left = (*left).max(turns);
+        });
+    }
+    let Some(kind) = journey.follower.take() else { return };
+    if let Some(pos) = world.nearest_free(world.floor.start) {
+        let follower = world.spawn(kind, pos);
+        world.set_duty(&follower, Duty::Guard { post: pos });
+        world.set_led(Some(follower.id));
+    }
+}
+
+/// Plays all raids that the site has seen, and lets others come as long as too little is left to do.
+fn raid_all(own: &mut JourneyMut, floors: &mut [World], level: &Level) {
+    let site = own.at;
+    for (number, raid) in own.site(site).raids.iter().enumerate() {
+        play(floors, raid, number);
+    }
+    for attempt in 0..own.catalog.rules.mess.parties {
+        let is_raided = !own.site(site).raids.is_empty();
+        if is_raided && floors.iter().any(after_raid::has_left_enough) {
+            break;
+        }
+        let raid = own.read().arriving_party(attempt, level);
+        let report = play(floors, &raid, own.site(site).raids.len());
+        own.note_raid(site, raid, &report);
+    }
+    let is_fresh = own.site(site).raids.last().is_some_and(|raid| raid.night == own.night);
+    if !is_fresh {
+        floors.iter_mut().for_each(after_raid::send_home);
+    }
+}
+
+/// The floor on the first turn of the night, with those who live there, and an order of its work.
+fn prepare(
+    world: &mut World,
+    level: &Level,
+    journey: &Journey,
+    household: Option<&Household>,
+) -> Result<WorkCertificate, GenError> {
+    let catalog = world.catalog.clone();
+    build::begin_night(world, level, find_kind(&level.kind, &catalog)?, false);
+    if let Some(household) = household {
+        holders::move_in(world, level, journey, household);
+    }
+    certify(world).map_err(|why| GenError::Unworkable {
+        kind: level.kind.clone(),
+        seed: level.seed,
+        reason: why.to_string(),
+    })
+}
+
+/// What the work on all floors of a site takes.
+#[derive(Default)]
+struct SiteNeeds {
+    supplies: [u16; Supply::ALL.len()],
+    par: u32,
+}
+
+impl SiteNeeds {
+    fn add(&mut self, certificate: &WorkCertificate) {
+        self.par += certificate.par.0;
+        for (sum, more) in self.supplies.iter_mut().zip(certificate.supplies) {
+            *sum = sum.saturating_add(more);
+        }
+    }
+
+    /// Hands out the supplies for all floors, sets par and dawn, and puts the first floor into play.
+    fn hand_out(
+        self,
+        mut floors: Vec<World>,
+        kind: &LevelKind,
+        kept: PerSupply,
+        journey: &mut Journey,
+    ) -> World {
+        let certificate = WorkCertificate {
+            order: Vec::new(),
+            supplies: self.supplies,
+            par: Turns(self.par),
+            commands: Vec::new(),
+        };
+        for (number, floor) in floors.iter_mut().enumerate() {
+            build::hand_out(floor, kind, &certificate);
+            if number > 0 {
+                floor.take_player_off();
+            }
+        }
+        let mut world = store(floors, journey);
+        let mut supplies = world.belongings().supplies;
+        for (supply, kept) in supplies.0.iter_mut().zip(kept.0) {
+            *supply = supply.saturating_add(kept);
+        }
+        world.set_supplies(supplies);
+        world
+    }
+}
+
+impl JourneyRef<'_> {
+    /// A raid of the cast on this night that is still to be played, the leader first.
+    pub(super) fn raid_of_cast(self, members: &[PersonId]) -> SiteRaid {
+        let entrants = members.iter().map(|&id| self.entrant(id, self.catalog)).collect();
+        let party = self.catalog.cast.party_id;
+        SiteRaid { night: self.night, party, entrants, fallen: 0, chests: 0 }
+    }
+
+    /// Who comes on the day before the player's night because nobody else did: of the cast, or
+    /// strangers if nobody of the cast can, or if those have been and left too little to do. So
+    /// whoever is told of as coming at dawn has not been there by day.
+    fn arriving_party(self, attempt: u32, level: &Level) -> SiteRaid {
+        let members = if attempt == 0 { self.party_by_day(self.at) } else { Vec::new() };
+        if !members.is_empty() {
+            return self.raid_of_cast(&members);
+        }
+        let number = u64::from(self.night.cast_unsigned()) << 8 | u64::from(attempt);
+        let part = (level.floor, level.depth, Ordinal(number));
+        let mut stream = Stream::new(self.seed, purpose::RAID, part);
+        let (party, entrants) = party::draw_party(&mut stream, level.depth, self.catalog);
+        SiteRaid { night: self.night, party, entrants, fallen: 0, chests: 0 }
+    }
+}
+
+/// An order of all the work. What no order gets to is put right before the player comes.
+fn certify(world: &mut World) -> Result<WorkCertificate, Unsolvable> {
+    for _ in 0..MAX_MENDED_JOBS {
+        match world.certify() {
+            Ok(certificate) => return Ok(certificate),
+            Err(Unsolvable(step)) if after_raid::mend(world, step.at) => {
+                for count in world.job_counts() {
+                    world.set_ordered(count.job, count.total);
+                }
+            }
+            Err(why) => return Err(why),
+        }
+    }
+    world.certify()
+}
