@@ -15,7 +15,7 @@ use super::{
     active_run::ActiveRun,
     context::Context,
     host_error::HostError,
-    screen::{RunScreen, RunTransition, Screen, TitleEntry},
+    screen::{Screen, TitleEntry, Transition},
     screens::{
         briefing::BriefingScreen,
         daily::DailyScreen,
@@ -117,7 +117,7 @@ pub(super) fn screens(
     stage: RunStage,
     run: &mut ActiveRun,
     context: &mut Context,
-) -> Vec<Box<dyn RunScreen>> {
+) -> Vec<Box<dyn Screen>> {
     match stage {
         RunStage::Map => vec![Box::new(MarchesScreen::new(run))],
         RunStage::Encounter => vec![Box::new(EncounterScreen::default())],
@@ -196,7 +196,7 @@ const TUTORIAL_EXITS: &[Exit] = &[Exit {
     name: "go on",
     go: |run, _| {
         let end = run.view().shift_end().unwrap_or(End::ClockedOut);
-        Ok(RunTransition::replace(TutorialEndScreen::new(end, TUTORIAL_END_EXITS)))
+        Ok(Transition::replace(TutorialEndScreen::new(end, TUTORIAL_END_EXITS)))
     },
 }];
 
@@ -205,52 +205,52 @@ const TUTORIAL_END_EXITS: &[Exit] = &[
     Exit {
         letter: 'n',
         name: "begin a shift",
-        go: |_, context| Ok(RunTransition::open(NewRunScreen::shift(context))),
+        go: |_, context| Ok(Transition::open(NewRunScreen::shift(context))),
     },
     Exit {
         letter: 'm',
         name: "begin a journey across the marches",
-        go: |_, context| Ok(RunTransition::open(NewRunScreen::journey(context))),
+        go: |_, context| Ok(Transition::open(NewRunScreen::journey(context))),
     },
     Exit { letter: 'a', name: "the tutorial again", go: tutorial_again },
     TITLE_EXIT,
 ];
 
-const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(RunTransition::Title) };
+const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(Transition::Title) };
 
 /// Leaves the site for the map. What follows is for the state of the run to say.
-fn depart(run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn depart(run: &mut ActiveRun, context: &Context) -> Transition {
     run.submit(Command::Journey(JourneyCommand::Depart), &context.settings);
-    RunTransition::Stay
+    Transition::Stay
 }
 
 /// A journey on a seed that was not played.
-fn another_journey(_: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+fn another_journey(_: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
     if context.hand_me_down().is_some() {
         // Whether to take it is the player's to say: with it the journey is not ranked.
-        return Ok(RunTransition::open(NewRunScreen::journey(context)));
+        return Ok(Transition::open(NewRunScreen::journey(context)));
     }
     let seed = context.host.random_seed();
-    context.begin(Setup::campaign(seed), "").map(RunTransition::Play)
+    context.begin(Setup::campaign(seed), "").map(Transition::Play)
 }
 
-fn tutorial_again(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+fn tutorial_again(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
     let setup = Setup::tutorial(run.view().seed());
-    context.begin(setup, run.word().unwrap_or_default()).map(RunTransition::Play)
+    context.begin(setup, run.word().unwrap_or_default()).map(Transition::Play)
 }
 
-fn days(run: &ActiveRun, context: &mut Context) -> RunTransition {
-    RunTransition::open(DailyScreen::new(run.view().setup().mode.day(), context))
+fn days(run: &ActiveRun, context: &mut Context) -> Transition {
+    Transition::open(DailyScreen::new(run.view().setup().mode.day(), context))
 }
 
-fn again(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+fn again(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
     let word = run.word().unwrap_or_default();
-    context.begin(setup(run.view()), word).map(RunTransition::Play)
+    context.begin(setup(run.view()), word).map(Transition::Play)
 }
 
 /// The same kind one depth deeper, as far as there is content; with the next seed, so that a series can be repeated, unless
 /// that would tell a seed that is kept from the player.
-fn next_floor(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransition, HostError> {
+fn next_floor(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
     let setup = setup(run.view());
     let deeper = setup.mode.depth().deeper(1).min(Depth::DEEPEST_CONTENT);
     let seed = if context.host.hides_seed(setup.seed) {
@@ -261,7 +261,7 @@ fn next_floor(run: &mut ActiveRun, context: &mut Context) -> Result<RunTransitio
     let setup = Setup::shift(setup.mode.kind(), deeper, seed);
     context.note_shift(&setup);
     context.keep_notes();
-    context.begin(setup, "").map(RunTransition::Play)
+    context.begin(setup, "").map(Transition::Play)
 }
 
 /// The setup for the floor of the run once more; of a daily shift, for practice.

@@ -17,7 +17,7 @@ use engine::sim::{Command, Reject};
 use engine::view::ItemAction;
 
 use super::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     keymap::{InputMode, Intent},
     screens::{
         ask::{AskScreen, ask_to_abandon, on_yes},
@@ -48,7 +48,7 @@ use work::work;
 pub(crate) use ways_out::save_and_quit;
 
 /// Handles an intent on the map screen. Intents of other input modes are ignored here: their own screens handle them.
-pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition {
     match intent {
         Intent::Move(dir) => step(dir, run, context),
         Intent::Run(dir) => run_on(dir, run, context),
@@ -61,7 +61,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
         Intent::NextJob | Intent::Travel if run.view().is_in_town() => {
-            RunTransition::push(PlacesScreen::new(run.view()))
+            Transition::push(PlacesScreen::new(run.view()))
         }
         Intent::Jobs if run.view().is_in_town() => refuse(Reject::NoWorkInTown, run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
@@ -71,8 +71,8 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Get => get(run, context),
         Intent::ToExit => leave(run, context),
         Intent::ToStairsUp => go_up(run, context),
-        Intent::Travel => RunTransition::push(CursorScreen::travel(run.view())),
-        Intent::Examine => RunTransition::push(CursorScreen::examine(run.view())),
+        Intent::Travel => Transition::push(CursorScreen::travel(run.view())),
+        Intent::Examine => Transition::push(CursorScreen::examine(run.view())),
         Intent::Inventory => CartScreen::open(ItemAction::Look, run),
         Intent::Equip => CartScreen::open(ItemAction::Equip, run),
         Intent::Use => CartScreen::open(ItemAction::Use, run),
@@ -82,13 +82,13 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
             ShopScreen::open(run)
         }
         Intent::Trade => CounterScreen::open(run),
-        Intent::FloorMap => RunTransition::push(FloorMapScreen::default()),
-        Intent::History => RunTransition::push(HistoryScreen::default()),
-        Intent::Jobs => RunTransition::push(JobsScreen::default()),
-        Intent::Yourself => RunTransition::push(YourselfScreen::default()),
+        Intent::FloorMap => Transition::push(FloorMapScreen::default()),
+        Intent::History => Transition::push(HistoryScreen::default()),
+        Intent::Jobs => Transition::push(JobsScreen::default()),
+        Intent::Yourself => Transition::push(YourselfScreen::default()),
         Intent::Roll => RollScreen::open(run),
         Intent::SaveQuit => save_and_quit(run),
-        Intent::Help => RunTransition::open(HelpScreen::keys()),
+        Intent::Help => Transition::open(HelpScreen::keys()),
         Intent::Abandon => ask_to_abandon(run.view()),
         Intent::Privacy => turn_door(run, context),
         Intent::Cancel => tell_ways_out(run, context),
@@ -120,7 +120,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         | Intent::NextSplit
         | Intent::PreviousSplit
         | Intent::Confirm
-        | Intent::Yes => RunTransition::Ignore,
+        | Intent::Yes => Transition::Ignore,
     }
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn handle_aside(
     input: &Input,
     run: &mut ActiveRun,
     context: &mut Context,
-) -> RunTransition {
+) -> Transition {
     match context.intent(InputMode::Play, input) {
         Some(
             intent @ (Intent::SaveQuit
@@ -139,7 +139,7 @@ pub(crate) fn handle_aside(
             | Intent::Roll
             | Intent::History),
         ) => handle(intent, run, context),
-        _ => RunTransition::Ignore,
+        _ => Transition::Ignore,
     }
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
 }
 
 /// Keeps others from watching, or lets them again. It is no command, and costs no turn.
-fn turn_door(run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+fn turn_door(run: &mut ActiveRun, context: &mut Context) -> Transition {
     let key = context.key(Intent::Privacy);
     run.say(match context.host.turn_door() {
         Ok(Some(true)) => "Your door is open again: others may watch you work.".to_owned(),
@@ -178,11 +178,11 @@ fn turn_door(run: &mut ActiveRun, context: &mut Context) -> RunTransition {
         Ok(None) => "Nobody can watch you here.".to_owned(),
         Err(error) => error.to_string(),
     });
-    RunTransition::Stay
+    Transition::Stay
 }
 
 /// Picks up what lies here. In a shop, where the items lie on shelves, the log says how to buy them.
-fn get(run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn get(run: &mut ActiveRun, context: &Context) -> Transition {
     let trade = context.key(Intent::Trade);
     let view = run.view();
     let is_beside = view.is_in_shop() && view.refusal(&Command::Get) == Some(Reject::NothingToGet);
@@ -190,12 +190,12 @@ fn get(run: &mut ActiveRun, context: &Context) -> RunTransition {
         return submit(Command::Get, run, context);
     }
     run.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
-    RunTransition::Stay
+    Transition::Stay
 }
 
 /// Rests until healed; a player who is not hurt waits until something happens, and is asked first where that may cost time that
 /// the work wants.
-fn rest(run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn rest(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     if view.refusal(&Command::Rest) != Some(Reject::Rested) {
         return submit(Command::Rest, run, context);
@@ -204,13 +204,13 @@ fn rest(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let costs_time = is_at_work && !view.is_order_complete() && !view.player().hidden;
     if costs_time && view.refusal(&Command::Linger).is_none() {
         let question = "You are well rested, and there is work left. Wait until something happens?";
-        return RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Linger)));
+        return Transition::push(AskScreen::new(question.to_owned(), on_yes(Command::Linger)));
     }
     submit(Command::Linger, run, context)
 }
 
 /// Opens the list of what can be thrown, or logs that no hand is free for it.
-fn throw(run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn throw(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let target = view.player().pos + Dir::East;
     let throws = view.cart().into_iter().map(|own| Command::Throw { slot: own.slot, target });
@@ -222,9 +222,9 @@ fn throw(run: &mut ActiveRun, context: &Context) -> RunTransition {
 }
 
 /// Opens the list of what can be prepared from here, or logs why there is nothing to.
-fn prepare(run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn prepare(run: &mut ActiveRun, context: &Context) -> Transition {
     match run.view().preparations() {
-        Ok(_) => RunTransition::push(PrepareScreen::default()),
+        Ok(_) => Transition::push(PrepareScreen::default()),
         Err(reject) => refuse(reject, run, context),
     }
 }

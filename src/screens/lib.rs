@@ -49,8 +49,8 @@ pub use host::{Host, RankedTry, ScoreList};
 pub use host_error::HostError;
 pub use rival::{Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
 pub use run::{CommandRefusal, Receipt, Run};
-pub use screen::Screen;
-pub use screen::{RunScreen, RunTransition, Transition};
+
+pub use screen::{Screen, ScreenContext, Transition};
 pub use screen_stack::ScreenStack;
 pub use unfinished::{
     Unfinished, UnfinishedSearch, UnfinishedShift, UnfinishedStanding, WholePart,

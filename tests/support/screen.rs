@@ -172,7 +172,7 @@ impl Desk {
 
     /// One picture on; false if nothing moves.
     pub(crate) fn tick(&mut self) -> bool {
-        if self.stack.tick_interval(&self.context).is_none() {
+        if self.stack.tick_interval(&mut self.context).is_none() {
             return false;
         }
         self.stack.tick(&mut self.context);
@@ -183,7 +183,7 @@ impl Desk {
     /// Lets time go by as the loop of the screens does between two inputs.
     pub(crate) fn wait(&mut self, time: Duration) {
         let mut left = time;
-        while let Some(interval) = self.stack.tick_interval(&self.context)
+        while let Some(interval) = self.stack.tick_interval(&mut self.context)
             && interval <= left
         {
             left -= interval;
@@ -196,7 +196,7 @@ impl Desk {
         self.draw();
         // A clock in the sidebar never comes to rest.
         let rests = Duration::from_millis(500);
-        while self.stack.tick_interval(&self.context).is_some_and(|time| time < rests) {
+        while self.stack.tick_interval(&mut self.context).is_some_and(|time| time < rests) {
             self.tick();
         }
     }

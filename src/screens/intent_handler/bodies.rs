@@ -2,14 +2,14 @@
 
 use super::submit::submit;
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     keymap::Intent,
     screens::choose::{Choice, ChooseScreen},
 };
 use engine::sim::Command;
 use engine::view::View;
 
-pub(super) fn carry(pressed: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn carry(pressed: Intent, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let choices = view.carry_choices();
     match choices[..] {
@@ -20,7 +20,7 @@ pub(super) fn carry(pressed: Intent, run: &mut ActiveRun, context: &Context) -> 
         _ => {
             let choices =
                 choices.iter().filter_map(|&command| body_choice(view, command)).collect();
-            RunTransition::push(ChooseScreen::new("Pick up which body?", pressed, choices))
+            Transition::push(ChooseScreen::new("Pick up which body?", pressed, choices))
         }
     }
 }

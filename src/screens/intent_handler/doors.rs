@@ -2,21 +2,21 @@
 
 use super::submit::{refuse, submit};
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     keymap::Intent,
     screens::choose::{Choice, ChooseScreen},
 };
 use base::Dir;
 use engine::sim::{Command, Reject};
 
-pub(super) fn close_door(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn close_door(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let doors = view.doors_to_close();
     let question = ("Shut which door?", Intent::CloseDoor);
     at_door(run, context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
 }
 
-pub(super) fn bar_door(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn bar_door(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let doors = view.doors_to_bar();
     let question = ("Bar which door?", Intent::BarDoor);
@@ -32,7 +32,7 @@ fn at_door(
     command: fn(Dir) -> Command,
     none: Reject,
     (question, intent): (&'static str, Intent),
-) -> RunTransition {
+) -> Transition {
     let view = run.view();
     let here = view.player().pos;
     match doors {
@@ -52,7 +52,7 @@ fn at_door(
                     command: command(dir),
                 })
                 .collect();
-            RunTransition::push(ChooseScreen::new(question, intent, choices))
+            Transition::push(ChooseScreen::new(question, intent, choices))
         }
     }
 }

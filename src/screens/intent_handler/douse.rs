@@ -2,14 +2,14 @@
 
 use super::submit::{refuse, submit};
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     screens::ask::{AskScreen, on_yes},
 };
 use base::Dir;
 use engine::sim::{Command, Reject};
 
 /// Puts out flames without a question; before a brazier, which then becomes a job, it asks.
-pub(super) fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn douse(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let mut places = view.places_to_douse();
     if places.iter().any(|&(_, at)| view.cell(at).fire > 0) {
@@ -25,7 +25,7 @@ pub(super) fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
-            RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Douse(dir))))
+            Transition::push(AskScreen::new(question.to_owned(), on_yes(Command::Douse(dir))))
         }
     }
 }

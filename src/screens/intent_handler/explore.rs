@@ -2,7 +2,7 @@
 
 use super::submit::{refuse, submit};
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     screens::ask::{AskScreen, on_yes},
 };
 use engine::sim::{Command, Reject, Turns};
@@ -12,7 +12,7 @@ use engine::view::View;
 const FEW_TURNS: Turns = Turns(30);
 
 /// Explores by a command; asks first where hardly time is left to be out before dawn.
-pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let is_possible = view.refusal(&by).is_none();
     if is_possible && run.is_under_fire() {
@@ -23,21 +23,21 @@ pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Ru
             let left = view.turns_left();
             let question =
                 format!("The way out takes {way}, with {left} to dawn. Look round all the same?");
-            RunTransition::push(AskScreen::new(question, on_yes(by)))
+            Transition::push(AskScreen::new(question, on_yes(by)))
         }
         None => submit(by, run, context),
     }
 }
 
 /// Asks before something that takes several turns while somebody out of sight shoots at the player.
-pub(super) fn ask_under_fire(what: &str, by: Command) -> RunTransition {
+pub(super) fn ask_under_fire(what: &str, by: Command) -> Transition {
     let question = format!("Somebody that you do not see shoots at you. {what} all the same?");
-    RunTransition::push(AskScreen::new(question, on_yes(by)))
+    Transition::push(AskScreen::new(question, on_yes(by)))
 }
 
 /// Looks for the way out: at the edge of what is known that is nearest to it, as far as can be told, or before a gate that the
 /// player can open.
-pub(super) fn look_for_exit(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn look_for_exit(run: &mut ActiveRun, context: &Context) -> Transition {
     let edge = run.view().edge_towards_exit().map(Command::Travel);
     if let Some(Reject::Barred { gate }) = edge.and_then(|walk| run.view().refusal(&walk)) {
         return refuse(Reject::Openable { gate }, run, context);

@@ -5,7 +5,7 @@ use super::submit::submit;
 use super::ways_out::undone_list;
 use super::work::work;
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     keymap::Intent,
     screens::ask::{AskScreen, on_yes},
 };
@@ -14,7 +14,7 @@ use engine::view::{NextJob, View, describe_refusal};
 
 /// Does the next job. Where there is none, logs why, and the keys for what is left of the night; a trap in reach that
 /// would cut the player off is left to the question of the work key.
-pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     match view.refusal(&Command::DoNextJob) {
         Some(Reject::WorkInReach { .. }) => work(run, context),
@@ -36,7 +36,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
                 _ if view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown) => {
                     if view.refusal(&Command::Explore).is_some() {
                         run.say(why);
-                        return RunTransition::Stay;
+                        return Transition::Stay;
                     }
                     run.say(format!("{why} You look for the way out."));
                     return look_for_exit(run, context);
@@ -50,14 +50,14 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> RunTransiti
                 _ => format!(", {prepare} prepares for whoever comes"),
             };
             run.say(format!("{why} {exit} {leave}{prepare}."));
-            RunTransition::Stay
+            Transition::Stay
         }
         Some(_) => submit(Command::DoNextJob, run, context),
         None if run.is_under_fire() => ask_under_fire("Go on working", Command::DoNextJob),
         None => match view.next_job() {
             Some(next) => match question_before(view, next) {
                 Some(question) => {
-                    RunTransition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
+                    Transition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
                 }
                 None => submit(Command::DoNextJob, run, context),
             },

@@ -2,7 +2,7 @@
 
 use super::submit::{refuse, submit};
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     active_run::WaitedFor,
     keymap::Intent,
     screens::{
@@ -18,7 +18,7 @@ use content::ActorKind;
 use engine::sim::{ActorId, Command, Reject};
 use engine::view::{Attitude, Message, SeenActor, Tone, View, describe_refusal};
 
-pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     match view.refusal(&Command::Step(dir)) {
         Some(Reject::Counter) => ShopScreen::open(run),
@@ -28,15 +28,15 @@ pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTrans
                 return refuse(reject, run, context);
             }
             let question = describe_refusal(reject, view.catalog());
-            RunTransition::push(AskScreen::new(question, on_yes(anyway)))
+            Transition::push(AskScreen::new(question, on_yes(anyway)))
         }
         _ => {
             let (sells, hero) = (is_keeper_beside(view, dir), hero_beside(view, dir));
             submit(Command::Step(dir), run, context);
             match hero {
-                Some(actor) => RunTransition::push(TableScreen::new(actor)),
+                Some(actor) => Transition::push(TableScreen::new(actor)),
                 None if sells => CounterScreen::open(run),
-                None => RunTransition::Stay,
+                None => Transition::Stay,
             }
         }
     }
@@ -56,7 +56,7 @@ fn hero_beside(view: View<'_>, dir: Dir) -> Option<ActorId> {
 }
 
 /// Runs in a direction; where a step would ask or trade, that is what it comes to.
-pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transition {
     let reject = run.view().refusal(&Command::Run(dir));
     if reject.is_some_and(|reject| reject == Reject::Counter || reject.asks_to_confirm()) {
         return step(dir, run, context);
@@ -68,7 +68,7 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTra
 /// the most hurt first. Whoever hunts the player or has just struck at them goes before the others.
 /// Where the next turn may be the last, or badly hurt in a fight that is being lost, it asks in any case, and says so.
 /// With nobody there it goes to meet whoever hunts the player.
-pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let here = view.player().pos;
     let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
@@ -121,7 +121,7 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
         ([only], None) => submit(only.command, run, context),
         ([only], Some(warning)) => {
             let question = format!("{warning}Strike the {} all the same?", only.label);
-            RunTransition::push(AskScreen::new(question, on_yes(only.command)))
+            Transition::push(AskScreen::new(question, on_yes(only.command)))
         }
         (_, warning) => {
             // The most hurt comes first: one blow may be enough for it.
@@ -131,7 +131,7 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> RunTransition {
                 choice.label = format!("{} {}%", choice.label, health(choice));
             }
             let question = format!("{}Strike whom?", warning.unwrap_or_default());
-            RunTransition::push(ChooseScreen::new(question, Intent::Strike, choices))
+            Transition::push(ChooseScreen::new(question, Intent::Strike, choices))
         }
     }
 }
@@ -147,7 +147,7 @@ const MOST_WAITS: u8 = 2;
 /// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and comes nearer: who
 /// comes near first is struck first. One that does not come is gone to. Asks where little health is left. With nobody to meet it
 /// tells why an enemy beside the player is not struck, if there is one: its refusal.
-fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let here = view.player().pos;
     let hunters = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
@@ -158,7 +158,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> RunT
         run.say(
             "There is nobody to strike beside you, and nobody in sight is after you.".to_owned(),
         );
-        return RunTransition::Stay;
+        return Transition::Stay;
     };
     // Whoever has their arms full would only wait to be struck.
     let beside = Dir::between(here, hunter.pos).map(Command::StepAnyway);
@@ -168,7 +168,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> RunT
     let Some(way) = view.first_step_to(hunter.pos) else {
         let text = format!("You see no safe way to the {}.", hunter.kind.name);
         run.say(text);
-        return RunTransition::Stay;
+        return Transition::Stay;
     };
     let who = hunter.id;
     let last = run.waited_for.filter(|last| last.who == who);
@@ -184,7 +184,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> RunT
     run.waited_for = waits.then_some(WaitedFor { who, turns: turns + 1 });
     if let Some(question) = question {
         let command = if waits { Command::Wait } else { Command::Step(way) };
-        return RunTransition::push(AskScreen::new(question, on_yes(command)));
+        return Transition::push(AskScreen::new(question, on_yes(command)));
     }
     if !waits {
         return step(way, run, context);
@@ -196,5 +196,5 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> RunT
     if stays && turns + 1 == MOST_WAITS {
         run.log.tell(view.clock(), Message { text, tone: Tone::Plain });
     }
-    RunTransition::Stay
+    Transition::Stay
 }

@@ -3,7 +3,7 @@
 use super::explore::look_for_exit;
 use super::submit::{refuse, submit};
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     keymap::Intent,
     screens::{
         ask::{AskScreen, on_yes},
@@ -13,7 +13,7 @@ use crate::{
 use engine::sim::{Command, JobCount, JourneyCommand, Reject};
 use engine::view::View;
 
-pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let leave_field = Command::Journey(JourneyCommand::LeaveField);
     if view.is_in_field() && view.refusal(&leave_field).is_none() {
@@ -27,7 +27,7 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let is_hungry = view.journey().is_some_and(|journey| journey.rations() == 0);
         if is_hungry && view.refusal(&Command::ClockOut).is_none() {
             let question = "You have no ration left, and roads without cost health. Leave the town all the same?";
-            return RunTransition::push(AskScreen::new(
+            return Transition::push(AskScreen::new(
                 question.to_owned(),
                 on_yes(Command::ClockOut),
             ));
@@ -83,7 +83,7 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         };
         format!("The order is not done. Left: {left}{elsewhere}. Clock out all the same?")
     };
-    RunTransition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
+    Transition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
 }
 
 /// The undone parts of counts, with commas between them.
@@ -102,7 +102,7 @@ fn undone(view: View<'_>, count: JobCount) -> String {
 }
 
 /// Up the stairs, or to them.
-pub(super) fn go_up(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn go_up(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     // In a town: out by the gate behind.
     if view.is_in_town() && view.player().pos == view.start() {
@@ -118,20 +118,20 @@ pub(super) fn go_up(run: &mut ActiveRun, context: &Context) -> RunTransition {
 }
 
 /// Logs the keys that leave the game, but not twice in a row.
-pub(super) fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> Transition {
     let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
     let text = format!("{help} shows the keys, {save} saves and goes to the title.");
     if run.log.lines().last().is_some_and(|line| line.text == text) {
-        return RunTransition::Ignore;
+        return Transition::Ignore;
     }
     run.say(text);
-    RunTransition::Stay
+    Transition::Stay
 }
 
 /// Saves the run and goes to the title; if it cannot be saved, says why and what can be done.
-pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
+pub(crate) fn save_and_quit(run: &mut ActiveRun) -> Transition {
     match run.save() {
-        Ok(()) => RunTransition::Title,
-        Err(error) => RunTransition::push(UnsavedScreen::new(&error, run)),
+        Ok(()) => Transition::Title,
+        Err(error) => Transition::push(UnsavedScreen::new(&error, run)),
     }
 }

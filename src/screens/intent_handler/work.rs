@@ -3,7 +3,7 @@
 use super::bodies::{carry, is_carry_meant};
 use super::submit::{refuse, submit};
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     keymap::Intent,
     screens::{
         ask::{AskScreen, on_yes},
@@ -14,7 +14,7 @@ use content::JobKind;
 use engine::sim::Command;
 use engine::view::{Task, TaskChoice, View};
 
-pub(super) fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(super) fn work(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let tasks = view.tasks();
     let mut doable: Vec<&TaskChoice> = tasks.iter().filter(|task| task.refusal.is_none()).collect();
@@ -39,7 +39,7 @@ pub(super) fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
             submit(mop_on(first.task, view).unwrap_or(first.command), run, context)
         }
         [only] => match view.question_before(only.command, only.at) {
-            Some(question) => RunTransition::push(AskScreen::new(question, on_yes(only.command))),
+            Some(question) => Transition::push(AskScreen::new(question, on_yes(only.command))),
             None => submit(only.command, run, context),
         },
         _ => {
@@ -52,7 +52,7 @@ pub(super) fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
                     command: task.command,
                 })
                 .collect();
-            RunTransition::push(ChooseScreen::new("Work on which?", Intent::Work, choices))
+            Transition::push(ChooseScreen::new("Work on which?", Intent::Work, choices))
         }
     }
 }

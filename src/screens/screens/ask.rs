@@ -8,7 +8,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::{Input, Key},
     theme::ColorRole,
@@ -23,7 +23,7 @@ use engine::sim::Command;
 use engine::view::View;
 
 /// The continuation that is called when the player answers yes.
-type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> RunTransition;
+type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> Transition;
 
 /// A question, and the continuation on yes.
 pub struct AskScreen {
@@ -52,7 +52,7 @@ impl AskScreen {
     /// Asks a question. On yes, `on_yes` is called, and its transition is that of this screen.
     pub fn new(
         question: String,
-        on_yes: impl FnMut(&mut ActiveRun, &Context) -> RunTransition + 'static,
+        on_yes: impl FnMut(&mut ActiveRun, &Context) -> Transition + 'static,
     ) -> Self {
         Self {
             question,
@@ -87,40 +87,40 @@ pub(crate) fn submit_or_ask(
     at: Pos,
     run: &mut ActiveRun,
     context: &Context,
-) -> RunTransition {
+) -> Transition {
     if let Some(question) = run.view().question_before(command, at) {
-        RunTransition::replace(AskScreen::new(question, on_yes(command)))
+        Transition::replace(AskScreen::new(question, on_yes(command)))
     } else {
         run.submit(command, &context.settings);
-        RunTransition::Pop
+        Transition::Pop
     }
 }
 
 /// The continuation that submits a command and closes the question.
-pub fn on_yes(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> RunTransition {
+pub fn on_yes(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> Transition {
     move |run, context| {
         run.submit(command, &context.settings);
-        RunTransition::Pop
+        Transition::Pop
     }
 }
 
 /// Asks before the run is given up; twice before a journey is, wherever the player is on it.
-pub fn ask_to_abandon(view: View<'_>) -> RunTransition {
+pub fn ask_to_abandon(view: View<'_>) -> Transition {
     if !view.is_journey() {
         let question =
             "Put down your tools and walk off? The run ends here and the work is not counted.";
-        return RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)));
+        return Transition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)));
     }
     let question = "Put down the mop and go home? The journey ends here.";
-    RunTransition::push(AskScreen::new(question.to_owned(), |_, _| {
+    Transition::push(AskScreen::new(question.to_owned(), |_, _| {
         let again =
             "Once more, so that it is not a slip of the hand: give the journey up for good?";
-        RunTransition::replace(AskScreen::new(again.to_owned(), on_yes(Command::Abandon)))
+        Transition::replace(AskScreen::new(again.to_owned(), on_yes(Command::Abandon)))
     }))
 }
 
-impl RunScreen for AskScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
+impl Screen for AskScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         self.is_seen |= !context.is_typed_ahead;
         let looks = context.appearance;
         let style = looks.style(ColorRole::Warning);
@@ -148,31 +148,27 @@ impl RunScreen for AskScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         self.note_key(context);
         match (context.intent(InputMode::Ask, input), input) {
             (Some(Intent::Yes), Input::Key(key))
                 if !self.is_seen || !self.yes_keys(context).contains(key) =>
             {
                 (self.refused, self.was_early) = (Some(*key), !self.is_seen);
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
             (Some(Intent::Yes), _) => return (self.on_yes)(run, context),
-            (Some(Intent::Cancel), _) => return RunTransition::Pop,
+            (Some(Intent::Cancel), _) => return Transition::Pop,
             _ => {}
         }
         match *input {
-            Input::Key(key) if NO_KEYS.contains(&key) => RunTransition::Pop,
+            Input::Key(key) if NO_KEYS.contains(&key) => Transition::Pop,
             Input::Key(CASUAL_YES_KEY) => {
                 (self.refused, self.was_early) = (Some(CASUAL_YES_KEY), false);
-                RunTransition::Stay
+                Transition::Stay
             }
-            _ => RunTransition::Ignore,
+            _ => Transition::Ignore,
         }
     }
 

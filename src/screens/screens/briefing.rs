@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Appearance, Context, RunScreen, RunTransition,
+    ActiveRun, Appearance, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
@@ -26,8 +26,9 @@ pub struct BriefingScreen {
     declines: bool,
 }
 
-impl RunScreen for BriefingScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for BriefingScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let view = run.view();
         let rows = usize::from(frame.area().height).saturating_sub(2);
@@ -70,16 +71,12 @@ impl RunScreen for BriefingScreen {
     }
 
     /// The number of an order takes that; any other key begins.
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if self.scroll.wheel(input) {
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
-        let Input::Key(key) = input else { return RunTransition::Ignore };
+        let Input::Key(key) = input else { return Transition::Ignore };
         let number = match key.code {
             KeyCode::Char(letter) => letter.to_digit(10),
             _ => None,
@@ -89,7 +86,7 @@ impl RunScreen for BriefingScreen {
         match chosen {
             Some(order) => {
                 run.submit(order.command(), &context.settings);
-                RunTransition::Stay
+                Transition::Stay
             }
             // Keys that only look round begin no night.
             None => match context.intent(InputMode::List, input) {
@@ -99,12 +96,12 @@ impl RunScreen for BriefingScreen {
                         && key.code != KeyCode::Char(' ') =>
                 {
                     self.scroll.take(intent);
-                    RunTransition::Stay
+                    Transition::Stay
                 }
-                _ if orders.is_empty() || self.declines => RunTransition::Pop,
+                _ if orders.is_empty() || self.declines => Transition::Pop,
                 _ => {
                     self.declines = true;
-                    RunTransition::Stay
+                    Transition::Stay
                 }
             },
         }
@@ -115,7 +112,8 @@ impl RunScreen for BriefingScreen {
     }
 
     /// A job of the order a line, where the picture has two.
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let view = run.view();
         let order = view.order().into_iter();
         let order = order.map(|count| (job_name(count), view.progress(count).1));

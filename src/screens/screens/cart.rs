@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::{Input, Key},
     theme::ColorRole,
@@ -29,7 +29,7 @@ pub struct CartScreen {
 impl CartScreen {
     /// Opens the list, or logs that there is no item for the action. With one missile, a throw goes on to aim at once; so it
     /// does with the missile that was thrown last, if its target is in reach, and going back from there shows the list.
-    pub fn open(purpose: ItemAction, run: &mut ActiveRun) -> RunTransition {
+    pub fn open(purpose: ItemAction, run: &mut ActiveRun) -> Transition {
         let view = run.view();
         let entries = entries(view, purpose);
         let refusal = match purpose {
@@ -48,10 +48,10 @@ impl CartScreen {
                     refusal.to_owned()
                 };
                 run.say(text);
-                RunTransition::Stay
+                Transition::Stay
             }
             [ref only] if purpose == ItemAction::Throw && is_missile(only) => {
-                RunTransition::push(CursorScreen::aim(only.slot, run))
+                Transition::push(CursorScreen::aim(only.slot, run))
             }
             _ => {
                 let last = run.thrown.map(|last| last.kind);
@@ -63,7 +63,7 @@ impl CartScreen {
                     entries.iter().find(|entry| Some(entry.kind) == again && is_missile(entry));
                 let again = again.map(|entry| entry.slot);
                 let aims = |slot: &CartIndex| CursorScreen::last_target(*slot, run).is_some();
-                RunTransition::push(Self {
+                Transition::push(Self {
                     purpose,
                     item: None,
                     aim: again.filter(aims).map(|slot| CursorScreen::aim(slot, run)),
@@ -73,16 +73,16 @@ impl CartScreen {
         }
     }
 
-    fn take(&mut self, slot: CartIndex, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    fn take(&mut self, slot: CartIndex, run: &mut ActiveRun, context: &Context) -> Transition {
         let command = match self.purpose {
             ItemAction::Look => {
                 let at = run.view().cart().iter().position(|entry| entry.slot == slot);
                 self.selection = at.map(|at| Selection { at });
                 self.item = Some(ItemPage { slot });
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
             ItemAction::Throw => {
-                return RunTransition::replace(CursorScreen::aim(slot, run));
+                return Transition::replace(CursorScreen::aim(slot, run));
             }
             ItemAction::Equip => Command::Equip { slot },
             ItemAction::Use => Command::Use { slot },
@@ -143,12 +143,13 @@ pub fn unbound_letters(context: &Context, letters: impl Iterator<Item = char>) -
     letters.filter(is_free).collect()
 }
 
-impl RunScreen for CartScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
-        let looks = context.appearance;
+impl Screen for CartScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         if let Some(aim) = &mut self.aim {
-            return aim.draw(frame, run, context);
+            return aim.draw(frame, context);
         }
+        let (run, context) = context.in_run();
+        let looks = context.appearance;
         let view = run.view();
         if let Some(item) = &self.item {
             return item.draw(frame, view, context);
@@ -193,30 +194,25 @@ impl RunScreen for CartScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         if let Some(aim) = &mut self.aim {
             if context.intent(InputMode::Cursor, input) == Some(Intent::Cancel) {
                 self.aim = None;
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
             // The letter of another item aims that one, but for the keys that the cursor has a use for.
             let is_free = !CursorScreen::has_use_for(input, context);
-            let other =
-                is_free.then(|| lettered(input, &entries(run.view(), self.purpose), context));
-            return match other.flatten() {
-                Some(slot) => self.take(slot, run, context),
-                None => aim.input(input, run, context),
-            };
+            let other = is_free
+                .then(|| lettered(input, &entries(context.run().view(), self.purpose), context));
+            let Some(slot) = other.flatten() else { return aim.input(input, context) };
+            let (run, context) = context.in_run();
+            return self.take(slot, run, context);
         }
+        let (run, context) = context.in_run();
         if let Some(item) = &self.item {
             return item.input(input, run, context).unwrap_or_else(|| {
                 self.item = None;
-                RunTransition::Stay
+                Transition::Stay
             });
         }
         let intent = context.intent(InputMode::List, input);
@@ -224,7 +220,7 @@ impl RunScreen for CartScreen {
         let entries = entries(view, self.purpose);
         let count = entries.len();
         let chosen = match intent {
-            Some(Intent::Cancel) => return RunTransition::Pop,
+            Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => self.selection.map(|selection| selection.at),
             Some(intent) => {
                 // Without a choice, the next entry is the first one and the previous one is the last.
@@ -234,7 +230,7 @@ impl RunScreen for CartScreen {
                 let mut selection = self.selection.unwrap_or(before);
                 let turns = selection.turn(intent, count);
                 self.selection = if turns { Some(selection) } else { self.selection };
-                return if turns { RunTransition::Stay } else { RunTransition::Ignore };
+                return if turns { Transition::Stay } else { Transition::Ignore };
             }
             None => None,
         };
@@ -243,7 +239,7 @@ impl RunScreen for CartScreen {
         drop(entries);
         match slot {
             Some(slot) => self.take(slot, run, context),
-            None => RunTransition::Ignore,
+            None => Transition::Ignore,
         }
     }
 
@@ -251,11 +247,7 @@ impl RunScreen for CartScreen {
         true
     }
 
-    fn accessible_lines(
-        &mut self,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
-        self.aim.as_mut()?.accessible_lines(run, context)
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        self.aim.as_mut()?.accessible_lines(context)
     }
 }

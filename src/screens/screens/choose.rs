@@ -3,7 +3,7 @@
 use ratatui::{Frame, style::Style};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::ColorRole,
@@ -92,13 +92,14 @@ impl ChooseScreen {
     }
 }
 
-fn take(choice: Option<&Choice>, run: &mut ActiveRun, context: &Context) -> RunTransition {
-    let Some(choice) = choice else { return RunTransition::Ignore };
+fn take(choice: Option<&Choice>, run: &mut ActiveRun, context: &Context) -> Transition {
+    let Some(choice) = choice else { return Transition::Ignore };
     submit_or_ask(choice.command, choice.at, run, context)
 }
 
-impl RunScreen for ChooseScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for ChooseScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let marks = self.choices.iter().enumerate().map(|(index, choice)| MapMark {
             at: choice.at,
             kind: if index == self.at { MarkKind::Cursor } else { MarkKind::Choice },
@@ -107,12 +108,8 @@ impl RunScreen for ChooseScreen {
         Scene { marks: marks.collect(), panel, ..Scene::default() }.draw(frame, run, context);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let playing = context.intent(InputMode::Play, input);
         if playing == Some(self.pressed) {
             return take(self.choices.get(self.at), run, context);
@@ -121,28 +118,24 @@ impl RunScreen for ChooseScreen {
             return take(self.choices.iter().find(|choice| choice.dir.is_none()), run, context);
         }
         match context.intent(InputMode::Cursor, input) {
-            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => take(self.choices.get(self.at), run, context),
             Some(Intent::NextThing) => {
                 self.at = (self.at + 1) % self.choices.len();
-                RunTransition::Stay
+                Transition::Stay
             }
             Some(Intent::PreviousThing) => {
                 self.at = (self.at + self.choices.len() - 1) % self.choices.len();
-                RunTransition::Stay
+                Transition::Stay
             }
             Some(Intent::Move(dir)) => {
                 let choice = self.choices.iter().find(|choice| choice.dir == Some(dir));
                 take(choice, run, context)
             }
-            _ => RunTransition::Ignore,
+            _ => Transition::Ignore,
         }
     }
-    fn accessible_lines(
-        &mut self,
-        _: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         Some(self.panel(context).into_iter().map(|(text, _)| text).collect())
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
     terminal::Input,
@@ -31,10 +31,10 @@ const TEXT_COLUMNS: usize = 62;
 
 impl CounterScreen {
     /// Opens the screen where something is sold over a counter; elsewhere logs that there is nothing.
-    pub(crate) fn open(run: &mut ActiveRun) -> RunTransition {
+    pub(crate) fn open(run: &mut ActiveRun) -> Transition {
         let sells = run.view().town().is_some_and(|town| !town.deals().is_empty());
         if sells {
-            return RunTransition::push(Self::default());
+            return Transition::push(Self::default());
         }
         let has_shelves = run
             .view()
@@ -44,13 +44,13 @@ impl CounterScreen {
         let why = if has_shelves { Reject::NobodySells } else { Reject::NoMarket };
         let text = describe_refusal(why, run.view().catalog());
         run.say(text);
-        RunTransition::Stay
+        Transition::Stay
     }
 
-    fn buy(place: usize, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    fn buy(place: usize, run: &mut ActiveRun, context: &Context) -> Transition {
         let deal = JourneyCommand::Deal { offer: place as u8 };
         run.submit(Command::Journey(deal), &context.settings);
-        RunTransition::Stay
+        Transition::Stay
     }
 }
 
@@ -69,8 +69,9 @@ fn details(deal: &DealView, run: &ActiveRun) -> Vec<(String, ColorRole)> {
     about.into_iter().chain(refusal).collect()
 }
 
-impl RunScreen for CounterScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for CounterScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let Some(town) = run.view().town() else { return };
         let deals = town.deals();
@@ -117,36 +118,33 @@ impl RunScreen for CounterScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if context.intent(InputMode::Play, input) == Some(Intent::Trade) {
-            return RunTransition::Pop;
+            return Transition::Pop;
         }
         let count = run.view().town().map_or(0, |town| town.deals().len());
         let is_for_nothing = self.letters.take();
         match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => RunTransition::Pop,
-            Some(Intent::Confirm) if count == 0 => RunTransition::Pop,
-            Some(Intent::Confirm) if is_for_nothing => RunTransition::Stay,
+            Some(Intent::Cancel) => Transition::Pop,
+            Some(Intent::Confirm) if count == 0 => Transition::Pop,
+            Some(Intent::Confirm) if is_for_nothing => Transition::Stay,
             Some(Intent::Confirm) => CounterScreen::buy(self.selection.at, run, context),
-            Some(intent) if self.selection.turn(intent, count) => RunTransition::Stay,
-            Some(_) => RunTransition::Ignore,
+            Some(intent) if self.selection.turn(intent, count) => Transition::Stay,
+            Some(_) => Transition::Ignore,
             // A letter only chooses, since a deal cannot be undone.
             None => {
                 match lettered(input, count) {
                     Some(place) => self.selection.at = place,
                     None => self.letters.note(input),
                 }
-                RunTransition::Stay
+                Transition::Stay
             }
         }
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let town = run.view().town()?;
         let mut lines = vec![format!("{}.", title(run, &town))];
         for (place, deal) in town.deals().iter().enumerate() {

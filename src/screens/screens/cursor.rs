@@ -6,7 +6,7 @@ mod things;
 use ratatui::{Frame, style::Style};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     surroundings::bearing,
     terminal::{Input, Key, KeyCode, Mouse, MouseKind},
@@ -160,21 +160,21 @@ impl CursorScreen {
         }];
     }
 
-    fn confirm(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    fn confirm(&self, run: &mut ActiveRun, context: &Context) -> Transition {
         match self.purpose {
-            CursorPurpose::Examine => RunTransition::Pop,
+            CursorPurpose::Examine => Transition::Pop,
             CursorPurpose::Travel => {
                 run.submit(Command::Travel(goal(run.view(), self.at)), &context.settings);
-                RunTransition::Pop
+                Transition::Pop
             }
             CursorPurpose::Aim(slot) => {
                 let command = Command::Throw { slot, target: self.at };
                 if let Some(question) = aim::question(run.view(), slot, self.at) {
-                    return RunTransition::replace(AskScreen::new(question, on_yes(command)));
+                    return Transition::replace(AskScreen::new(question, on_yes(command)));
                 }
                 let thrown = run.submit(command, &context.settings);
                 // After a refusal the cursor stays, so that another target can be chosen.
-                if thrown { RunTransition::Pop } else { RunTransition::Stay }
+                if thrown { Transition::Pop } else { Transition::Stay }
             }
         }
     }
@@ -279,8 +279,8 @@ impl CursorScreen {
         hint_text(&pairs)
     }
 
-    fn click(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> RunTransition {
-        let Some(at) = run.cell_at(mouse) else { return RunTransition::Ignore };
+    fn click(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> Transition {
+        let Some(at) = run.cell_at(mouse) else { return Transition::Ignore };
         match mouse.kind {
             MouseKind::Click if at == self.at => {
                 if self.purpose == CursorPurpose::Examine {
@@ -292,10 +292,10 @@ impl CursorScreen {
                 self.at = at;
                 self.is_full = false;
                 self.found_nothing = false;
-                RunTransition::Stay
+                Transition::Stay
             }
-            MouseKind::RightClick => RunTransition::Pop,
-            _ => RunTransition::Ignore,
+            MouseKind::RightClick => Transition::Pop,
+            _ => Transition::Ignore,
         }
     }
 }
@@ -341,8 +341,9 @@ fn goal(view: View<'_>, at: Pos) -> Pos {
     shore.min_by_key(|&pos| (pos.steps_to(here), pos)).unwrap_or(at)
 }
 
-impl RunScreen for CursorScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for CursorScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let view = run.view();
         let area = frame.area();
         let width = usize::from(MapLayout::of(area, view.size()).log.width);
@@ -355,12 +356,8 @@ impl RunScreen for CursorScreen {
         scene.draw(frame, run, context);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if let Input::Mouse(mouse) = input {
             return self.click(*mouse, run, context);
         }
@@ -369,12 +366,12 @@ impl RunScreen for CursorScreen {
         let view = run.view();
         if let Some(Intent::Move(dir)) = cursor {
             self.move_by(dir.offset(), view);
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
         if let Some(dir) = leap(input, context) {
             let Pos { x, y } = dir.offset();
             self.move_by(Pos::new(x * LEAP_CELLS, y * LEAP_CELLS), view);
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
         let is_aim = matches!(self.purpose, CursorPurpose::Aim(_));
         let series = match cursor {
@@ -388,12 +385,12 @@ impl RunScreen for CursorScreen {
         };
         if let Some((series, back)) = series {
             self.jump(series, back, view, context);
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
         match (cursor, playing) {
-            (Some(Intent::Cancel), _) => return RunTransition::Pop,
+            (Some(Intent::Cancel), _) => return Transition::Pop,
             (Some(Intent::Confirm), _) => return self.confirm(run, context),
-            (Some(Intent::Help), _) => return RunTransition::open(HelpScreen::keys()),
+            (Some(Intent::Help), _) => return Transition::open(HelpScreen::keys()),
             (Some(Intent::WalkThere), _) if !is_aim => {
                 self.purpose = CursorPurpose::Travel;
                 return self.confirm(run, context);
@@ -401,23 +398,20 @@ impl RunScreen for CursorScreen {
             (_, Some(Intent::Fire)) if is_aim => return self.confirm(run, context),
             (_, Some(Intent::Examine)) if self.is_cut => self.is_full = true,
             (_, Some(Intent::Examine)) if self.purpose == CursorPurpose::Examine => {
-                return RunTransition::Pop;
+                return Transition::Pop;
             }
             (None, _) => {
-                let Input::Key(key) = input else { return RunTransition::Ignore };
-                let Some(sign) = key.text() else { return RunTransition::Ignore };
+                let Input::Key(key) = input else { return Transition::Ignore };
+                let Some(sign) = key.text() else { return Transition::Ignore };
                 self.jump(Series::Sign(sign), false, view, context);
             }
-            _ => return RunTransition::Ignore,
+            _ => return Transition::Ignore,
         }
-        RunTransition::Stay
+        Transition::Stay
     }
 
-    fn accessible_lines(
-        &mut self,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, context) = context.in_run();
         let view = run.view();
         let place = capital(&bearing(view.player().pos, self.at));
         let text = self.told(view).join(" ");

@@ -7,7 +7,7 @@ use std::time::Duration;
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    Context, HostError, RankedTry, Run, ScoreList, Screen, Transition,
+    Context, HostError, RankedTry, Run, ScoreList, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::{Input, Key},
@@ -352,7 +352,7 @@ fn yes_names(context: &Context) -> String {
 }
 
 impl Screen for DailyScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = self.hints(context);
         let area = sheet(frame, &looks, Width::All, "Daily shift", &hints);
@@ -367,7 +367,7 @@ impl Screen for DailyScreen {
         self.list = list;
     }
 
-    fn tick(&mut self, context: &mut Context) -> Transition {
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
         if self.verifying.is_none() && context.host.today() == self.today {
             return Transition::Ignore;
         }
@@ -377,11 +377,11 @@ impl Screen for DailyScreen {
     }
 
     /// The day may come to its end while the list is open.
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         Some(if self.verifying.is_some() { UPDATE_INTERVAL } else { DAY_INTERVAL })
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         if std::mem::take(&mut self.asks) {
             return match input {
                 Input::Key(key) if yes_keys(context).contains(key) => self.begin(true, context),

@@ -4,7 +4,7 @@ use ratatui::{Frame, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     intent_handler::handle_aside,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
@@ -60,18 +60,19 @@ impl EncounterScreen {
         encounter: &EncounterView,
         run: &mut ActiveRun,
         context: &Context,
-    ) -> RunTransition {
+    ) -> Transition {
         if place >= encounter.choices.len() {
-            return RunTransition::Ignore;
+            return Transition::Ignore;
         }
         let choose = JourneyCommand::Choose { choice: place as u8 };
         run.submit(Command::Journey(choose), &context.settings);
-        RunTransition::Stay
+        Transition::Stay
     }
 }
 
-impl RunScreen for EncounterScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for EncounterScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let Some(encounter) = run.view().journey().and_then(|own| own.encounter()) else { return };
         let width = room(frame, TEXT_COLUMNS);
@@ -110,14 +111,10 @@ impl RunScreen for EncounterScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let Some(encounter) = run.view().journey().and_then(|own| own.encounter()) else {
-            return RunTransition::Ignore;
+            return Transition::Ignore;
         };
         let count = encounter.choices.len();
         if let Some(place) = lettered(input, count) {
@@ -127,18 +124,19 @@ impl RunScreen for EncounterScreen {
             Some(Intent::Confirm) => {
                 return match self.at {
                     Some(at) => EncounterScreen::choose(at, &encounter, run, context),
-                    None => RunTransition::Ignore,
+                    None => Transition::Ignore,
                 };
             }
             Some(intent) if turn_from_none(&mut self.at, intent, count) => {
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
             _ => {}
         }
         handle_aside(input, run, context)
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let encounter = run.view().journey()?.encounter()?;
         let mut lines = vec![format!("{}.", encounter.title), encounter.text];
         for (place, choice) in encounter.choices.iter().enumerate() {

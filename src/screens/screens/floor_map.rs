@@ -4,7 +4,7 @@ use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     surroundings::bearing,
@@ -48,8 +48,9 @@ fn party_way(view: View<'_>) -> Option<PartyWay> {
     view.notice_of_dawn().and_then(|_| PartyWay::of(&view))
 }
 
-impl RunScreen for FloorMapScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for FloorMapScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let view = run.view();
         let all = frame.area();
@@ -96,36 +97,29 @@ impl RunScreen for FloorMapScreen {
         buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if context.intent(InputMode::Play, input) == Some(Intent::FloorMap) {
-            return RunTransition::Pop;
+            return Transition::Pop;
         }
         let intent = context.intent(InputMode::Cursor, input);
         let view = run.view();
         match intent {
-            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => {
                 self.scaled = !self.scaled;
-                RunTransition::Stay
+                Transition::Stay
             }
             Some(Intent::Move(dir)) if !self.scaled => {
                 let centre = self.centre.unwrap_or(view.player().pos);
                 self.centre = Some(map::scrolled(centre, dir.offset(), view.size()));
-                RunTransition::Stay
+                Transition::Stay
             }
-            _ => RunTransition::Ignore,
+            _ => Transition::Ignore,
         }
     }
-    fn accessible_lines(
-        &mut self,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, context) = context.in_run();
         let view = run.view();
         let here = view.player().pos;
         let (width, height) = view.size();

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    Context, Screen, Transition,
+    Context, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::Input,
@@ -42,7 +42,7 @@ impl HandDownScreen {
 }
 
 impl Screen for HandDownScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = [
             KeyHint::of(context, Intent::Confirm, "this one"),
@@ -66,7 +66,7 @@ impl Screen for HandDownScreen {
         self.list = list;
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.choose(context),

@@ -7,7 +7,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    Appearance, Context, Screen, Transition,
+    Appearance, Context, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
@@ -54,7 +54,7 @@ impl HelpScreen {
 }
 
 impl Screen for HelpScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
@@ -68,7 +68,7 @@ impl Screen for HelpScreen {
         self.scrolls[self.page].draw(frame, area, &looks, &lines);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let step = super::scroll_or_close(&mut self.scrolls[self.page], input, context);
         if !matches!(step, Transition::Ignore) {
             return step;

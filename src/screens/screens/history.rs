@@ -8,7 +8,7 @@ use ratatui::{
 };
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    Screen, ScreenContext, Transition,
     keymap::Intent,
     terminal::Input,
     theme::ColorRole,
@@ -30,8 +30,9 @@ pub struct HistoryScreen {
     awaits_more: bool,
 }
 
-impl RunScreen for HistoryScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for HistoryScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let width = usize::from(frame.area().width).saturating_sub(4 + 7);
         let mut lines = Vec::new();
@@ -67,15 +68,16 @@ impl RunScreen for HistoryScreen {
         .draw(frame, looks);
     }
 
-    fn tick(&mut self, _: &mut ActiveRun, _: &mut Context) -> RunTransition {
-        RunTransition::Stay
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
+        Transition::Stay
     }
 
-    fn tick_interval(&self, run: &ActiveRun, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
+        let run = context.run();
         run.awaits_log().then_some(LOG_INTERVAL)
     }
 
-    fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        scroll_or_close_by(Intent::History, &mut self.scroll, input, context).into()
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        scroll_or_close_by(Intent::History, &mut self.scroll, input, context)
     }
 }

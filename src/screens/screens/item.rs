@@ -4,7 +4,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunTransition,
+    ActiveRun, Context, Transition,
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::ColorRole,
@@ -100,7 +100,7 @@ impl ItemPage {
         input: &Input,
         run: &mut ActiveRun,
         context: &Context,
-    ) -> Option<RunTransition> {
+    ) -> Option<Transition> {
         let slot = self.slot;
         if let Some(Intent::Cancel | Intent::Confirm) = context.intent(InputMode::List, input) {
             return None;
@@ -113,9 +113,9 @@ impl ItemPage {
             .into_iter()
             .find(|&(intent, action)| playing == Some(intent) && action.applies_to(entry.item));
         let command = match action.map(|(_, action)| action) {
-            None | Some(ItemAction::Look) => return Some(RunTransition::Ignore),
+            None | Some(ItemAction::Look) => return Some(Transition::Ignore),
             Some(ItemAction::Throw) => {
-                return Some(RunTransition::replace(CursorScreen::aim(slot, run)));
+                return Some(Transition::replace(CursorScreen::aim(slot, run)));
             }
             Some(ItemAction::Equip) => Command::Equip { slot },
             Some(ItemAction::Use) => Command::Use { slot },

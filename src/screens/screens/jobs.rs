@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::Intent,
     surroundings::bearing,
@@ -32,8 +32,9 @@ pub struct JobsScreen {
     undone_above: OnceCell<bool>,
 }
 
-impl RunScreen for JobsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for JobsScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let view = run.view();
         let here = view.player().pos;
@@ -106,22 +107,18 @@ impl RunScreen for JobsScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let known = run.view().known_jobs();
         match ListKey::read(input, context, Intent::Jobs, &mut self.selection, known.len()) {
             ListKey::Choose(Some(place)) => {
                 let command = way_to(run.view(), known[place]);
                 run.submit(command, &context.settings);
-                RunTransition::Pop
+                Transition::Pop
             }
-            ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
-            ListKey::Moved => RunTransition::Stay,
-            ListKey::Other => RunTransition::Ignore,
+            ListKey::Close | ListKey::Choose(None) => Transition::Pop,
+            ListKey::Moved => Transition::Stay,
+            ListKey::Other => Transition::Ignore,
         }
     }
 

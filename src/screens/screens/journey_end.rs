@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition,
+    ActiveRun, Appearance, Context, HostError, Receipt, Screen, ScreenContext, Transition,
     config::HandMeDowns,
     morgue,
     terminal::Input,
@@ -149,23 +149,15 @@ impl JourneyEndScreen {
         }
     }
 
-    fn choose(
-        &mut self,
-        entry: Entry,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn choose(&mut self, entry: Entry, run: &mut ActiveRun, context: &mut Context) -> Transition {
         let exit = match entry {
             Entry::Morgue => {
-                return RunTransition::open(MorgueScreen::new(
-                    &self.morgue,
-                    self.morgue_file.clone(),
-                ));
+                return Transition::open(MorgueScreen::new(&self.morgue, self.morgue_file.clone()));
             }
             Entry::Roll => return RollScreen::open(run),
             Entry::HandDown => {
                 self.is_choosing = true;
-                return RunTransition::open(HandDownScreen::new(self.heirlooms.clone()));
+                return Transition::open(HandDownScreen::new(self.heirlooms.clone()));
             }
             Entry::Exit(exit) => exit,
         };
@@ -174,7 +166,7 @@ impl JourneyEndScreen {
         self.is_saved = true;
         saved.and_then(|()| (exit.go)(run, context)).unwrap_or_else(|error| {
             self.sheet.problem = error.to_string();
-            RunTransition::Stay
+            Transition::Stay
         })
     }
 
@@ -226,8 +218,8 @@ fn heirlooms(run: &ActiveRun, end: End, context: &Context) -> Vec<Heirloom> {
     view.cart().into_iter().map(item).collect()
 }
 
-impl RunScreen for JourneyEndScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
+impl Screen for JourneyEndScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         self.note_choice(context);
         let mut sheet = std::mem::take(&mut self.sheet);
@@ -238,29 +230,21 @@ impl RunScreen for JourneyEndScreen {
         self.sheet = sheet;
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let letters = self.entries().map(Entry::letter);
         match self.sheet.input(input, context, letters) {
-            SheetInput::Ignore => RunTransition::Ignore,
-            SheetInput::Stay => RunTransition::Stay,
-            SheetInput::Help => RunTransition::open(HelpScreen::keys()),
+            SheetInput::Ignore => Transition::Ignore,
+            SheetInput::Stay => Transition::Stay,
+            SheetInput::Help => Transition::open(HelpScreen::keys()),
             SheetInput::Choose(at) => match self.entries().nth(at) {
                 Some(entry) => self.choose(entry, run, context),
-                None => RunTransition::Ignore,
+                None => Transition::Ignore,
             },
         }
     }
 
-    fn accessible_lines(
-        &mut self,
-        _: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         self.note_choice(context);
         let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
         let text = self.lines(&context.appearance, READER_COLUMNS);

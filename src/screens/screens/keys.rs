@@ -7,7 +7,7 @@ use ratatui::{
 };
 
 use crate::{
-    Context, Screen, Transition,
+    Context, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{Clash, InputMode, Intent, Keymap, Rebinding, Why},
     terminal::{Input, Key, KeyCode},
@@ -118,7 +118,7 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
 const KEYS_COLUMNS: usize = 26;
 
 impl Screen for KeysScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = match self.asking {
             Some(_) => vec![KeyHint::of(context, Intent::Cancel, "leave it as it is")],
@@ -166,7 +166,7 @@ impl Screen for KeysScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let Input::Key(key) = *input else { return Transition::Ignore };
         if let Some(how) = self.asking {
             if context.intent(InputMode::Ask, input) == Some(Intent::Cancel) {

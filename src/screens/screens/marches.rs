@@ -6,7 +6,7 @@
 use ratatui::{Frame, layout::Rect};
 
 use crate::{
-    ActiveRun, CommandRefusal, Context, RunScreen, RunTransition,
+    ActiveRun, CommandRefusal, Context, Screen, ScreenContext, Transition,
     intent_handler::{handle, save_and_quit},
     keymap::{InputMode, Intent},
     reader::CHOSEN,
@@ -53,18 +53,18 @@ impl MarchesScreen {
     }
 
     /// Moves the cursor to the nearest site in a direction.
-    fn look(&mut self, dir: Dir, journey: JourneyView<'_>) -> RunTransition {
+    fn look(&mut self, dir: Dir, journey: JourneyView<'_>) -> Transition {
         match nearest(journey, self.cursor, dir) {
             Some(site) => {
                 self.cursor = site;
-                RunTransition::Stay
+                Transition::Stay
             }
-            None => RunTransition::Ignore,
+            None => Transition::Ignore,
         }
     }
 
     /// Moves the cursor among the sites that can be gone to now, and the one where the player is if it can be entered.
-    fn turn(&mut self, forward: bool, journey: JourneyView<'_>) -> RunTransition {
+    fn turn(&mut self, forward: bool, journey: JourneyView<'_>) -> Transition {
         let enter = Command::Journey(JourneyCommand::Enter);
         let mut open = open_roads(journey);
         open.extend(journey.refusal(&enter).is_none().then(|| journey.at()));
@@ -75,14 +75,14 @@ impl MarchesScreen {
             (Some(at), true) => (at + 1) % open.len(),
             (Some(at), false) => (at + open.len() - 1) % open.len(),
         };
-        let Some(&site) = open.get(next) else { return RunTransition::Ignore };
+        let Some(&site) = open.get(next) else { return Transition::Ignore };
         self.cursor = site;
-        RunTransition::Stay
+        Transition::Stay
     }
 
     /// Goes to the site of the cursor, or to work where the player is.
-    fn choose(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
-        let Some(journey) = run.view().journey() else { return RunTransition::Ignore };
+    fn choose(&self, run: &mut ActiveRun, context: &Context) -> Transition {
+        let Some(journey) = run.view().journey() else { return Transition::Ignore };
         if self.cursor == journey.at() {
             return enter(run, context);
         }
@@ -92,39 +92,39 @@ impl MarchesScreen {
             Err(reject) => {
                 run.log.decide();
                 run.refuse(&CommandRefusal::Rules(reject), &context.settings);
-                RunTransition::Stay
+                Transition::Stay
             }
             Ok(cost) => {
                 let question = question(cost, journey, self.cursor, run);
-                RunTransition::push(AskScreen::new(question, on_yes(Command::Journey(go))))
+                Transition::push(AskScreen::new(question, on_yes(Command::Journey(go))))
             }
         }
     }
 
-    fn mouse(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    fn mouse(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> Transition {
         let Some(site) = self.plan.site_at((mouse.x, mouse.y)) else {
-            return RunTransition::Ignore;
+            return Transition::Ignore;
         };
         let was_there = std::mem::replace(&mut self.cursor, site) == site;
         match mouse.kind {
-            MouseKind::Click if !was_there => RunTransition::Stay,
+            MouseKind::Click if !was_there => Transition::Stay,
             MouseKind::Click | MouseKind::RightClick => self.choose(run, context),
-            _ => RunTransition::Ignore,
+            _ => Transition::Ignore,
         }
     }
 }
 
 /// Handles an intent that is not the cursor's.
-fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition {
     match intent {
         Intent::Rest | Intent::Wait => stay(run, context),
         Intent::Abandon => ask_to_abandon(run.view()),
         Intent::SaveQuit => save_and_quit(run),
-        Intent::Help => RunTransition::open(HelpScreen::of_journey()),
+        Intent::Help => Transition::open(HelpScreen::of_journey()),
         Intent::History | Intent::Yourself | Intent::Inventory | Intent::Roll | Intent::Privacy => {
             handle(intent, run, context)
         }
-        _ => RunTransition::Ignore,
+        _ => Transition::Ignore,
     }
 }
 
@@ -158,13 +158,13 @@ fn nearest(journey: JourneyView<'_>, from: SiteId, dir: Dir) -> Option<SiteId> {
     in_direction.min().map(|(_, id)| id)
 }
 
-fn submit(command: JourneyCommand, run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn submit(command: JourneyCommand, run: &mut ActiveRun, context: &Context) -> Transition {
     run.submit(Command::Journey(command), &context.settings);
-    RunTransition::Stay
+    Transition::Stay
 }
 
 /// To work where the player is, or into the town; without a ration for the gate it asks first.
-fn enter(run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn enter(run: &mut ActiveRun, context: &Context) -> Transition {
     let cost = run.view().journey().and_then(|journey| journey.town_cost());
     let enter = Command::Journey(JourneyCommand::Enter);
     match cost.filter(|cost| cost.hunger > 0) {
@@ -172,7 +172,7 @@ fn enter(run: &mut ActiveRun, context: &Context) -> RunTransition {
             let hunger = cost.hunger;
             let question =
                 format!("You have no ration for the gate: that is {hunger} health. Walk in?");
-            RunTransition::push(AskScreen::new(question, on_yes(enter)))
+            Transition::push(AskScreen::new(question, on_yes(enter)))
         }
         _ => submit(JourneyCommand::Enter, run, context),
     }
@@ -192,12 +192,12 @@ fn question(cost: RoadCost, journey: JourneyView<'_>, to: SiteId, run: &ActiveRu
 }
 
 /// Asks before a night in bed.
-fn stay(run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn stay(run: &mut ActiveRun, context: &Context) -> Transition {
     let stay = Command::Journey(JourneyCommand::Stay);
     if let Some(reject) = run.view().refusal(&stay) {
         run.log.decide();
         run.refuse(&CommandRefusal::Rules(reject), &context.settings);
-        return RunTransition::Stay;
+        return Transition::Stay;
     }
     let slept = match run.view().health_from_sleep() {
         0 => "You sleep".to_owned(),
@@ -206,11 +206,12 @@ fn stay(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let question = format!(
         "Stay the night? {slept}. They do not, and the marches are not put in order by it."
     );
-    RunTransition::push(AskScreen::new(question, on_yes(stay)))
+    Transition::push(AskScreen::new(question, on_yes(stay)))
 }
 
-impl RunScreen for MarchesScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for MarchesScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let race = run.extras(context).race;
         let Some(journey) = run.view().journey() else { return };
@@ -235,20 +236,16 @@ impl RunScreen for MarchesScreen {
         }
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if let Input::Mouse(mouse) = input {
             return self.mouse(*mouse, run, context);
         }
         if let (Some(shown), Input::Key(_)) = (self.more.take(), input) {
             (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
-        let Some(journey) = run.view().journey() else { return RunTransition::Ignore };
+        let Some(journey) = run.view().journey() else { return Transition::Ignore };
         self.follow(journey);
         match context.intent(InputMode::Cursor, input) {
             Some(Intent::Move(dir)) => return self.look(dir, journey),
@@ -257,19 +254,20 @@ impl RunScreen for MarchesScreen {
             Some(Intent::Confirm) => return self.choose(run, context),
             Some(Intent::Cancel) => {
                 self.cursor = journey.at();
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
             _ => {}
         }
         match context.intent(InputMode::Play, input) {
-            Some(Intent::Examine) => RunTransition::push(SiteScreen::new(self.cursor)),
+            Some(Intent::Examine) => Transition::push(SiteScreen::new(self.cursor)),
             Some(intent) => act(intent, run, context),
-            None => RunTransition::Ignore,
+            None => Transition::Ignore,
         }
     }
 
     /// How the player stands, the site of the cursor, and the roads from here as a list.
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let journey = run.view().journey()?;
         self.follow(journey);
         let mut lines = vec![

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    Context, Screen, Transition,
+    Screen, ScreenContext, Transition,
     keymap::Intent,
     terminal::{Input, sanitize},
     theme::ColorRole,
@@ -26,7 +26,7 @@ impl MorgueScreen {
 }
 
 impl Screen for MorgueScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
@@ -45,7 +45,7 @@ impl Screen for MorgueScreen {
         self.scroll.draw(frame, area, &looks, &lines);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         super::scroll_or_close(&mut self.scroll, input, context)
     }
 }

@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use crate::{
-    Context, Screen, Transition, UnfinishedSearch,
+    Context, Screen, ScreenContext, Transition, UnfinishedSearch,
     config::MAX_NAME_COLUMNS,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
@@ -299,7 +299,7 @@ impl NewRunScreen {
 }
 
 impl Screen for NewRunScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = hints(context);
         let area = sheet(frame, &looks, Width::Text, self.sort.title(), &hints);
@@ -340,7 +340,7 @@ impl Screen for NewRunScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         if let Input::Key(key) = input {
             // These keys move in a form, whatever their intents, so that every letter can be typed.
             match key.code {
@@ -370,7 +370,7 @@ impl Screen for NewRunScreen {
         }
     }
 
-    fn tick(&mut self, context: &mut Context) -> Transition {
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
         self.unfinished = context.host.unfinished();
         match self.unfinished {
             UnfinishedSearch::Searching => Transition::Ignore,
@@ -378,7 +378,7 @@ impl Screen for NewRunScreen {
         }
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         (self.unfinished == UnfinishedSearch::Searching).then_some(SEARCH_INTERVAL)
     }
 

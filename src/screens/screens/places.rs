@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Appearance, Context, RunScreen, RunTransition,
+    Appearance, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
     surroundings::bearing,
@@ -80,8 +80,9 @@ fn is_old(place: &PlaceView) -> bool {
     matches!(place.note, "been in" | "has spoken")
 }
 
-impl RunScreen for PlacesScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for PlacesScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let view = run.view();
         let places = places(view);
@@ -107,15 +108,11 @@ impl RunScreen for PlacesScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let places = places(run.view());
         if context.intent(InputMode::Play, input) == Some(Intent::Travel) {
-            return RunTransition::replace(CursorScreen::travel(run.view()));
+            return Transition::replace(CursorScreen::travel(run.view()));
         }
         match ListKey::read(input, context, Intent::NextJob, &mut self.selection, places.len()) {
             ListKey::Choose(Some(at)) => {
@@ -125,10 +122,10 @@ impl RunScreen for PlacesScreen {
                 } else {
                     run.submit(way_to(run.view(), place), &context.settings);
                 }
-                RunTransition::Pop
+                Transition::Pop
             }
-            ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
-            ListKey::Moved => RunTransition::Stay,
+            ListKey::Close | ListKey::Choose(None) => Transition::Pop,
+            ListKey::Moved => Transition::Stay,
             // The letter on a door chooses its house, with or without Shift.
             ListKey::Other => {
                 let is_meant = |place: &PlaceView| {
@@ -139,19 +136,16 @@ impl RunScreen for PlacesScreen {
                 match places.iter().position(is_meant) {
                     Some(at) => {
                         self.selection.at = at;
-                        RunTransition::Stay
+                        Transition::Stay
                     }
-                    None => RunTransition::Ignore,
+                    None => Transition::Ignore,
                 }
             }
         }
     }
 
-    fn accessible_lines(
-        &mut self,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, context) = context.in_run();
         let view = run.view();
         let mut lines = vec![format!("{}.", title(view))];
         for (at, place) in places(view).iter().enumerate() {

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::Intent,
     terminal::Input,
     widgets::{
@@ -26,8 +26,9 @@ pub(crate) struct PrepareScreen {
     selection: Selection,
 }
 
-impl RunScreen for PrepareScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for PrepareScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let view = run.view();
         let choices = view.preparations().unwrap_or_default();
         let lines: Vec<Line<'static>> =
@@ -63,18 +64,14 @@ impl RunScreen for PrepareScreen {
         .draw(frame, context.appearance);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let choices = run.view().preparations().unwrap_or_default();
         match ListKey::read(input, context, Intent::Prepare, &mut self.selection, choices.len()) {
             ListKey::Choose(Some(place)) => choose(&choices[place], run, context),
-            ListKey::Close | ListKey::Choose(None) => RunTransition::Pop,
-            ListKey::Moved => RunTransition::Stay,
-            ListKey::Other => RunTransition::Ignore,
+            ListKey::Close | ListKey::Choose(None) => Transition::Pop,
+            ListKey::Moved => Transition::Stay,
+            ListKey::Other => Transition::Ignore,
         }
     }
 
@@ -98,10 +95,10 @@ fn stores(view: View<'_>) -> String {
 }
 
 /// Does it, after asking where a kit or coins are to go, and whether, if it shuts something off.
-fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) -> Transition {
     if choice.places.is_empty() {
         run.say(choice.note.clone());
-        return RunTransition::Pop;
+        return Transition::Pop;
     }
     let (place, command) = choice.places[0];
     let is_placed = match command {
@@ -126,5 +123,5 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
     let best = (0..choices.len()).rev().max_by_key(worth).unwrap_or(0);
     let question = format!("{}. Where?", capital(&choice.label));
     let ask = ChooseScreen::new(question, Intent::Prepare, choices).chosen(best);
-    RunTransition::replace(ask.with_note(choice.note.clone()))
+    Transition::replace(ask.with_note(choice.note.clone()))
 }

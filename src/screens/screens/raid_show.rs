@@ -9,7 +9,7 @@ use std::time::Duration;
 use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
-    ActiveRun, Appearance, Context, RunScreen, RunTransition,
+    ActiveRun, Appearance, Context, Screen, ScreenContext, Transition,
     config::Animation,
     intent_handler::save_and_quit,
     keymap::{InputMode, Intent},
@@ -177,27 +177,27 @@ impl RaidScreen {
     }
 
     /// Plays the rest at once and goes to the result.
-    fn finish(&mut self, run: &mut ActiveRun) -> RunTransition {
+    fn finish(&mut self, run: &mut ActiveRun) -> Transition {
         if !self.source.is_live() {
-            return RunTransition::Pop;
+            return Transition::Pop;
         }
         self.problem.clear();
         self.source.go_to_front();
         loop {
             match self.end(run) {
-                Some(end) => return RunTransition::ShowResult(end),
+                Some(end) => return Transition::ShowResult(end),
                 None => self.advance(run),
             }
             if !self.problem.is_empty() {
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
         }
     }
 
-    fn act(&mut self, intent: Intent, run: &mut ActiveRun) -> RunTransition {
+    fn act(&mut self, intent: Intent, run: &mut ActiveRun) -> Transition {
         if intent == Intent::Help {
             self.playback.is_playing = false;
-            return RunTransition::open(HelpScreen::keys());
+            return Transition::open(HelpScreen::keys());
         }
         // The end of the raid is not known in advance, and the steps are the source's.
         match (self.playback.take(intent, 1, u32::MAX), intent) {
@@ -214,7 +214,7 @@ impl RaidScreen {
             _ => return self.finish(run),
         }
         self.problem.clear();
-        RunTransition::Stay
+        Transition::Stay
     }
 
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
@@ -291,8 +291,9 @@ fn leader(view: View<'_>) -> Option<Pos> {
     inside.at
 }
 
-impl RunScreen for RaidScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for RaidScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let area = frame.area();
         let floor = self.view(run).size();
@@ -316,20 +317,16 @@ impl RunScreen for RaidScreen {
         self.draw_foot(foot, frame, run, context);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if !matches!(input, Input::Key(_)) {
-            return RunTransition::Ignore;
+            return Transition::Ignore;
         }
         if context.intent(InputMode::Play, input) == Some(Intent::SaveQuit) {
             return save_and_quit(run);
         }
         if !self.is_seen && !is_still(run, context) {
-            return RunTransition::Ignore;
+            return Transition::Ignore;
         }
         let intent = context.intent(InputMode::Replay, input);
         let goes_back = matches!(intent, Some(Intent::StepBack | Intent::First));
@@ -339,7 +336,8 @@ impl RunScreen for RaidScreen {
         }
     }
 
-    fn tick_interval(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
+        let run = context.run();
         if !self.is_seen && !is_still(run, context) {
             return Some(self.playback.interval().max(MIN_FIRST_PICTURE_TIME));
         }
@@ -349,9 +347,10 @@ impl RunScreen for RaidScreen {
         Some(if is_still(run, context) { Duration::ZERO } else { self.playback.interval() })
     }
 
-    fn tick(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if !std::mem::replace(&mut self.is_seen, true) && !is_still(run, context) {
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
         let steps = if is_still(run, context) { u32::MAX } else { self.playback.steps() };
         for _ in 0..steps {
@@ -360,15 +359,12 @@ impl RunScreen for RaidScreen {
             }
             self.advance(run);
         }
-        RunTransition::Stay
+        Transition::Stay
     }
 
     /// The commentary is in the log of the run, and read from there; watched again it is read from here.
-    fn accessible_lines(
-        &mut self,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, context) = context.in_run();
         let view = self.view(run);
         let mut lines: Vec<String> = lesson::read(view, context).into_iter().collect();
         if !self.source.is_live() {

@@ -6,7 +6,7 @@ use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    Appearance, Context, Screen, Transition,
+    Appearance, Context, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent, Keymap},
     log::{Log, Voice},
@@ -329,7 +329,7 @@ impl ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let area = frame.area();
         // Floor, timeline, state, keys; on a small terminal the floor and the state.
@@ -367,7 +367,7 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         if self.jump.is_some() {
             return self.write_turn(input, context);
         }
@@ -386,7 +386,7 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
         for _ in 0..self.playback.steps() {
             if self.playback.is_playing {
                 self.forward();
@@ -395,12 +395,12 @@ impl Screen for ReplayScreen {
         Transition::Stay
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         self.playback.tick_interval().or_else(|| self.rivals.answer_interval())
     }
 
     /// The position, the command and its messages in words.
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let mut lines = vec![self.state(&context.appearance)];
         lines.extend(self.log.fresh().iter().map(crate::log::LogLine::text));
         Some(lines)

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    Context, Screen, Transition,
+    Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::Input,
@@ -20,7 +20,7 @@ pub(super) struct ReplayHelpScreen {
 }
 
 impl Screen for ReplayHelpScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
@@ -42,7 +42,7 @@ impl Screen for ReplayHelpScreen {
         self.scroll.draw(frame, area, &looks, &lines);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         super::scroll_or_close(&mut self.scroll, input, context)
     }
 }

@@ -9,7 +9,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition, morgue,
+    ActiveRun, Appearance, Context, HostError, Receipt, Screen, ScreenContext, Transition, morgue,
     terminal::Input,
     theme::ColorRole,
     widgets::{banner, notice, sum_line, wrap},
@@ -65,7 +65,7 @@ pub struct Exit {
     pub letter: char,
     pub name: &'static str,
     /// Leaves the result. The error is shown to the player.
-    pub go: fn(&mut ActiveRun, &mut Context) -> Result<RunTransition, HostError>,
+    pub go: fn(&mut ActiveRun, &mut Context) -> Result<Transition, HostError>,
 }
 
 /// What can be chosen below a result.
@@ -185,23 +185,18 @@ impl ResultScreen {
         }
     }
 
-    fn choose(
-        &mut self,
-        entry: Entry,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn choose(&mut self, entry: Entry, run: &mut ActiveRun, context: &mut Context) -> Transition {
         match entry {
             Entry::Story => {
-                RunTransition::open(MorgueScreen::new(&self.story, self.story_file.clone()))
+                Transition::open(MorgueScreen::new(&self.story, self.story_file.clone()))
             }
             Entry::Watch => self.watch(run, context),
             Entry::LastNight => {
                 if let Some(show) = RaidScreen::of_last_night(run) {
-                    return RunTransition::push(show);
+                    return Transition::push(show);
                 }
                 "Nobody was here last night.".clone_into(&mut self.sheet.problem);
-                RunTransition::Stay
+                Transition::Stay
             }
             Entry::Exit(exit) => self.leave(exit, run, context),
         }
@@ -209,33 +204,33 @@ impl ResultScreen {
 
     /// Saves the run and leaves it. If saving fails, the error is shown, and the next attempt to leave succeeds without
     /// saving.
-    fn leave(&mut self, exit: &Exit, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+    fn leave(&mut self, exit: &Exit, run: &mut ActiveRun, context: &mut Context) -> Transition {
         let saved = if self.is_saved { Ok(()) } else { run.save() };
         self.is_saved = true;
         saved.and_then(|()| (exit.go)(run, context)).unwrap_or_else(|error| {
             self.sheet.problem = error.to_string();
-            RunTransition::Stay
+            Transition::Stay
         })
     }
 
     /// Shows the raid again, all of it: as the raid screen showed it, or, if the player was on the floor at dawn, from the
     /// recording of the run.
-    fn watch(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+    fn watch(&mut self, run: &mut ActiveRun, context: &mut Context) -> Transition {
         let show = match &self.receipt {
             Some(receipt) if self.was_inside => match context.host.replay(&receipt.run) {
                 Ok(replay) => RaidScreen::recorded(replay, self.dawn, run),
                 Err(error) => {
                     self.sheet.problem = error.to_string();
-                    return RunTransition::Stay;
+                    return Transition::Stay;
                 }
             },
             _ => RaidScreen::again(run),
         };
         let Some(show) = show else {
             "The record of this raid is not there any more.".clone_into(&mut self.sheet.problem);
-            return RunTransition::Stay;
+            return Transition::Stay;
         };
-        RunTransition::push(show)
+        Transition::push(show)
     }
 
     fn lines(&self, looks: &Appearance, width: usize, margin: usize) -> Vec<Line<'static>> {
@@ -389,8 +384,8 @@ fn push_text(
     lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
 }
 
-impl RunScreen for ResultScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
+impl Screen for ResultScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let mut sheet = std::mem::take(&mut self.sheet);
         let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
@@ -401,29 +396,21 @@ impl RunScreen for ResultScreen {
         self.sheet = sheet;
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let letters = self.entries().map(Entry::letter);
         match self.sheet.input(input, context, letters) {
-            SheetInput::Ignore => RunTransition::Ignore,
-            SheetInput::Stay => RunTransition::Stay,
-            SheetInput::Help => RunTransition::open(HelpScreen::keys()),
+            SheetInput::Ignore => Transition::Ignore,
+            SheetInput::Stay => Transition::Stay,
+            SheetInput::Help => Transition::open(HelpScreen::keys()),
             SheetInput::Choose(at) => match self.entries().nth(at) {
                 Some(entry) => self.choose(entry, run, context),
-                None => RunTransition::Ignore,
+                None => Transition::Ignore,
             },
         }
     }
 
-    fn accessible_lines(
-        &mut self,
-        _: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let entries = self.entries().map(|entry| (entry.letter(), entry.name()));
         let text = self.lines(&context.appearance, READER_COLUMNS, 0);
         Some(self.sheet.accessible_lines(self.heading(), &text, entries))

@@ -4,7 +4,7 @@ use ratatui::{Frame, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    ActiveRun, Appearance, Context, RunScreen, RunTransition,
+    ActiveRun, Appearance, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
     terminal::Input,
@@ -35,12 +35,12 @@ pub(crate) struct RollScreen {
 
 impl RollScreen {
     /// Opens it; in other modes than a journey the log says that there is none.
-    pub(crate) fn open(run: &mut ActiveRun) -> RunTransition {
+    pub(crate) fn open(run: &mut ActiveRun) -> Transition {
         if run.view().is_journey() {
-            return RunTransition::push(RollScreen::default());
+            return Transition::push(RollScreen::default());
         }
         run.say("Nobody keeps a roll for one night's work. On a journey there is one.");
-        RunTransition::Stay
+        Transition::Stay
     }
 }
 
@@ -89,8 +89,9 @@ fn standing_within(person: &PersonReport, room: usize) -> String {
     if both.width() <= room { both } else { standing.clone() }
 }
 
-impl RunScreen for RollScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for RollScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let view = run.view();
         let people = people(view);
@@ -116,28 +117,25 @@ impl RunScreen for RollScreen {
         draw_lines(rest, frame.buffer_mut(), &below);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let people = people(run.view());
         match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => match people.get(self.list.at()) {
                 Some((id, _)) => {
-                    RunTransition::push(PersonScreen { id: *id, scroll: Scroll::default() })
+                    Transition::push(PersonScreen { id: *id, scroll: Scroll::default() })
                 }
-                None => RunTransition::Ignore,
+                None => Transition::Ignore,
             },
-            Some(intent) if self.list.turn(intent, people.len()) => RunTransition::Stay,
-            _ if context.intent(InputMode::Play, input) == Some(Intent::Roll) => RunTransition::Pop,
-            _ => RunTransition::Ignore,
+            Some(intent) if self.list.turn(intent, people.len()) => Transition::Stay,
+            _ if context.intent(InputMode::Play, input) == Some(Intent::Roll) => Transition::Pop,
+            _ => Transition::Ignore,
         }
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let view = run.view();
         let mut lines = vec!["The roll of heroes.".to_owned()];
         for (at, (_, person)) in people(view).into_iter().enumerate() {
@@ -157,8 +155,9 @@ struct PersonScreen {
     scroll: Scroll,
 }
 
-impl RunScreen for PersonScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for PersonScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let Some(person) = run.view().person_report(self.id) else { return };
         let lines: Vec<Line<'static>> =
             person.about.iter().flat_map(|text| paragraph(frame, text)).collect();
@@ -172,15 +171,16 @@ impl RunScreen for PersonScreen {
         .draw(frame, context.appearance);
     }
 
-    fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        scroll_or_close(&mut self.scroll, input, context).into()
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        scroll_or_close(&mut self.scroll, input, context)
     }
 
     fn is_overlay(&self) -> bool {
         true
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let person = run.view().person_report(self.id)?;
         Some(
             [format!("{}, {}.", person.name, person.rank)]

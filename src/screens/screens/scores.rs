@@ -7,7 +7,7 @@ use std::{cmp::Reverse, time::Duration};
 use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
-    Context, ScoreList, Screen, Transition,
+    Context, ScoreList, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     host::HIDDEN_SEED,
     keymap::{InputMode, Intent},
@@ -154,7 +154,7 @@ impl ScoresScreen {
 }
 
 impl Screen for ScoresScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
@@ -190,16 +190,16 @@ impl Screen for ScoresScreen {
         self.list = list;
     }
 
-    fn tick(&mut self, context: &mut Context) -> Transition {
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
         self.update(context);
         Transition::Stay
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         self.verifying.is_some().then_some(UPDATE_INTERVAL)
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.watch(context),

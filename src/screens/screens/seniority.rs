@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Screen, ScreenContext, Transition,
     intent_handler::handle_aside,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
@@ -40,25 +40,26 @@ pub(crate) struct SeniorityScreen {
 
 impl SeniorityScreen {
     /// Moves the cursor to a perk.
-    fn point(&mut self, place: usize) -> RunTransition {
+    fn point(&mut self, place: usize) -> Transition {
         self.at = Some(place);
-        RunTransition::Stay
+        Transition::Stay
     }
 
     /// Asks whether the perk that the cursor is on is to be taken: it is kept for good.
-    fn take(&self, run: &ActiveRun) -> RunTransition {
+    fn take(&self, run: &ActiveRun) -> Transition {
         let perks = run.view().perks_offered();
         let Some((place, perk)) = self.at.and_then(|at| Some((at, perks.get(at)?))) else {
-            return RunTransition::Ignore;
+            return Transition::Ignore;
         };
         let pick = JourneyCommand::PickPerk { choice: place as u8 };
         let question = format!("{}: for the rest of the journey?", capital(&perk.name));
-        RunTransition::push(AskScreen::new(question, on_yes(Command::Journey(pick))))
+        Transition::push(AskScreen::new(question, on_yes(Command::Journey(pick))))
     }
 }
 
-impl RunScreen for SeniorityScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for SeniorityScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let perks = run.view().perks_offered();
         let mut lines: Vec<Line<'static>> = paragraph(frame, INTRODUCTION).collect();
@@ -94,19 +95,15 @@ impl RunScreen for SeniorityScreen {
         page.draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let count = run.view().perks_offered().len();
         if let Input::Mouse(mouse) = input {
             let row = self.rows.iter().find(|(y, _)| *y == mouse.y);
             return match (mouse.kind, row) {
                 (MouseKind::Click, Some(&(_, place))) if self.at == Some(place) => self.take(run),
                 (MouseKind::Click, Some(&(_, place))) => self.point(place),
-                _ => RunTransition::Ignore,
+                _ => Transition::Ignore,
             };
         }
         if let Some(place) = lettered(input, count) {
@@ -115,14 +112,15 @@ impl RunScreen for SeniorityScreen {
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => return self.take(run),
             Some(intent) if turn_from_none(&mut self.at, intent, count) => {
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
             _ => {}
         }
         handle_aside(input, run, context)
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let told = |(place, perk): (usize, &&Perk)| {
             let chosen = if self.at == Some(place) { CHOSEN } else { "" };
             format!("{chosen}{}  {}. {}", letter(place), capital(&perk.name), perk.text)

@@ -12,7 +12,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    Appearance, Context, Screen, Transition,
+    Appearance, Context, Screen, ScreenContext, Transition,
     config::{Animation, SettingDefinition, SettingValue, shown_settings},
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
@@ -139,7 +139,7 @@ const LABEL_COLUMNS: usize = 14;
 const VALUE_COLUMNS: usize = 20;
 
 impl Screen for SettingsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
@@ -199,7 +199,7 @@ impl Screen for SettingsScreen {
         draw_lines(foot, frame.buffer_mut(), &after);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         if self.text.is_some() {
             return self.write_text(input, context);
         }
@@ -219,12 +219,12 @@ impl Screen for SettingsScreen {
         }
     }
 
-    fn tick_interval(&self, context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
         let pause = Duration::from_millis(context.settings.animation.milliseconds());
         self.walker.map(|_| pause)
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
         self.walker = self.walker.map(|at| at + 1).filter(|at| *at < WALK_CELLS.len());
         Transition::Stay
     }

@@ -8,7 +8,7 @@ use std::{collections::VecDeque, time::Duration};
 use ratatui::Frame;
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     intent_handler::{handle, is_harmless},
     key_hold::KeyHold,
     keymap::{InputMode, Intent},
@@ -40,13 +40,13 @@ pub struct ShiftScreen {
 }
 
 impl ShiftScreen {
-    fn key(&mut self, key: Key, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+    fn key(&mut self, key: Key, run: &mut ActiveRun, context: &mut Context) -> Transition {
         if let Some(shown) = self.more.take() {
             (run.log.seen, run.log.joined) = (shown.rows, shown.joined);
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
         if self.hold.swallows(key) {
-            return RunTransition::Ignore;
+            return Transition::Ignore;
         }
         self.pictures.clear();
         run.events.clear();
@@ -58,7 +58,7 @@ impl ShiftScreen {
             if intent.is_some_and(|intent| self.begun_by == Some(intent) && !is_harmless(intent)) {
                 run.finish(&context.settings);
                 self.note(key, run, context);
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
             run.halt();
             let is_at_work =
@@ -70,7 +70,7 @@ impl ShiftScreen {
                 run.say("You stop.".to_owned());
             }
             if only_stops {
-                return RunTransition::Stay;
+                return Transition::Stay;
             }
         }
         if let Some(intent) = intent {
@@ -81,7 +81,7 @@ impl ShiftScreen {
             matches!(key.code, KeyCode::Char(c) if c.is_alphabetic() && !c.is_ascii());
         let layout = if is_of_other_layout { " Is another keyboard layout on?" } else { "" };
         run.say(format!("The key {key} does nothing here.{layout} {help} shows those that do."));
-        RunTransition::Stay
+        Transition::Stay
     }
 
     fn act(
@@ -90,7 +90,7 @@ impl ShiftScreen {
         key: Key,
         run: &mut ActiveRun,
         context: &mut Context,
-    ) -> RunTransition {
+    ) -> Transition {
         let transition = handle(intent, run, context);
         self.begun_by = Some(intent);
         self.note(key, run, context);
@@ -143,10 +143,10 @@ impl ShiftScreen {
 }
 
 /// After the end, only keys that do not walk go on to the result.
-fn over(key: Key, end: End) -> RunTransition {
+fn over(key: Key, end: End) -> Transition {
     match key.code {
-        KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => RunTransition::ShowResult(end),
-        _ => RunTransition::Ignore,
+        KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => Transition::ShowResult(end),
+        _ => Transition::Ignore,
     }
 }
 
@@ -161,8 +161,9 @@ fn steps(run: &ActiveRun) -> u32 {
 /// The largest number of pictures of one turn.
 const MAX_PICTURES: usize = 24;
 
-impl RunScreen for ShiftScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for ShiftScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let marks = self.pictures.front().cloned().unwrap_or_default();
         let shown = Scene { marks, ..Scene::default() }.draw(frame, run, context);
         self.more = shown.filter(|shown| shown.more);
@@ -171,32 +172,29 @@ impl RunScreen for ShiftScreen {
         }
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         match input {
             Input::Key(key) => self.key(*key, run, context),
             Input::Mouse(mouse) => {
-                let Some(at) = run.cell_at(*mouse) else { return RunTransition::Ignore };
+                let Some(at) = run.cell_at(*mouse) else { return Transition::Ignore };
                 run.halt();
                 self.begun_by = None;
                 match mouse.kind {
-                    MouseKind::Click => RunTransition::push(CursorScreen::examine_at(at)),
+                    MouseKind::Click => Transition::push(CursorScreen::examine_at(at)),
                     MouseKind::RightClick => {
                         run.submit(Command::Travel(at), &context.settings);
-                        RunTransition::Stay
+                        Transition::Stay
                     }
-                    _ => RunTransition::Ignore,
+                    _ => Transition::Ignore,
                 }
             }
-            _ => RunTransition::Ignore,
+            _ => Transition::Ignore,
         }
     }
 
-    fn tick_interval(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
+        let run = context.run();
         if self.more.is_some() {
             return None;
         }
@@ -205,10 +203,11 @@ impl RunScreen for ShiftScreen {
         interval.or_else(|| self.hold.time_left())
     }
 
-    fn tick(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        self.hold.wait(self.tick_interval(run, context).unwrap_or_default());
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        self.hold.wait(self.tick_interval(context).unwrap_or_default());
+        let (run, context) = context.in_run();
         if self.pictures.pop_front().is_some() && !self.pictures.is_empty() {
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
         if run.events.is_empty() {
             for _ in 0..steps(run) {
@@ -218,14 +217,11 @@ impl RunScreen for ShiftScreen {
             }
         }
         self.picture(run, context);
-        RunTransition::Stay
+        Transition::Stay
     }
 
-    fn accessible_lines(
-        &mut self,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, context) = context.in_run();
         let watchers = match run.watchers() {
             0 => None,
             1 => Some("One other watches you.".to_owned()),

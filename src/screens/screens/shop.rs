@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::{Input, Key},
     theme::ColorRole,
@@ -65,27 +65,27 @@ const PAY_KEY: char = '=';
 
 impl ShopScreen {
     /// Opens the screen inside a shop; elsewhere logs that there is none.
-    pub fn open(run: &mut ActiveRun) -> RunTransition {
+    pub fn open(run: &mut ActiveRun) -> Transition {
         if run.view().is_in_shop() {
-            return RunTransition::push(Self::default());
+            return Transition::push(Self::default());
         }
         let text = describe_refusal(Reject::NoShop, run.view().catalog());
         run.say(text);
-        RunTransition::Stay
+        Transition::Stay
     }
 
     /// Makes a deal; asks first where it takes what is in use. Closes the screen if that ends the run or the visit.
-    fn make(&mut self, deal: Deal, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    fn make(&mut self, deal: Deal, run: &mut ActiveRun, context: &Context) -> Transition {
         if let Some(question) = question_before(run.view(), deal) {
-            return RunTransition::push(AskScreen::new(question, on_yes(deal.command())));
+            return Transition::push(AskScreen::new(question, on_yes(deal.command())));
         }
         run.submit(deal.command(), &context.settings);
         let view = run.view();
         if !view.is_in_shop() || matches!(view.status(), engine::sim::RunStatus::Over(_)) {
-            return RunTransition::Pop;
+            return Transition::Pop;
         }
         self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));
-        RunTransition::Stay
+        Transition::Stay
     }
 }
 
@@ -193,8 +193,9 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, ColorRole)> {
     lines
 }
 
-impl RunScreen for ShopScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for ShopScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         note_shelves(run);
         let view = run.view();
@@ -246,28 +247,24 @@ impl RunScreen for ShopScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if context.intent(InputMode::Play, input) == Some(Intent::Trade) {
-            return RunTransition::Pop;
+            return Transition::Pop;
         }
         let intent = context.intent(InputMode::List, input);
         let view = run.view();
         let offers = offers(view);
         let is_for_nothing = self.letters.take();
         match intent {
-            Some(Intent::Cancel) => RunTransition::Pop,
-            Some(Intent::Confirm) if is_for_nothing => RunTransition::Stay,
+            Some(Intent::Cancel) => Transition::Pop,
+            Some(Intent::Confirm) if is_for_nothing => Transition::Stay,
             Some(Intent::Confirm) => match offers.get(self.selection.at) {
                 Some(offer) => self.make(offer.deal, run, context),
-                None => RunTransition::Pop,
+                None => Transition::Pop,
             },
-            Some(intent) if self.selection.turn(intent, offers.len()) => RunTransition::Stay,
-            Some(_) => RunTransition::Ignore,
+            Some(intent) if self.selection.turn(intent, offers.len()) => Transition::Stay,
+            Some(_) => Transition::Ignore,
             // A letter only chooses a deal, since a deal cannot be undone.
             None => match input {
                 Input::Key(key) => {
@@ -278,9 +275,9 @@ impl RunScreen for ShopScreen {
                     } else {
                         self.letters.note(input);
                     }
-                    RunTransition::Stay
+                    Transition::Stay
                 }
-                _ => RunTransition::Ignore,
+                _ => Transition::Ignore,
             },
         }
     }

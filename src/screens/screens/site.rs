@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    Screen, ScreenContext, Transition,
     keymap::Intent,
     terminal::Input,
     theme::ColorRole,
@@ -28,8 +28,9 @@ impl SiteScreen {
     }
 }
 
-impl RunScreen for SiteScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for SiteScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let Some(journey) = run.view().journey() else { return };
         let report = journey.site_report(self.site);
@@ -56,8 +57,8 @@ impl RunScreen for SiteScreen {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        scroll_or_close_by(Intent::Examine, &mut self.scroll, input, context).into()
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        scroll_or_close_by(Intent::Examine, &mut self.scroll, input, context)
     }
 
     fn is_overlay(&self) -> bool {

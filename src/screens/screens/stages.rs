@@ -7,7 +7,7 @@ use std::time::Duration;
 use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
-    Appearance, Context, Screen, Transition,
+    Appearance, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     playback::{Playback, PlaybackAction, speed_hint, step_hint},
     terminal::{Input, Key, KeyCode},
@@ -150,7 +150,7 @@ fn is_leaving(input: &Input) -> bool {
 }
 
 impl Screen for StagesScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let area = frame.area();
         // Map, timeline, state, keys; on a small terminal the map and the state.
@@ -182,7 +182,7 @@ impl Screen for StagesScreen {
         frame.render_widget(hint_line(&hints, width, &looks), row(1));
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         if is_leaving(input) {
             return Transition::Pop;
         }
@@ -195,19 +195,19 @@ impl Screen for StagesScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
         if !self.playback.is_playing {
             return Transition::Ignore;
         }
         self.go(self.at + 1)
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         self.playback.tick_interval()
     }
 
     /// The stage, its open cells and its things in words.
-    fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, _: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let shown = &self.stages[self.at];
         let open = shown.tiles.cells().iter().filter(|tile| tile.is_passable()).count();
         Some(vec![

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition,
+    Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
     terminal::{Input, Key},
@@ -66,8 +66,9 @@ fn letter(place: usize) -> char {
     char::from(b'a' + place as u8)
 }
 
-impl RunScreen for TableScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for TableScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let view = run.view();
         let entries = self.entries(view);
@@ -109,39 +110,36 @@ impl RunScreen for TableScreen {
         .draw(frame, looks);
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let entries = self.entries(run.view());
         match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => match entries.get(self.selection.at) {
                 Some(entry) => {
                     run.submit(entry.command, &context.settings);
-                    RunTransition::Stay
+                    Transition::Stay
                 }
-                None => RunTransition::Pop,
+                None => Transition::Pop,
             },
-            Some(intent) if self.selection.turn(intent, entries.len()) => RunTransition::Stay,
-            Some(_) => RunTransition::Ignore,
+            Some(intent) if self.selection.turn(intent, entries.len()) => Transition::Stay,
+            Some(_) => Transition::Ignore,
             // A letter only chooses, since a drink cannot be undone.
             None => {
                 let is_meant = |&at: &usize| *input == Input::Key(Key::char(letter(at)));
                 match (0..entries.len()).find(is_meant) {
                     Some(place) => {
                         self.selection.at = place;
-                        RunTransition::Stay
+                        Transition::Stay
                     }
-                    None => RunTransition::Ignore,
+                    None => Transition::Ignore,
                 }
             }
         }
     }
 
-    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, _) = context.in_run();
         let view = run.view();
         let mut lines = vec![format!("{}.", self.title(view))];
         for (place, entry) in self.entries(view).iter().enumerate() {

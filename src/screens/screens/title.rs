@@ -11,7 +11,8 @@ use ratatui::{
 };
 
 use crate::{
-    Appearance, Context, Screen, Transition, UnfinishedSearch, UnfinishedStanding, WholePart,
+    Appearance, Context, Screen, ScreenContext, Transition, UnfinishedSearch, UnfinishedStanding,
+    WholePart,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     reader::CHOSEN,
@@ -245,7 +246,7 @@ impl TitleScreen {
 }
 
 impl Screen for TitleScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let area = frame.area();
         let picture = picture(area, &looks);
@@ -283,7 +284,7 @@ impl Screen for TitleScreen {
         frame.render_widget(foot_line(area, context), foot);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let entries = self.entries();
         if let Some(entry) = self.hot(input) {
             self.selection.at = entries.iter().position(|other| *other == entry).unwrap_or(0);
@@ -302,7 +303,7 @@ impl Screen for TitleScreen {
     }
 
     /// Asks again for the unfinished runs. A list that loses or gains lines keeps its choice.
-    fn tick(&mut self, context: &mut Context) -> Transition {
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
         let chosen = self.entries()[self.selection.at];
         let before = std::mem::replace(&mut self.unfinished, context.host.unfinished());
         if self.unfinished == before {
@@ -314,12 +315,12 @@ impl Screen for TitleScreen {
         Transition::Stay
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         (self.unfinished == UnfinishedSearch::Searching).then_some(SEARCH_INTERVAL)
     }
 
     /// Without the picture.
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
         for (at, entry) in self.entries().into_iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Context, RunScreen, RunTransition, terminal::Input, theme::ColorRole,
+    ActiveRun, Context, Screen, ScreenContext, Transition, terminal::Input, theme::ColorRole,
     widgets::text_lines,
 };
 use engine::sim::End;
@@ -67,18 +67,18 @@ impl TutorialEndScreen {
         }
     }
 
-    fn choose(&mut self, at: usize, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+    fn choose(&mut self, at: usize, run: &mut ActiveRun, context: &mut Context) -> Transition {
         if self.page == Page::Road {
             (self.page, self.sheet) = (Page::Ending, MenuSheet::default());
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
-        let Some(exit) = self.exits.get(at) else { return RunTransition::Ignore };
+        let Some(exit) = self.exits.get(at) else { return Transition::Ignore };
         // If saving fails, the error is shown, and the next attempt to leave succeeds without saving.
         let saved = if self.is_saved { Ok(()) } else { run.save() };
         self.is_saved = true;
         saved.and_then(|()| (exit.go)(run, context)).unwrap_or_else(|error| {
             self.sheet.problem = error.to_string();
-            RunTransition::Stay
+            Transition::Stay
         })
     }
 }
@@ -124,8 +124,9 @@ fn paragraph(text: &str, role: ColorRole, context: &Context, width: usize) -> Ve
     text_lines(&context.settings.keymap.fill_in(text), role, &context.appearance, width)
 }
 
-impl RunScreen for TutorialEndScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for TutorialEndScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let mut sheet = std::mem::take(&mut self.sheet);
         let heading = self.heading(context);
         sheet.draw(frame, context, heading, self.entries(), |width| {
@@ -134,26 +135,19 @@ impl RunScreen for TutorialEndScreen {
         self.sheet = sheet;
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         let letters = self.entries().map(|(letter, _)| letter);
         match self.sheet.input(input, context, letters) {
-            SheetInput::Ignore => RunTransition::Ignore,
-            SheetInput::Stay => RunTransition::Stay,
-            SheetInput::Help => RunTransition::open(HelpScreen::keys()),
+            SheetInput::Ignore => Transition::Ignore,
+            SheetInput::Stay => Transition::Stay,
+            SheetInput::Help => Transition::open(HelpScreen::keys()),
             SheetInput::Choose(at) => self.choose(at, run, context),
         }
     }
 
-    fn accessible_lines(
-        &mut self,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        let (run, context) = context.in_run();
         let text = self.lines(run, context, READER_COLUMNS);
         Some(self.sheet.accessible_lines(self.heading(context), &text, self.entries()))
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    Context, HostError, Run, Screen, Transition, Unfinished, UnfinishedSearch, UnfinishedStanding,
-    WholePart,
+    Context, HostError, Run, Screen, ScreenContext, Transition, Unfinished, UnfinishedSearch,
+    UnfinishedStanding, WholePart,
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::ColorRole,
@@ -162,7 +162,7 @@ fn rest(whole: &WholePart, confirm: &str) -> String {
 }
 
 impl Screen for UnfinishedScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = self.hints(context);
         let area = sheet(frame, &looks, Width::Text, "Unfinished runs", &hints);
@@ -186,7 +186,7 @@ impl Screen for UnfinishedScreen {
         self.list = list;
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.play(context),
@@ -198,14 +198,14 @@ impl Screen for UnfinishedScreen {
         }
     }
 
-    fn tick(&mut self, context: &mut Context) -> Transition {
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
         if !self.is_searching {
             context.host.search_unfinished();
         }
         self.update(context)
     }
 
-    fn tick_interval(&self, context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
         if self.is_searching {
             return Some(SEARCH_INTERVAL);
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
-    ActiveRun, Context, HostError, RunScreen, RunTransition,
+    ActiveRun, Context, HostError, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::ColorRole,
@@ -67,27 +67,27 @@ impl UnsavedScreen {
         lines
     }
 
-    fn choose(&mut self, at: usize, run: &mut ActiveRun) -> RunTransition {
+    fn choose(&mut self, at: usize, run: &mut ActiveRun) -> Transition {
         match self.entries().nth(at) {
             Some(AGAIN) => match run.save() {
-                Ok(()) => RunTransition::Title,
+                Ok(()) => Transition::Title,
                 Err(error) => {
                     self.error = error.to_string();
                     "It is the same again.".clone_into(&mut self.sheet.problem);
-                    RunTransition::Stay
+                    Transition::Stay
                 }
             },
             Some(ELSEWHERE) => {
                 let proposed = self.place.as_deref().and_then(Path::to_str).unwrap_or_default();
                 self.path = Some(Field::new(proposed, MAX_PATH_COLUMNS));
                 self.sheet.problem.clear();
-                RunTransition::Stay
+                Transition::Stay
             }
-            Some(PLAY_ON) => RunTransition::Pop,
-            Some(LEAVE) => RunTransition::push(AskScreen::new(WHAT_IS_LOST.to_owned(), |_, _| {
-                RunTransition::Title
-            })),
-            _ => RunTransition::Ignore,
+            Some(PLAY_ON) => Transition::Pop,
+            Some(LEAVE) => {
+                Transition::push(AskScreen::new(WHAT_IS_LOST.to_owned(), |_, _| Transition::Title))
+            }
+            _ => Transition::Ignore,
         }
     }
 
@@ -96,35 +96,35 @@ impl UnsavedScreen {
         input: &Input,
         run: &mut ActiveRun,
         context: &mut Context,
-    ) -> RunTransition {
-        let Some(field) = &mut self.path else { return RunTransition::Ignore };
+    ) -> Transition {
+        let Some(field) = &mut self.path else { return Transition::Ignore };
         if field.take(input) {
-            return RunTransition::Stay;
+            return Transition::Stay;
         }
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) if field.text().starts_with('~') => {
                 NO_TILDE.clone_into(&mut self.sheet.problem);
-                RunTransition::Stay
+                Transition::Stay
             }
             Some(Intent::Confirm) => {
                 let path = Path::new(field.text());
                 match run.save_copy(path) {
                     Ok(()) => {
                         context.notices.push(format!("All of the run is in {}.", path_text(path)));
-                        RunTransition::Title
+                        Transition::Title
                     }
                     Err(error) => {
                         self.sheet.problem = error.to_string();
-                        RunTransition::Stay
+                        Transition::Stay
                     }
                 }
             }
             Some(Intent::Cancel) => {
                 self.path = None;
                 self.sheet.problem.clear();
-                RunTransition::Stay
+                Transition::Stay
             }
-            _ => RunTransition::Ignore,
+            _ => Transition::Ignore,
         }
     }
 
@@ -151,8 +151,8 @@ impl UnsavedScreen {
     }
 }
 
-impl RunScreen for UnsavedScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
+impl Screen for UnsavedScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         if let Some(field) = &self.path {
             return self.draw_path(field, frame, context);
         }
@@ -161,32 +161,24 @@ impl RunScreen for UnsavedScreen {
         self.sheet = sheet;
     }
 
-    fn input(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> RunTransition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
         if self.path.is_some() {
             return self.write_path(input, run, context);
         }
         if context.intent(InputMode::List, input) == Some(Intent::Cancel) {
-            return RunTransition::Pop;
+            return Transition::Pop;
         }
         let letters = self.entries().map(|(letter, _)| letter);
         match self.sheet.input(input, context, letters) {
-            SheetInput::Ignore => RunTransition::Ignore,
-            SheetInput::Stay => RunTransition::Stay,
-            SheetInput::Help => RunTransition::open(HelpScreen::keys()),
+            SheetInput::Ignore => Transition::Ignore,
+            SheetInput::Stay => Transition::Stay,
+            SheetInput::Help => Transition::open(HelpScreen::keys()),
             SheetInput::Choose(at) => self.choose(at, run),
         }
     }
 
-    fn accessible_lines(
-        &mut self,
-        _: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         if let Some(field) = &self.path {
             let written = [WHERE_TO, field.text(), &self.sheet.problem];
             return Some(written.map(str::to_owned).into());

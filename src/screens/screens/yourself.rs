@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    ActiveRun, Appearance, Context, RunScreen, RunTransition,
+    Appearance, Screen, ScreenContext, Transition,
     keymap::Intent,
     terminal::Input,
     theme::ColorRole,
@@ -23,8 +23,9 @@ pub struct YourselfScreen {
     scroll: Scroll,
 }
 
-impl RunScreen for YourselfScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+impl Screen for YourselfScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, context) = context.in_run();
         let looks = context.appearance;
         let view = run.view();
         let lines = lines(view, looks);
@@ -38,8 +39,8 @@ impl RunScreen for YourselfScreen {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        scroll_or_close_by(Intent::Yourself, &mut self.scroll, input, context).into()
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        scroll_or_close_by(Intent::Yourself, &mut self.scroll, input, context)
     }
 
     fn is_overlay(&self) -> bool {

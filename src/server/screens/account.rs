@@ -15,7 +15,7 @@ use screens::keymap::{InputMode, Intent};
 use screens::terminal::{Input, KeyCode};
 use screens::theme::ColorRole;
 use screens::widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet};
-use screens::{Context, Screen, Transition};
+use screens::{Context, Screen, ScreenContext, Transition};
 
 /// The longest line of a public key that is taken.
 const MAX_KEY_COLUMNS: usize = 1_000;
@@ -221,7 +221,7 @@ impl AccountScreen {
 }
 
 impl Screen for AccountScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = self.hints(context);
         let title = format!("{}: the keys that let you in", self.account.name);
@@ -241,7 +241,7 @@ impl Screen for AccountScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let intent = context.intent(InputMode::List, input);
         if let Some((edit, mut field)) = self.editing.take() {
             if field.take(input) {
@@ -268,7 +268,7 @@ impl Screen for AccountScreen {
         }
     }
 
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let keys = (0..self.len()).map(|at| self.row(at));
         let below = self.below(context, 100).into_iter().map(|line| line.to_string());
         let hints =

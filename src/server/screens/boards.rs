@@ -22,7 +22,7 @@ use screens::screens::replay::ReplayScreen;
 use screens::terminal::{Input, KeyCode};
 use screens::theme::ColorRole;
 use screens::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
-use screens::{Context, Screen, Transition};
+use screens::{Context, Screen, ScreenContext, Transition};
 
 /// How many places of a board are shown.
 const MAX_PLACES: u32 = 100;
@@ -317,7 +317,7 @@ impl BoardsScreen {
 }
 
 impl Screen for BoardsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = self.hints(context);
         let area = sheet(frame, &looks, Width::Text, "Boards", &hints);
@@ -341,7 +341,7 @@ impl Screen for BoardsScreen {
         self.list = list;
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         if self.turn(input) {
             return Transition::Stay;
         }
@@ -356,11 +356,11 @@ impl Screen for BoardsScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
         if self.update() { Transition::Stay } else { Transition::Ignore }
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         Some(LOOK_INTERVAL)
     }
 }

@@ -21,7 +21,7 @@ use screens::keymap::{InputMode, Intent};
 use screens::terminal::{Input, KeyCode};
 use screens::theme::ColorRole;
 use screens::widgets::{Field, KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
-use screens::{Context, Screen, Transition};
+use screens::{Context, Screen, ScreenContext, Transition};
 
 /// The longest text that the field takes: a recovery code with blanks in it.
 const MAX_COLUMNS: usize = 24;
@@ -247,7 +247,7 @@ impl EntranceScreen {
 }
 
 impl Screen for EntranceScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = self.hints(context);
         let area = sheet(frame, &looks, Width::Text, "Upkeeper", &hints);
@@ -279,7 +279,7 @@ impl Screen for EntranceScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let is_asking = self.is_asking();
         if is_asking && self.field.take(input) {
             self.problem.clear();

@@ -32,7 +32,7 @@ use screens::widgets::scene::RunPicture;
 use screens::widgets::{
     HudExtras, KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet,
 };
-use screens::{Appearance, Context, HostError, Screen, Transition};
+use screens::{Appearance, Context, HostError, Screen, ScreenContext, Transition};
 
 /// The time from one look at who plays to the next.
 const LIST_INTERVAL: Duration = Duration::from_secs(2);
@@ -155,7 +155,7 @@ impl LiveRunsScreen {
 }
 
 impl Screen for LiveRunsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let hints = [
             KeyHint::of(context, Intent::Cancel, "back"),
@@ -188,7 +188,7 @@ impl Screen for LiveRunsScreen {
         self.list = list;
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.watch(),
@@ -205,12 +205,12 @@ impl Screen for LiveRunsScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
         self.update();
         Transition::Stay
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         Some(LIST_INTERVAL)
     }
 }
@@ -422,7 +422,7 @@ fn copy_picture(picture: &SharedPicture, area: Rect, buffer: &mut Buffer, looks:
 }
 
 impl Screen for WatchScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let area = frame.area();
         let foot = Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };
@@ -450,14 +450,14 @@ impl Screen for WatchScreen {
         frame.render_widget(told, corner);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
             _ => Transition::Ignore,
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
         self.looks_to_question -= 1;
         let is_question = self.looks_to_question == 0;
         if is_question {
@@ -481,7 +481,7 @@ impl Screen for WatchScreen {
         if is_same && standing == self.standing { Transition::Ignore } else { Transition::Stay }
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         Some(FOLLOW_INTERVAL)
     }
 }

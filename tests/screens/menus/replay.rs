@@ -41,7 +41,7 @@ fn a_replay_has_speeds() {
     let mut show = watching();
     let mut pace = |keys: &str| {
         show.press(keys);
-        show.stack.tick_interval(&show.context).map(|pace| pace.as_millis())
+        show.stack.tick_interval(&mut show.context).map(|pace| pace.as_millis())
     };
     assert_eq!(pace("+"), Some(125));
     assert_eq!(pace("- - - -"), Some(500));

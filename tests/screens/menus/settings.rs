@@ -44,7 +44,7 @@ fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
     show.tick(1);
     assert_ne!(show.screen(80, 24), before);
     show.tick(100);
-    assert_eq!(show.stack.tick_interval(&show.context), None);
+    assert_eq!(show.stack.tick_interval(&mut show.context), None);
 }
 
 #[test]

@@ -117,7 +117,7 @@ impl Show {
 
     pub(crate) fn tick(&mut self, times: u32) {
         for _ in 0..times {
-            if self.stack.tick_interval(&self.context).is_some() {
+            if self.stack.tick_interval(&mut self.context).is_some() {
                 self.stack.tick(&mut self.context);
             }
         }

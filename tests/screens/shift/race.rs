@@ -172,6 +172,6 @@ fn the_clock_ticks_once_a_second_and_only_where_it_is_wanted() {
             Settings { timer, ..Settings { animation: Animation::Off, ..Settings::default() } };
         let mut desk = race(context_with_rivals(settings, looking, []), looking);
         desk.submit(Command::Wait);
-        assert_eq!(desk.stack.tick_interval(&desk.context), interval, "{timer:?}");
+        assert_eq!(desk.stack.tick_interval(&mut desk.context), interval, "{timer:?}");
     }
 }
