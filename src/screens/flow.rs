@@ -17,18 +17,10 @@ use super::{
     host_error::HostError,
     screen::{Screen, TitleEntry, Transition},
     screens::{
-        briefing::BriefingScreen,
-        daily::DailyScreen,
-        encounter::EncounterScreen,
-        journey_end::JourneyEndScreen,
-        marches::MarchesScreen,
-        new_run::NewRunScreen,
-        raid_show::RaidScreen,
-        result::{Exit, ResultScreen},
-        seniority::SeniorityScreen,
-        shift::ShiftScreen,
-        title::TitleScreen,
-        tutorial_end::TutorialEndScreen,
+        briefing::BriefingScreen, daily::DailyScreen, encounter::EncounterScreen, end::Exit,
+        help::HelpScreen, journey_end::journey_end, marches::MarchesScreen, new_run::NewRunScreen,
+        raid_show::RaidScreen, result::result, seniority::SeniorityScreen, shift::ShiftScreen,
+        title::TitleScreen, tutorial_end,
     },
 };
 
@@ -77,6 +69,11 @@ pub(super) fn title(entries: Rc<[TitleEntry]>, context: &mut Context) -> Box<dyn
     Box::new(TitleScreen::new(entries, context))
 }
 
+/// The help at the page of the keys.
+pub(super) fn help_on_keys() -> Box<dyn Screen> {
+    Box::new(HelpScreen::keys())
+}
+
 /// Opens a run that was begun or loaded: logs its state and returns its stage.
 pub(super) fn open(run: &mut ActiveRun, context: &Context) -> RunStage {
     run.take_up();
@@ -120,8 +117,8 @@ pub(super) fn screens(
 ) -> Vec<Box<dyn Screen>> {
     match stage {
         RunStage::Map => vec![Box::new(MarchesScreen::new(run))],
-        RunStage::Encounter => vec![Box::new(EncounterScreen::default())],
-        RunStage::Seniority => vec![Box::new(SeniorityScreen::default())],
+        RunStage::Encounter => vec![Box::new(EncounterScreen)],
+        RunStage::Seniority => vec![Box::new(SeniorityScreen)],
         RunStage::Shift if has_briefing(run.view()) => {
             vec![Box::new(ShiftScreen::default()), Box::<BriefingScreen>::default()]
         }
@@ -135,30 +132,18 @@ pub(super) fn screens(
         RunStage::Result(end) => {
             let exits = match run.view().setup().mode {
                 Mode::Tutorial if end == End::Abandoned => {
-                    return vec![Box::new(TutorialEndScreen::new(end, TUTORIAL_END_EXITS))];
+                    let end = tutorial_end::ending(run, true, context, TUTORIAL_END_EXITS);
+                    return vec![Box::new(end)];
                 }
                 Mode::Tutorial => TUTORIAL_EXITS,
                 Mode::Shift { .. } => SHIFT_EXITS,
                 Mode::Daily { .. } => DAILY_EXITS,
                 Mode::Campaign | Mode::CampaignWith { .. } => JOURNEY_EXITS,
             };
-            let mut result = ResultScreen::new(run, end, context, exits);
-            // The story of a journey is told at its end.
-            if !run.view().is_journey()
-                && !run.view().is_tutorial()
-                && (end == End::Died || context.host.keeps_all_stories())
-                && let Some(receipt) = run.receipt()
-            {
-                result.note_morgue(context.host.keep_morgue(&receipt.run, result.story()));
-            }
-            vec![Box::new(result)]
+            vec![Box::new(result(run, end, context, exits))]
         }
         RunStage::JourneyOver(end) => {
-            let mut story = JourneyEndScreen::new(run, end, context, JOURNEY_END_EXITS);
-            if let Some(receipt) = run.receipt() {
-                story.note_morgue(context.host.keep_morgue(&receipt.run, story.morgue()));
-            }
-            vec![Box::new(story)]
+            vec![Box::new(journey_end(run, end, context, JOURNEY_END_EXITS))]
         }
     }
 }
@@ -194,9 +179,15 @@ const JOURNEY_END_EXITS: &[Exit] =
 const TUTORIAL_EXITS: &[Exit] = &[Exit {
     letter: 'o',
     name: "go on",
-    go: |run, _| {
-        let end = run.view().shift_end().unwrap_or(End::ClockedOut);
-        Ok(Transition::replace(TutorialEndScreen::new(end, TUTORIAL_END_EXITS)))
+    go: |_, context| Ok(Transition::replace(tutorial_end::road(context, ROAD_EXITS))),
+}];
+
+/// The way on from the page about the road.
+const ROAD_EXITS: &[Exit] = &[Exit {
+    letter: 'o',
+    name: "go on",
+    go: |run, context| {
+        Ok(Transition::replace(tutorial_end::ending(run, false, context, TUTORIAL_END_EXITS)))
     },
 }];
 

@@ -20,7 +20,7 @@ use super::{
     ActiveRun, Context, Transition,
     keymap::{InputMode, Intent},
     screens::{
-        ask::{AskScreen, ask_to_abandon, on_yes},
+        ask::{ask, ask_to_abandon},
         cart::CartScreen,
         counter::CounterScreen,
         cursor::CursorScreen,
@@ -61,7 +61,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
         Intent::NextJob | Intent::Travel if run.view().is_in_town() => {
-            Transition::push(PlacesScreen::new(run.view()))
+            Transition::push(PlacesScreen)
         }
         Intent::Jobs if run.view().is_in_town() => refuse(Reject::NoWorkInTown, run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
@@ -85,7 +85,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::FloorMap => Transition::push(FloorMapScreen::default()),
         Intent::History => Transition::push(HistoryScreen::default()),
         Intent::Jobs => Transition::push(JobsScreen::default()),
-        Intent::Yourself => Transition::push(YourselfScreen::default()),
+        Intent::Yourself => Transition::push(YourselfScreen),
         Intent::Roll => RollScreen::open(run),
         Intent::SaveQuit => save_and_quit(run),
         Intent::Help => Transition::open(HelpScreen::keys()),
@@ -204,7 +204,7 @@ fn rest(run: &mut ActiveRun, context: &Context) -> Transition {
     let costs_time = is_at_work && !view.is_order_complete() && !view.player().hidden;
     if costs_time && view.refusal(&Command::Linger).is_none() {
         let question = "You are well rested, and there is work left. Wait until something happens?";
-        return Transition::push(AskScreen::new(question.to_owned(), on_yes(Command::Linger)));
+        return ask(question, Command::Linger);
     }
     submit(Command::Linger, run, context)
 }
@@ -224,7 +224,7 @@ fn throw(run: &mut ActiveRun, context: &Context) -> Transition {
 /// Opens the list of what can be prepared from here, or logs why there is nothing to.
 fn prepare(run: &mut ActiveRun, context: &Context) -> Transition {
     match run.view().preparations() {
-        Ok(_) => Transition::push(PrepareScreen::default()),
+        Ok(_) => Transition::push(PrepareScreen),
         Err(reject) => refuse(reject, run, context),
     }
 }

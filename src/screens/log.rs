@@ -122,6 +122,11 @@ impl Log {
         self.place = self.lines.len();
     }
 
+    /// The text of the newest line.
+    pub fn last_text(&self) -> Option<String> {
+        self.lines.last().map(|line| line.text.clone())
+    }
+
     pub fn lines(&self) -> &[LogLine] {
         &self.lines
     }

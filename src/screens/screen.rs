@@ -12,17 +12,65 @@ use std::{
 
 use ratatui::Frame;
 
-use engine::sim::End;
+use engine::sim::{Command, End};
 
-use super::{active_run::ActiveRun, context::Context, run::Run, terminal::Input};
+use super::{
+    active_run::ActiveRun,
+    context::Context,
+    host_error::HostError,
+    run::Run,
+    terminal::Input,
+    widgets::sheet::{Sheet, SheetInput, SheetState},
+};
 
-/// A screen: it fills the terminal, or lies over the screen below.
+/// A screen. A list, a menu, a form or a page of text says its [`Sheet`] and what a chosen row is for; another screen
+/// draws itself and handles its input.
 pub trait Screen {
-    /// Draws all of it. The frame is blank, or shows the screen below an overlay.
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>);
+    /// Called once, before anything else: chooses another row than the first, or asks the host what there is.
+    fn open(&mut self, _: &mut ScreenContext<'_>) {}
+
+    /// What it says now.
+    fn sheet(&mut self, _: &mut ScreenContext<'_>) -> Option<Sheet> {
+        None
+    }
+
+    /// Does what a row of the sheet is for.
+    fn chosen(&mut self, _row: usize, _: &mut ScreenContext<'_>) -> Transition {
+        Transition::Ignore
+    }
+
+    /// Handles an input that the sheet must not have. `None` to let it have it.
+    fn key(&mut self, _: &Input, _: &mut ScreenContext<'_>) -> Option<Transition> {
+        None
+    }
+
+    /// Handles an input that means nothing in the sheet.
+    fn other(&mut self, _: &Input, _: &mut ScreenContext<'_>) -> Transition {
+        Transition::Ignore
+    }
+
+    /// Draws all of it. The frame is blank, or shows the screen below a box.
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        draw_sheet(self, frame, context);
+    }
 
     /// Handles a key, a paste or a click; ticks, resizes and signals never come here.
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition;
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        if let Some(transition) = self.key(input, context) {
+            return transition;
+        }
+        let Some(sheet) = self.sheet(context) else { return self.other(input, context) };
+        match sheet.input(input, context.sheet, context.shared) {
+            SheetInput::Stay => Transition::Stay,
+            SheetInput::Close => Transition::Pop,
+            SheetInput::Help => Transition::Help,
+            SheetInput::Choose(row) => self.chosen(row, context),
+            SheetInput::Ignore => match self.other(input, context) {
+                Transition::Ignore if sheet.note_unknown(input, context.sheet) => Transition::Stay,
+                transition => transition,
+            },
+        }
+    }
 
     /// Handles that the time of [`Screen::tick_interval`] has gone by without input.
     fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
@@ -34,15 +82,10 @@ pub trait Screen {
         None
     }
 
-    /// Whether the screen below is to be drawn first.
-    fn is_overlay(&self) -> bool {
-        false
-    }
-
     /// What reader mode says of the screen, line by line; of these, only lines that are new are said. `None` to have
     /// the picture read from top to bottom.
-    fn accessible_lines(&mut self, _: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        None
+    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
+        self.sheet(context)?.read(context.sheet, &context.appearance)
     }
 
     /// Whether those who watch the player on a server may see a screen that needs no run; they see those of the run. Not
@@ -52,18 +95,41 @@ pub trait Screen {
     }
 }
 
+/// Draws the sheet of a screen, if it has one.
+pub(super) fn draw_sheet(
+    screen: &mut (impl Screen + ?Sized),
+    frame: &mut Frame<'_>,
+    context: &mut ScreenContext<'_>,
+) {
+    let Some(mut sheet) = screen.sheet(context) else { return };
+    let last = sheet.rows.len().saturating_sub(1);
+    if context.sheet.chosen > Some(last) {
+        // There were more rows when it was chosen.
+        context.sheet.chosen = Some(last);
+        sheet = screen.sheet(context).unwrap_or(sheet);
+    }
+    let looks = context.appearance;
+    sheet.draw(frame, context.sheet, &looks);
+}
+
 /// What a screen is given: what all screens share, and its run if it belongs to one.
 pub struct ScreenContext<'a> {
     run: Option<&'a mut ActiveRun>,
     shared: &'a mut Context,
+    /// What is remembered of its sheet.
+    pub sheet: &'a mut SheetState,
 }
 
 /// Why there is a run: only a screen of a run opens another one of it.
 const OF_RUN: &str = "screens of a run are open in one";
 
 impl<'a> ScreenContext<'a> {
-    pub(super) fn new(run: Option<&'a mut ActiveRun>, shared: &'a mut Context) -> Self {
-        Self { run, shared }
+    pub(super) fn new(
+        run: Option<&'a mut ActiveRun>,
+        shared: &'a mut Context,
+        sheet: &'a mut SheetState,
+    ) -> Self {
+        Self { run, shared, sheet }
     }
 
     /// The run of a screen that belongs to one.
@@ -74,6 +140,27 @@ impl<'a> ScreenContext<'a> {
     /// The run of a screen that belongs to one, and what all screens share.
     pub fn in_run(&mut self) -> (&mut ActiveRun, &mut Context) {
         (self.run.as_deref_mut().expect(OF_RUN), self.shared)
+    }
+
+    /// Carries a command out. What comes of it is in the log.
+    pub fn submit(&mut self, command: Command) -> Transition {
+        let (run, shared) = self.in_run();
+        run.submit(command, &shared.settings);
+        Transition::Stay
+    }
+
+    /// Tells what went wrong, until another row is chosen.
+    pub fn fail(&mut self, problem: impl ToString) -> Transition {
+        self.sheet.problem = problem.to_string();
+        Transition::Stay
+    }
+
+    /// Plays a run that was begun or taken up, or tells why it was not.
+    pub fn play(&mut self, run: Result<Box<dyn Run>, HostError>) -> Transition {
+        match run {
+            Ok(run) => Transition::Play(run),
+            Err(error) => self.fail(error),
+        }
     }
 }
 
@@ -111,6 +198,8 @@ pub enum Transition {
     Push(Box<dyn Screen>),
     /// Opens a screen that needs no run over this one.
     Open(Box<dyn Screen>),
+    /// Opens the help on keys.
+    Help,
     /// Opens a screen in place of this one.
     Replace(Box<dyn Screen>),
     /// Closes this screen; closing the last one leaves the game.

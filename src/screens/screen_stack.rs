@@ -12,7 +12,7 @@ use super::{
     run::Run,
     screen::{Screen, ScreenContext, TitleEntry, Transition},
     terminal::Input,
-    widgets::ascii::fold,
+    widgets::{ascii::fold, sheet::SheetState},
 };
 
 /// The open screens and the run in progress.
@@ -32,12 +32,23 @@ struct OpenScreen {
     screen: Box<dyn Screen>,
     /// Whether it belongs to the run in progress.
     is_of_run: bool,
+    sheet: SheetState,
+    /// Whether [`Screen::open`] was called.
+    is_opened: bool,
+    /// Whether it is a box over the screen below, once it was drawn.
+    is_box: Option<bool>,
+}
+
+impl OpenScreen {
+    fn new(screen: Box<dyn Screen>, is_of_run: bool) -> Self {
+        Self { screen, is_of_run, sheet: SheetState::default(), is_opened: false, is_box: None }
+    }
 }
 
 impl ScreenStack {
     /// A stack of one screen that needs no run.
     pub fn new(first: Box<dyn Screen>) -> Self {
-        let screens = vec![OpenScreen { screen: first, is_of_run: false }];
+        let screens = vec![OpenScreen::new(first, false)];
         Self { run: None, screens, is_left: false, title_entries: Rc::default() }
     }
 
@@ -69,14 +80,16 @@ impl ScreenStack {
         let Some((run, own_stage)) = &mut self.run else { return };
         *own_stage = stage;
         let screens = flow::screens(stage, run, context).into_iter();
-        self.screens = screens.map(|screen| OpenScreen { screen, is_of_run: true }).collect();
+        self.screens = screens.map(|screen| OpenScreen::new(screen, true)).collect();
     }
 
     /// Draws the topmost screen, and under an overlay the screens below it.
     pub fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         self.update_run(context);
-        let is_base = |level: &usize| !self.screens[*level].screen.is_overlay();
-        let base = (0..self.len()).rev().find(is_base).unwrap_or(0);
+        let mut base = self.len().saturating_sub(1);
+        while base > 0 && self.is_box(base, context) {
+            base -= 1;
+        }
         for level in base..self.len() {
             self.draw_level(level, frame, context);
         }
@@ -88,8 +101,18 @@ impl ScreenStack {
     /// Draws one of the screens, counted from the bottom.
     pub fn draw_level(&mut self, level: usize, frame: &mut Frame<'_>, context: &mut Context) {
         if let Some((screen, mut context)) = self.at(level, context) {
+            context.sheet.size = frame.area().as_size();
             screen.draw(frame, &mut context);
         }
+    }
+
+    /// Whether a screen is a box over the one below.
+    fn is_box(&mut self, level: usize, context: &mut Context) -> bool {
+        if let Some(is_box) = self.screens[level].is_box {
+            return is_box;
+        }
+        let sheet = self.at(level, context).and_then(|(screen, mut own)| screen.sheet(&mut own));
+        *self.screens[level].is_box.insert(sheet.is_some_and(|sheet| sheet.is_box()))
     }
 
     /// Whether others may see what is shown now: a screen of the run in progress, or one that says of itself that they may.
@@ -192,9 +215,13 @@ impl ScreenStack {
         level: usize,
         context: &'a mut Context,
     ) -> Option<(&'a mut dyn Screen, ScreenContext<'a>)> {
-        let OpenScreen { screen, is_of_run } = self.screens.get_mut(level)?;
+        let OpenScreen { screen, is_of_run, sheet, is_opened, .. } = self.screens.get_mut(level)?;
         let run = self.run.as_mut().filter(|_| *is_of_run).map(|(run, _)| run);
-        Some((&mut **screen, ScreenContext::new(run, context)))
+        let mut context = ScreenContext::new(run, context, sheet);
+        if !std::mem::replace(is_opened, true) {
+            screen.open(&mut context);
+        }
+        Some((&mut **screen, context))
     }
 
     /// Carries out the transition of the topmost screen. False if there is nothing to draw.
@@ -203,19 +230,20 @@ impl ScreenStack {
         match transition {
             Transition::Ignore => return self.advance(context),
             Transition::Stay => {}
-            Transition::Push(screen) => self.screens.push(OpenScreen { screen, is_of_run }),
-            Transition::Open(screen) => self.screens.push(OpenScreen { screen, is_of_run: false }),
+            Transition::Push(screen) => self.screens.push(OpenScreen::new(screen, is_of_run)),
+            Transition::Open(screen) => self.screens.push(OpenScreen::new(screen, false)),
             Transition::Replace(screen) => {
                 self.screens.pop();
-                self.screens.push(OpenScreen { screen, is_of_run });
+                self.screens.push(OpenScreen::new(screen, is_of_run));
             }
+            Transition::Help => self.screens.push(OpenScreen::new(flow::help_on_keys(), false)),
             Transition::Pop if self.screens.len() > 1 => _ = self.screens.pop(),
             Transition::Pop | Transition::Quit => self.is_left = true,
             Transition::Title => {
                 // The run is closed first, so that the title can offer to take it up again.
                 (self.run, self.screens) = (None, Vec::new());
                 let screen = flow::title(self.title_entries.clone(), context);
-                self.screens = vec![OpenScreen { screen, is_of_run: false }];
+                self.screens = vec![OpenScreen::new(screen, false)];
             }
             Transition::Play(run) => self.play(run, context),
             Transition::ShowResult(end) => {

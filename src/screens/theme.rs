@@ -11,7 +11,7 @@ use base::{ColorDepth, Pigment};
 macro_rules! role_table {
     ($($(#[$doc:meta])* $name:ident = $pigment:ident, $coloured:ident, $colourless:ident;)+) => {
         /// The meaning of a piece of the screen.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
         pub enum ColorRole {
             $($(#[$doc])* $name,)+
         }
@@ -38,6 +38,7 @@ const UNDERLINED: Modifier = Modifier::UNDERLINED;
 // Each role with its colour, its attributes where there are colours, and those where there are none.
 role_table! {
     /// Ordinary text without a meaning of its own.
+    #[default]
     Text = Plain, NO_MODIFIER, NO_MODIFIER;
     /// Text of less weight: labels, explanations.
     Dim = Faint, NO_MODIFIER, NO_MODIFIER;

@@ -1,10 +1,7 @@
 //! Flames and braziers in reach are put out.
 
 use super::submit::{refuse, submit};
-use crate::{
-    ActiveRun, Context, Transition,
-    screens::ask::{AskScreen, on_yes},
-};
+use crate::{ActiveRun, Context, Transition, screens::ask::ask};
 use base::Dir;
 use engine::sim::{Command, Reject};
 
@@ -25,7 +22,7 @@ pub(super) fn douse(run: &mut ActiveRun, context: &Context) -> Transition {
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
-            Transition::push(AskScreen::new(question.to_owned(), on_yes(Command::Douse(dir))))
+            ask(question, Command::Douse(dir))
         }
     }
 }

@@ -1,10 +1,7 @@
 //! Exploring and looking for the exit; what is asked first near dawn, and under fire.
 
 use super::submit::{refuse, submit};
-use crate::{
-    ActiveRun, Context, Transition,
-    screens::ask::{AskScreen, on_yes},
-};
+use crate::{ActiveRun, Context, Transition, screens::ask::ask};
 use engine::sim::{Command, Reject, Turns};
 use engine::view::View;
 
@@ -23,7 +20,7 @@ pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Tr
             let left = view.turns_left();
             let question =
                 format!("The way out takes {way}, with {left} to dawn. Look round all the same?");
-            Transition::push(AskScreen::new(question, on_yes(by)))
+            ask(question, by)
         }
         None => submit(by, run, context),
     }
@@ -32,7 +29,7 @@ pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Tr
 /// Asks before something that takes several turns while somebody out of sight shoots at the player.
 pub(super) fn ask_under_fire(what: &str, by: Command) -> Transition {
     let question = format!("Somebody that you do not see shoots at you. {what} all the same?");
-    Transition::push(AskScreen::new(question, on_yes(by)))
+    ask(question, by)
 }
 
 /// Looks for the way out: at the edge of what is known that is nearest to it, as far as can be told, or before a gate that the

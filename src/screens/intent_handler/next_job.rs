@@ -4,11 +4,7 @@ use super::explore::{ask_under_fire, explore, look_for_exit, makes_late, way_out
 use super::submit::submit;
 use super::ways_out::undone_list;
 use super::work::work;
-use crate::{
-    ActiveRun, Context, Transition,
-    keymap::Intent,
-    screens::ask::{AskScreen, on_yes},
-};
+use crate::{ActiveRun, Context, Transition, keymap::Intent, screens::ask::ask};
 use engine::sim::{Command, LONG_JOB_TURNS, Reject};
 use engine::view::{NextJob, View, describe_refusal};
 
@@ -56,9 +52,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
         None if run.is_under_fire() => ask_under_fire("Go on working", Command::DoNextJob),
         None => match view.next_job() {
             Some(next) => match question_before(view, next) {
-                Some(question) => {
-                    Transition::push(AskScreen::new(question, on_yes(Command::DoNextJob)))
-                }
+                Some(question) => ask(question, Command::DoNextJob),
                 None => submit(Command::DoNextJob, run, context),
             },
             None if view.player().carrying.is_none() => explore(Command::DoNextJob, run, context),

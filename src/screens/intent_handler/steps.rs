@@ -6,7 +6,7 @@ use crate::{
     active_run::WaitedFor,
     keymap::Intent,
     screens::{
-        ask::{AskScreen, on_yes},
+        ask::ask,
         choose::{Choice, ChooseScreen},
         counter::CounterScreen,
         shop::ShopScreen,
@@ -28,7 +28,7 @@ pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transiti
                 return refuse(reject, run, context);
             }
             let question = describe_refusal(reject, view.catalog());
-            Transition::push(AskScreen::new(question, on_yes(anyway)))
+            ask(question, anyway)
         }
         _ => {
             let (sells, hero) = (is_keeper_beside(view, dir), hero_beside(view, dir));
@@ -121,7 +121,7 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
         ([only], None) => submit(only.command, run, context),
         ([only], Some(warning)) => {
             let question = format!("{warning}Strike the {} all the same?", only.label);
-            Transition::push(AskScreen::new(question, on_yes(only.command)))
+            ask(question, only.command)
         }
         (_, warning) => {
             // The most hurt comes first: one blow may be enough for it.
@@ -184,7 +184,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> Tran
     run.waited_for = waits.then_some(WaitedFor { who, turns: turns + 1 });
     if let Some(question) = question {
         let command = if waits { Command::Wait } else { Command::Step(way) };
-        return Transition::push(AskScreen::new(question, on_yes(command)));
+        return ask(question, command);
     }
     if !waits {
         return step(way, run, context);

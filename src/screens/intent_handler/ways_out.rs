@@ -5,10 +5,7 @@ use super::submit::{refuse, submit};
 use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
-    screens::{
-        ask::{AskScreen, on_yes},
-        unsaved::UnsavedScreen,
-    },
+    screens::{ask::ask, unsaved::UnsavedScreen},
 };
 use engine::sim::{Command, JobCount, JourneyCommand, Reject};
 use engine::view::View;
@@ -27,10 +24,7 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
         let is_hungry = view.journey().is_some_and(|journey| journey.rations() == 0);
         if is_hungry && view.refusal(&Command::ClockOut).is_none() {
             let question = "You have no ration left, and roads without cost health. Leave the town all the same?";
-            return Transition::push(AskScreen::new(
-                question.to_owned(),
-                on_yes(Command::ClockOut),
-            ));
+            return ask(question, Command::ClockOut);
         }
         return submit(Command::ClockOut, run, context);
     }
@@ -83,7 +77,7 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
         };
         format!("The order is not done. Left: {left}{elsewhere}. Clock out all the same?")
     };
-    Transition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
+    ask(question, Command::ClockOut)
 }
 
 /// The undone parts of counts, with commas between them.

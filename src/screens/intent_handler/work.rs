@@ -6,7 +6,7 @@ use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
     screens::{
-        ask::{AskScreen, on_yes},
+        ask::ask,
         choose::{Choice, ChooseScreen},
     },
 };
@@ -39,7 +39,7 @@ pub(super) fn work(run: &mut ActiveRun, context: &Context) -> Transition {
             submit(mop_on(first.task, view).unwrap_or(first.command), run, context)
         }
         [only] => match view.question_before(only.command, only.at) {
-            Some(question) => Transition::push(AskScreen::new(question, on_yes(only.command))),
+            Some(question) => ask(question, only.command),
             None => submit(only.command, run, context),
         },
         _ => {

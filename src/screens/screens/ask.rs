@@ -5,17 +5,14 @@
 //! accepted: the question then names the keys that are. Nor does the key say yes that brought the question up, as enter does
 //! when it is held down, nor one that was typed before the question could be seen.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::{Input, Key},
     theme::ColorRole,
     widgets::{
-        KeyHint, hint_text,
-        page::{Page, room},
-        wrap,
+        KeyHint,
+        sheet::{Block, Sheet},
     },
 };
 use base::Pos;
@@ -29,9 +26,8 @@ type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> Transition;
 pub struct AskScreen {
     question: String,
     on_yes: Box<OnYes>,
-    /// The key after which the question came up, if it was one, and whether that is known yet.
+    /// The key after which the question came up, if it was one.
     raised_by: Option<Key>,
-    is_raised: bool,
     /// The key that was pressed for yes and is not accepted.
     refused: Option<Key>,
     /// Whether it was shown when no key waited.
@@ -46,30 +42,28 @@ const CASUAL_YES_KEY: Key = Key::char('y');
 /// The keys that answer no besides those of [`Intent::Cancel`].
 const NO_KEYS: [Key; 2] = [Key::char('n'), Key::char('N')];
 
-const TEXT_COLUMNS: usize = 60;
-
 impl AskScreen {
     /// Asks a question. On yes, `on_yes` is called, and its transition is that of this screen.
     pub fn new(
-        question: String,
+        question: impl Into<String>,
         on_yes: impl FnMut(&mut ActiveRun, &Context) -> Transition + 'static,
     ) -> Self {
         Self {
-            question,
+            question: question.into(),
             on_yes: Box::new(on_yes),
             raised_by: None,
-            is_raised: false,
             refused: None,
             is_seen: false,
             was_early: false,
         }
     }
 
-    /// Notes which key has brought the question up: the last one before it is drawn or answered.
-    fn note_key(&mut self, context: &Context) {
-        if !self.is_raised {
-            (self.raised_by, self.is_raised) = (context.previous_key, true);
-        }
+    /// Asks before a command, which is submitted on yes.
+    pub fn before(question: impl Into<String>, command: Command) -> Self {
+        Self::new(question, move |run, context| {
+            run.submit(command, &context.settings);
+            Transition::Pop
+        })
     }
 
     /// The keys that say yes: all of the keymap's but the one that has brought the question up, unless there is no other.
@@ -89,19 +83,16 @@ pub(crate) fn submit_or_ask(
     context: &Context,
 ) -> Transition {
     if let Some(question) = run.view().question_before(command, at) {
-        Transition::replace(AskScreen::new(question, on_yes(command)))
+        Transition::replace(AskScreen::before(question, command))
     } else {
         run.submit(command, &context.settings);
         Transition::Pop
     }
 }
 
-/// The continuation that submits a command and closes the question.
-pub fn on_yes(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> Transition {
-    move |run, context| {
-        run.submit(command, &context.settings);
-        Transition::Pop
-    }
+/// Asks before a command is carried out.
+pub(crate) fn ask(question: impl Into<String>, command: Command) -> Transition {
+    Transition::push(AskScreen::before(question, command))
 }
 
 /// Asks before the run is given up; twice before a journey is, wherever the player is on it.
@@ -109,48 +100,45 @@ pub fn ask_to_abandon(view: View<'_>) -> Transition {
     if !view.is_journey() {
         let question =
             "Put down your tools and walk off? The run ends here and the work is not counted.";
-        return Transition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)));
+        return ask(question, Command::Abandon);
     }
     let question = "Put down the mop and go home? The journey ends here.";
-    Transition::push(AskScreen::new(question.to_owned(), |_, _| {
+    Transition::push(AskScreen::new(question, |_, _| {
         let again =
             "Once more, so that it is not a slip of the hand: give the journey up for good?";
-        Transition::replace(AskScreen::new(again.to_owned(), on_yes(Command::Abandon)))
+        Transition::replace(AskScreen::before(again, Command::Abandon))
     }))
 }
 
 impl Screen for AskScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        self.raised_by = context.previous_key;
+    }
+
+    /// It is asked for to be drawn, and for nothing else.
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         self.is_seen |= !context.is_typed_ahead;
-        let looks = context.appearance;
-        let style = looks.style(ColorRole::Warning);
-        let width = room(frame, TEXT_COLUMNS);
-        self.note_key(context);
         let yes = self.yes_keys(context);
         let yes = yes.iter().map(Key::to_string).collect::<Vec<_>>().join(" or ");
-        let rows = wrap(&self.question, width).into_iter();
-        let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
-        if let Some(refused) = self.refused {
-            let text = if self.was_early {
+        let refused = self.refused.map(|refused| {
+            Block::text(if self.was_early {
                 format!("{refused} was pressed before this was asked: {yes} says yes.")
             } else {
                 format!("{refused} is too easily pressed for that: {yes} says yes.")
-            };
-            lines.extend(wrap(&text, width).into_iter().map(Line::raw));
-        }
+            })
+        });
+        let question = Block::Text(self.question.clone(), ColorRole::Warning);
         let no = format!("n or {}", context.key(Intent::Cancel));
-        Page {
-            title: "Sure?".to_owned(),
-            lines,
-            footer: hint_text(&[KeyHint::new(yes, "yes"), KeyHint::new(no, "no")]),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+        Some(Sheet {
+            text: [question].into_iter().chain(refused).collect(),
+            hints: vec![KeyHint::new(yes, "yes"), KeyHint::new(no, "no")],
+            columns: 60,
+            ..Sheet::boxed("Sure?")
+        })
     }
 
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let (run, context) = context.in_run();
-        self.note_key(context);
         match (context.intent(InputMode::Ask, input), input) {
             (Some(Intent::Yes), Input::Key(key))
                 if !self.is_seen || !self.yes_keys(context).contains(key) =>
@@ -170,9 +158,5 @@ impl Screen for AskScreen {
             }
             _ => Transition::Ignore,
         }
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
     }
 }

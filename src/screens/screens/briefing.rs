@@ -1,55 +1,50 @@
 //! The briefing before a shift: last night's raid, the work order, the time until dawn and the supplies.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
-    ActiveRun, Appearance, Screen, ScreenContext, Transition,
+    ActiveRun, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
-    theme::ColorRole,
     widgets::{
-        KeyHint, Scroll, hint_text,
-        page::{Page, paragraph},
+        KeyHint, hint_text,
+        sheet::{Block, Sheet},
     },
 };
 use content::capital;
 use engine::sim::{JobCount, Mode};
 use engine::view::View;
+use ratatui::text::Line;
 
 /// The briefing with the work order. Any key goes on, but for those that scroll; past orders that nobody has taken it goes on at the
 /// second press, since the first may have been meant for the screen before.
 #[derive(Default)]
 pub struct BriefingScreen {
-    scroll: Scroll,
     /// Whether a key has been pressed to go on without an order.
     declines: bool,
 }
 
 impl Screen for BriefingScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let looks = context.appearance;
-        let view = run.view();
-        let rows = usize::from(frame.area().height).saturating_sub(2);
-        let mut lines = page_lines(frame, view, looks, task(view), &orders_to_take(view));
-        // On a small screen the words matter more than the space between them.
-        if lines.len() > rows {
-            lines.retain(|line| line.width() > 0);
-        }
-        // Those about this night come before those about every night, which only the first of a journey needs.
-        if lines.len() > rows {
-            lines = page_lines(frame, view, looks, Vec::new(), &orders_to_take(view));
-            lines.retain(|line| line.width() > 0);
+        let view = context.run().view();
+        let bullet = looks.glyph(GlyphId::Bullet);
+        let sheet = |text| Sheet { text, is_compact: true, ..Sheet::boxed(title(context.run())) };
+        let task = task(view).into_iter();
+        let mut sheet = if sheet(blocks(view, bullet, task.clone())).fits(context.sheet, &looks) {
+            sheet(blocks(view, bullet, task))
+        } else {
+            // Those about this night come before those about every night, which only the first of a journey needs.
+            let mut text = blocks(view, bullet, [].into_iter());
             if view.journey().is_some_and(|journey| journey.night() <= 1) {
-                lines.extend(task(view).iter().flat_map(|text| paragraph(frame, text)));
+                text.extend(task.map(Block::text));
             }
-        }
+            sheet(text)
+        };
         let take = match view.orders_to_take().len() {
             0 => None,
             count => Some(format!("1 to {count}: take one")),
         };
-        let more = (lines.len() > rows).then(|| {
+        let more = (!sheet.fits(context.sheet, &looks)).then(|| {
             hint_text(&[KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll")])
         });
         let any = match (take.is_some(), more.is_some()) {
@@ -60,20 +55,13 @@ impl Screen for BriefingScreen {
         let without = if take.is_some() { " without" } else { "" };
         let begin = Some(format!("{any}: begin{without}"));
         let footer: Vec<_> = take.into_iter().chain(more).chain(begin).collect();
-        Page {
-            title: title(run),
-            lines,
-            footer: footer.join(" · "),
-            scroll: Some(&mut self.scroll),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+        sheet.footer = Some(footer.join(" · "));
+        Some(sheet)
     }
 
     /// The number of an order takes that; any other key begins.
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let (run, context) = context.in_run();
-        if self.scroll.wheel(input) {
+        if context.sheet.scroll.wheel(input) {
             return Transition::Stay;
         }
         let Input::Key(key) = input else { return Transition::Ignore };
@@ -81,39 +69,31 @@ impl Screen for BriefingScreen {
             KeyCode::Char(letter) => letter.to_digit(10),
             _ => None,
         };
-        let orders = run.view().orders_to_take();
+        let orders = context.run().view().orders_to_take();
         let chosen = number.and_then(|number| orders.get((number as usize).checked_sub(1)?));
-        match chosen {
-            Some(order) => {
-                run.submit(order.command(), &context.settings);
+        if let Some(order) = chosen {
+            return context.submit(order.command());
+        }
+        match context.intent(InputMode::List, input) {
+            // Keys that only look round begin no night. In a list a space turns the page; here it is the key under the thumb.
+            Some(intent)
+                if !matches!(intent, Intent::Confirm | Intent::Cancel)
+                    && key.code != KeyCode::Char(' ') =>
+            {
+                context.sheet.scroll.take(intent);
                 Transition::Stay
             }
-            // Keys that only look round begin no night.
-            None => match context.intent(InputMode::List, input) {
-                // In a list a space turns the page; here it is the key under the thumb.
-                Some(intent)
-                    if !matches!(intent, Intent::Confirm | Intent::Cancel)
-                        && key.code != KeyCode::Char(' ') =>
-                {
-                    self.scroll.take(intent);
-                    Transition::Stay
-                }
-                _ if orders.is_empty() || self.declines => Transition::Pop,
-                _ => {
-                    self.declines = true;
-                    Transition::Stay
-                }
-            },
+            _ if orders.is_empty() || self.declines => Transition::Pop,
+            _ => {
+                self.declines = true;
+                Transition::Stay
+            }
         }
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
     }
 
     /// A job of the order a line, where the picture has two.
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let (run, _) = context.in_run();
+        let run = context.run();
         let view = run.view();
         let order = view.order().into_iter();
         let order = order.map(|count| (job_name(count), view.progress(count).1));
@@ -141,40 +121,27 @@ fn title(run: &ActiveRun) -> String {
     format!("{}, seed {}", view.floor_title(), run.seed())
 }
 
-/// The lines of the page, which begin with some paragraphs.
-fn page_lines(
-    frame: &Frame<'_>,
-    view: View<'_>,
-    looks: Appearance,
-    task: Vec<String>,
-    orders: &[String],
-) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    for text in task.into_iter().chain(tonight(view)) {
-        lines.extend(paragraph(frame, &text));
-        lines.push(Line::default());
-    }
+/// What is told, which begins with some paragraphs.
+fn blocks(view: View<'_>, bullet: &str, task: impl Iterator<Item = String>) -> Vec<Block> {
+    let paragraphs = task.chain(tonight(view)).map(Block::text);
+    let mut blocks: Vec<Block> = paragraphs.flat_map(|text| [text, Block::blank()]).collect();
     // What can be chosen here stands before what the panel shows all night: the end of the page may have to be scrolled to.
-    for text in orders {
-        lines.extend(paragraph(frame, text));
-    }
+    let orders = orders_to_take(view);
     if !orders.is_empty() {
-        lines.push(Line::default());
+        blocks.extend(orders.into_iter().map(Block::text).chain([Block::blank()]));
     }
-    lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
+    blocks.push(Block::heading("Work order"));
     // Two to a line, so that all of it fits on a small screen.
     for pair in view.order().chunks(2) {
         let entries = pair.iter().map(|&count| {
-            let bullet = looks.glyph(GlyphId::Bullet);
             format!("{bullet} {:<8}{:>4}      ", job_name(count), view.progress(count).1)
         });
-        lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));
+        let line = entries.collect::<String>().trim_end().to_owned();
+        blocks.push(Block::Line(Line::raw(line)));
     }
-    lines.push(Line::default());
-    for text in closing(view) {
-        lines.extend(paragraph(frame, &text));
-    }
-    lines
+    blocks.push(Block::blank());
+    blocks.extend(closing(view).into_iter().map(Block::text));
+    blocks
 }
 
 /// The paragraphs about what an upkeeper does every night.

@@ -1,17 +1,20 @@
 //! The list of the items in the cart, opened for one action: to look at one, equip, use, throw or drop it.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
-    ActiveRun, Context, Screen, ScreenContext, Transition,
+    ActiveRun, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
+    screen::draw_sheet,
     terminal::{Input, Key},
-    theme::ColorRole,
-    widgets::{KeyHint, hint_text, hud::belt, page::Page, selection::Selection},
+    widgets::{
+        KeyHint,
+        hud::belt,
+        sheet::{Block, Row, Sheet, letters},
+    },
 };
 use content::{ItemKindId, Slot};
 use engine::sim::{CartIndex, Command};
 use engine::view::{CartSlot, ItemAction, View};
+use ratatui::Frame;
 
 use super::{ask::submit_or_ask, cursor::CursorScreen, item::ItemPage};
 
@@ -22,8 +25,8 @@ pub struct CartScreen {
     item: Option<ItemPage>,
     /// The cursor that aims the last thing at the last target over the list of a throw.
     aim: Option<CursorScreen>,
-    /// `None` as long as no item is chosen: for a throw without an obvious missile.
-    selection: Option<Selection>,
+    /// The row that is chosen at first: none for a throw without an obvious missile.
+    first: Option<usize>,
 }
 
 impl CartScreen {
@@ -67,29 +70,47 @@ impl CartScreen {
                     purpose,
                     item: None,
                     aim: again.filter(aims).map(|slot| CursorScreen::aim(slot, run)),
-                    selection: at.map(|at| Selection { at }),
+                    first: at,
                 })
             }
         }
     }
 
-    fn take(&mut self, slot: CartIndex, run: &mut ActiveRun, context: &Context) -> Transition {
+    fn take(&mut self, slot: CartIndex, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, shared) = context.in_run();
         let command = match self.purpose {
             ItemAction::Look => {
-                let at = run.view().cart().iter().position(|entry| entry.slot == slot);
-                self.selection = at.map(|at| Selection { at });
                 self.item = Some(ItemPage { slot });
                 return Transition::Stay;
             }
-            ItemAction::Throw => {
-                return Transition::replace(CursorScreen::aim(slot, run));
-            }
+            ItemAction::Throw => return Transition::replace(CursorScreen::aim(slot, run)),
             ItemAction::Equip => Command::Equip { slot },
             ItemAction::Use => Command::Use { slot },
             ItemAction::Drop => Command::Drop { slot },
         };
         let here = run.view().player().pos;
-        submit_or_ask(command, here, run, context)
+        submit_or_ask(command, here, run, shared)
+    }
+
+    /// Aims another item by its letter, or has the cursor handle the input.
+    fn aim(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        self.aim.as_ref()?;
+        if context.intent(InputMode::Cursor, input) == Some(Intent::Cancel) {
+            self.aim = None;
+            return Some(Transition::Stay);
+        }
+        // The keys that the cursor has a use for are not those of items.
+        let entries = entries(context.run().view(), self.purpose);
+        let letters = letters(context);
+        let is_meant = |entry: &&CartSlot<'_>| {
+            let letter = letters.get(usize::from(entry.slot.0));
+            letter.is_some_and(|&letter| *input == Input::Key(Key::char(letter)))
+        };
+        let other = entries.iter().find(is_meant).map(|entry| entry.slot);
+        match other.filter(|_| !CursorScreen::has_use_for(input, context)) {
+            Some(slot) => Some(self.take(slot, context)),
+            None => self.aim.as_mut().map(|aim| aim.input(input, context)),
+        }
     }
 }
 
@@ -111,13 +132,6 @@ fn is_missile(entry: &CartSlot<'_>) -> bool {
     entry.item.slot == Slot::Missile
 }
 
-/// The slot of the entry whose letter was pressed.
-fn lettered(input: &Input, entries: &[CartSlot<'_>], context: &Context) -> Option<CartIndex> {
-    let Input::Key(key) = input else { return None };
-    let place = letters(context).iter().position(|letter| *key == Key::char(*letter))?;
-    entries.iter().map(|entry| entry.slot).find(|slot| usize::from(slot.0) == place)
-}
-
 /// The state of an entry, as an addition to its name.
 fn state(entry: &CartSlot<'_>) -> String {
     match entry {
@@ -128,47 +142,26 @@ fn state(entry: &CartSlot<'_>) -> String {
     }
 }
 
-/// The small letters that choose entries of the cart, in the order of its slots: those without an intent in lists. An item
-/// has the same letter for each action.
-pub fn letters(context: &Context) -> Vec<char> {
-    unbound_letters(context, 'a'..='z')
-}
-
-/// The letters without an intent in lists.
-pub fn unbound_letters(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char> {
-    let is_free = |letter: &char| {
-        let input = Input::Key(Key::char(*letter));
-        context.intent(InputMode::List, &input).is_none()
-    };
-    letters.filter(is_free).collect()
-}
-
 impl Screen for CartScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        if let Some(aim) = &mut self.aim {
-            return aim.draw(frame, context);
-        }
-        let (run, context) = context.in_run();
-        let looks = context.appearance;
-        let view = run.view();
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        context.sheet.chosen = self.first;
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
         if let Some(item) = &self.item {
-            return item.draw(frame, view, context);
+            return item.sheet(view, context);
         }
         let letters = letters(context);
         let entries = entries(view, self.purpose);
-        let lines = entries.iter().map(|entry| {
-            let letter = letters.get(usize::from(entry.slot.0)).unwrap_or(&' ');
-            let slot = entry.item.slot.name();
-            let name = format!("{}{}", entry.name, state(entry));
-            Line::raw(format!("{letter}  {name:<48} {slot}"))
+        let rows = entries.iter().map(|entry| {
+            let (slot, name) = (entry.item.slot.name(), format!("{}{}", entry.name, state(entry)));
+            let key = letters.get(usize::from(entry.slot.0)).copied();
+            Row { key, ..Row::new(format!("{name:<48} {slot}")) }
         });
-        let mut lines: Vec<Line<'_>> = lines.collect();
         let belt = belt(view);
-        if self.purpose == ItemAction::Look && !belt.is_empty() {
-            lines.push(Line::default());
-            let text = format!("On the belt: {}.", belt.join(", "));
-            lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
-        }
+        let has_belt = self.purpose == ItemAction::Look && !belt.is_empty();
+        let belt = Block::dim(format!("On the belt: {}.", belt.join(", ")));
         let (title, does) = match self.purpose {
             ItemAction::Look => ("The cart", "look closer"),
             ItemAction::Equip => ("Put on or take in hand", "that one; again to put it away"),
@@ -177,74 +170,50 @@ impl Screen for CartScreen {
             ItemAction::Drop => ("Put down", "that one"),
         };
         let max = view.catalog().rules.cart;
-        let chosen_by = match self.selection {
+        let chosen_by = match context.sheet.chosen {
             Some(_) => format!("letter or {}", context.key(Intent::Confirm)),
             None => "letter".to_owned(),
         };
-        Page {
-            title: format!("{title} ({}/{max})", view.cart().len()),
-            lines,
-            footer: hint_text(&[
+        Some(Sheet {
+            rows: rows.collect(),
+            foot: if has_belt { vec![Block::blank(), belt] } else { Vec::new() },
+            hints: vec![
                 KeyHint::new(chosen_by, does),
                 KeyHint::of(context, Intent::Cancel, "back"),
-            ]),
-            selection: self.selection,
-            ..Page::default()
-        }
-        .draw(frame, looks);
+            ],
+            columns: 74,
+            ..Sheet::boxed(format!("{title} ({}/{max})", view.cart().len()))
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        if let Some(aim) = &mut self.aim {
-            if context.intent(InputMode::Cursor, input) == Some(Intent::Cancel) {
-                self.aim = None;
-                return Transition::Stay;
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let entries = entries(context.run().view(), self.purpose);
+        match entries.get(row).map(|entry| entry.slot) {
+            Some(slot) => {
+                if self.purpose == ItemAction::Look {
+                    context.sheet.chosen = Some(row);
+                }
+                self.take(slot, context)
             }
-            // The letter of another item aims that one, but for the keys that the cursor has a use for.
-            let is_free = !CursorScreen::has_use_for(input, context);
-            let other = is_free
-                .then(|| lettered(input, &entries(context.run().view(), self.purpose), context));
-            let Some(slot) = other.flatten() else { return aim.input(input, context) };
-            let (run, context) = context.in_run();
-            return self.take(slot, run, context);
-        }
-        let (run, context) = context.in_run();
-        if let Some(item) = &self.item {
-            return item.input(input, run, context).unwrap_or_else(|| {
-                self.item = None;
-                Transition::Stay
-            });
-        }
-        let intent = context.intent(InputMode::List, input);
-        let view = run.view();
-        let entries = entries(view, self.purpose);
-        let count = entries.len();
-        let chosen = match intent {
-            Some(Intent::Cancel) => return Transition::Pop,
-            Some(Intent::Confirm) => self.selection.map(|selection| selection.at),
-            Some(intent) => {
-                // Without a choice, the next entry is the first one and the previous one is the last.
-                let before = Selection {
-                    at: if intent == Intent::Next { count.saturating_sub(1) } else { 0 },
-                };
-                let mut selection = self.selection.unwrap_or(before);
-                let turns = selection.turn(intent, count);
-                self.selection = if turns { Some(selection) } else { self.selection };
-                return if turns { Transition::Stay } else { Transition::Ignore };
-            }
-            None => None,
-        };
-        let chosen = chosen.and_then(|at| entries.get(at)).map(|entry| entry.slot);
-        let slot = chosen.or_else(|| lettered(input, &entries, context));
-        drop(entries);
-        match slot {
-            Some(slot) => self.take(slot, run, context),
             None => Transition::Ignore,
         }
     }
 
-    fn is_overlay(&self) -> bool {
-        true
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let Some(item) = &self.item else { return self.aim(input, context) };
+        let (run, shared) = context.in_run();
+        let transition = item.input(input, run, shared);
+        if transition.is_none() {
+            self.item = None;
+        }
+        Some(transition.unwrap_or(Transition::Stay))
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        match &mut self.aim {
+            Some(aim) => aim.draw(frame, context),
+            None => draw_sheet(self, frame, context),
+        }
     }
 
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {

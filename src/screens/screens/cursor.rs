@@ -25,7 +25,7 @@ use engine::sim::{CartIndex, Command};
 use engine::view::{View, describe_refusal};
 use levels::Tile;
 
-use super::ask::{AskScreen, on_yes};
+use super::ask::AskScreen;
 use super::help::HelpScreen;
 
 /// The action for which a cell is chosen.
@@ -170,7 +170,7 @@ impl CursorScreen {
             CursorPurpose::Aim(slot) => {
                 let command = Command::Throw { slot, target: self.at };
                 if let Some(question) = aim::question(run.view(), slot, self.at) {
-                    return Transition::replace(AskScreen::new(question, on_yes(command)));
+                    return Transition::replace(AskScreen::before(question, command));
                 }
                 let thrown = run.submit(command, &context.settings);
                 // After a refusal the cursor stays, so that another target can be chosen.

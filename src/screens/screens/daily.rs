@@ -4,22 +4,23 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
     Context, HostError, RankedTry, Run, ScoreList, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
-    keymap::{InputMode, Intent},
+    keymap::Intent,
     terminal::{Input, Key},
     theme::ColorRole,
-    widgets::{KeyHint, ListState, Width, fit, notice, sheet, wrap},
+    widgets::{
+        KeyHint, fit,
+        sheet::{Block, Row, Sheet, SheetKind},
+    },
 };
 use base::{Day, sanitize};
 use content::{capital, counted};
 use engine::sim::Setup;
 use runs::save::Score;
 
-use super::{help::HelpScreen, replay::ReplayScreen};
+use super::scores::watch;
 
 /// How many days are listed, today's with them. Older ones are where there is a run of them.
 const LISTED_DAYS: u32 = 60;
@@ -42,6 +43,8 @@ const WEEKDAYS: [&str; 7] =
 /// The list of the days, with what there is of the chosen one.
 pub struct DailyScreen {
     today: Day,
+    /// The day that was asked for, if one was.
+    first: Option<Day>,
     /// The newest first.
     days: Vec<Day>,
     /// What has become of the tries that count, as far as it was asked for; or why that is not known.
@@ -52,46 +55,34 @@ pub struct DailyScreen {
     boards: BTreeMap<Day, Vec<Score>>,
     /// How many runs of how many have been verified, while that goes on.
     verifying: Option<(usize, usize)>,
-    list: ListState,
     /// Whether the player is asked to begin the try that counts.
     asks: bool,
-    problem: String,
 }
 
 impl DailyScreen {
     /// Opens on today's shift, or on that of a day that was asked for.
     pub fn new(day: Option<Day>, context: &mut Context) -> Self {
-        let today = context.host.today();
         context.host.search_unfinished();
-        let mut screen = Self {
-            today,
+        Self {
+            today: context.host.today(),
+            first: day,
             days: day.into_iter().collect(),
             tries: BTreeMap::new(),
             scores: Vec::new(),
             boards: BTreeMap::new(),
             verifying: None,
-            list: ListState::default(),
             asks: false,
-            problem: String::new(),
-        };
-        screen.update(context);
-        screen.choose(day.unwrap_or(today));
-        screen
-    }
-
-    fn choose(&mut self, day: Day) {
-        let place = self.days.iter().position(|&listed| listed == day);
-        self.list.choose(place.unwrap_or(0));
+        }
     }
 
     /// The chosen day.
-    fn day(&self) -> Day {
-        self.days.get(self.list.at()).copied().unwrap_or(self.today)
+    fn day(&self, context: &ScreenContext<'_>) -> Day {
+        context.sheet.chosen_of(&self.days).copied().unwrap_or(self.today)
     }
 
     /// Asks the host what there is by now. The chosen day stays chosen.
-    fn update(&mut self, context: &mut Context) {
-        let chosen = self.day();
+    fn update(&mut self, context: &mut ScreenContext<'_>) {
+        let chosen = self.day(context);
         self.today = context.host.today();
         self.boards.clear();
         match context.host.scores() {
@@ -103,7 +94,10 @@ impl DailyScreen {
                 });
                 (self.scores, self.verifying) = (scores, verifying);
             }
-            Err(error) => (self.problem, self.verifying) = (error.to_string(), None),
+            Err(error) => {
+                self.verifying = None;
+                context.fail(error);
+            }
         }
         let recent = (0..LISTED_DAYS).map(|days| self.today.before(days));
         let scored = self.scores.iter().filter_map(|score| score.day);
@@ -114,7 +108,7 @@ impl DailyScreen {
         days.sort_unstable_by(|a, b| b.cmp(a));
         days.dedup();
         self.days = days;
-        self.choose(chosen);
+        context.sheet.keep(&self.days, |&day| day == chosen);
     }
 
     /// What has become of the try at a day that counts.
@@ -125,14 +119,14 @@ impl DailyScreen {
     }
 
     /// The runs of a day that are verified and counted, the best first.
-    fn board(&mut self, day: Day, context: &mut Context) -> &[Score] {
+    fn board(&mut self, day: Day, context: &mut ScreenContext<'_>) -> &[Score] {
         let scores = &self.scores;
         let is_of_board = |score: &&Score| score.day == Some(day) && score.verified && score.ranked;
         self.boards.entry(day).or_insert_with(|| match context.host.day_board(day) {
             Ok(Some(board)) => board,
             Ok(None) => scores.iter().filter(is_of_board).cloned().collect(),
             Err(error) => {
-                self.problem = error.to_string();
+                context.fail(error);
                 Vec::new()
             }
         })
@@ -180,43 +174,33 @@ impl DailyScreen {
         format!("{day}  {weekday:<9}  {kind:<8}  depth {depth}  {standing}").trim_end().to_owned()
     }
 
-    /// The text below the list: a problem or a question, and what there is of the chosen day.
-    fn told(&mut self, context: &mut Context, width: usize) -> Vec<Line<'static>> {
-        let looks = context.appearance;
-        let day = self.day();
-        let mut lines = Vec::new();
-        let mut add = |texts: Vec<String>, role| {
-            lines.extend(texts.into_iter().map(|text| Line::styled(text, looks.style(role))));
-        };
-        add(notice(&self.problem, width), ColorRole::Bad);
+    /// The text below the list: a question, and what there is of the chosen day.
+    fn told(&mut self, context: &mut ScreenContext<'_>) -> Vec<Block> {
+        let (looks, width) = (context.appearance, context.sheet.wide_columns());
+        let day = self.day(context);
         let (text, role) = self.offer(day, context);
-        add(wrap(&text, width), role);
+        let mut told = vec![Block::Text(text, role)];
         let goes_on = matches!(self.ranked_try(day, context), Ok(RankedTry::Unfinished(_)));
         let unfinished = context.host.unfinished().told_before_another().filter(|_| !goes_on);
-        add(notice(&unfinished.unwrap_or_default(), width), ColorRole::Warning);
+        told.extend(unfinished.map(|text| Block::Text(text, ColorRole::Warning)));
         for (place, score) in (1..).zip(self.board(day, context).iter().take(BOARD_ROWS)) {
             let Score { name, score: points, grade, turns, .. } = score;
             let (name, grade) = (sanitize(name), grade.character());
-            let end = score.outcome_in_words();
-            let text = format!(
-                "{place}. {name}: {grade}, {}, {end} at turn {turns}",
-                counted(*points, "point")
-            );
-            add(vec![fit(&text, width, &looks)], ColorRole::Text);
+            let (points, end) = (counted(*points, "point"), score.outcome_in_words());
+            let text = format!("{place}. {name}: {grade}, {points}, {end} at turn {turns}");
+            told.push(Block::text(fit(&text, width, &looks)));
         }
-        if let Some(note) = context.host.day_note(day) {
-            add(wrap(&note, width), ColorRole::Dim);
-        }
+        told.extend(context.host.day_note(day).map(Block::dim));
         if let Some((done, total)) = self.verifying {
             let text = format!("Playing the runs again to verify them: {done} of {total}.");
-            add(wrap(&text, width), ColorRole::Text);
+            told.push(Block::text(text));
         }
         let setup = Setup::daily(day, false, &context.catalog);
-        let about = setup.mode.level_kind(&context.catalog).map(|id| context.catalog.level(id));
-        if let Some(kind) = about {
-            add(wrap(&format!("{}: {}", capital(&kind.name), kind.plays), width), ColorRole::Dim);
-        }
-        lines
+        let kind = setup.mode.level_kind(&context.catalog).map(|id| context.catalog.level(id));
+        told.extend(
+            kind.map(|kind| Block::dim(format!("{}: {}", capital(&kind.name), kind.plays))),
+        );
+        told
     }
 
     /// What can be done with a day, or the question that is to be answered.
@@ -262,61 +246,30 @@ impl DailyScreen {
         (text, ColorRole::Text)
     }
 
-    fn play(&mut self, context: &mut Context) -> Transition {
-        let day = self.day();
-        match self.ranked_try(day, context) {
-            Err(_) => {
-                self.tries.clear();
-                Transition::Stay
-            }
-            Ok(RankedTry::Open) => {
-                self.asks = true;
-                Transition::Stay
-            }
-            Ok(RankedTry::Unfinished(run)) => {
-                let run = context.host.take_up(&run);
-                self.show(run)
-            }
-            Ok(RankedTry::Over(_) | RankedTry::Closed) => self.begin(false, context),
+    fn begin(&mut self, ranked: bool, context: &mut ScreenContext<'_>) -> Transition {
+        let day = self.day(context);
+        let setup = Setup::daily(day, ranked, &context.catalog);
+        let run = context.begin(setup, &day.to_string());
+        self.show(run, context)
+    }
+
+    fn show(
+        &mut self,
+        run: Result<Box<dyn Run>, HostError>,
+        context: &mut ScreenContext<'_>,
+    ) -> Transition {
+        if run.is_err() {
+            // What made it fail may have changed what can be done.
+            self.tries.clear();
         }
+        context.play(run)
     }
 
-    fn begin(&mut self, ranked: bool, context: &mut Context) -> Transition {
-        let setup = Setup::daily(self.day(), ranked, &context.catalog);
-        let word = self.day().to_string();
-        let run = context.begin(setup, &word);
-        self.show(run)
-    }
-
-    fn show(&mut self, run: Result<Box<dyn Run>, HostError>) -> Transition {
-        match run {
-            Ok(run) => Transition::Play(run),
-            Err(error) => {
-                self.problem = error.to_string();
-                // What made it fail may have changed what can be done.
-                self.tries.clear();
-                Transition::Stay
-            }
-        }
-    }
-
-    fn watch(&mut self, context: &mut Context) -> Transition {
-        let best = self.board(self.day(), context).first();
-        let Some(run) = best.map(|score| score.run.clone()) else {
-            "Nobody's run of that day counts here yet.".clone_into(&mut self.problem);
-            return Transition::Stay;
-        };
-        let file = context.host.location(&run);
-        match (context.host.replay(&run), file) {
-            (Ok(replay), Some(file)) => Transition::push(ReplayScreen::new(replay, &file)),
-            (Ok(_), None) => {
-                "Its file is not there any more.".clone_into(&mut self.problem);
-                Transition::Stay
-            }
-            (Err(error), _) => {
-                self.problem = error.to_string();
-                Transition::Stay
-            }
+    fn watch(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        let best = self.board(self.day(context), context).first();
+        match best.map(|score| score.run.clone()) {
+            Some(run) => watch(&run, context),
+            None => context.fail("Nobody's run of that day counts here yet."),
         }
     }
 
@@ -352,19 +305,52 @@ fn yes_names(context: &Context) -> String {
 }
 
 impl Screen for DailyScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = self.hints(context);
-        let area = sheet(frame, &looks, Width::All, "Daily shift", &hints);
-        let width = usize::from(area.width);
-        let mut told = self.told(context, width);
-        let spared = if area.height >= 10 { 4 } else { 1 };
-        told.truncate(usize::from(area.height.saturating_sub(spared)));
-        let (mut list, days) = (self.list, self.days.clone());
-        list.draw_above(frame, area, &looks, days.len(), &told, |at| {
-            fit(&self.row(days[at], context), width.saturating_sub(2), &looks)
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        self.update(context);
+        let first = self.first.unwrap_or(self.today);
+        context.sheet.keep(&self.days, |&day| day == first);
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let chosen = context.sheet.chosen.unwrap_or(0);
+        // The host is not asked about days that are not shown.
+        let shown = usize::from(context.sheet.size.height);
+        let days = self.days.clone().into_iter().enumerate();
+        let rows = days.map(|(at, day)| match at.abs_diff(chosen) <= shown {
+            true => Row::new(self.row(day, context)),
+            false => Row::default(),
         });
-        self.list = list;
+        Some(Sheet {
+            kind: SheetKind::WideList,
+            rows: rows.collect(),
+            foot: self.told(context),
+            hints: self.hints(context),
+            ..Sheet::list("Daily shift")
+        })
+    }
+
+    fn chosen(&mut self, _: usize, context: &mut ScreenContext<'_>) -> Transition {
+        match self.ranked_try(self.day(context), context) {
+            Err(_) => self.tries.clear(),
+            Ok(RankedTry::Open) => self.asks = true,
+            Ok(RankedTry::Unfinished(run)) => {
+                let run = context.host.take_up(&run);
+                return self.show(run, context);
+            }
+            Ok(RankedTry::Over(_) | RankedTry::Closed) => return self.begin(false, context),
+        }
+        Transition::Stay
+    }
+
+    /// Begins the try that counts if that was asked, or shows the best one of the day.
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        if std::mem::take(&mut self.asks) {
+            return Some(match input {
+                Input::Key(key) if yes_keys(context).contains(key) => self.begin(true, context),
+                _ => Transition::Stay,
+            });
+        }
+        (*input == Input::Key(WATCH)).then(|| self.watch(context))
     }
 
     fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
@@ -379,27 +365,5 @@ impl Screen for DailyScreen {
     /// The day may come to its end while the list is open.
     fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         Some(if self.verifying.is_some() { UPDATE_INTERVAL } else { DAY_INTERVAL })
-    }
-
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        if std::mem::take(&mut self.asks) {
-            return match input {
-                Input::Key(key) if yes_keys(context).contains(key) => self.begin(true, context),
-                _ => Transition::Stay,
-            };
-        }
-        if *input == Input::Key(WATCH) {
-            return self.watch(context);
-        }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => Transition::Pop,
-            Some(Intent::Confirm) => self.play(context),
-            Some(Intent::Help) => Transition::push(HelpScreen::keys()),
-            Some(intent) if self.list.turn(intent, self.days.len()) => {
-                self.problem.clear();
-                Transition::Stay
-            }
-            _ => Transition::Ignore,
-        }
     }
 }

@@ -1,45 +1,30 @@
 //! An encounter on the road of a journey: what happens, and the choices with their costs and odds.
 
-use ratatui::{Frame, text::Line};
-use unicode_width::UnicodeWidthStr;
-
 use crate::{
-    ActiveRun, Context, Screen, ScreenContext, Transition,
+    Screen, ScreenContext, Transition,
     intent_handler::handle_aside,
-    keymap::{InputMode, Intent},
-    reader::CHOSEN,
+    keymap::Intent,
     terminal::Input,
     theme::ColorRole,
     widgets::{
-        KeyHint, hint_text,
-        page::{Page, room},
-        selection::{Selection, letter, lettered, turn_from_none},
-        wrap,
+        KeyHint,
+        sheet::{Block, Row, Sheet, letters},
     },
 };
 use content::capital;
 use engine::sim::{Command, JourneyCommand};
-use engine::view::{ChoiceView, EncounterView};
+use engine::view::ChoiceView;
 
-const TEXT_COLUMNS: usize = 66;
+/// The choice on the road that waits to be made. None is chosen at first, so that the key that began the walk takes
+/// nothing unread.
+pub(crate) struct EncounterScreen;
 
-/// What stands before the rows that tell what a choice may come to.
-const INDENT: &str = "   ";
-
-/// The choice on the road that waits to be made.
-#[derive(Default)]
-pub(crate) struct EncounterScreen {
-    /// The choice that the cursor is on; none at first, so that the key that began the walk chooses nothing unread.
-    at: Option<usize>,
-}
-
-/// A choice in one line: its letter, what it is and what it costs.
-fn choice_text(place: usize, choice: &ChoiceView) -> String {
-    let letter = letter(place);
+/// A choice in one line: what it is and what it costs.
+fn choice_text(choice: &ChoiceView) -> String {
     let costs =
         if choice.costs.is_empty() { String::new() } else { format!(" ({})", choice.costs) };
     let shut = if choice.is_open { "" } else { "  not now" };
-    format!("{letter}  {}{costs}{shut}", choice.label)
+    format!("{}{costs}{shut}", choice.label)
 }
 
 /// What a choice may come to: "60%: +12 coins; else: a fight with a squire".
@@ -54,96 +39,42 @@ fn prospect_text(choice: &ChoiceView) -> String {
     told.collect::<Vec<_>>().join("; ")
 }
 
-impl EncounterScreen {
-    fn choose(
-        place: usize,
-        encounter: &EncounterView,
-        run: &mut ActiveRun,
-        context: &Context,
-    ) -> Transition {
-        if place >= encounter.choices.len() {
-            return Transition::Ignore;
-        }
-        let choose = JourneyCommand::Choose { choice: place as u8 };
-        run.submit(Command::Journey(choose), &context.settings);
-        Transition::Stay
-    }
-}
-
 impl Screen for EncounterScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
-        let looks = context.appearance;
-        let Some(encounter) = run.view().journey().and_then(|own| own.encounter()) else { return };
-        let width = room(frame, TEXT_COLUMNS);
-        let mut lines: Vec<Line<'static>> =
-            wrap(&encounter.text, width).into_iter().map(Line::raw).collect();
-        lines.push(Line::raw(""));
-        let mut selection = Selection { at: lines.len() };
-        for (place, choice) in encounter.choices.iter().enumerate() {
-            if self.at == Some(place) {
-                selection.at = lines.len();
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        context.sheet.chosen = None;
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let encounter = context.run().view().journey()?.encounter()?;
+        let rows = encounter.choices.iter().zip(letters(context)).map(|(choice, letter)| {
+            let (text, prospects) = (choice_text(choice), prospect_text(choice));
+            Row {
+                role: if choice.is_open { ColorRole::Text } else { ColorRole::Dim },
+                told: Some(format!("{letter}  {text}. {}.", capital(&prospects))),
+                below: vec![Block::dim(prospects)],
+                ..Row::keyed(letter, text)
             }
-            let role = match (self.at == Some(place), choice.is_open) {
-                (true, _) => ColorRole::Selected,
-                (false, true) => ColorRole::Text,
-                (false, false) => ColorRole::Dim,
-            };
-            // Wrapping takes the wide gaps away: only where there is no room.
-            let text = choice_text(place, choice);
-            let rows = if text.width() <= width { vec![text] } else { wrap(&text, width) };
-            lines.extend(rows.into_iter().map(|row| Line::styled(row, looks.style(role))));
-            let rows = wrap(&prospect_text(choice), width.saturating_sub(INDENT.len())).into_iter();
-            let indented = rows.map(|row| format!("{INDENT}{row}"));
-            lines.extend(indented.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
-        }
-        Page {
-            title: encounter.title,
-            lines,
-            footer: hint_text(&[
+        });
+        Some(Sheet {
+            rows: rows.collect(),
+            text: vec![Block::text(encounter.text), Block::blank()],
+            hints: vec![
                 KeyHint::new("letter", "that one"),
                 KeyHint::of(context, Intent::Confirm, "this one"),
                 KeyHint::of(context, Intent::SaveQuit, "save, leave"),
-            ]),
-            selection: Some(selection),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+            ],
+            closes: false,
+            is_read: true,
+            ..Sheet::boxed(encounter.title)
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        context.submit(Command::Journey(JourneyCommand::Choose { choice: row as u8 }))
+    }
+
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let (run, context) = context.in_run();
-        let Some(encounter) = run.view().journey().and_then(|own| own.encounter()) else {
-            return Transition::Ignore;
-        };
-        let count = encounter.choices.len();
-        if let Some(place) = lettered(input, count) {
-            return EncounterScreen::choose(place, &encounter, run, context);
-        }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => {
-                return match self.at {
-                    Some(at) => EncounterScreen::choose(at, &encounter, run, context),
-                    None => Transition::Ignore,
-                };
-            }
-            Some(intent) if turn_from_none(&mut self.at, intent, count) => {
-                return Transition::Stay;
-            }
-            _ => {}
-        }
         handle_aside(input, run, context)
-    }
-
-    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let (run, _) = context.in_run();
-        let encounter = run.view().journey()?.encounter()?;
-        let mut lines = vec![format!("{}.", encounter.title), encounter.text];
-        for (place, choice) in encounter.choices.iter().enumerate() {
-            let chosen = if self.at == Some(place) { CHOSEN } else { "" };
-            let (text, prospects) = (choice_text(place, choice), prospect_text(choice));
-            lines.push(format!("{chosen}{text}. {}.", capital(&prospects)));
-        }
-        Some(lines)
     }
 }

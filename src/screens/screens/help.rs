@@ -1,9 +1,7 @@
-//! The help: the keys as they are now, how a shift and a journey go, and what the signs on the map mean.
+//! The help: the keys as they are now, how a shift and a journey go, and what the signs on the map mean; and the help of
+//! the screen that plays a recorded run.
 
-use ratatui::{
-    Frame,
-    text::{Line, Span},
-};
+use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
@@ -12,11 +10,14 @@ use crate::{
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     theme::ColorRole,
-    widgets::{KeyHint, Scroll, Width, fit, floor::role_of_side, sheet, wrap},
+    widgets::{
+        KeyHint, Scroll, fit,
+        floor::role_of_side,
+        sheet::{Block, Sheet},
+        wrap,
+    },
 };
 use base::Dir;
-
-use super::journey_help::JOURNEY_PARAGRAPHS;
 
 /// The help, a page at a time.
 pub struct HelpScreen {
@@ -42,50 +43,70 @@ impl HelpScreen {
     pub fn to_play() -> Self {
         Self { page: 0, scrolls: Default::default() }
     }
+}
 
-    fn lines(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
-        match self.page {
+impl Screen for HelpScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let (looks, width) = (context.appearance, context.sheet.columns());
+        let lines = match self.page {
             0 => story(&SHIFT_PARAGRAPHS, context, width),
             1 => keys(context, width),
             2 => signs(context, width),
             _ => story(&JOURNEY_PARAGRAPHS, context, width),
-        }
-    }
-}
-
-impl Screen for HelpScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = [
-            KeyHint::of(context, Intent::Cancel, "back"),
-            KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "page"),
-            KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
-        ];
-        let title =
-            format!("{} ({} of {})", PAGE_TITLES[self.page], self.page + 1, PAGE_TITLES.len());
-        let area = sheet(frame, &looks, Width::Text, &title, &hints);
-        let lines = self.lines(context, usize::from(area.width.saturating_sub(2)));
-        self.scrolls[self.page].draw(frame, area, &looks, &lines);
+        };
+        let (title, page) = (PAGE_TITLES[self.page], self.page + 1);
+        Some(Sheet {
+            text: lines.into_iter().map(Block::Line).collect(),
+            hints: vec![
+                KeyHint::of(context, Intent::Cancel, "back"),
+                KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "page"),
+                KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
+            ],
+            ..Sheet::page(format!("{title} ({page} of {})", PAGE_TITLES.len()))
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let step = super::scroll_or_close(&mut self.scrolls[self.page], input, context);
-        if !matches!(step, Transition::Ignore) {
-            return step;
-        }
+    /// Turns the pages; each stays scrolled as it was.
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let forward = match (context.intent(InputMode::Cursor, input), input) {
             (Some(Intent::Move(Dir::East)), _) => true,
             (Some(Intent::Move(Dir::West)), _) => false,
             (_, Input::Key(key)) if key.code == KeyCode::Tab => !key.shift,
             _ => return Transition::Ignore,
         };
+        self.scrolls[self.page] = context.sheet.scroll;
         let by = if forward { 1 } else { PAGE_TITLES.len() - 1 };
         self.page = (self.page + by) % PAGE_TITLES.len();
+        context.sheet.scroll = self.scrolls[self.page];
         Transition::Stay
     }
 
     fn may_be_watched(&self) -> bool {
         true
+    }
+}
+
+/// The keys while a recorded run is watched, and what its bar shows.
+pub(super) struct ReplayHelpScreen;
+
+impl Screen for ReplayHelpScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let (looks, mut lines) = (context.appearance, Vec::new());
+        keys_of(&mut lines, InputMode::Replay, context, context.sheet.columns());
+        let (split, mark) = (looks.glyph(GlyphId::Down), looks.glyph(GlyphId::Bullet));
+        let bar = format!(
+            "On the bar {split} is a split and {mark} a time at which the player left the run or took it up again. \
+             A click on it jumps there."
+        );
+        let bar = [Block::blank(), Block::dim(bar)];
+        Some(Sheet {
+            text: lines.into_iter().map(Block::Line).chain(bar).collect(),
+            hints: vec![
+                KeyHint::of(context, Intent::Cancel, "back"),
+                KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
+            ],
+            ..Sheet::page(InputMode::Replay.title())
+        })
     }
 }
 
@@ -208,12 +229,7 @@ const CURSOR_KEYS: [(&str, &str); 3] = [
 ];
 
 /// The keys of a mode, but for those that move.
-pub(super) fn keys_of(
-    lines: &mut Vec<Line<'static>>,
-    mode: InputMode,
-    context: &Context,
-    width: usize,
-) {
+fn keys_of(lines: &mut Vec<Line<'static>>, mode: InputMode, context: &Context, width: usize) {
     let keymap = &context.settings.keymap;
     for (intent, names) in keymap.live(mode).filter(|(intent, _)| !is_direction(*intent)) {
         entry(lines, &names, intent.help(), width, &context.appearance);
@@ -304,6 +320,29 @@ const SHIFT_PARAGRAPHS: [&str; 13] = [
     "THE GRADE goes from S down to F, and every point of it is explained: the work first, then what the \
      party lost, how long they took and what they got away with. The best wants both. The run is in a file of \
      its own: anybody can watch it, and anybody can check that it is true.",
+];
+
+/// How a journey goes, a paragraph each; see [`Keymap::fill_in`](crate::keymap::Keymap::fill_in) for `{key:NAME}`.
+const JOURNEY_PARAGRAPHS: [&str; 8] = [
+    "THE MARCHES are sites and the roads between them. You begin at the Home Post; at the other end is the Deep \
+     Seat. A site is a night's work, as any shift is, and its roads are open to you once it is in order.",
+    "THE MAP has a letter for each site, and the panel says what is known of the one under the cursor, and {key:examine} tells \
+     all of it. Arrows jump to the next site that way, {key:next-thing} goes through those you can walk to now, {key:confirm} sets out, or \
+     goes in where you stand. A mouse does both.",
+    "ROADS cost rations by their length, and the long ones a night. Without rations they cost health instead. The \
+     panel says so before you set out, and what costs health or a night is asked about.",
+    "TOWNS are walked through: in by the near gate, for a ration, and out by the far one, which opens the roads beyond. \
+     Walk into doors and into people. The letters on the doors are listed beside the map; {key:trade} at a counter shows \
+     what is sold, the inn knows who is waiting for you, the parish board pays for an order of its own. What people say \
+     is true or not by person: bakers know more than hatters.",
+    "THEY have nights, too. The same people come again: who got away is better for it, and knows your traps; who \
+     fell is dead for good, and lies in your way. {key:roll} opens the roll of all you have heard of.",
+    "LOST is a site that was plundered twice and that nobody saw to in time. The number beside its letter is the \
+     nights that are left. Its roads close; some way to the Deep Seat always stays open.",
+    "PAY is in coin, by the grade of the night and the depth of the site. You sleep by day, and that mends a good \
+     part of you. {key:rest} stays a night in bed at a site that is in order; they do not.",
+    "DEATH ends it, and so does the Deep Seat, once it is in order and the Champion is not in the chair any more. \
+     The story is written down either way.",
 ];
 
 /// Paragraphs, each with what it is about in front.

@@ -1,8 +1,6 @@
 //! The page of one item in the cart: its description, its numbers, and the actions that apply to it. The cart screen opens
 //! it over its list.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
     ActiveRun, Context, Transition,
     keymap::{InputMode, Intent},
@@ -11,23 +9,20 @@ use crate::{
     widgets::{
         KeyHint,
         facts::facts,
-        hint_text,
-        page::{Page, room},
-        wrap,
+        sheet::{Block, Sheet},
     },
 };
 use content::{Slot, capital};
 use engine::sim::{CartIndex, Command};
-use engine::view::{CartSlot, Comparison, ItemAction, View, weigh};
+use engine::view::{CartSlot, ItemAction, View, weigh};
 
-use super::{ask::submit_or_ask, cursor::CursorScreen};
+use super::{ask::submit_or_ask, cursor::CursorScreen, shop::compared};
 
 /// The page of the item in a slot of the cart.
 pub struct ItemPage {
     pub slot: CartIndex,
 }
 
-const TEXT_COLUMNS: usize = 60;
 const ITEM_ACTIONS: [(Intent, ItemAction); 4] = [
     (Intent::Equip, ItemAction::Equip),
     (Intent::Use, ItemAction::Use),
@@ -36,42 +31,26 @@ const ITEM_ACTIONS: [(Intent, ItemAction); 4] = [
 ];
 
 impl ItemPage {
-    /// Draws the page over the cart's list.
-    pub(super) fn draw(&self, frame: &mut Frame<'_>, view: View<'_>, context: &Context) {
-        let looks = context.appearance;
+    /// What is told of the item; `None` once it is not in the cart any more.
+    pub(super) fn sheet(&self, view: View<'_>, context: &Context) -> Option<Sheet> {
         let cart = view.cart();
-        let Some(entry) = cart.into_iter().find(|entry| entry.slot == self.slot) else { return };
-        let mut lines = Vec::new();
+        let entry = cart.into_iter().find(|entry| entry.slot == self.slot)?;
+        let mut text = Vec::new();
         if entry.identified {
-            lines.extend(
-                wrap(&entry.item.description, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw),
-            );
+            text.push(Block::text(&*entry.item.description));
             let facts = facts(entry.item);
-            if !facts.is_empty() {
-                lines.push(Line::default());
-            }
-            let rows = facts.into_iter().flat_map(|fact| wrap(&fact, room(frame, TEXT_COLUMNS)));
-            lines.extend(rows.map(Line::raw));
+            text.extend((!facts.is_empty()).then(Block::blank));
+            text.extend(facts.into_iter().map(Block::text));
         } else {
-            let text = "Nobody has found out yet what it does. Using it would tell.";
-            lines.extend(wrap(text, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
+            text.push(Block::text("Nobody has found out yet what it does. Using it would tell."));
         }
         if entry.item.slot.is_equipment() && !entry.worn {
-            lines.push(Line::default());
-            let Comparison { better, worse } =
-                weigh(entry.item, view.player().worn_like(entry.item));
-            for (text, role) in [(better, ColorRole::Good), (worse, ColorRole::Bad)] {
-                let rows = wrap(&text, room(frame, TEXT_COLUMNS)).into_iter();
-                lines.extend(
-                    rows.filter(|row| !row.is_empty())
-                        .map(|row| Line::styled(row, looks.style(role))),
-                );
-            }
+            text.push(Block::blank());
+            text.extend(compared(weigh(entry.item, view.player().worn_like(entry.item))));
         }
-        for text in standing(view, &entry) {
-            lines.push(Line::styled(text, looks.style(ColorRole::Warning)));
-        }
-        lines.push(Line::default());
+        let standing = standing(view, &entry).into_iter();
+        text.extend(standing.map(|text| Block::Text(text, ColorRole::Warning)));
+        text.push(Block::blank());
         let wear = if entry.worn { "put away" } else { "put on or take in hand" };
         for (intent, action) in ITEM_ACTIONS {
             if action.applies_to(entry.item) {
@@ -81,17 +60,16 @@ impl ItemPage {
                     ItemAction::Throw => "throw",
                     ItemAction::Drop => "put down",
                 };
-                let text = format!("[{}] {does}", context.key(intent));
-                lines.push(Line::styled(text, looks.style(ColorRole::Key)));
+                let key = context.key(intent);
+                text.push(Block::Text(format!("[{key}] {does}"), ColorRole::Key));
             }
         }
-        Page {
-            title: capital(&entry.name),
-            lines,
-            footer: hint_text(&[KeyHint::of(context, Intent::Cancel, "back to the cart")]),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+        Some(Sheet {
+            text,
+            hints: vec![KeyHint::of(context, Intent::Cancel, "back to the cart")],
+            columns: 60,
+            ..Sheet::boxed(capital(&entry.name))
+        })
     }
 
     /// Handles an input; `None` goes back to the cart.

@@ -1,47 +1,57 @@
 //! The work order, and the list of the known jobs with their positions; choosing one walks there.
 
-use std::cell::OnceCell;
-
-use ratatui::{Frame, text::Line};
-
 use crate::{
     Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::Intent,
     surroundings::bearing,
-    terminal::Input,
     theme::ColorRole,
     widgets::{
-        KeyHint, hint_text,
-        page::{Page, paragraph},
-        selection::Selection,
+        KeyHint,
+        sheet::{Block, Row, Sheet},
     },
 };
 use base::Pos;
 use content::{JobKind, capital};
 use engine::sim::{Command, STIRRING_TURNS};
 use engine::view::{KnownJob, View};
-
-use super::list_keys::ListKey;
+use ratatui::text::Line;
+use std::cell::OnceCell;
 
 /// The list of jobs.
 #[derive(Default)]
 pub struct JobsScreen {
-    selection: Selection,
     /// Whether the order of a floor above is not done, once it has been asked: no command is given while the list is open.
     undone_above: OnceCell<bool>,
 }
 
+impl JobsScreen {
+    /// What is told where no job is known.
+    fn told_of_none(&self, view: View<'_>) -> &'static str {
+        let is_undone_above =
+            || *self.undone_above.get_or_init(|| !view.undone_elsewhere().is_empty());
+        if view.is_order_complete() && view.has_stairs_down() {
+            "The order of this floor is done. The next floor has its own: the stairs lead down to it."
+        } else if view.is_order_complete() && is_undone_above() {
+            "The order of this floor is done, that of a floor above is not. The site is paid as a whole."
+        } else if view.is_order_complete() {
+            "The order is done. Clock out at the exit, the earlier the better, or stay for hazard pay: it goes by the harm to them that you see, and from a wardrobe that is little."
+        } else if view.is_plan_known() {
+            "You have seen nothing that is left to do. The plan shows things as they should be."
+        } else {
+            "You know of no job left to do. What is not done is not found yet."
+        }
+    }
+}
+
 impl Screen for JobsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let looks = context.appearance;
-        let view = run.view();
-        let here = view.player().pos;
+        let view = context.run().view();
         let known = view.known_jobs();
-        let mut lines = Vec::new();
+        let mut text = Vec::new();
         for count in view.order() {
-            let done = view.is_complete(count);
+            let (done, (finished, wanted)) = (view.is_complete(count), view.progress(count));
             let (sign, role) = if done {
                 (GlyphId::Done, ColorRole::Good)
             } else {
@@ -49,88 +59,50 @@ impl Screen for JobsScreen {
             };
             let known_here = known.iter().filter(|job| job.job == count.job).count();
             let known_here = if done { String::new() } else { format!("{known_here} known") };
-            let (finished, wanted) = view.progress(count);
-            let text = format!(
-                "{} {:<8}{finished:>4} of {wanted:<4} {known_here}",
-                looks.glyph(sign),
-                count.job.plural(),
-            );
-            lines.push(Line::styled(text, looks.style(role)));
+            let (sign, name) = (looks.glyph(sign), count.job.plural());
+            let line = format!("{sign} {name:<8}{finished:>4} of {wanted:<4} {known_here}");
+            text.push(Block::Line(Line::styled(line, looks.style(role))));
         }
-        lines.push(Line::default());
-        let above = lines.len();
+        text.push(Block::blank());
+        let mut hints = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if known.is_empty() {
-            let text = if view.is_order_complete() && view.has_stairs_down() {
-                "The order of this floor is done. The next floor has its own: the stairs lead down to it."
-            } else if view.is_order_complete() && self.is_undone_above(view) {
-                "The order of this floor is done, that of a floor above is not. The site is paid as a whole."
-            } else if view.is_order_complete() {
-                "The order is done. Clock out at the exit, the earlier the better, or stay for hazard pay: it goes by the harm to them that you see, and from a wardrobe that is little."
-            } else if view.is_plan_known() {
-                "You have seen nothing that is left to do. The plan shows things as they should be."
-            } else {
-                "You know of no job left to do. What is not done is not found yet."
-            };
-            let style = looks.style(ColorRole::Dim);
-            lines.extend(paragraph(frame, text).map(|line| line.style(style)));
+            text.push(Block::dim(self.told_of_none(view)));
+        } else {
+            hints.insert(0, KeyHint::of(context, Intent::Confirm, "walk there"));
         }
-        lines.extend(known.iter().map(|job| {
-            let note = match job.rises {
-                _ if !job.doable => lack(job.job).to_owned(),
-                Some(left) => format!("gets up in {left}"),
-                None => String::new(),
-            };
-            let text = format!("{:<8}{:<24}{note}", capital(job.job.name()), bearing(here, job.at));
-            let stirs = job.rises.is_some_and(|left| left <= STIRRING_TURNS);
-            let role = if stirs { ColorRole::Warning } else { ColorRole::Text };
-            Line::styled(text, looks.style(role))
-        }));
         let notices = [view.exit_notice(), view.condition_notice(), view.notice_of_dawn()];
-        let notices = notices.into_iter().flatten();
-        for notice in view.extra_orders().into_iter().chain(view.orders_in_closet()).chain(notices)
-        {
-            lines.push(Line::default());
-            lines.extend(paragraph(frame, &notice));
-        }
-        let mut footer = vec![KeyHint::of(context, Intent::Cancel, "back")];
-        if !known.is_empty() {
-            footer.insert(0, KeyHint::of(context, Intent::Confirm, "walk there"));
-        }
-        let selection = Selection { at: self.selection.at + above };
-        Page {
-            title: "Jobs".to_owned(),
-            lines,
-            footer: hint_text(&footer),
-            selection: (!known.is_empty()).then_some(selection),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+        let orders = view.extra_orders().into_iter().chain(view.orders_in_closet());
+        let told = orders.chain(notices.into_iter().flatten());
+        Some(Sheet {
+            text,
+            rows: known.iter().map(|job| row(*job, view.player().pos)).collect(),
+            foot: told.flat_map(Block::after_blank).collect(),
+            hints,
+            opened_by: Some(Intent::Jobs),
+            ..Sheet::boxed("Jobs")
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let (run, context) = context.in_run();
-        let known = run.view().known_jobs();
-        match ListKey::read(input, context, Intent::Jobs, &mut self.selection, known.len()) {
-            ListKey::Choose(Some(place)) => {
-                let command = way_to(run.view(), known[place]);
-                run.submit(command, &context.settings);
-                Transition::Pop
-            }
-            ListKey::Close | ListKey::Choose(None) => Transition::Pop,
-            ListKey::Moved => Transition::Stay,
-            ListKey::Other => Transition::Ignore,
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let view = context.run().view();
+        if let Some(known) = view.known_jobs().get(row) {
+            let command = way_to(view, *known);
+            context.submit(command);
         }
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
+        Transition::Pop
     }
 }
 
-impl JobsScreen {
-    fn is_undone_above(&self, view: View<'_>) -> bool {
-        *self.undone_above.get_or_init(|| !view.undone_elsewhere().is_empty())
-    }
+fn row(job: KnownJob, here: Pos) -> Row {
+    let note = match job.rises {
+        _ if !job.doable => lack(job.job).to_owned(),
+        Some(left) => format!("gets up in {left}"),
+        None => String::new(),
+    };
+    let stirs = job.rises.is_some_and(|left| left <= STIRRING_TURNS);
+    let role = if stirs { ColorRole::Warning } else { ColorRole::Text };
+    let text = format!("{:<8}{:<24}{note}", capital(job.job.name()), bearing(here, job.at));
+    Row { role, ..Row::new(text) }
 }
 
 /// The command that walks to the nearest cell from which a job can be done: its own, unless the job is done from beside alone,

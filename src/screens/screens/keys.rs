@@ -1,25 +1,20 @@
 //! The screen that changes the keys of intents. A key that clashes with another intent is refused with the reason.
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
-
 use crate::{
     Context, Screen, ScreenContext, Transition,
-    glyphs::GlyphId,
     keymap::{Clash, InputMode, Intent, Keymap, Rebinding, Why},
     terminal::{Input, Key, KeyCode},
     theme::ColorRole,
-    widgets::{KeyHint, ListState, Width, fit, pad, sheet, wrap},
+    widgets::{
+        KeyHint, pad,
+        sheet::{Block, Row, Sheet},
+        wrap,
+    },
 };
-use base::Dir;
 
 /// The list of all intents with their keys.
 #[derive(Default)]
 pub struct KeysScreen {
-    list: ListState,
     /// Set while the next key pressed is given to the chosen intent.
     asking: Option<Asking>,
     /// The message about the last change.
@@ -36,18 +31,15 @@ enum Asking {
     Too,
 }
 
+/// The chosen intent.
+fn chosen(context: &ScreenContext<'_>) -> Intent {
+    Intent::all().nth(context.sheet.chosen.unwrap_or(0)).unwrap_or(Intent::Wait)
+}
+
 impl KeysScreen {
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    fn intent(&self) -> Intent {
-        Intent::all().nth(self.list.at()).unwrap_or(Intent::Move(Dir::North))
-    }
-
-    fn press(&mut self, key: Key, how: Asking, context: &mut Context) -> Transition {
+    fn press(&mut self, key: Key, how: Asking, context: &mut ScreenContext<'_>) -> Transition {
         self.asking = None;
-        let intent = self.intent();
+        let intent = chosen(context);
         let keymap = &context.settings.keymap;
         let mut keys = match how {
             Asking::Instead => Vec::new(),
@@ -55,12 +47,13 @@ impl KeysScreen {
         };
         keys.push(key);
         let told = format!("{key} is now for: {}.", intent.help());
-        self.take(rebound(keymap, intent, Some(keys)), told, context)
+        self.take(rebound(keymap, intent, Some(keys)), intent, told, context)
     }
 
     fn take(
         &mut self,
         outcome: Result<Keymap, Clash>,
+        intent: Intent,
         told: String,
         context: &mut Context,
     ) -> Transition {
@@ -69,7 +62,7 @@ impl KeysScreen {
                 context.settings.keymap = keymap;
                 context.keep_settings().map(|()| told).map_err(|error| error.to_string())
             }
-            Err(clash) => Err(refusal(clash, self.intent())),
+            Err(clash) => Err(refusal(clash, intent)),
         };
         self.is_refused = kept.is_err();
         self.told = kept.unwrap_or_else(|problem| problem);
@@ -118,80 +111,67 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
 const KEYS_COLUMNS: usize = 26;
 
 impl Screen for KeysScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = match self.asking {
-            Some(_) => vec![KeyHint::of(context, Intent::Cancel, "leave it as it is")],
-            None => vec![
-                KeyHint::of(context, Intent::Confirm, "another key"),
-                KeyHint::new("+", "one more key"),
-                KeyHint::new("backspace", "as usual"),
-                KeyHint::of(context, Intent::Cancel, "back"),
-            ],
-        };
-        let area = sheet(frame, &looks, Width::Text, "Keys", &hints);
-        let width = usize::from(area.width);
-        let told = match self.asking {
-            Some(_) => format!("Press the key for: {}.", self.intent().help()),
-            None => self.told.clone(),
-        };
-        let role = match self.asking {
-            Some(_) => ColorRole::Key,
-            None if self.is_refused => ColorRole::Bad,
-            None => ColorRole::Good,
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let (looks, keymap) = (context.appearance, &context.settings.keymap);
+        let width = context.sheet.columns() + 2;
+        let keys = KEYS_COLUMNS.min(width / 2);
+        let rows = Intent::all().map(|intent| {
+            let names = pad(&keymap.names(intent), keys.saturating_sub(4), &looks);
+            Row {
+                flag: keymap.is_changed(intent).then_some('*'),
+                label: vec![(format!(" {names} "), ColorRole::Key)],
+                ..Row::new(pad(intent.help(), width.saturating_sub(keys + 1), &looks))
+            }
+        });
+        let (told, role, hints) = match self.asking {
+            Some(_) => (
+                format!("Press the key for: {}.", chosen(context).help()),
+                ColorRole::Key,
+                vec![KeyHint::of(context, Intent::Cancel, "leave it as it is")],
+            ),
+            None => (
+                self.told.clone(),
+                if self.is_refused { ColorRole::Bad } else { ColorRole::Good },
+                vec![
+                    KeyHint::of(context, Intent::Confirm, "another key"),
+                    KeyHint::new("+", "one more key"),
+                    KeyHint::new("backspace", "as usual"),
+                    KeyHint::of(context, Intent::Cancel, "back"),
+                ],
+            ),
         };
         // Two rows are kept free for messages, so that the list does not move when there is one.
-        let foot = area.height.saturating_sub(1).min(2);
-        let list = Rect { height: area.height - foot, ..area };
-        let keymap = &context.settings.keymap;
-        let keys = KEYS_COLUMNS.min(width / 2);
-        let mut lines = Vec::new();
-        for (at, intent) in Intent::all().enumerate() {
-            let is_here = at == self.list.at();
-            let changed = if keymap.is_changed(intent) { "*" } else { " " };
-            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-            let names = pad(&keymap.names(intent), keys.saturating_sub(4), &looks);
-            let says = pad(intent.help(), width.saturating_sub(keys + 1), &looks);
-            let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
-            lines.push(Line::from(vec![
-                Span::styled(format!("{mark}{changed} "), looks.style(ColorRole::Key)),
-                Span::styled(format!("{names} "), looks.style(ColorRole::Key)),
-                Span::styled(says, style),
-            ]));
-        }
-        self.list.draw_entries(frame, list, &looks, &lines);
-        for (y, text) in (list.bottom()..area.bottom()).zip(wrap(&told, width)) {
-            let line = Line::styled(fit(&text, width, &looks), looks.style(role));
-            frame.render_widget(line, Rect { y, height: 1, ..area });
-        }
+        let free = (wrap(&told, width).len() < 2).then(Block::blank);
+        let foot = [Block::Text(told, role)].into_iter().chain(free).collect();
+        Some(Sheet { rows: rows.collect(), foot, hints, ..Sheet::form("Keys") })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let Input::Key(key) = *input else { return Transition::Ignore };
-        if let Some(how) = self.asking {
-            if context.intent(InputMode::Ask, input) == Some(Intent::Cancel) {
-                self.asking = None;
-                return Transition::Stay;
-            }
-            return self.press(key, how, context);
+    fn chosen(&mut self, _: usize, _: &mut ScreenContext<'_>) -> Transition {
+        self.asking = Some(Asking::Instead);
+        Transition::Stay
+    }
+
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let how = self.asking?;
+        let Input::Key(key) = *input else { return Some(Transition::Ignore) };
+        if context.intent(InputMode::Ask, input) == Some(Intent::Cancel) {
+            self.asking = None;
+            return Some(Transition::Stay);
         }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => return Transition::Pop,
-            Some(Intent::Confirm) => self.asking = Some(Asking::Instead),
-            Some(intent) if self.list.turn(intent, Intent::all().len()) => {}
-            _ => match key.code {
-                KeyCode::Char('+') => self.asking = Some(Asking::Too),
-                KeyCode::Backspace | KeyCode::Delete => {
-                    let intent = self.intent();
-                    let told = format!("The usual keys are for: {}.", intent.help());
-                    return self.take(
-                        rebound(&context.settings.keymap, intent, None),
-                        told,
-                        context,
-                    );
-                }
-                _ => return Transition::Ignore,
-            },
+        Some(self.press(key, how, context))
+    }
+
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let Input::Key(key) = input else { return Transition::Ignore };
+        match key.code {
+            KeyCode::Char('+') => self.asking = Some(Asking::Too),
+            KeyCode::Backspace | KeyCode::Delete => {
+                let intent = chosen(context);
+                let told = format!("The usual keys are for: {}.", intent.help());
+                let keymap = rebound(&context.settings.keymap, intent, None);
+                return self.take(keymap, intent, told, context);
+            }
+            _ => return Transition::Ignore,
         }
         Transition::Stay
     }

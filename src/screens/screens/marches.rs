@@ -23,9 +23,9 @@ use engine::sim::{Command, JourneyCommand, Reject, RoadCost, SiteId, SiteState};
 use engine::view::{JourneyView, View, road_told};
 
 use super::{
-    ask::{AskScreen, ask_to_abandon, on_yes},
+    ask::{ask, ask_to_abandon},
     help::HelpScreen,
-    site::SiteScreen,
+    pages::SiteScreen,
 };
 
 /// The map of the journey that is played.
@@ -96,7 +96,7 @@ impl MarchesScreen {
             }
             Ok(cost) => {
                 let question = question(cost, journey, self.cursor, run);
-                Transition::push(AskScreen::new(question, on_yes(Command::Journey(go))))
+                ask(question, Command::Journey(go))
             }
         }
     }
@@ -172,7 +172,7 @@ fn enter(run: &mut ActiveRun, context: &Context) -> Transition {
             let hunger = cost.hunger;
             let question =
                 format!("You have no ration for the gate: that is {hunger} health. Walk in?");
-            Transition::push(AskScreen::new(question, on_yes(enter)))
+            ask(question, enter)
         }
         _ => submit(JourneyCommand::Enter, run, context),
     }
@@ -206,7 +206,7 @@ fn stay(run: &mut ActiveRun, context: &Context) -> Transition {
     let question = format!(
         "Stay the night? {slept}. They do not, and the marches are not put in order by it."
     );
-    Transition::push(AskScreen::new(question, on_yes(stay)))
+    ask(question, stay)
 }
 
 impl Screen for MarchesScreen {
@@ -259,7 +259,7 @@ impl Screen for MarchesScreen {
             _ => {}
         }
         match context.intent(InputMode::Play, input) {
-            Some(Intent::Examine) => Transition::push(SiteScreen::new(self.cursor)),
+            Some(Intent::Examine) => Transition::push(SiteScreen(self.cursor)),
             Some(intent) => act(intent, run, context),
             None => Transition::Ignore,
         }

@@ -2,12 +2,6 @@
 
 use std::time::Duration;
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
-
 use crate::{
     Context, Screen, ScreenContext, Transition, UnfinishedSearch,
     config::MAX_NAME_COLUMNS,
@@ -15,24 +9,26 @@ use crate::{
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode, sanitize},
     theme::ColorRole,
-    widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet, wrap},
+    widgets::{
+        Field, KeyHint,
+        sheet::{Block, Row, Sheet},
+    },
 };
 use base::{Dir, Seed};
 use content::{Depth, with_article};
 use engine::sim::{HandMeDown, Setup};
 
-use super::{help::HelpScreen, unfinished::SEARCH_INTERVAL};
+use super::unfinished::SEARCH_INTERVAL;
 
 /// The widest seed; a number needs 20 columns.
 const MAX_SEED_COLUMNS: usize = 40;
 /// The width of the labels before the values.
-const LABEL_COLUMNS: u16 = 8;
+const LABEL_COLUMNS: usize = 8;
 
 /// The form for a new run.
 pub struct NewRunScreen {
     sort: RunSort,
     parts: Vec<Part>,
-    list: ListState,
     kind: usize,
     depth: Depth,
     seed: Field,
@@ -42,7 +38,6 @@ pub struct NewRunScreen {
     takes: bool,
     /// Of what is told that a run waits to be played on.
     unfinished: UnfinishedSearch,
-    problem: String,
 }
 
 /// What sort of run the form is for.
@@ -121,7 +116,6 @@ impl NewRunScreen {
         Self {
             sort,
             parts: Part::all(sort, context.host.has_accounts(), left.is_some()),
-            list: ListState::default(),
             kind,
             depth,
             seed: Field::new("", MAX_SEED_COLUMNS),
@@ -129,7 +123,6 @@ impl NewRunScreen {
             left,
             takes: true,
             unfinished: context.host.unfinished(),
-            problem: String::new(),
         }
     }
 
@@ -138,7 +131,7 @@ impl NewRunScreen {
         self.left.as_ref().filter(|_| self.takes && self.seed.text().is_empty())
     }
 
-    fn begin(&mut self, context: &mut Context) -> Transition {
+    fn begin(&self, context: &mut ScreenContext<'_>) -> Transition {
         let seed = match self.seed.text() {
             "" => context.host.random_seed(),
             text => Seed::from_text(text),
@@ -156,25 +149,18 @@ impl NewRunScreen {
         if !is_renamed {
             context.keep_notes();
         } else if let Err(problem) = context.keep_settings() {
-            self.problem = problem.to_string();
-            return Transition::Stay;
+            return context.fail(problem);
         }
         let begun = match self.taken().cloned() {
             Some(item) => context.begin_with(item),
             None => context.begin(setup, self.seed.text()),
         };
-        match begun {
-            Ok(run) => Transition::Play(run),
-            Err(error) => {
-                self.problem = error.to_string();
-                Transition::Stay
-            }
-        }
+        context.play(begun)
     }
 
     /// Changes the chosen part to its next or its previous value.
-    fn turn(&mut self, forward: bool, context: &Context) -> Transition {
-        match self.part() {
+    fn turn(&mut self, forward: bool, context: &ScreenContext<'_>) -> Transition {
+        match self.part(context) {
             Part::Kind => {
                 let kinds = context.catalog.levels.len();
                 self.kind = (self.kind + if forward { 1 } else { kinds - 1 }) % kinds;
@@ -188,18 +174,12 @@ impl NewRunScreen {
     }
 
     /// The part that is being filled in.
-    fn part(&self) -> Part {
-        self.parts[self.list.at()]
+    fn part(&self, context: &ScreenContext<'_>) -> Part {
+        context.sheet.chosen_of(&self.parts).copied().unwrap_or(Part::Start)
     }
 
-    /// To the next part, or to the one before.
-    fn go(&mut self, intent: Intent) -> Transition {
-        self.list.turn(intent, self.parts.len());
-        Transition::Stay
-    }
-
-    fn field(&mut self) -> Option<&mut Field> {
-        match self.part() {
+    fn field(&mut self, part: Part) -> Option<&mut Field> {
+        match part {
             Part::Seed => Some(&mut self.seed),
             Part::Name => Some(&mut self.name),
             _ => None,
@@ -272,97 +252,77 @@ impl NewRunScreen {
         }
     }
 
-    fn line(&self, part: Part, context: &Context, width: usize) -> Line<'static> {
+    fn row(&mut self, part: Part, context: &ScreenContext<'_>) -> Row {
         let looks = &context.appearance;
-        let is_here = self.part() == part;
-        let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-        let label = format!("{mark} {:<6}", part.label());
-        let mut spans = vec![Span::styled(
-            label,
-            looks.style(if is_here { ColorRole::Key } else { ColorRole::Text }),
-        )];
-        let value = self.value(part, context);
-        let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
-        if matches!(part, Part::Kind | Part::Depth | Part::Cart) {
-            let arrow = |sign| Span::styled(looks.glyph(sign), looks.style(ColorRole::Key));
-            spans.push(arrow(GlyphId::Left));
-            // With two arrows and two blanks.
-            let room = width.saturating_sub(usize::from(LABEL_COLUMNS) + 4);
-            spans.push(Span::styled(format!(" {} ", fit(&value, room, looks)), style));
-            spans.push(arrow(GlyphId::Right));
+        let (value, about) = (self.value(part, context), self.about(part, context));
+        let is_here = part == self.part(context);
+        let role = if is_here { ColorRole::Key } else { ColorRole::Text };
+        let label = (format!("{:<6}", part.label()), role);
+        let below = if is_here || context.sheet.rows() >= ROOMY {
+            vec![Block::dim(about)]
         } else {
-            let room = width.saturating_sub(usize::from(LABEL_COLUMNS));
-            spans.push(Span::styled(fit(&value, room, looks), style));
+            Vec::new()
+        };
+        if !matches!(part, Part::Kind | Part::Depth | Part::Cart) {
+            let field = self.field(part).filter(|_| is_here).cloned();
+            return Row { label: vec![label], field, below, ..Row::new(value) };
         }
-        Line::from(spans)
+        let arrow = (looks.glyph(GlyphId::Left).to_owned(), ColorRole::Key);
+        let right = looks.glyph(GlyphId::Right).to_owned();
+        Row { label: vec![label, arrow], right, below, ..Row::new(format!(" {value} ")) }
     }
 }
 
+/// The rows from which on every part is explained.
+const ROOMY: usize = 15;
+
 impl Screen for NewRunScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = hints(context);
-        let area = sheet(frame, &looks, Width::Text, self.sort.title(), &hints);
-        let width = usize::from(area.width);
-        let roomy = area.height >= 15;
-        let mut lines = Vec::new();
-        let mut rows = Vec::new();
-        for part in self.parts.iter().copied() {
-            rows.push(lines.len());
-            lines.push(self.line(part, context, width));
-            if roomy || part == self.part() {
-                let about = self.about(part, context);
-                for text in wrap(&about, width.saturating_sub(usize::from(LABEL_COLUMNS))) {
-                    let indented = format!("{}{text}", " ".repeat(usize::from(LABEL_COLUMNS)));
-                    lines.push(Line::styled(indented, looks.style(ColorRole::Dim)));
-                }
-            }
-            if roomy {
-                lines.push(Line::default());
-            }
-        }
-        for text in notice(&self.problem, width) {
-            lines.push(Line::styled(text, looks.style(ColorRole::Bad)));
-        }
-        if let Some(told) = self.unfinished.told_before_another() {
-            let rows = wrap(&told, width).into_iter();
-            lines.extend(rows.map(|text| Line::styled(text, looks.style(ColorRole::Warning))));
-        }
-        let row = rows[self.list.at()];
-        let shown = self.list.draw(frame, area, &looks, &lines, row..row + 2);
-        if let Some(field) = self.field()
-            && shown.contains(&row)
-        {
-            let y = area.y + (row - shown.start) as u16;
-            let label = LABEL_COLUMNS.min(area.width);
-            let place = Rect { x: area.x + label, y, width: area.width - label, height: 1 };
-            field.draw(frame, place, &looks, true);
-        }
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let arrows = |arrows, does| KeyHint::of_arrows(&context.appearance, arrows, does);
+        let hints = vec![
+            KeyHint::of(context, Intent::Confirm, "start"),
+            KeyHint::of(context, Intent::Cancel, "back"),
+            arrows([GlyphId::Up, GlyphId::Down], "field"),
+            arrows([GlyphId::Left, GlyphId::Right], "change"),
+        ];
+        let told = self.unfinished.told_before_another();
+        Some(Sheet {
+            rows: self.parts.clone().into_iter().map(|part| self.row(part, context)).collect(),
+            foot: told.map(|told| Block::Text(told, ColorRole::Warning)).into_iter().collect(),
+            hints,
+            indent: LABEL_COLUMNS,
+            is_spaced: context.sheet.rows() >= ROOMY,
+            ..Sheet::form(self.sort.title())
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+    fn chosen(&mut self, _: usize, context: &mut ScreenContext<'_>) -> Transition {
+        self.begin(context)
+    }
+
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
         if let Input::Key(key) = input {
             // These keys move in a form, whatever their intents, so that every letter can be typed.
-            match key.code {
-                KeyCode::Down | KeyCode::Tab if !key.shift => return self.go(Intent::Next),
-                KeyCode::Up | KeyCode::Tab => return self.go(Intent::Previous),
-                _ => {}
+            let step = match key.code {
+                KeyCode::Down | KeyCode::Tab if !key.shift => Some(1),
+                KeyCode::Up | KeyCode::Tab => Some(self.parts.len() - 1),
+                _ => None,
+            };
+            if let Some(step) = step {
+                let at = context.sheet.chosen.unwrap_or(0);
+                context.sheet.chosen = Some((at + step) % self.parts.len());
+                return Some(Transition::Stay);
             }
         }
-        if let Some(field) = self.field()
-            && field.take(input)
-        {
-            self.problem.clear();
-            return Transition::Stay;
+        let field = self.field(self.part(context))?;
+        if field.take(input) {
+            context.sheet.problem.clear();
+            return Some(Transition::Stay);
         }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => return self.begin(context),
-            Some(Intent::Cancel) => return Transition::Pop,
-            Some(Intent::Help) => return Transition::push(HelpScreen::keys()),
-            Some(Intent::Next) => return self.go(Intent::Next),
-            Some(Intent::Previous) => return self.go(Intent::Previous),
-            _ => {}
-        }
+        None
+    }
+
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match context.intent(InputMode::Cursor, input) {
             Some(Intent::Move(Dir::East)) => self.turn(true, context),
             Some(Intent::Move(Dir::West)) => self.turn(false, context),
@@ -385,13 +345,4 @@ impl Screen for NewRunScreen {
     fn may_be_watched(&self) -> bool {
         true
     }
-}
-
-fn hints(context: &Context) -> [KeyHint; 4] {
-    [
-        KeyHint::of(context, Intent::Confirm, "start"),
-        KeyHint::of(context, Intent::Cancel, "back"),
-        KeyHint::of_arrows(&context.appearance, [GlyphId::Up, GlyphId::Down], "field"),
-        KeyHint::of_arrows(&context.appearance, [GlyphId::Left, GlyphId::Right], "change"),
-    ]
 }

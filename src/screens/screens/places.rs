@@ -1,29 +1,26 @@
 //! The places of a town to walk to: its houses and gates, or in a house the people, the door and the other houses.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
     Appearance, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
-    reader::CHOSEN,
     surroundings::bearing,
     terminal::{Input, Key},
     theme::ColorRole,
-    widgets::{KeyHint, fit, hint_text, page::Page, selection::Selection},
+    widgets::{
+        KeyHint, fit,
+        sheet::{Row, Sheet},
+    },
 };
 use base::Dir;
 use engine::sim::Command;
 use engine::view::{PlaceKind, PlaceView, View};
 
 use super::cursor::CursorScreen;
-use super::list_keys::ListKey;
 
 /// The list of places.
-pub(crate) struct PlacesScreen {
-    selection: Selection,
-}
+pub(crate) struct PlacesScreen;
 
-const MOST_NAME_COLUMNS: usize = 50;
+const MAX_NAME_COLUMNS: usize = 50;
 
 fn places(view: View<'_>) -> Vec<PlaceView> {
     view.town().map_or_else(Vec::new, |town| town.places())
@@ -44,35 +41,16 @@ fn way_to(view: View<'_>, place: &PlaceView) -> Command {
     ways.find(|way| view.refusal(way).is_none()).unwrap_or(Command::Travel(place.at))
 }
 
-fn title(view: View<'_>) -> String {
-    let Some(town) = view.town() else { return String::new() };
-    if let Some(house) = town.here() {
-        content::capital(&house.name)
-    } else {
-        let (seen, all) = town.seen_houses();
-        format!("{}: {seen} of {all} houses seen", town.name())
-    }
-}
-
-/// A place in a line: its sign, its name with what is noted of it, and the way to it, from the door to another house. The name is
-/// cut for the note.
-fn words(view: View<'_>, place: &PlaceView, looks: &Appearance) -> (char, String, String) {
+/// The name of a place with what is noted of it, and the way to it, from the door to another house. The name is cut for
+/// the note.
+fn words(view: View<'_>, place: &PlaceView, looks: &Appearance) -> (String, String) {
     let from = match view.town().and_then(|town| town.here()) {
         Some(own) if place.kind == PlaceKind::AnotherHouse => own.door,
         _ => view.player().pos,
     };
-    let way = bearing(from, place.at);
     let note = if place.note.is_empty() { String::new() } else { format!(" ({})", place.note) };
-    let name = fit(&place.name, MOST_NAME_COLUMNS - note.chars().count(), looks);
-    (place.sign.unwrap_or(' '), format!("{name}{note}"), way)
-}
-
-impl PlacesScreen {
-    /// The list with the first place chosen where the player has not been yet.
-    pub(crate) fn new(view: View<'_>) -> Self {
-        let new = places(view).iter().position(|place| !is_old(place));
-        PlacesScreen { selection: Selection { at: new.unwrap_or(0) } }
-    }
+    let name = fit(&place.name, MAX_NAME_COLUMNS - note.chars().count(), looks);
+    (format!("{name}{note}"), bearing(from, place.at))
 }
 
 /// Whether the player has been there.
@@ -81,82 +59,74 @@ fn is_old(place: &PlaceView) -> bool {
 }
 
 impl Screen for PlacesScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
-        let looks = context.appearance;
-        let view = run.view();
-        let places = places(view);
-        let rows: Vec<_> = places.iter().map(|place| words(view, place, &looks)).collect();
-        let columns = rows.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0);
-        let lines = places.iter().zip(rows).map(|(place, (sign, name, way))| {
-            let role = if is_old(place) { ColorRole::Dim } else { ColorRole::Text };
-            Line::styled(format!("{sign} {name:<columns$}  {way}"), looks.style(role))
+    /// Chooses the first place where the player has not been yet.
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        let new = places(context.run().view()).iter().position(|place| !is_old(place));
+        context.sheet.chosen = new.or(Some(0));
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
+        let town = view.town()?;
+        let title = match town.here() {
+            Some(house) => content::capital(&house.name),
+            None => {
+                let (seen, all) = town.seen_houses();
+                format!("{}: {seen} of {all} houses seen", town.name())
+            }
+        };
+        let places = town.places();
+        let words: Vec<_> =
+            places.iter().map(|place| words(view, place, &context.appearance)).collect();
+        let columns = words.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let rows = places.iter().zip(words).map(|(place, (name, way))| Row {
+            role: if is_old(place) { ColorRole::Dim } else { ColorRole::Text },
+            told: Some(format!("{name}: {way}.")),
+            ..Row::new(format!("{} {name:<columns$}  {way}", place.sign.unwrap_or(' ')))
         });
-        let lines = lines.collect();
-        Page {
-            title: title(view),
-            lines,
-            footer: hint_text(&[
+        Some(Sheet {
+            rows: rows.collect(),
+            hints: vec![
                 KeyHint::of(context, Intent::Confirm, "walk there"),
                 KeyHint::new("letter", "choose"),
                 KeyHint::of(context, Intent::Travel, "any other cell"),
                 KeyHint::of(context, Intent::Cancel, "back"),
-            ]),
-            selection: (!places.is_empty()).then_some(self.selection),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+            ],
+            columns: 74,
+            opened_by: Some(Intent::NextJob),
+            is_read: true,
+            ..Sheet::boxed(title)
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         let (run, context) = context.in_run();
         let places = places(run.view());
-        if context.intent(InputMode::Play, input) == Some(Intent::Travel) {
-            return Transition::replace(CursorScreen::travel(run.view()));
-        }
-        match ListKey::read(input, context, Intent::NextJob, &mut self.selection, places.len()) {
-            ListKey::Choose(Some(at)) => {
-                let place = &places[at];
-                if place.kind == PlaceKind::AnotherHouse {
-                    run.walk_to_house(place.at, &context.settings);
-                } else {
-                    run.submit(way_to(run.view(), place), &context.settings);
-                }
-                Transition::Pop
+        match places.get(row) {
+            Some(place) if place.kind == PlaceKind::AnotherHouse => {
+                run.walk_to_house(place.at, &context.settings);
             }
-            ListKey::Close | ListKey::Choose(None) => Transition::Pop,
-            ListKey::Moved => Transition::Stay,
-            // The letter on a door chooses its house, with or without Shift.
-            ListKey::Other => {
-                let is_meant = |place: &PlaceView| {
-                    let signs = place.sign.map(|own| [own, own.to_ascii_lowercase()]);
-                    let mut keys = signs.into_iter().flatten().map(Key::char);
-                    keys.any(|key| *input == Input::Key(key))
-                };
-                match places.iter().position(is_meant) {
-                    Some(at) => {
-                        self.selection.at = at;
-                        Transition::Stay
-                    }
-                    None => Transition::Ignore,
-                }
-            }
+            Some(place) => _ = run.submit(way_to(run.view(), place), &context.settings),
+            None => {}
         }
+        Transition::Pop
     }
 
-    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let (run, context) = context.in_run();
-        let view = run.view();
-        let mut lines = vec![format!("{}.", title(view))];
-        for (at, place) in places(view).iter().enumerate() {
-            let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            let (_, name, way) = words(view, place, &context.appearance);
-            lines.push(format!("{chosen}{name}: {way}."));
-        }
-        Some(lines)
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let is_travel = context.intent(InputMode::Play, input) == Some(Intent::Travel);
+        is_travel.then(|| Transition::replace(CursorScreen::travel(context.run().view())))
     }
 
-    fn is_overlay(&self) -> bool {
-        true
+    /// The letter on a door chooses its house, with or without Shift.
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let is_meant = |place: &PlaceView| {
+            let signs = place.sign.map(|own| [own, own.to_ascii_lowercase()]);
+            signs.into_iter().flatten().any(|sign| *input == Input::Key(Key::char(sign)))
+        };
+        let Some(at) = places(context.run().view()).iter().position(is_meant) else {
+            return Transition::Ignore;
+        };
+        context.sheet.chosen = Some(at);
+        Transition::Stay
     }
 }

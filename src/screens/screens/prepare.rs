@@ -1,15 +1,11 @@
 //! The list of what can be prepared for the raid from here, with what comes of each.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::Intent,
-    terminal::Input,
     widgets::{
-        KeyHint, hint_text,
-        page::{Page, paragraph},
-        selection::Selection,
+        KeyHint,
+        sheet::{Block, Row, Sheet},
     },
 };
 use content::{Supply, capital};
@@ -18,65 +14,38 @@ use engine::view::{PartyWay, PreparationChoice, View};
 
 use super::ask::submit_or_ask;
 use super::choose::{Choice, ChooseScreen};
-use super::list_keys::ListKey;
 
 /// The list of preparations.
-#[derive(Default)]
-pub(crate) struct PrepareScreen {
-    selection: Selection,
-}
+pub(crate) struct PrepareScreen;
 
 impl Screen for PrepareScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
-        let view = run.view();
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
         let choices = view.preparations().unwrap_or_default();
-        let lines: Vec<Line<'static>> =
-            choices.iter().map(|choice| Line::raw(capital(&choice.label))).collect();
-        let effect = choices
-            .get(self.selection.at)
-            .map(|choice| format!("{} {}", choice.effect, choice.note));
-        let stores = [Some(stores(view)), view.hint_on_kits(), view.pay_for_preparing()]
-            .into_iter()
-            .flatten();
-        let paragraphs =
-            [effect, Some(stores.collect::<Vec<_>>().join(" ")), view.notice_of_dawn()];
-        let mut foot = Vec::new();
-        for text in paragraphs.into_iter().flatten() {
-            foot.push(Line::default());
-            foot.extend(paragraph(frame, &text));
-        }
-        // On a small screen the words matter more than the space between them.
-        if lines.len() + foot.len() + 2 > usize::from(frame.area().height) {
-            foot.retain(|line| line.width() > 0);
-        }
-        Page {
-            title: "Prepare".to_owned(),
-            lines,
-            foot,
-            footer: hint_text(&[
+        let chosen = context.sheet.chosen_of(&choices);
+        let effect = chosen.map(|choice| format!("{} {}", choice.effect, choice.note));
+        let own = [Some(stores(view)), view.hint_on_kits(), view.pay_for_preparing()];
+        let own = own.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let told = [effect, Some(own), view.notice_of_dawn()].into_iter().flatten();
+        Some(Sheet {
+            rows: choices.iter().map(|choice| Row::new(capital(&choice.label))).collect(),
+            foot: told.flat_map(Block::after_blank).collect(),
+            hints: vec![
                 KeyHint::of(context, Intent::Confirm, "do it"),
                 KeyHint::of(context, Intent::Cancel, "back"),
-            ]),
-            selection: (!choices.is_empty()).then_some(self.selection),
-            ..Page::default()
-        }
-        .draw(frame, context.appearance);
+            ],
+            opened_by: Some(Intent::Prepare),
+            is_compact: true,
+            ..Sheet::boxed("Prepare")
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         let (run, context) = context.in_run();
-        let choices = run.view().preparations().unwrap_or_default();
-        match ListKey::read(input, context, Intent::Prepare, &mut self.selection, choices.len()) {
-            ListKey::Choose(Some(place)) => choose(&choices[place], run, context),
-            ListKey::Close | ListKey::Choose(None) => Transition::Pop,
-            ListKey::Moved => Transition::Stay,
-            ListKey::Other => Transition::Ignore,
+        match run.view().preparations().unwrap_or_default().get(row) {
+            Some(choice) => choose(choice, run, context),
+            None => Transition::Pop,
         }
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
     }
 }
 

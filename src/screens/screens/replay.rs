@@ -25,7 +25,7 @@ use engine::sim::Turns;
 use engine::view::{Message, Tone, messages as tell};
 use runs::record::{Replay, ReplayError, Scripted};
 
-use super::replay_help::ReplayHelpScreen;
+use super::help::ReplayHelpScreen;
 
 /// The screen that plays a recorded run.
 pub struct ReplayScreen {
@@ -193,7 +193,7 @@ impl ReplayScreen {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Transition::push(ReplayHelpScreen::default());
+                return Transition::push(ReplayHelpScreen);
             }
             Intent::Jump => {
                 self.playback.is_playing = false;

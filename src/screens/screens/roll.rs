@@ -1,24 +1,20 @@
-//! The roll of heroes: everybody of the cast whom the player has heard of, and a page for each.
+//! The roll of heroes: everybody of the cast whom the player has heard of.
 
-use ratatui::{Frame, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
     ActiveRun, Appearance, Screen, ScreenContext, Transition,
-    keymap::{InputMode, Intent},
-    reader::CHOSEN,
-    terminal::Input,
+    keymap::Intent,
     theme::ColorRole,
     widgets::{
-        KeyHint, ListState, Scroll, Width, draw_lines, hint_text, pad,
-        page::{Page, paragraph},
-        sheet, wrap,
+        KeyHint, pad,
+        sheet::{Block, Row, Sheet},
     },
 };
 use engine::sim::PersonId;
 use engine::view::{PersonReport, View};
 
-use super::scroll_or_close;
+use super::pages::PersonScreen;
 
 /// The columns of a row of the roll; what is left over is for how they stand, and what is between them and the player.
 const NAME_COLUMNS: usize = 20;
@@ -28,16 +24,13 @@ const HABIT_COLUMNS: usize = 9;
 const MIN_COLUMNS_WITH_HABITS: usize = 84;
 
 /// The roll of heroes.
-#[derive(Default)]
-pub(crate) struct RollScreen {
-    list: ListState,
-}
+pub(crate) struct RollScreen;
 
 impl RollScreen {
     /// Opens it; in other modes than a journey the log says that there is none.
     pub(crate) fn open(run: &mut ActiveRun) -> Transition {
         if run.view().is_journey() {
-            return Transition::push(RollScreen::default());
+            return Transition::push(RollScreen);
         }
         run.say("Nobody keeps a roll for one night's work. On a journey there is one.");
         Transition::Stay
@@ -59,12 +52,7 @@ fn others(view: View<'_>) -> String {
     }
 }
 
-fn row(person: &PersonReport, looks: &Appearance, width: usize) -> Line<'static> {
-    let role = match (person.is_expected, person.is_gone) {
-        (true, _) => ColorRole::Warning,
-        (_, true) => ColorRole::Dim,
-        _ => ColorRole::Text,
-    };
+fn row(person: &PersonReport, looks: &Appearance, width: usize) -> Row {
     let mut text = format!(
         "{} {} ",
         pad(&person.name, NAME_COLUMNS, looks),
@@ -76,7 +64,17 @@ fn row(person: &PersonReport, looks: &Appearance, width: usize) -> Line<'static>
     }
     let room = width.saturating_sub(text.width());
     text.push_str(&standing_within(person, room));
-    Line::styled(pad(&text, width, looks), looks.style(role))
+    let PersonReport { name, rank, habit, .. } = person;
+    let standing = standing_within(person, usize::MAX);
+    Row {
+        role: match (person.is_expected, person.is_gone) {
+            (true, _) => ColorRole::Warning,
+            (_, true) => ColorRole::Dim,
+            _ => ColorRole::Text,
+        },
+        told: Some(format!("{name}, {rank}, {habit}: {standing}.")),
+        ..Row::new(text)
+    }
 }
 
 /// How somebody stands, and what is between them and the player if there is room for all of it.
@@ -90,103 +88,27 @@ fn standing_within(person: &PersonReport, room: usize) -> String {
 }
 
 impl Screen for RollScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
-        let looks = context.appearance;
-        let view = run.view();
-        let people = people(view);
-        let hints = [
-            KeyHint::of(context, Intent::Confirm, "more of them"),
-            KeyHint::of(context, Intent::Cancel, "back"),
-        ];
-        let area = sheet(frame, &looks, Width::Text, "The roll of heroes", &hints);
-        let width = usize::from(area.width);
-        let below: Vec<Line<'static>> = wrap(&others(view), width)
-            .into_iter()
-            .map(|row| Line::styled(row, looks.style(ColorRole::Dim)))
-            .collect();
-        let foot = (below.len() as u16 + 1).min(area.height);
-        let list = ratatui::layout::Rect { height: area.height - foot, ..area };
-        let mut lines: Vec<Line<'static>> =
-            people.iter().map(|(_, person)| row(person, &looks, width.saturating_sub(1))).collect();
-        if let Some(line) = lines.get_mut(self.list.at()) {
-            line.style = looks.style(ColorRole::Selected);
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
+        let (looks, width) = (context.appearance, context.sheet.columns() + 1);
+        Some(Sheet {
+            rows: people(view).iter().map(|(_, person)| row(person, &looks, width)).collect(),
+            foot: vec![Block::dim(others(view))],
+            hints: vec![
+                KeyHint::of(context, Intent::Confirm, "more of them"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ],
+            opened_by: Some(Intent::Roll),
+            is_unmarked: true,
+            is_read: true,
+            ..Sheet::list("The roll of heroes")
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        match people(context.run().view()).get(row) {
+            Some((id, _)) => Transition::push(PersonScreen(*id)),
+            None => Transition::Ignore,
         }
-        self.list.draw_entries(frame, list, &looks, &lines);
-        let rest = ratatui::layout::Rect { y: list.bottom() + 1, height: foot - 1, ..area };
-        draw_lines(rest, frame.buffer_mut(), &below);
-    }
-
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let (run, context) = context.in_run();
-        let people = people(run.view());
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => Transition::Pop,
-            Some(Intent::Confirm) => match people.get(self.list.at()) {
-                Some((id, _)) => {
-                    Transition::push(PersonScreen { id: *id, scroll: Scroll::default() })
-                }
-                None => Transition::Ignore,
-            },
-            Some(intent) if self.list.turn(intent, people.len()) => Transition::Stay,
-            _ if context.intent(InputMode::Play, input) == Some(Intent::Roll) => Transition::Pop,
-            _ => Transition::Ignore,
-        }
-    }
-
-    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let (run, _) = context.in_run();
-        let view = run.view();
-        let mut lines = vec!["The roll of heroes.".to_owned()];
-        for (at, (_, person)) in people(view).into_iter().enumerate() {
-            let chosen = if at == self.list.at() { CHOSEN } else { "" };
-            let standing = standing_within(&person, usize::MAX);
-            let PersonReport { name, rank, habit, .. } = person;
-            lines.push(format!("{chosen}{name}, {rank}, {habit}: {standing}."));
-        }
-        lines.push(others(view));
-        Some(lines)
-    }
-}
-
-/// The page of one person.
-struct PersonScreen {
-    id: PersonId,
-    scroll: Scroll,
-}
-
-impl Screen for PersonScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
-        let Some(person) = run.view().person_report(self.id) else { return };
-        let lines: Vec<Line<'static>> =
-            person.about.iter().flat_map(|text| paragraph(frame, text)).collect();
-        Page {
-            title: format!("{}, {}", person.name, person.rank),
-            lines,
-            footer: hint_text(&[KeyHint::of(context, Intent::Cancel, "back")]),
-            scroll: Some(&mut self.scroll),
-            ..Page::default()
-        }
-        .draw(frame, context.appearance);
-    }
-
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        scroll_or_close(&mut self.scroll, input, context)
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
-    }
-
-    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let (run, _) = context.in_run();
-        let person = run.view().person_report(self.id)?;
-        Some(
-            [format!("{}, {}.", person.name, person.rank)]
-                .into_iter()
-                .chain(person.about)
-                .collect(),
-        )
     }
 }

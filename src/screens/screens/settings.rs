@@ -4,11 +4,7 @@
 
 use std::time::Duration;
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
@@ -18,116 +14,70 @@ use crate::{
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::ColorRole,
-    widgets::{Field, KeyHint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
+    widgets::{
+        Field, KeyHint, fit, pad,
+        sheet::{Block, Row, Sheet},
+        wrap,
+    },
 };
 use base::Dir;
 
-use super::{help::HelpScreen, keys::KeysScreen, setting_faults::fault_rows};
+use super::keys::KeysScreen;
 
 /// The settings.
 pub struct SettingsScreen {
     shown: Vec<&'static SettingDefinition>,
-    list: ListState,
     /// The text field of the chosen setting while it is open.
     text: Option<Field>,
     /// The cell of the figure that walks through the sample after a change of the animation.
     walker: Option<usize>,
-    problem: String,
 }
 
 impl SettingsScreen {
     pub fn new(context: &Context) -> Self {
-        Self {
-            shown: shown_settings(context.host.has_accounts()),
-            list: ListState::default(),
-            text: None,
-            walker: None,
-            problem: String::new(),
-        }
+        Self { shown: shown_settings(context.host.has_accounts()), text: None, walker: None }
     }
 
-    fn setting(&self) -> &'static SettingDefinition {
-        self.shown[self.list.at()]
+    fn setting(&self, context: &ScreenContext<'_>) -> &'static SettingDefinition {
+        context.sheet.chosen_of(&self.shown).copied().unwrap_or(self.shown[0])
     }
 
     /// Changes the chosen setting to its next or its previous word, and the appearance with it.
-    fn turn(&mut self, forward: bool, context: &mut Context) -> Transition {
+    fn turn(&mut self, forward: bool, context: &mut ScreenContext<'_>) -> Transition {
         let animation = context.settings.animation;
-        if !self.setting().turn(&mut context.settings, forward) {
+        if !self.setting(context).turn(&mut context.settings, forward) {
             return Transition::Ignore;
         }
         if context.settings.animation != animation {
             self.walker = (context.settings.animation != Animation::Off).then_some(0);
         }
         context.apply_settings();
-        self.keep(context)
+        keep(context)
     }
 
-    fn keep(&mut self, context: &mut Context) -> Transition {
-        self.problem =
-            context.keep_settings().map_or_else(|error| error.to_string(), |()| String::new());
-        Transition::Stay
-    }
-
-    fn confirm(&mut self, context: &mut Context) -> Transition {
-        match self.setting().value {
-            SettingValue::Keys => Transition::push(KeysScreen::new()),
-            SettingValue::Text { max_columns, get, .. } => {
-                self.text = Some(Field::new(get(&context.settings), max_columns));
-                Transition::Stay
-            }
-            SettingValue::Choice { .. } => self.turn(true, context),
-        }
-    }
-
-    /// Handles an input while a text is written: all keys go into the text except those that end it.
-    fn write_text(&mut self, input: &Input, context: &mut Context) -> Transition {
-        let (Some(field), SettingValue::Text { set, .. }) =
-            (&mut self.text, &self.shown[self.list.at()].value)
-        else {
-            return Transition::Ignore;
-        };
-        if field.take(input) {
-            return Transition::Stay;
-        }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => {
-                set(&mut context.settings, field.text());
-                self.text = None;
-                self.keep(context)
-            }
-            Some(Intent::Cancel) => {
-                self.text = None;
-                Transition::Stay
-            }
-            _ => Transition::Ignore,
-        }
-    }
-
-    fn line(&self, setting: &SettingDefinition, context: &Context, width: usize) -> Line<'static> {
+    fn row(&self, setting: &SettingDefinition, context: &ScreenContext<'_>) -> Row {
         let looks = &context.appearance;
-        let is_here = setting.key == self.setting().key;
-        let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
-        let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-        let label = format!("{mark} {}", pad(setting.label, LABEL_COLUMNS - 2, looks));
-        let arrow = |sign| {
-            let sign = if setting.is_choice() { looks.glyph(sign) } else { " " };
-            Span::styled(sign, looks.style(ColorRole::Key))
-        };
-        let room = width.saturating_sub(LABEL_COLUMNS + 4).min(VALUE_COLUMNS);
-        Line::from(vec![
-            Span::styled(
-                label,
-                looks.style(if is_here { ColorRole::Key } else { ColorRole::Text }),
-            ),
-            arrow(GlyphId::Left),
-            Span::styled(
-                format!(" {} ", pad(&setting.shown(&context.settings), room, looks)),
-                style,
-            ),
-            arrow(GlyphId::Right),
-        ])
+        let is_here = setting.key == self.setting(context).key;
+        let role = if is_here { ColorRole::Key } else { ColorRole::Text };
+        let arrow = |sign| if setting.is_choice() { looks.glyph(sign) } else { " " };
+        let room = (context.sheet.columns() + 2).saturating_sub(LABEL_COLUMNS + 4);
+        let value = pad(&setting.shown(&context.settings), room.min(VALUE_COLUMNS), looks);
+        Row {
+            label: vec![
+                (pad(setting.label, LABEL_COLUMNS - 2, looks), role),
+                (format!("{} ", arrow(GlyphId::Left)), ColorRole::Key),
+            ],
+            right: arrow(GlyphId::Right).to_owned(),
+            field: self.text.clone().filter(|_| is_here),
+            ..Row::new(format!("{value} "))
+        }
     }
+}
+
+/// Writes the settings into the player's file.
+fn keep(context: &mut ScreenContext<'_>) -> Transition {
+    let problem = context.keep_settings().err();
+    context.fail(problem.map_or(String::new(), |error| error.to_string()))
 }
 
 /// The number of faults in the settings file that are shown.
@@ -139,79 +89,75 @@ const LABEL_COLUMNS: usize = 14;
 const VALUE_COLUMNS: usize = 20;
 
 impl Screen for SettingsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = [
-            KeyHint::of(context, Intent::Cancel, "back"),
-            KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "change"),
-            KeyHint::of(context, Intent::Confirm, "change, write, open"),
-        ];
-        let area = sheet(frame, &looks, Width::Text, "Settings", &hints);
-        let width = usize::from(area.width);
-        let settings = &self.shown;
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let (looks, width) = (context.appearance, context.sheet.columns() + 2);
+        let is_well = context.sheet.problem.is_empty();
+        let faults = if is_well { &context.settings_faults[..] } else { &[] };
+        let faults = fault_rows(faults, SHOWN_FAULTS, "mend these first", width, &looks);
+        let problem = wrap(&context.sheet.problem, width).len() * usize::from(!is_well);
         let sample = sample(&looks, width, self.walker);
-        let about = wrap(self.setting().about, width);
-        let faults = &context.settings_faults;
-        let problem = if self.problem.is_empty() {
-            fault_rows(faults, SHOWN_FAULTS, "mend these first", width, &looks)
-        } else {
-            notice(&self.problem, width)
-        };
+        let about = self.setting(context).about;
+        let about_rows = wrap(about, width).len();
         // On a small screen the sample is left out first, then the explanation.
-        let rows = usize::from(area.height);
-        let with_about = rows >= 4 + about.len();
-        let with_sample = rows >= MIN_LIST_ROWS + 3 + about.len() + sample.len() + problem.len();
-        let below = usize::from(with_about) * (about.len() + usize::from(rows >= 14))
-            + usize::from(with_sample) * (sample.len() + 1)
-            + problem.len();
-        let height = rows.saturating_sub(below).clamp(1.min(rows), settings.len().max(1));
-        let list = Rect { height: height as u16, ..area };
-        let lines: Vec<_> =
-            settings.iter().map(|setting| self.line(setting, context, width)).collect();
-        let shown = self.list.draw_entries(frame, list, &looks, &lines);
-        let start = (LABEL_COLUMNS + 2).min(width) as u16;
-        if let Some(text) = &self.text
-            && shown.contains(&self.list.at())
-        {
-            let y = list.y + (self.list.at() - shown.start) as u16;
-            let room = (width as u16 - start).min(VALUE_COLUMNS as u16 + 1);
-            let place = Rect { x: list.x + start, y, width: room, height: 1 };
-            text.draw(frame, place, &looks, true);
-        }
-        let mut after = Vec::new();
-        after.extend(
-            problem.into_iter().map(|text| Line::styled(text, looks.style(ColorRole::Bad))),
-        );
-        if with_about {
-            if rows >= 14 {
-                after.push(Line::default());
-            }
-            let styled =
-                about.into_iter().map(|text| Line::styled(text, looks.style(ColorRole::Hint)));
-            after.extend(styled);
-        }
+        let rows = context.sheet.rows();
+        let with_about = rows >= 4 + about_rows;
+        let taken = 3 + about_rows + sample.len() + faults.len() + problem;
+        let with_sample = rows >= MIN_LIST_ROWS + taken;
+        let mut foot: Vec<_> =
+            faults.into_iter().map(|it| Block::Text(it, ColorRole::Bad)).collect();
+        foot.extend((with_about && rows >= 14).then(Block::blank));
+        foot.extend(with_about.then(|| Block::Text(about.to_owned(), ColorRole::Hint)));
         if with_sample {
-            after.push(Line::default());
-            after.extend(sample);
+            foot.push(Block::blank());
+            foot.extend(sample.into_iter().map(Block::Line));
         }
-        let y = list.bottom();
-        let foot = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        draw_lines(foot, frame.buffer_mut(), &after);
+        Some(Sheet {
+            rows: self.shown.iter().map(|setting| self.row(setting, context)).collect(),
+            foot,
+            hints: vec![
+                KeyHint::of(context, Intent::Cancel, "back"),
+                KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "change"),
+                KeyHint::of(context, Intent::Confirm, "change, write, open"),
+            ],
+            ..Sheet::form("Settings")
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        if self.text.is_some() {
-            return self.write_text(input, context);
+    fn chosen(&mut self, _: usize, context: &mut ScreenContext<'_>) -> Transition {
+        match self.setting(context).value {
+            SettingValue::Keys => Transition::push(KeysScreen::default()),
+            SettingValue::Text { max_columns, get, .. } => {
+                self.text = Some(Field::new(get(&context.settings), max_columns));
+                Transition::Stay
+            }
+            SettingValue::Choice { .. } => self.turn(true, context),
+        }
+    }
+
+    /// While a text is written, all keys go into the text except those that end it.
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let setting = self.setting(context);
+        let (field, SettingValue::Text { set, .. }) = (self.text.as_mut()?, &setting.value) else {
+            return None;
+        };
+        if field.take(input) {
+            return Some(Transition::Stay);
         }
         match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => return Transition::Pop,
-            Some(Intent::Confirm) => return self.confirm(context),
-            Some(Intent::Help) => return Transition::push(HelpScreen::keys()),
-            Some(intent) if self.list.turn(intent, self.shown.len()) => {
-                return Transition::Stay;
+            Some(Intent::Confirm) => {
+                set(&mut context.settings, field.text());
+                self.text = None;
+                Some(keep(context))
             }
-            _ => {}
+            Some(Intent::Cancel) => {
+                self.text = None;
+                Some(Transition::Stay)
+            }
+            _ => Some(Transition::Ignore),
         }
+    }
+
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match context.intent(InputMode::Cursor, input) {
             Some(Intent::Move(Dir::East)) => self.turn(true, context),
             Some(Intent::Move(Dir::West)) => self.turn(false, context),
@@ -232,6 +178,33 @@ impl Screen for SettingsScreen {
     fn may_be_watched(&self) -> bool {
         true
     }
+}
+
+/// The rows that a fault takes at most: a remedy can name every key that there is.
+const MAX_ROWS: usize = 2;
+
+/// The first `shown` faults in rows of `width` columns; of the others only their number, and `rest`: where they are.
+pub(super) fn fault_rows(
+    faults: &[String],
+    shown: usize,
+    rest: &str,
+    width: usize,
+    looks: &Appearance,
+) -> Vec<String> {
+    let mut rows = Vec::new();
+    for fault in faults.iter().take(shown) {
+        let mut wrapped = wrap(fault, width);
+        if wrapped.len() > MAX_ROWS {
+            let last = wrapped.split_off(MAX_ROWS - 1).join(" ");
+            wrapped.push(fit(&last, width, looks));
+        }
+        rows.append(&mut wrapped);
+    }
+    match faults.len().saturating_sub(shown) {
+        0 => {}
+        more => rows.push(fit(&format!("And {more} more: {rest}."), width, looks)),
+    }
+    rows
 }
 
 /// The cells of the sample's floor, which the walker crosses one by one.

@@ -1,37 +1,23 @@
 //! Buying and selling: the items on the shelves, those in the cart, and their prices.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
-    keymap::{InputMode, Intent},
-    terminal::{Input, Key},
+    keymap::Intent,
     theme::ColorRole,
     widgets::{
         KeyHint,
         facts::facts,
-        fit, hint_text,
-        letter_guard::LetterGuard,
-        page::{Page, room},
-        selection::Selection,
-        wrap,
+        sheet::{Block, Row, Sheet, letters, unbound_letters},
     },
 };
 use base::Pos;
-use engine::sim::{CartIndex, Command, Reject};
+use engine::sim::{CartIndex, Command, Reject, RunStatus};
 use engine::view::{Comparison, View, describe_refusal, weigh};
 
-use super::{
-    ask::{AskScreen, on_yes},
-    cart::{letters, unbound_letters},
-};
+use super::ask::ask;
 
 /// The list of the deals of a shop.
-#[derive(Default)]
-pub struct ShopScreen {
-    selection: Selection,
-    letters: LetterGuard,
-}
+pub struct ShopScreen;
 
 /// A deal with the shopkeeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +44,6 @@ struct Offer {
     price: String,
 }
 
-const TEXT_COLUMNS: usize = 62;
-
 /// The key that chooses to pay; no item has it, since items have letters.
 const PAY_KEY: char = '=';
 
@@ -67,24 +51,10 @@ impl ShopScreen {
     /// Opens the screen inside a shop; elsewhere logs that there is none.
     pub fn open(run: &mut ActiveRun) -> Transition {
         if run.view().is_in_shop() {
-            return Transition::push(Self::default());
+            return Transition::push(Self);
         }
         let text = describe_refusal(Reject::NoShop, run.view().catalog());
         run.say(text);
-        Transition::Stay
-    }
-
-    /// Makes a deal; asks first where it takes what is in use. Closes the screen if that ends the run or the visit.
-    fn make(&mut self, deal: Deal, run: &mut ActiveRun, context: &Context) -> Transition {
-        if let Some(question) = question_before(run.view(), deal) {
-            return Transition::push(AskScreen::new(question, on_yes(deal.command())));
-        }
-        run.submit(deal.command(), &context.settings);
-        let view = run.view();
-        if !view.is_in_shop() || matches!(view.status(), engine::sim::RunStatus::Over(_)) {
-            return Transition::Pop;
-        }
-        self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));
         Transition::Stay
     }
 }
@@ -99,16 +69,15 @@ fn question_before(view: View<'_>, deal: Deal) -> Option<String> {
 
 /// The letter that chooses a deal. An item to sell has its letter of the cart; a shelf has a capital that it keeps until it
 /// is empty.
-fn letter(deal: Deal, run: &ActiveRun, context: &Context) -> char {
-    let letter = match deal {
+fn letter(deal: Deal, run: &ActiveRun, context: &Context) -> Option<char> {
+    match deal {
         Deal::Pay => Some(PAY_KEY),
         Deal::Sell(slot) => letters(context).get(usize::from(slot.0)).copied(),
         Deal::Buy(at) => {
             let place = run.shelves.iter().position(|&shelf| shelf == at);
             place.and_then(|place| unbound_letters(context, 'A'..='Z').get(place).copied())
         }
-    };
-    letter.unwrap_or(' ')
+    }
 }
 
 /// Gives new shelves the places, and so the letters, of those that have become empty.
@@ -161,8 +130,8 @@ fn heading(deal: Deal) -> &'static str {
 }
 
 /// The details of the chosen deal: what the item does or may do, and why the deal is refused if it is.
-fn details(view: View<'_>, deal: Deal) -> Vec<(String, ColorRole)> {
-    let mut lines = Vec::new();
+fn details(view: View<'_>, deal: Deal) -> Vec<Block> {
+    let mut lines = vec![Block::blank()];
     let item = match deal {
         Deal::Pay => None,
         Deal::Buy(at) => view.ware_at(at).map(|ware| (ware.kind, ware.item, ware.identified)),
@@ -173,116 +142,80 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, ColorRole)> {
     };
     match item {
         Some((_, item, true)) => {
-            lines.push((item.description.clone(), ColorRole::Text));
-            lines.extend(facts(item).into_iter().map(|fact| (fact, ColorRole::Dim)));
+            lines.push(Block::text(&*item.description));
+            lines.extend(facts(item).into_iter().map(Block::dim));
             if matches!(deal, Deal::Buy(_)) && item.slot.is_equipment() {
-                let Comparison { better, worse } = weigh(item, view.player().worn_like(item));
-                let compared = [(better, ColorRole::Good), (worse, ColorRole::Bad)];
-                lines.extend(compared.into_iter().filter(|(text, _)| !text.is_empty()));
+                lines.extend(compared(weigh(item, view.player().worn_like(item))));
             }
         }
         Some((kind, _, false)) => {
             let text = format!("At that price it is {}.", view.possible(kind).names());
-            lines.push((text, ColorRole::Text));
+            lines.push(Block::text(text));
         }
         None => {}
     }
     if let Some(reject) = view.refusal(&deal.command()) {
-        lines.push((describe_refusal(reject, view.catalog()), ColorRole::Warning));
+        let why = describe_refusal(reject, view.catalog());
+        lines.push(Block::Text(why, ColorRole::Warning));
     }
     lines
 }
 
+/// What is better and what is worse about an item than about the one in use.
+pub(super) fn compared(Comparison { better, worse }: Comparison) -> impl Iterator<Item = Block> {
+    let told = [(better, ColorRole::Good), (worse, ColorRole::Bad)];
+    let told = told.into_iter().filter(|(text, _)| !text.is_empty());
+    told.map(|(text, role)| Block::Text(text, role))
+}
+
 impl Screen for ShopScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
-        let looks = context.appearance;
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let (run, _) = context.in_run();
         note_shelves(run);
+        let run = context.run();
         let view = run.view();
         let offers = offers(view);
-        let width = room(frame, TEXT_COLUMNS);
-        let (mut lines, mut chosen, mut last) = (Vec::new(), 0, "");
-        for (place, Offer { deal, name, price }) in offers.iter().enumerate() {
-            if heading(*deal) != last {
-                last = heading(*deal);
-                lines.push(Line::styled(last, looks.style(ColorRole::Title)));
-            }
-            if place == self.selection.at {
-                chosen = lines.len();
-            }
-            let letter = letter(*deal, run, context);
-            let name = fit(name, width.saturating_sub(9), &looks);
-            let columns = width.saturating_sub(9);
-            lines.push(Line::raw(format!("{letter}  {name:<columns$} {price:>5}")));
-        }
-        let mut foot = Vec::new();
-        if let Some(notice) = self.letters.notice(looks) {
-            foot.extend(notice);
-        } else if let Some(offer) = offers.get(self.selection.at) {
-            foot.push(Line::default());
-            for (text, role) in details(view, offer.deal) {
-                let rows = wrap(&text, width).into_iter();
-                foot.extend(rows.map(|row| Line::styled(row, looks.style(role))));
-            }
-        } else {
-            lines.push(Line::raw("The shelves are bare, and so is the cart."));
-        }
-        let does = match offers.get(self.selection.at).map(|offer| offer.deal) {
+        let rows = offers.iter().map(|Offer { deal, name, price }| Row {
+            right: price.clone(),
+            heading: heading(*deal),
+            key: letter(*deal, run, context),
+            ..Row::new(&**name)
+        });
+        let chosen = context.sheet.chosen_of(&offers).map(|offer| offer.deal);
+        let bare = "The shelves are bare, and so is the cart.";
+        let does = match chosen {
             Some(Deal::Buy(_)) => "buy it",
             Some(Deal::Sell(_)) => "sell it",
             Some(Deal::Pay) | None => "pay",
         };
-        Page {
-            title: format!("The shop. Your purse: {}", view.coins()),
-            lines,
-            foot,
-            footer: hint_text(&[
+        Some(Sheet {
+            text: offers.is_empty().then(|| Block::text(bare)).into_iter().collect(),
+            rows: rows.collect(),
+            foot: chosen.map_or_else(Vec::new, |deal| details(view, deal)),
+            hints: vec![
                 KeyHint::new("letter", "that one"),
                 KeyHint::of(context, Intent::Confirm, does),
                 KeyHint::of(context, Intent::Cancel, "back"),
-            ]),
-            selection: Some(Selection { at: chosen }),
-            ..Page::default()
-        }
-        .draw(frame, looks);
+            ],
+            columns: 62,
+            // A deal cannot be undone.
+            keys_act: false,
+            opened_by: Some(Intent::Trade),
+            ..Sheet::boxed(format!("The shop. Your purse: {}", view.coins()))
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let (run, context) = context.in_run();
-        if context.intent(InputMode::Play, input) == Some(Intent::Trade) {
-            return Transition::Pop;
-        }
-        let intent = context.intent(InputMode::List, input);
-        let view = run.view();
+    /// Makes a deal; asks first where it takes what is in use. Closes the screen if that ends the run or the visit.
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let view = context.run().view();
         let offers = offers(view);
-        let is_for_nothing = self.letters.take();
-        match intent {
-            Some(Intent::Cancel) => Transition::Pop,
-            Some(Intent::Confirm) if is_for_nothing => Transition::Stay,
-            Some(Intent::Confirm) => match offers.get(self.selection.at) {
-                Some(offer) => self.make(offer.deal, run, context),
-                None => Transition::Pop,
-            },
-            Some(intent) if self.selection.turn(intent, offers.len()) => Transition::Stay,
-            Some(_) => Transition::Ignore,
-            // A letter only chooses a deal, since a deal cannot be undone.
-            None => match input {
-                Input::Key(key) => {
-                    let is_meant =
-                        |offer: &Offer| *key == Key::char(letter(offer.deal, run, context));
-                    if let Some(place) = offers.iter().position(is_meant) {
-                        self.selection.at = place;
-                    } else {
-                        self.letters.note(input);
-                    }
-                    Transition::Stay
-                }
-                _ => Transition::Ignore,
-            },
+        let Some(Offer { deal, .. }) = offers.get(row) else { return Transition::Pop };
+        if let Some(question) = question_before(view, *deal) {
+            return ask(question, deal.command());
         }
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
+        context.submit(deal.command());
+        let view = context.run().view();
+        let is_over = !view.is_in_shop() || matches!(view.status(), RunStatus::Over(_));
+        if is_over { Transition::Pop } else { Transition::Stay }
     }
 }

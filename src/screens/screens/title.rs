@@ -4,22 +4,20 @@ mod picture;
 
 use std::{rc::Rc, time::Duration};
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
-    Appearance, Context, Screen, ScreenContext, Transition, UnfinishedSearch, UnfinishedStanding,
-    WholePart,
+    Context, Screen, ScreenContext, Transition, UnfinishedSearch, UnfinishedStanding, WholePart,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
-    reader::CHOSEN,
     screen::TitleEntry,
-    terminal::{Input, KeyCode},
+    terminal::{Input, Key, KeyCode},
     theme::ColorRole,
-    widgets::{KeyHint, fit, hint_line, selection::Selection, wrap},
+    widgets::{
+        KeyHint, draw_lines, hint_line,
+        sheet::{Block, Row, Sheet},
+        wrap,
+    },
 };
 use base::sanitize;
 use engine::sim::Setup;
@@ -29,8 +27,7 @@ use super::{
     help::HelpScreen,
     new_run::NewRunScreen,
     scores::ScoresScreen,
-    setting_faults::fault_rows,
-    settings::SettingsScreen,
+    settings::{SettingsScreen, fault_rows},
     unfinished::{SEARCH_INTERVAL, STILL_SEARCHING, UnfinishedScreen},
 };
 use picture::{TAGLINE, picture, small_picture};
@@ -41,12 +38,9 @@ pub struct TitleScreen {
     extra: Rc<[TitleEntry]>,
     /// Whether scores are those of an account.
     has_accounts: bool,
-    selection: Selection,
     unfinished: UnfinishedSearch,
     /// Whether the player has never played: then the tutorial comes first.
     is_newcomer: bool,
-    /// The error of the last choice.
-    problem: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,9 +105,7 @@ impl TitleScreen {
         context.host.search_unfinished();
         let unfinished = context.host.unfinished();
         let has_accounts = context.host.has_accounts();
-        let is_newcomer = !context.host.has_played();
-        let (selection, problem) = (Selection::default(), String::new());
-        Self { extra, has_accounts, selection, unfinished, is_newcomer, problem }
+        Self { extra, has_accounts, unfinished, is_newcomer: !context.host.has_played() }
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -131,29 +123,25 @@ impl TitleScreen {
         std::iter::once(Entry::Tutorial).chain(others).collect()
     }
 
-    fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
+    fn choose(&mut self, entry: Entry, context: &mut ScreenContext<'_>) -> Transition {
         context.notices.clear();
         match entry {
             Entry::Continue => {
                 let Some(newest) = self.unfinished.newest() else {
-                    STILL_SEARCHING.clone_into(&mut self.problem);
-                    return Transition::Stay;
+                    return context.fail(STILL_SEARCHING);
                 };
-                match context.host.take_up(&newest.run) {
-                    Ok(run) => Transition::Play(run),
-                    Err(error) => {
-                        self.problem = error.to_string();
-                        // It may have come to its end elsewhere, as the host knows by now.
-                        self.unfinished = context.host.unfinished();
-                        Transition::Stay
-                    }
+                let run = context.host.take_up(&newest.run);
+                if run.is_err() {
+                    // It may have come to its end elsewhere, as the host knows by now.
+                    self.unfinished = context.host.unfinished();
                 }
+                context.play(run)
             }
-            Entry::Unfinished => Transition::push(UnfinishedScreen::new(context)),
+            Entry::Unfinished => Transition::push(UnfinishedScreen::default()),
             Entry::NewJourney => Transition::push(NewRunScreen::journey(context)),
             Entry::NewShift => Transition::push(NewRunScreen::shift(context)),
             Entry::Daily => Transition::push(DailyScreen::new(None, context)),
-            Entry::Scores => Transition::push(ScoresScreen::new(context)),
+            Entry::Scores => Transition::push(ScoresScreen::default()),
             Entry::Extra(place) => {
                 let open = self.extra[place].open.clone();
                 Transition::Push(open(context))
@@ -161,27 +149,10 @@ impl TitleScreen {
             Entry::Settings => Transition::push(SettingsScreen::new(context)),
             Entry::Help => Transition::push(HelpScreen::to_play()),
             Entry::Quit => Transition::Quit,
-            Entry::Tutorial => match context.begin(Setup::tutorial(Setup::TUTORIAL_SEED), "") {
-                Ok(run) => Transition::Play(run),
-                Err(error) => {
-                    self.problem = error.to_string();
-                    Transition::Stay
-                }
-            },
-        }
-    }
-
-    /// The entry that a key chooses at once: by its letter, or by its number in the list.
-    fn hot(&self, input: &Input) -> Option<Entry> {
-        let Input::Key(key) = input else { return None };
-        let KeyCode::Char(pressed) = key.code else { return None };
-        if key.ctrl || key.alt {
-            return None;
-        }
-        let entries = self.entries();
-        match pressed.to_digit(10) {
-            Some(number) => entries.get(number.checked_sub(1)? as usize).copied(),
-            None => entries.into_iter().find(|entry| entry.letter(&self.extra) == pressed),
+            Entry::Tutorial => {
+                let run = context.begin(Setup::tutorial(Setup::TUTORIAL_SEED), "");
+                context.play(run)
+            }
         }
     }
 
@@ -199,16 +170,18 @@ impl TitleScreen {
     }
 
     /// What is told below the menu: the error of the last choice, or else what is wrong with files of the player.
-    fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
+    fn told(&self, context: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
         let looks = context.appearance;
-        if !self.problem.is_empty() {
-            let rows = wrap(&self.problem, width).into_iter();
-            return rows.map(|row| Line::styled(row, looks.style(ColorRole::Bad))).collect();
-        }
-        let mut rows = fault_rows(&context.settings_faults, 1, "see Settings", width, &looks);
-        let told = self.damage().into_iter().chain(context.notices.iter().cloned());
-        rows.extend(told.flat_map(|text| wrap(&text, width)));
-        rows.into_iter().map(|row| Line::styled(row, looks.style(ColorRole::Warning))).collect()
+        let problem = &context.sheet.problem;
+        let (rows, role) = if problem.is_empty() {
+            let mut rows = fault_rows(&context.settings_faults, 1, "see Settings", width, &looks);
+            let told = self.damage().into_iter().chain(context.notices.iter().cloned());
+            rows.extend(told.flat_map(|text| wrap(&text, width)));
+            (rows, ColorRole::Warning)
+        } else {
+            (wrap(problem, width), ColorRole::Bad)
+        };
+        rows.into_iter().map(|row| Line::styled(row, looks.style(role)).centered()).collect()
     }
 
     /// What is told of a damaged run, whose whole part was not saved yet.
@@ -225,35 +198,58 @@ impl TitleScreen {
             }
         })
     }
-
-    fn menu(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
-        let entries = self.entries();
-        let lines = entries.iter().enumerate().map(|(at, entry)| {
-            let name = self.name(*entry);
-            let is_chosen = at == self.selection.at;
-            let mark = if is_chosen { looks.glyph(GlyphId::Right) } else { " " };
-            let style = looks.style(if is_chosen { ColorRole::Selected } else { ColorRole::Text });
-            let name = fit(&format!("{name} "), width.saturating_sub(6), looks);
-            Line::from(vec![
-                Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
-                Span::styled(format!("{}", entry.letter(&self.extra)), looks.style(ColorRole::Key)),
-                Span::raw("  "),
-                Span::styled(name, style),
-            ])
-        });
-        lines.collect()
-    }
 }
 
 impl Screen for TitleScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let rows = self.entries().into_iter().map(|entry| {
+            let (letter, name) = (entry.letter(&self.extra), self.name(entry));
+            let told = Some(format!("{letter} {name}"));
+            Row { told, ..Row::keyed(letter, format!("{name} ")) }
+        });
+        let told = context.settings_faults.iter().cloned().chain(self.damage());
+        let told = told.chain(context.notices.iter().cloned()).map(Block::text);
+        Some(Sheet {
+            rows: rows.collect(),
+            foot: if context.sheet.problem.is_empty() { told.collect() } else { Vec::new() },
+            closes: false,
+            is_read: true,
+            told: Some(format!("Upkeeper. {TAGLINE}")),
+            ..Sheet::list("Upkeeper")
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        self.choose(self.entries()[row], context)
+    }
+
+    /// A number chooses an entry, too; the key that led here from a shift leaves from here.
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let number = match input {
+            Input::Key(Key { code: KeyCode::Char(number), ctrl: false, alt: false, .. }) => {
+                number.to_digit(10)
+            }
+            _ => None,
+        };
+        if let Some(row) = number.and_then(|number| (number as usize).checked_sub(1))
+            && let Some(&entry) = self.entries().get(row)
+        {
+            context.sheet.chosen = Some(row);
+            return Some(self.choose(entry, context));
+        }
+        let leaves = context.intent(InputMode::Play, input) == Some(Intent::SaveQuit);
+        leaves.then_some(Transition::Quit)
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let area = frame.area();
         let picture = picture(area, &looks);
-        let menu = self.menu(&looks, usize::from(area.width));
         let problem = self.told(context, usize::from(area.width.saturating_sub(2)));
+        let Some(sheet) = self.sheet(context) else { return };
+        let menu = sheet.row_lines(context.sheet, area.width.into(), &looks);
         // The list has its rows first, then the line of keys and the picture; the rest are blank rows around the picture.
-        let room = usize::from(area.height).saturating_sub(menu.len() + 1 + problem.len());
+        let room = usize::from(area.height).saturating_sub(menu.lines.len() + 1 + problem.len());
         let head = if room >= picture.len() { picture } else { small_picture(&looks, room) };
         let air = room - head.len();
         let mut y = area.y + (air / 3) as u16;
@@ -264,76 +260,31 @@ impl Screen for TitleScreen {
             y += 1;
         }
         y += (air / 3) as u16;
-        let rows = usize::from(area.bottom() - y) - 1;
-        let window = self.selection.window(menu.len(), rows.saturating_sub(problem.len()));
-        let wide = menu.iter().map(Line::width).max().unwrap_or(0).max(28) as u16;
+        let rows = (area.bottom() - y - 1).saturating_sub(problem.len() as u16);
+        let wide = menu.lines.iter().map(Line::width).max().unwrap_or(0).max(28) as u16;
         let wide = wide.min(area.width);
         let x = area.x + (area.width - wide) / 2;
-        for line in &menu[window] {
-            frame.render_widget(line, Rect { x, y, width: wide, height: 1 });
-            y += 1;
-        }
-        for line in problem {
-            if y + 1 < area.bottom() {
-                let line = line.centered();
-                frame.render_widget(line, Rect { y, height: 1, ..area });
-                y += 1;
-            }
-        }
+        let list = Rect { x, y, width: wide, height: rows.min(menu.lines.len() as u16) };
+        sheet.draw_rows(frame, list, &menu, context.sheet);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
+        let told = Rect { y: list.bottom(), height: foot.y - list.bottom(), ..area };
+        draw_lines(told, frame.buffer_mut(), &problem);
         frame.render_widget(foot_line(area, context), foot);
-    }
-
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let entries = self.entries();
-        if let Some(entry) = self.hot(input) {
-            self.selection.at = entries.iter().position(|other| *other == entry).unwrap_or(0);
-            return self.choose(entry, context);
-        }
-        // The key that led here from a shift leaves from here.
-        if context.intent(InputMode::Play, input) == Some(Intent::SaveQuit) {
-            return Transition::Quit;
-        }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => self.choose(entries[self.selection.at], context),
-            Some(Intent::Help) => self.choose(Entry::Help, context),
-            Some(intent) if self.selection.turn(intent, entries.len()) => Transition::Stay,
-            _ => Transition::Ignore,
-        }
     }
 
     /// Asks again for the unfinished runs. A list that loses or gains lines keeps its choice.
     fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
-        let chosen = self.entries()[self.selection.at];
+        let chosen = context.sheet.chosen_of(&self.entries()).copied();
         let before = std::mem::replace(&mut self.unfinished, context.host.unfinished());
         if self.unfinished == before {
             return Transition::Ignore;
         }
-        let place = self.entries().iter().position(|entry| *entry == chosen);
-        self.selection.at = place.unwrap_or(0);
-        self.problem.clear();
-        Transition::Stay
+        context.sheet.keep(&self.entries(), |entry| Some(*entry) == chosen);
+        context.fail("")
     }
 
     fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         (self.unfinished == UnfinishedSearch::Searching).then_some(SEARCH_INTERVAL)
-    }
-
-    /// Without the picture.
-    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
-        for (at, entry) in self.entries().into_iter().enumerate() {
-            let chosen = if at == self.selection.at { CHOSEN } else { "" };
-            let name = self.name(entry);
-            lines.push(format!("{chosen}{} {name}", entry.letter(&self.extra)));
-        }
-        if self.problem.is_empty() {
-            lines.extend(context.settings_faults.iter().cloned().chain(self.damage()));
-            lines.extend(context.notices.iter().cloned());
-        } else {
-            lines.push(self.problem.clone());
-        }
-        Some(lines)
     }
 
     fn may_be_watched(&self) -> bool {

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
     Context, HostError, Run, Screen, ScreenContext, Transition, Unfinished, UnfinishedSearch,
     UnfinishedStanding, WholePart,
-    keymap::{InputMode, Intent},
-    terminal::Input,
+    keymap::Intent,
     theme::ColorRole,
-    widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap},
+    widgets::{
+        KeyHint,
+        sheet::{Block, Row, Sheet},
+    },
 };
 use base::sanitize;
 
@@ -24,24 +24,15 @@ pub(super) const SEARCH_INTERVAL: Duration = Duration::from_millis(50);
 pub(super) const STILL_SEARCHING: &str = "The run files are still being looked through.";
 
 /// The list of them, that played last first.
+#[derive(Default)]
 pub struct UnfinishedScreen {
     runs: Vec<Unfinished>,
     is_searching: bool,
-    list: ListState,
-    problem: String,
 }
 
 impl UnfinishedScreen {
-    /// Takes what the host has found so far, and looks again where other sessions play.
-    pub fn new(context: &mut Context) -> Self {
-        let (runs, list) = (Vec::new(), ListState::default());
-        let mut screen = Self { runs, is_searching: false, list, problem: String::new() };
-        screen.update(context);
-        screen
-    }
-
     /// Takes what the search has found by now. The chosen run stays chosen.
-    fn update(&mut self, context: &mut Context) -> Transition {
+    fn update(&mut self, context: &mut ScreenContext<'_>) -> Transition {
         let UnfinishedSearch::Done(runs) = context.host.unfinished() else {
             self.is_searching = true;
             return Transition::Ignore;
@@ -49,84 +40,37 @@ impl UnfinishedScreen {
         if !self.is_searching && runs == self.runs {
             return Transition::Ignore;
         }
-        let chosen = self.chosen().map(|run| run.run.clone());
+        let chosen = context.sheet.chosen_of(&self.runs).map(|run| run.run.clone());
         let place = runs.iter().position(|run| Some(&run.run) == chosen.as_ref());
-        self.list.choose(place.unwrap_or(self.list.at().min(runs.len().saturating_sub(1))));
+        context.sheet.chosen = place.or(context.sheet.chosen);
         (self.runs, self.is_searching) = (runs, false);
         Transition::Stay
     }
+}
 
-    fn chosen(&self) -> Option<&Unfinished> {
-        self.runs.get(self.list.at())
-    }
-
-    fn play(&mut self, context: &mut Context) -> Transition {
-        let Some(chosen) = self.chosen() else { return Transition::Ignore };
-        let run = chosen.run.clone();
-        match &chosen.standing {
-            UnfinishedStanding::Waiting | UnfinishedStanding::BeingPlayed => {
-                self.show(context.host.take_up(&run), context)
-            }
-            UnfinishedStanding::Damaged { whole: WholePart::Until(_), .. } => {
-                self.show(context.host.save_whole_part(&run), context)
-            }
-            UnfinishedStanding::Damaged { whole: WholePart::Saved(saved), .. } => {
-                // It may be over by now, or deleted.
-                let saved = saved.clone();
-                self.show(context.host.take_up(&saved), context)
-            }
-            // Why is told below the list.
-            UnfinishedStanding::Damaged { whole: WholePart::Nothing, .. }
-            | UnfinishedStanding::Refused(_) => Transition::Ignore,
+/// What there is to say of a run besides its row.
+fn told(run: &Unfinished, context: &Context) -> Vec<Block> {
+    let bad = |why: &str| Block::Text(sanitize(why), ColorRole::Bad);
+    match &run.standing {
+        UnfinishedStanding::Damaged { why, whole } => {
+            vec![bad(why), Block::text(rest(whole, &context.key(Intent::Confirm)))]
         }
+        UnfinishedStanding::Refused(why) => vec![bad(why)],
+        UnfinishedStanding::Waiting | UnfinishedStanding::BeingPlayed => Vec::new(),
     }
+}
 
-    fn show(&mut self, run: Result<Box<dyn Run>, HostError>, context: &mut Context) -> Transition {
-        match run {
-            Ok(run) => Transition::Play(run),
-            Err(error) => {
-                self.problem = error.to_string();
-                self.update(context);
-                Transition::Stay
-            }
+/// What can be done with a run, if anything.
+fn does(run: &Unfinished) -> Option<&'static str> {
+    match &run.standing {
+        UnfinishedStanding::Damaged { whole: WholePart::Until(_), .. } => {
+            Some("save the rest and go on")
         }
-    }
-
-    /// What there is to say of the chosen run besides its row.
-    fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
-        let looks = context.appearance;
-        let styled = |texts: Vec<String>, role| {
-            texts.into_iter().map(move |text| Line::styled(text, looks.style(role)))
-        };
-        let mut told: Vec<_> = styled(notice(&self.problem, width), ColorRole::Bad).collect();
-        match self.chosen().map(|run| &run.standing) {
-            Some(UnfinishedStanding::Damaged { why, whole }) => {
-                told.extend(styled(wrap(&sanitize(why), width), ColorRole::Bad));
-                let rest = rest(whole, &context.key(Intent::Confirm));
-                told.extend(styled(wrap(&rest, width), ColorRole::Text));
-            }
-            Some(UnfinishedStanding::Refused(why)) => {
-                told.extend(styled(wrap(&sanitize(why), width), ColorRole::Bad));
-            }
-            Some(UnfinishedStanding::Waiting | UnfinishedStanding::BeingPlayed) | None => {}
-        }
-        told
-    }
-
-    fn hints(&self, context: &Context) -> Vec<KeyHint> {
-        let mut hints = vec![KeyHint::of(context, Intent::Cancel, "back")];
-        match self.chosen().map(|run| &run.standing) {
-            Some(UnfinishedStanding::Damaged { whole: WholePart::Until(_), .. }) => {
-                hints.push(KeyHint::of(context, Intent::Confirm, "save the rest and go on"));
-            }
-            Some(
-                UnfinishedStanding::Waiting
-                | UnfinishedStanding::BeingPlayed
-                | UnfinishedStanding::Damaged { whole: WholePart::Saved(_), .. },
-            ) => hints.push(KeyHint::of(context, Intent::Confirm, "go on")),
-            _ => {}
-        }
-        hints
+        UnfinishedStanding::Waiting
+        | UnfinishedStanding::BeingPlayed
+        | UnfinishedStanding::Damaged { whole: WholePart::Saved(_), .. } => Some("go on"),
+        UnfinishedStanding::Damaged { whole: WholePart::Nothing, .. }
+        | UnfinishedStanding::Refused(_) => None,
     }
 }
 
@@ -162,40 +106,48 @@ fn rest(whole: &WholePart, confirm: &str) -> String {
 }
 
 impl Screen for UnfinishedScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = self.hints(context);
-        let area = sheet(frame, &looks, Width::Text, "Unfinished runs", &hints);
-        let width = usize::from(area.width);
-        let mut told = self.told(context, width);
-        if self.runs.is_empty() {
-            let nothing = if self.is_searching {
-                STILL_SEARCHING
-            } else {
-                "Every run that you have begun is over."
-            };
-            told.insert(0, Line::styled(nothing, looks.style(ColorRole::Text)));
-            draw_lines(area, frame.buffer_mut(), &told);
-            return;
-        }
-        told.truncate(usize::from(area.height.saturating_sub(2)));
-        let mut list = self.list;
-        list.draw_above(frame, area, &looks, self.runs.len(), &told, |at| {
-            fit(&row(&self.runs[at]), width.saturating_sub(2), &looks)
-        });
-        self.list = list;
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        self.update(context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => Transition::Pop,
-            Some(Intent::Confirm) => self.play(context),
-            Some(intent) if self.list.turn(intent, self.runs.len()) => {
-                self.problem.clear();
-                Transition::Stay
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let chosen = context.sheet.chosen_of(&self.runs);
+        let nothing = match self.is_searching {
+            true => STILL_SEARCHING,
+            false => "Every run that you have begun is over.",
+        };
+        let go_on = chosen.and_then(does).map(|does| KeyHint::of(context, Intent::Confirm, does));
+        let back = KeyHint::of(context, Intent::Cancel, "back");
+        Some(Sheet {
+            text: self.runs.is_empty().then(|| Block::text(nothing)).into_iter().collect(),
+            rows: self.runs.iter().map(|run| Row::new(row(run))).collect(),
+            foot: chosen.map_or_else(Vec::new, |run| told(run, context)),
+            hints: [back].into_iter().chain(go_on).collect(),
+            ..Sheet::list("Unfinished runs")
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let Some(chosen) = self.runs.get(row) else { return Transition::Ignore };
+        let run: Result<Box<dyn Run>, HostError> = match &chosen.standing {
+            UnfinishedStanding::Waiting | UnfinishedStanding::BeingPlayed => {
+                context.host.take_up(&chosen.run)
             }
-            _ => Transition::Ignore,
+            UnfinishedStanding::Damaged { whole: WholePart::Until(_), .. } => {
+                context.host.save_whole_part(&chosen.run)
+            }
+            // It may be over by now, or deleted.
+            UnfinishedStanding::Damaged { whole: WholePart::Saved(saved), .. } => {
+                context.host.take_up(saved)
+            }
+            // Why is told below the list.
+            UnfinishedStanding::Damaged { whole: WholePart::Nothing, .. }
+            | UnfinishedStanding::Refused(_) => return Transition::Ignore,
+        };
+        if run.is_err() {
+            self.update(context);
         }
+        context.play(run)
     }
 
     fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {

@@ -2,22 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use ratatui::{Frame, layout::Rect, text::Line};
-
 use crate::{
-    ActiveRun, Context, HostError, Screen, ScreenContext, Transition,
+    ActiveRun, HostError, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::ColorRole,
-    widgets::{Field, KeyHint, Width, draw_lines, notice, sheet, text_lines},
+    widgets::{
+        Field, KeyHint,
+        sheet::{Block, Row, Sheet},
+    },
 };
 use base::path_text;
 
-use super::{
-    ask::AskScreen,
-    help::HelpScreen,
-    menu_sheet::{MenuSheet, SheetInput},
-};
+use super::ask::AskScreen;
 
 const HEADING: &str = "Not saved";
 const WHAT_IS_LOST: &str =
@@ -27,22 +24,14 @@ const WHERE_TO: &str = "A file that is not there yet, best on another disk:";
 
 const NO_TILDE: &str = "Nobody knows here whose home “~” is: write the folder out.";
 
-const AGAIN: (char, &str) = ('t', "try again");
-const ELSEWHERE: (char, &str) = ('e', "save it elsewhere");
-const PLAY_ON: (char, &str) = ('p', "play on");
-const LEAVE: (char, &str) = ('l', "leave all the same");
-
 /// The longest path that can be written.
 const MAX_PATH_COLUMNS: usize = 250;
-/// The width of the lines of reader mode.
-const READER_COLUMNS: usize = 100;
 
 /// The choice of a player whose run cannot be saved.
 pub(crate) struct UnsavedScreen {
     error: String,
     /// Where the host proposes to put a copy, if it can write one.
     place: Option<PathBuf>,
-    sheet: MenuSheet,
     /// Where to save it, while that is written.
     path: Option<Field>,
 }
@@ -50,140 +39,103 @@ pub(crate) struct UnsavedScreen {
 impl UnsavedScreen {
     /// The choice after an error of saving.
     pub(crate) fn new(error: &HostError, run: &ActiveRun) -> UnsavedScreen {
-        let (error, place) = (error.to_string(), run.proposed_copy());
-        UnsavedScreen { error, place, sheet: MenuSheet::default(), path: None }
+        UnsavedScreen { error: error.to_string(), place: run.proposed_copy(), path: None }
     }
 
-    fn entries(&self) -> impl Iterator<Item = (char, &'static str)> + Clone + use<> {
-        let elsewhere = self.place.is_some().then_some(ELSEWHERE);
-        std::iter::once(AGAIN).chain(elsewhere).chain([PLAY_ON, LEAVE])
+    /// Shows the field for the path, or the choice again.
+    fn show(&mut self, path: Option<Field>, context: &mut ScreenContext<'_>) -> Transition {
+        context.sheet.chosen = Some(usize::from(path.is_none()));
+        self.path = path;
+        context.fail("")
     }
 
-    fn lines(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
-        let looks = &context.appearance;
-        let mut lines = text_lines(&self.error, ColorRole::Bad, looks, width);
-        lines.push(Line::default());
-        lines.extend(text_lines(WHAT_IS_KEPT, ColorRole::Text, looks, width));
-        lines
-    }
-
-    fn choose(&mut self, at: usize, run: &mut ActiveRun) -> Transition {
-        match self.entries().nth(at) {
-            Some(AGAIN) => match run.save() {
-                Ok(()) => Transition::Title,
-                Err(error) => {
-                    self.error = error.to_string();
-                    "It is the same again.".clone_into(&mut self.sheet.problem);
-                    Transition::Stay
-                }
-            },
-            Some(ELSEWHERE) => {
-                let proposed = self.place.as_deref().and_then(Path::to_str).unwrap_or_default();
-                self.path = Some(Field::new(proposed, MAX_PATH_COLUMNS));
-                self.sheet.problem.clear();
-                Transition::Stay
+    fn try_again(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        match context.in_run().0.save() {
+            Ok(()) => Transition::Title,
+            Err(error) => {
+                self.error = error.to_string();
+                context.fail("It is the same again.")
             }
-            Some(PLAY_ON) => Transition::Pop,
-            Some(LEAVE) => {
-                Transition::push(AskScreen::new(WHAT_IS_LOST.to_owned(), |_, _| Transition::Title))
-            }
-            _ => Transition::Ignore,
         }
     }
 
-    fn write_path(
-        &mut self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Transition {
-        let Some(field) = &mut self.path else { return Transition::Ignore };
-        if field.take(input) {
-            return Transition::Stay;
+    fn save_copy(&self, path: &str, context: &mut ScreenContext<'_>) -> Transition {
+        if path.starts_with('~') {
+            return context.fail(NO_TILDE);
         }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) if field.text().starts_with('~') => {
-                NO_TILDE.clone_into(&mut self.sheet.problem);
-                Transition::Stay
+        let path = Path::new(path);
+        match context.in_run().0.save_copy(path) {
+            Ok(()) => {
+                context.notices.push(format!("All of the run is in {}.", path_text(path)));
+                Transition::Title
             }
-            Some(Intent::Confirm) => {
-                let path = Path::new(field.text());
-                match run.save_copy(path) {
-                    Ok(()) => {
-                        context.notices.push(format!("All of the run is in {}.", path_text(path)));
-                        Transition::Title
-                    }
-                    Err(error) => {
-                        self.sheet.problem = error.to_string();
-                        Transition::Stay
-                    }
-                }
-            }
-            Some(Intent::Cancel) => {
-                self.path = None;
-                self.sheet.problem.clear();
-                Transition::Stay
-            }
-            _ => Transition::Ignore,
+            Err(error) => context.fail(error),
         }
     }
 
-    fn draw_path(&self, field: &Field, frame: &mut Frame<'_>, context: &Context) {
-        let looks = context.appearance;
-        let hints = [
-            KeyHint::of(context, Intent::Confirm, "save"),
-            KeyHint::of(context, Intent::Cancel, "back"),
-        ];
-        let area = sheet(frame, &looks, Width::Text, HEADING, &hints);
-        let width = usize::from(area.width);
-        let above = text_lines(WHERE_TO, ColorRole::Text, &looks, width);
-        draw_lines(area, frame.buffer_mut(), &above);
-        let from = (above.len() as u16).min(area.height);
-        let row = Rect { y: area.y + from, height: area.height - from, ..area };
-        field.draw(frame, row, &looks, true);
-        let below =
-            Rect { y: row.y + 2.min(row.height), height: row.height.saturating_sub(2), ..row };
-        let problem: Vec<_> = notice(&self.sheet.problem, width)
-            .into_iter()
-            .map(|text| Line::styled(text, looks.style(ColorRole::Bad)))
-            .collect();
-        draw_lines(below, frame.buffer_mut(), &problem);
+    fn path_sheet(field: &Field, context: &ScreenContext<'_>) -> Sheet {
+        let row = Row { field: Some(field.clone()), ..Row::new(field.text()) };
+        Sheet {
+            text: vec![Block::text(WHERE_TO)],
+            rows: vec![row],
+            hints: vec![
+                KeyHint::of(context, Intent::Confirm, "save"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ],
+            is_spaced: true,
+            is_read: true,
+            told: Some(WHERE_TO.to_owned()),
+            ..Sheet::form(HEADING)
+        }
     }
 }
 
 impl Screen for UnsavedScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         if let Some(field) = &self.path {
-            return self.draw_path(field, frame, context);
+            return Some(Self::path_sheet(field, context));
         }
-        let mut sheet = std::mem::take(&mut self.sheet);
-        sheet.draw(frame, context, HEADING, self.entries(), |width| self.lines(context, width));
-        self.sheet = sheet;
+        let elsewhere = self.place.is_some().then(|| Row::keyed('e', "save it elsewhere"));
+        let others = [Row::keyed('p', "play on"), Row::keyed('l', "leave all the same")];
+        Some(Sheet {
+            text: vec![
+                Block::Text(self.error.clone(), ColorRole::Bad),
+                Block::blank(),
+                Block::text(WHAT_IS_KEPT),
+            ],
+            rows: [Row::keyed('t', "try again")]
+                .into_iter()
+                .chain(elsewhere)
+                .chain(others)
+                .collect(),
+            closes: true,
+            ..Sheet::menu(HEADING, context)
+        })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let (run, context) = context.in_run();
-        if self.path.is_some() {
-            return self.write_path(input, run, context);
-        }
-        if context.intent(InputMode::List, input) == Some(Intent::Cancel) {
-            return Transition::Pop;
-        }
-        let letters = self.entries().map(|(letter, _)| letter);
-        match self.sheet.input(input, context, letters) {
-            SheetInput::Ignore => Transition::Ignore,
-            SheetInput::Stay => Transition::Stay,
-            SheetInput::Help => Transition::open(HelpScreen::keys()),
-            SheetInput::Choose(at) => self.choose(at, run),
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        match (row, &self.place) {
+            (0, _) => self.try_again(context),
+            (1, Some(place)) => {
+                let proposed = place.to_str().unwrap_or_default();
+                self.show(Some(Field::new(proposed, MAX_PATH_COLUMNS)), context)
+            }
+            (1, None) | (2, Some(_)) => Transition::Pop,
+            _ => Transition::push(AskScreen::new(WHAT_IS_LOST, |_, _| Transition::Title)),
         }
     }
 
-    fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        if let Some(field) = &self.path {
-            let written = [WHERE_TO, field.text(), &self.sheet.problem];
-            return Some(written.map(str::to_owned).into());
+    /// Takes all keys into the path while it is written.
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let field = self.path.as_mut()?;
+        if field.take(input) {
+            return Some(Transition::Stay);
         }
-        let text = self.lines(context, READER_COLUMNS);
-        Some(self.sheet.accessible_lines(HEADING, &text, self.entries()))
+        let path = field.text().to_owned();
+        Some(match context.intent(InputMode::List, input) {
+            Some(Intent::Confirm) => self.save_copy(&path, context),
+            Some(Intent::Cancel) => self.show(None, context),
+            _ => Transition::Ignore,
+        })
     }
 }

@@ -1,59 +1,59 @@
 //! The page about the upkeeper: health, equipment with its numbers, and statuses.
 
-use ratatui::{Frame, text::Line};
-
 use crate::{
-    Appearance, Screen, ScreenContext, Transition,
+    Screen, ScreenContext,
     keymap::Intent,
-    terminal::Input,
     theme::ColorRole,
-    widgets::{KeyHint, Scroll, facts::facts, hint_text, page::Page, wrap},
+    widgets::{
+        KeyHint,
+        facts::facts,
+        sheet::{Block, Sheet},
+        wrap,
+    },
 };
 use content::{Gate, ItemKind, Status, capital, counted};
 use engine::view::View;
-
-use super::scroll_or_close_by;
+use ratatui::text::Line;
 
 /// The width of longer texts.
 const TEXT_COLUMNS: usize = 66;
 
 /// The page about the upkeeper.
-#[derive(Default)]
-pub struct YourselfScreen {
-    scroll: Scroll,
-}
+pub struct YourselfScreen;
 
 impl Screen for YourselfScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
-        let looks = context.appearance;
-        let view = run.view();
-        let lines = lines(view, looks);
-        Page {
-            title: "Yourself".to_owned(),
-            lines,
-            footer: hint_text(&[KeyHint::of(context, Intent::Cancel, "back")]),
-            scroll: Some(&mut self.scroll),
-            ..Page::default()
-        }
-        .draw(frame, looks);
-    }
-
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        scroll_or_close_by(Intent::Yourself, &mut self.scroll, input, context)
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        Some(Sheet {
+            text: blocks(context.run().view()),
+            hints: vec![KeyHint::of(context, Intent::Cancel, "back")],
+            columns: 74,
+            opened_by: Some(Intent::Yourself),
+            ..Sheet::boxed("Yourself")
+        })
     }
 }
 
-fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
+/// A line that is cut off where the page ends.
+fn line(text: impl Into<String>) -> Block {
+    Block::Line(Line::raw(text.into()))
+}
+
+/// A longer text about what is named above it.
+fn about(text: &str) -> impl Iterator<Item = Block> {
+    wrap(text, TEXT_COLUMNS).into_iter().map(|row| line(format!("  {row}")))
+}
+
+/// A heading with a blank line before it.
+fn heading(text: &str) -> [Block; 2] {
+    [Block::blank(), Block::heading(text)]
+}
+
+fn blocks(view: View<'_>) -> Vec<Block> {
     let player = view.player();
     let (armour, evasion) = view.defence();
-    let mut lines = vec![
-        Line::raw(format!("Health {} of {}.", player.health, player.max_health)),
-        Line::raw(format!(
+    let mut blocks = vec![
+        line(format!("Health {} of {}.", player.health, player.max_health)),
+        line(format!(
             "Armour {armour}: up to that is taken off every blow. Evasion {evasion}%: off the chance to hit you."
         )),
     ];
@@ -62,31 +62,35 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
         ("On the body", player.garb),
         ("In the pocket", player.trinket),
     ] {
-        lines.push(Line::default());
-        lines.push(Line::styled(name, looks.style(ColorRole::Title)));
-        lines.extend(equipment(worn).into_iter().map(Line::raw));
+        blocks.extend(heading(name));
+        blocks.extend(equipment(worn).into_iter().map(line));
     }
     if !player.belt.is_empty() {
-        lines.push(Line::default());
-        lines.push(Line::styled("On the belt", looks.style(ColorRole::Title)));
+        blocks.extend(heading("On the belt"));
     }
     for &(item, count) in &player.belt {
         let name = if count == 1 { item.name.clone() } else { format!("{count} {}", item.plural) };
-        lines.push(Line::raw(capital(&name)));
+        blocks.push(line(capital(&name)));
         let text = match (item.opens, player.satchel_wait.0) {
             (Some(Gate::Rubble), left) if left > 0 => {
                 format!("{} Empty now, for {left} more turns.", item.description)
             }
             _ => item.description.clone(),
         };
-        lines
-            .extend(wrap(&text, TEXT_COLUMNS).into_iter().map(|row| Line::raw(format!("  {row}"))));
+        blocks.extend(about(&text));
     }
-    lines.extend(perks(view, looks));
+    // What seniority has given, each with all that it does.
+    let perks = view.perks();
+    if !perks.is_empty() {
+        blocks.extend(heading("By seniority"));
+    }
+    for perk in perks {
+        blocks.push(line(capital(&perk.name)));
+        blocks.extend(about(&perk.text));
+    }
     if player.hidden {
         let text = "You are hidden: nobody perceives you here, as long as you keep quiet.";
-        lines.push(Line::default());
-        lines.push(Line::styled(text, looks.style(ColorRole::Good)));
+        blocks.extend([Block::blank(), Block::Text(text.to_owned(), ColorRole::Good)]);
     }
     if let Some(body) = player.carrying {
         let and = if view.fights_while_carrying() { "but can" } else { "and cannot" };
@@ -94,35 +98,16 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
             "In your arms: a {}. You are slow with it, {and} fight.",
             view.body_name(body.kind)
         );
-        lines.push(Line::default());
-        lines.push(Line::styled(text, looks.style(ColorRole::Warning)));
+        blocks.extend([Block::blank(), Block::Text(text, ColorRole::Warning)]);
     }
-    if !player.statuses.is_empty() {
-        lines.push(Line::default());
-    }
+    blocks.extend((!player.statuses.is_empty()).then(Block::blank));
     for (status, turns) in player.statuses {
         let role = if status.is_harmful() { ColorRole::Bad } else { ColorRole::Good };
         let text =
             format!("{}, {}: {}", capital(status.name()), counted(turns, "turn"), means(status));
-        lines.push(Line::styled(text, looks.style(role)));
+        blocks.push(Block::Text(text, role));
     }
-    lines
-}
-
-/// What seniority has given, each with all that it does.
-fn perks(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
-    let perks = view.perks();
-    if perks.is_empty() {
-        return Vec::new();
-    }
-    let title = Line::styled("By seniority", looks.style(ColorRole::Title));
-    let mut lines = vec![Line::default(), title];
-    for perk in perks {
-        lines.push(Line::raw(capital(&perk.name)));
-        let text = wrap(&perk.text, TEXT_COLUMNS).into_iter();
-        lines.extend(text.map(|row| Line::raw(format!("  {row}"))));
-    }
-    lines
+    blocks
 }
 
 fn equipment(worn: Option<&ItemKind>) -> Vec<String> {

@@ -51,20 +51,28 @@ pub fn sheet(
     );
     let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..column };
     frame.render_widget(hint_line(hints, usize::from(width), looks), foot);
-    // A small terminal has no room for blank rows.
-    let air = u16::from(area.height >= 16);
+    let air = air(area.height);
     if air == 1 {
         let rule = looks.glyphs.border().horizontal_top.repeat(usize::from(width));
         let place = Rect { y: area.y + 1, height: 1, ..column };
         frame.render_widget(Line::styled(rule, looks.style(ColorRole::Border)), place);
     }
     let y = area.y + 1 + air * 2;
-    let height = foot.y.saturating_sub(y + air);
-    Rect { x, y, width, height }
+    Rect { x, y, width, height: inner_rows(area.height) }
+}
+
+/// The blank rows between parts of a screen: a small terminal has no room for them.
+fn air(rows: u16) -> u16 {
+    u16::from(rows >= 16)
+}
+
+/// The rows between the title and the keys of a screen.
+pub(super) fn inner_rows(rows: u16) -> u16 {
+    rows.saturating_sub(2 + 3 * air(rows))
 }
 
 /// The area of a screen in the middle of the terminal, as wide as `width` allows.
-fn column(area: Rect, width: Width) -> Rect {
+pub(super) fn column(area: Rect, width: Width) -> Rect {
     let edge = u16::from(area.width >= 60);
     let width = (area.width - edge * 2).min(width.max_columns());
     Rect { x: area.x + (area.width - width) / 2, width, ..area }

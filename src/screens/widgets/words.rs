@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use ratatui::text::Line;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::{Appearance, glyphs::GlyphId};
+use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
 /// The text in lines of at most `width` columns, broken between words; a word longer than a line is broken at its
 /// end. Line breaks in the text stay, other white space is one blank.
@@ -20,6 +21,16 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         lines.extend(textwrap::wrap(&words, &options).into_iter().map(Cow::into_owned));
     }
     lines
+}
+
+/// The text in lines of one style and of at most `width` columns; an empty text is a blank line.
+pub(crate) fn text_lines(
+    text: &str,
+    role: ColorRole,
+    looks: &Appearance,
+    width: usize,
+) -> Vec<Line<'static>> {
+    wrap(text, width).into_iter().map(|row| Line::styled(row, looks.style(role))).collect()
 }
 
 /// A message in lines of at most `width` columns; no line if it is empty.

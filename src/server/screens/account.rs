@@ -2,19 +2,16 @@
 
 use std::sync::Arc;
 
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
-
 use crate::FrontEnd;
 use crate::login::PublicKey;
 use crate::members;
 use crate::store::{Account, AccountError, Key};
 use base::{Day, sanitize};
 use screens::keymap::{InputMode, Intent};
-use screens::terminal::{Input, KeyCode};
+use screens::terminal::{Input, Key as PressedKey, KeyCode};
 use screens::theme::ColorRole;
-use screens::widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet};
+use screens::widgets::sheet::{Block, Row, Sheet};
+use screens::widgets::{Field, KeyHint};
 use screens::{Context, Screen, ScreenContext, Transition};
 
 /// The longest line of a public key that is taken.
@@ -31,12 +28,10 @@ pub(crate) struct AccountScreen {
     keys: Vec<Key>,
     /// The keys that it offers a place to; they are listed after its own.
     offers: Vec<Key>,
-    list: ListState,
     /// What is being typed.
     editing: Option<(Edit, Field)>,
     /// What has come of the last key.
     told: String,
-    problem: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,28 +44,23 @@ enum Edit {
 
 impl AccountScreen {
     pub(crate) fn new(front_end: Arc<FrontEnd>, account: Account, own: String) -> AccountScreen {
-        let mut screen = AccountScreen {
+        AccountScreen {
             front_end,
             account,
             own,
             keys: Vec::new(),
             offers: Vec::new(),
-            list: ListState::default(),
             editing: None,
             told: String::new(),
-            problem: String::new(),
-        };
-        screen.update();
-        screen
+        }
     }
 
-    fn update(&mut self) {
+    fn update(&mut self, context: &mut ScreenContext<'_>) {
         let (store, id) = (&self.front_end.store, self.account.id);
         match store.keys_of(id).and_then(|keys| Ok((keys, store.offers_of(id)?))) {
             Ok((keys, offers)) => (self.keys, self.offers) = (keys, offers),
-            Err(error) => self.problem = error.to_string(),
+            Err(error) => _ = context.fail(error),
         }
-        self.list.choose(self.list.at().min(self.len().saturating_sub(1)));
     }
 
     /// How many keys and offers are listed.
@@ -102,43 +92,39 @@ impl AccountScreen {
     }
 
     /// Carries out what a letter stands for.
-    fn act(&mut self, letter: char) -> Transition {
+    fn act(&mut self, letter: char, context: &mut ScreenContext<'_>) -> Transition {
         self.told.clear();
-        self.problem.clear();
-        if let ('n' | 'd', Some(offer)) = (letter, self.offer(self.list.at()).cloned()) {
-            if letter == 'n' {
-                "Nobody has come with that key yet: name it when it is yours."
-                    .clone_into(&mut self.problem);
-            } else {
-                let withdrawn =
-                    self.front_end.store.withdraw_offer(self.account.id, &offer.fingerprint);
-                self.note(
-                    withdrawn,
-                    format!("The offer to the key {} is taken back.", offer.label),
-                );
-            }
-            return Transition::Stay;
-        }
-        let chosen = self.keys.get(self.list.at()).cloned();
-        match (letter, chosen) {
-            ('a', _) => self.editing = Some((Edit::Add, Field::new("", MAX_KEY_COLUMNS))),
-            ('n', Some(key)) => {
-                self.editing = Some((Edit::Rename, Field::new(&key.label, MAX_LABEL_COLUMNS)));
-            }
-            ('d', Some(key)) if key.fingerprint == self.own => {
-                "You came with that key: remove it when you come with another."
-                    .clone_into(&mut self.problem);
-            }
-            ('d', Some(key)) => {
-                let removed = self.front_end.store.remove_key(self.account.id, &key.fingerprint);
-                self.note(removed, format!("The key {} opens nothing here any more.", key.label));
-            }
-            ('c', _) => {
-                let made = members::new_recovery_code(&self.front_end.store, self.account.id);
+        context.sheet.problem.clear();
+        let at = context.sheet.chosen.unwrap_or(0);
+        let front_end = self.front_end.clone();
+        let store = &front_end.store;
+        match (letter, self.offer(at).cloned(), self.keys.get(at).cloned()) {
+            ('a', ..) => self.editing = Some((Edit::Add, Field::new("", MAX_KEY_COLUMNS))),
+            ('c', ..) => {
+                let made = members::new_recovery_code(store, self.account.id);
                 let told = made.as_ref().map_or(String::new(), |code| {
                     format!("Your new recovery code: {code}. The old one is void. It is shown this once.")
                 });
-                self.note(made.map(|_| ()), told);
+                self.note(made.map(|_| ()), told, context);
+            }
+            ('n', Some(_), _) => {
+                context.fail("Nobody has come with that key yet: name it when it is yours.");
+            }
+            ('d', Some(offer), _) => {
+                let withdrawn = store.withdraw_offer(self.account.id, &offer.fingerprint);
+                let told = format!("The offer to the key {} is taken back.", offer.label);
+                self.note(withdrawn, told, context);
+            }
+            ('n', _, Some(key)) => {
+                self.editing = Some((Edit::Rename, Field::new(&key.label, MAX_LABEL_COLUMNS)));
+            }
+            ('d', _, Some(key)) if key.fingerprint == self.own => {
+                context.fail("You came with that key: remove it when you come with another.");
+            }
+            ('d', _, Some(key)) => {
+                let removed = store.remove_key(self.account.id, &key.fingerprint);
+                let told = format!("The key {} opens nothing here any more.", key.label);
+                self.note(removed, told, context);
             }
             _ => return Transition::Ignore,
         }
@@ -146,7 +132,7 @@ impl AccountScreen {
     }
 
     /// Takes what was typed.
-    fn submit(&mut self, edit: Edit, text: &str) {
+    fn submit(&mut self, edit: Edit, text: &str, context: &mut ScreenContext<'_>) {
         match edit {
             Edit::Add => match PublicKey::parse(text) {
                 Ok((key, comment)) => {
@@ -159,25 +145,30 @@ impl AccountScreen {
                         "A place is kept for the key {label}: {}. Come with it and take the offer; then it is yours.",
                         key.fingerprint
                     );
-                    self.note(offered, told);
+                    self.note(offered, told, context);
                 }
-                Err(error) => self.problem = error.to_string(),
+                Err(error) => _ = context.fail(error),
             },
             Edit::Rename => {
-                let Some(key) = self.keys.get(self.list.at()).cloned() else { return };
+                let Some(key) = context.sheet.chosen_of(&self.keys) else { return };
                 let renamed =
                     self.front_end.store.rename_key(self.account.id, &key.fingerprint, text);
-                self.note(renamed, String::new());
+                self.note(renamed, String::new(), context);
             }
         }
     }
 
-    fn note(&mut self, outcome: Result<(), AccountError>, told: String) {
+    fn note(
+        &mut self,
+        outcome: Result<(), AccountError>,
+        told: String,
+        context: &mut ScreenContext<'_>,
+    ) {
         match outcome {
             Ok(()) => self.told = told,
-            Err(error) => self.problem = format!("{error}."),
+            Err(error) => _ = context.fail(format!("{error}.")),
         }
-        self.update();
+        self.update(context);
     }
 
     fn hints(&self, context: &Context) -> Vec<KeyHint> {
@@ -196,81 +187,65 @@ impl AccountScreen {
         ]
     }
 
-    /// The lines below the list.
-    fn below(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
-        let looks = context.appearance;
-        let lines = |text: &str, role| {
-            let rows = notice(text, width).into_iter();
-            rows.map(move |row| Line::styled(row, looks.style(role))).collect::<Vec<_>>()
-        };
-        let asked = match self.editing {
-            Some((Edit::Add, _)) => {
-                "Paste the public key of another machine; it is offered a place here:"
-            }
-            Some((Edit::Rename, _)) => "What do you call this key?",
-            None => "",
-        };
-        [
-            lines(self.fingerprint(self.list.at()), ColorRole::Dim),
-            lines(&self.problem, ColorRole::Bad),
-            lines(&self.told, ColorRole::Good),
-            lines(asked, ColorRole::Text),
-        ]
-        .concat()
+    /// What is asked for while something is typed.
+    fn question(&self) -> Option<&'static str> {
+        Some(match self.editing.as_ref()?.0 {
+            Edit::Add => "Paste the public key of another machine; it is offered a place here:",
+            Edit::Rename => "What do you call this key?",
+        })
     }
 }
 
 impl Screen for AccountScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = self.hints(context);
-        let title = format!("{}: the keys that let you in", self.account.name);
-        let area = sheet(frame, &looks, Width::Text, &title, &hints);
-        let width = usize::from(area.width);
-        let below = self.below(context, width);
-        let field = u16::from(self.editing.is_some());
-        let above = Rect { height: area.height.saturating_sub(field), ..area };
-        let mut list = self.list;
-        list.draw_above(frame, above, &looks, self.len(), &below, |at| {
-            fit(&self.row(at), width, &looks)
-        });
-        self.list = list;
-        if let Some((_, edited)) = &self.editing {
-            let row = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-            edited.draw(frame, row, &looks, true);
-        }
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        self.update(context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        let intent = context.intent(InputMode::List, input);
-        if let Some((edit, mut field)) = self.editing.take() {
-            if field.take(input) {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let fingerprint = self.fingerprint(context.sheet.chosen.unwrap_or(0));
+        let told = (!self.told.is_empty()).then(|| Block::Text(self.told.clone(), ColorRole::Good));
+        let foot = [Block::dim(fingerprint)].into_iter().chain(told);
+        Some(Sheet {
+            rows: (0..self.len()).map(|at| Row::new(self.row(at))).collect(),
+            foot: foot.chain(self.question().map(Block::text)).collect(),
+            field: self.editing.as_ref().map(|(_, field)| field.clone()),
+            hints: self.hints(context),
+            ..Sheet::list(format!("{}: the keys that let you in", self.account.name))
+        })
+    }
+
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let (edit, mut field) = self.editing.take()?;
+        match context.intent(InputMode::List, input) {
+            _ if field.take(input) => self.editing = Some((edit, field)),
+            Some(Intent::Confirm) => self.submit(edit, field.text(), context),
+            Some(Intent::Cancel) => {}
+            _ => {
                 self.editing = Some((edit, field));
-            } else if intent == Some(Intent::Confirm) {
-                self.submit(edit, field.text());
-            } else if intent != Some(Intent::Cancel) {
-                self.editing = Some((edit, field));
-                return Transition::Ignore;
+                return Some(Transition::Ignore);
             }
-            return Transition::Stay;
         }
-        match intent {
-            Some(Intent::Cancel) => return Transition::Pop,
-            Some(intent) if self.list.turn(intent, self.len()) => return Transition::Stay,
-            _ => {}
-        }
+        Some(Transition::Stay)
+    }
+
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         match input {
-            Input::Key(key) if !key.ctrl && !key.alt => match key.code {
-                KeyCode::Char(letter) => self.act(letter),
-                _ => Transition::Ignore,
-            },
+            Input::Key(PressedKey {
+                code: KeyCode::Char(letter), ctrl: false, alt: false, ..
+            }) => self.act(*letter, context),
             _ => Transition::Ignore,
         }
     }
 
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let keys = (0..self.len()).map(|at| self.row(at));
-        let below = self.below(context, 100).into_iter().map(|line| line.to_string());
+        let below = [
+            self.fingerprint(context.sheet.chosen.unwrap_or(0)),
+            &context.sheet.problem,
+            &self.told,
+            self.question().unwrap_or_default(),
+        ];
+        let below = below.into_iter().filter(|text| !text.is_empty()).map(str::to_owned);
         let hints =
             self.hints(context).into_iter().map(|hint| format!("{}: {}", hint.key, hint.does));
         Some(keys.chain(below).chain(hints).collect())

@@ -3,10 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
-
 use crate::FrontEnd;
 use crate::boards::{ORIGINS, board_query, end_day, entry_of_day, origin_words};
 use crate::day_access::today;
@@ -17,11 +13,11 @@ use content::{Catalog, Category, CategoryMode, Depth};
 use engine::view::place_of_run;
 use runs::save::RunId;
 use screens::glyphs::GlyphId;
-use screens::keymap::{InputMode, Intent};
+use screens::keymap::Intent;
 use screens::screens::replay::ReplayScreen;
 use screens::terminal::{Input, KeyCode};
-use screens::theme::ColorRole;
-use screens::widgets::{KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
+use screens::widgets::KeyHint;
+use screens::widgets::sheet::{Block, Row, Sheet};
 use screens::{Context, Screen, ScreenContext, Transition};
 
 /// How many places of a board are shown.
@@ -57,13 +53,11 @@ pub(crate) struct BoardsScreen {
     /// The only seed that is asked for, if one is.
     seed: Option<String>,
     entries: Vec<BoardEntry>,
-    list: ListState,
-    problem: String,
 }
 
 impl BoardsScreen {
     pub(crate) fn new(front_end: Arc<FrontEnd>, account: AccountId) -> BoardsScreen {
-        let mut screen = BoardsScreen {
+        BoardsScreen {
             front_end,
             account,
             category: 0,
@@ -72,11 +66,7 @@ impl BoardsScreen {
             section: None,
             seed: None,
             entries: Vec::new(),
-            list: ListState::default(),
-            problem: String::new(),
-        };
-        screen.update();
-        screen
+        }
     }
 
     /// `None` where the daily shifts are shown.
@@ -85,19 +75,18 @@ impl BoardsScreen {
     }
 
     /// Asks the store for the board. The chosen run stays chosen. False if nothing has changed.
-    fn update(&mut self) -> bool {
-        let chosen = self.entries.get(self.list.at()).map(|entry| entry.run);
+    fn update(&mut self, context: &mut ScreenContext<'_>) -> bool {
+        let chosen = context.sheet.chosen_of(&self.entries).map(|entry| entry.run);
         match self.read() {
             Ok((sections, entries)) => {
                 let is_news = sections != self.sections || entries != self.entries;
                 (self.sections, self.entries) = (sections, entries);
-                let place = self.entries.iter().position(|entry| Some(entry.run) == chosen);
-                self.list.choose(place.unwrap_or(0));
+                context.sheet.keep(&self.entries, |entry| Some(entry.run) == chosen);
                 is_news
             }
             Err(error) => {
-                let is_news = self.problem.is_empty();
-                self.problem = error.to_string();
+                let is_news = context.sheet.problem.is_empty();
+                context.fail(error);
                 is_news
             }
         }
@@ -141,21 +130,18 @@ impl BoardsScreen {
         let count = self.front_end.catalog.categories.len() + 1;
         let step = if is_forward { 1 } else { count - 1 };
         self.category = (self.category + step) % count;
-        self.show_other();
     }
 
     fn turn_origin(&mut self) {
         let other = ORIGINS.into_iter().find(|&origin| origin != self.origin);
         self.origin = other.unwrap_or(self.origin);
-        self.show_other();
     }
 
     /// Goes to the runs of the chosen one's seed alone, unless that is secret, or to those of all seeds.
-    fn turn_seed(&mut self) {
-        let chosen = self.entries.get(self.list.at()).map(|entry| entry.seed.clone());
+    fn turn_seed(&mut self, context: &ScreenContext<'_>) {
+        let chosen = context.sheet.chosen_of(&self.entries).map(|entry| entry.seed.clone());
         let chosen = chosen.filter(|seed| !self.front_end.is_secret_seed(Seed::from_text(seed)));
         self.seed = if self.seed.is_none() { chosen } else { None };
-        self.show_other();
     }
 
     /// Goes to the next floor or day of which there are runs, or to the one before.
@@ -169,19 +155,19 @@ impl BoardsScreen {
         if let Some(section) = self.sections.get(next) {
             self.section = Some(section.clone());
         }
-        self.show_other();
     }
 
-    fn show_other(&mut self) {
-        self.problem.clear();
-        self.list.choose(0);
+    fn show_other(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        context.sheet.problem.clear();
         self.entries.clear();
-        self.update();
+        self.update(context);
         let is_there = self.section.as_ref().is_some_and(|known| self.sections.contains(known));
         if !is_there && let Some(first) = self.sections.first() {
             self.section = Some(first.clone());
-            self.update();
+            self.update(context);
         }
+        context.sheet.chosen = Some(0);
+        Transition::Stay
     }
 
     /// What the board ranks, in a line.
@@ -213,8 +199,7 @@ impl BoardsScreen {
         }
     }
 
-    fn row(&self, at: usize, catalog: &Catalog) -> String {
-        let entry = &self.entries[at];
+    fn row(&self, at: usize, entry: &BoardEntry, catalog: &Catalog) -> String {
         let you = if entry.account == self.account { ", you" } else { "" };
         let name = format!("{}{you}", entry.account_name);
         let BoardEntry { measure, grade, score, worked_turns, .. } = entry;
@@ -234,36 +219,25 @@ impl BoardsScreen {
         }
     }
 
-    /// The text below the list: a problem, and the chosen run.
-    fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
-        let looks = context.appearance;
-        let mut lines = Vec::new();
-        let mut add = |rows: Vec<String>, role| {
-            lines.extend(rows.into_iter().map(|row| Line::styled(row, looks.style(role))));
+    /// What is told of the chosen run.
+    fn told(&self, context: &ScreenContext<'_>) -> String {
+        let Some(entry) = context.sheet.chosen_of(&self.entries) else {
+            return "Nobody is on this board yet. A run comes on it when it has been played again and found true."
+                .to_owned();
         };
-        add(notice(&self.problem, width), ColorRole::Bad);
-        let about = self.category(&context.catalog).map_or(ABOUT_DAYS, |category| &category.about);
-        add(wrap(about, width), ColorRole::Dim);
-        if let Some(entry) = self.entries.get(self.list.at()) {
-            let BoardEntry { run, account_name, kind, depth, seed, .. } = entry;
-            let (turns, commands) = (entry.worked_turns, entry.commands);
-            let seed = if self.front_end.is_secret_seed(Seed::from_text(seed)) {
-                "its seed is told tomorrow".to_owned()
-            } else {
-                format!("seed {seed}")
-            };
-            let place = place_of_run(kind, Depth(*depth as u8));
-            let text = format!(
-                "{account_name}: {place}, {seed}; {turns} turns, {commands} commands. \
-                 Its file: {}",
-                fetch_command(run)
-            );
-            add(wrap(&sanitize(&text), width), ColorRole::Text);
+        let BoardEntry { run, account_name, kind, depth, seed, .. } = entry;
+        let (turns, commands) = (entry.worked_turns, entry.commands);
+        let seed = if self.front_end.is_secret_seed(Seed::from_text(seed)) {
+            "its seed is told tomorrow".to_owned()
         } else {
-            let text = "Nobody is on this board yet. A run comes on it when it has been played again and found true.";
-            add(wrap(text, width), ColorRole::Text);
-        }
-        lines
+            format!("seed {seed}")
+        };
+        let place = place_of_run(kind, Depth(*depth as u8));
+        sanitize(&format!(
+            "{account_name}: {place}, {seed}; {turns} turns, {commands} commands. \
+             Its file: {}",
+            fetch_command(run)
+        ))
     }
 
     fn hints(&self, context: &Context) -> Vec<KeyHint> {
@@ -286,78 +260,54 @@ impl BoardsScreen {
         ]);
         hints
     }
+}
 
-    fn watch(&mut self, context: &mut Context) -> Transition {
-        let Some(entry) = self.entries.get(self.list.at()) else { return Transition::Ignore };
+impl Screen for BoardsScreen {
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        self.update(context);
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let catalog = &context.catalog;
+        let rows = self.entries.iter().enumerate();
+        let rows = rows.map(|(at, entry)| Row::new(self.row(at, entry, catalog))).collect();
+        let about = self.category(catalog).map_or(ABOUT_DAYS, |category| &category.about);
+        Some(Sheet {
+            text: vec![Block::heading(self.heading(catalog))],
+            rows,
+            foot: vec![Block::dim(about), Block::text(self.told(context))],
+            hints: self.hints(context),
+            ..Sheet::list("Boards")
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let Some(entry) = self.entries.get(row) else { return Transition::Ignore };
         let run = RunId::from(entry.run);
         match context.host.replay(&run) {
             Ok(replay) => Transition::push(ReplayScreen::new(replay, &format!("{run}.upk"))),
-            Err(error) => {
-                self.problem = error.to_string();
-                Transition::Stay
-            }
+            Err(error) => context.fail(error),
         }
     }
 
-    /// Goes to another board, by a key that no list has. False for other keys.
-    fn turn(&mut self, input: &Input) -> bool {
-        let Input::Key(key) = input else { return false };
+    /// Goes to another board.
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let Input::Key(key) = input else { return None };
         let is_of_category = self.category(&self.front_end.catalog).is_some();
         match key.code {
-            _ if key.ctrl || key.alt => return false,
+            _ if key.ctrl || key.alt => return None,
             KeyCode::Tab => self.turn_category(!key.shift),
             KeyCode::Right => self.turn_section(true),
             KeyCode::Left => self.turn_section(false),
             KeyCode::Char('o') if is_of_category => self.turn_origin(),
-            KeyCode::Char('s') if is_of_category => self.turn_seed(),
-            _ => return false,
+            KeyCode::Char('s') if is_of_category => self.turn_seed(context),
+            _ => return None,
         }
-        true
-    }
-}
-
-impl Screen for BoardsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = self.hints(context);
-        let area = sheet(frame, &looks, Width::Text, "Boards", &hints);
-        let width = usize::from(area.width);
-        let heading = fit(&self.heading(&context.catalog), width, &looks);
-        let heading = Line::styled(heading, looks.style(ColorRole::Title));
-        frame.render_widget(heading, Rect { height: area.height.min(1), ..area });
-        let head = 1.min(area.height);
-        let below = Rect { y: area.y + head, height: area.height - head, ..area };
-        let mut told = self.told(context, width);
-        if self.entries.is_empty() {
-            draw_lines(below, frame.buffer_mut(), &told);
-            return;
-        }
-        told.truncate(usize::from(below.height.saturating_sub(3)));
-        let catalog = &context.catalog;
-        let mut list = self.list;
-        list.draw_above(frame, below, &looks, self.entries.len(), &told, |at| {
-            fit(&self.row(at, catalog), width.saturating_sub(2), &looks)
-        });
-        self.list = list;
+        Some(self.show_other(context))
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        if self.turn(input) {
-            return Transition::Stay;
-        }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => Transition::Pop,
-            Some(Intent::Confirm) => self.watch(context),
-            Some(intent) if self.list.turn(intent, self.entries.len()) => {
-                self.problem.clear();
-                Transition::Stay
-            }
-            _ => Transition::Ignore,
-        }
-    }
-
-    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
-        if self.update() { Transition::Stay } else { Transition::Ignore }
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        if self.update(context) { Transition::Stay } else { Transition::Ignore }
     }
 
     fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {

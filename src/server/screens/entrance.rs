@@ -6,10 +6,6 @@ use std::net::IpAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
-
 use crate::FrontEnd;
 use crate::limits::Refusal;
 use crate::login::PublicKey;
@@ -19,8 +15,8 @@ use crate::store::{Account, AccountError, Offer, StoreError};
 use base::{Day, sanitize};
 use screens::keymap::{InputMode, Intent};
 use screens::terminal::{Input, KeyCode};
-use screens::theme::ColorRole;
-use screens::widgets::{Field, KeyHint, ListState, Width, draw_lines, fit, notice, sheet, wrap};
+use screens::widgets::sheet::{Block, Row, Sheet};
+use screens::widgets::{Field, KeyHint};
 use screens::{Context, Screen, ScreenContext, Transition};
 
 /// The longest text that the field takes: a recovery code with blanks in it.
@@ -91,25 +87,20 @@ pub(crate) struct EntranceScreen {
     entrance: Entrance,
     step: Step,
     offers: Vec<Offer>,
-    /// Which answer to the offers is chosen: that to all of them comes first, so that nobody accepts one by leaning on a key.
-    list: ListState,
     field: Field,
-    problem: String,
 }
 
 impl EntranceScreen {
     pub(crate) fn new(entrance: Entrance) -> Result<EntranceScreen, StoreError> {
         let offers = entrance.offers()?;
         let step = if offers.is_empty() { Step::Name } else { Step::Offers };
-        let (list, field) = (ListState::default(), Field::new("", MAX_COLUMNS));
-        Ok(EntranceScreen { entrance, step, offers, list, field, problem: String::new() })
+        Ok(EntranceScreen { entrance, step, offers, field: Field::new("", MAX_COLUMNS) })
     }
 
-    /// Carries out the chosen answer to the offers.
-    fn answer(&mut self) -> Transition {
-        let Some(offer) = self.list.at().checked_sub(1).and_then(|at| self.offers.get(at)) else {
-            self.go_to(Step::Name);
-            return Transition::Stay;
+    /// Carries out an answer to the offers. That to all of them comes first, so that nobody accepts one by leaning on a key.
+    fn answer(&mut self, at: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let Some(offer) = at.checked_sub(1).and_then(|at| self.offers.get(at)) else {
+            return self.go_to(Step::Name, context);
         };
         match self.entrance.accept(offer) {
             Ok(account) => {
@@ -118,20 +109,19 @@ impl EntranceScreen {
             }
             Err(why) => {
                 self.offers = self.entrance.offers().unwrap_or_default();
-                self.list.choose(0);
-                self.problem = format!("{why}.");
-                Transition::Stay
+                context.sheet.chosen = Some(0);
+                context.fail(format!("{why}."))
             }
         }
     }
 
     /// Makes the account, or gives the key to the one of the code.
-    fn submit(&mut self) {
+    fn submit(&mut self, context: &mut ScreenContext<'_>) -> Transition {
         let Entrance { front_end, key, account, .. } = &self.entrance;
         let entered = match self.step {
             Step::Name => self.entrance.create(self.field.text()),
             Step::Recovery => members::recover_account(&front_end.store, self.field.text(), key),
-            Step::Offers | Step::Code { .. } => return,
+            Step::Offers | Step::Code { .. } => return Transition::Quit,
         };
         match entered {
             Ok((entered, code)) => {
@@ -146,9 +136,9 @@ impl EntranceScreen {
                 };
                 *account.borrow_mut() = Some(entered);
                 self.step = Step::Code { code, greeting };
-                self.problem.clear();
+                context.fail("")
             }
-            Err(why) => self.problem = why.to_string(),
+            Err(why) => context.fail(why),
         }
     }
 
@@ -157,37 +147,30 @@ impl EntranceScreen {
         matches!(self.step, Step::Name | Step::Recovery)
     }
 
-    fn toggle(&mut self) {
-        self.go_to(match self.step {
+    fn toggle(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        let step = match self.step {
             Step::Name => Step::Recovery,
             _ if self.offers.is_empty() => Step::Name,
             _ => Step::Offers,
-        });
+        };
+        self.go_to(step, context)
     }
 
-    fn go_to(&mut self, step: Step) {
+    fn go_to(&mut self, step: Step, context: &mut ScreenContext<'_>) -> Transition {
         self.step = step;
-        self.list.choose(0);
+        context.sheet.chosen = Some(0);
         self.field = Field::new("", MAX_COLUMNS);
-        self.problem.clear();
+        context.fail("")
     }
 
-    /// How many answers to the offers there are.
-    fn answers(&self) -> usize {
-        self.offers.len() + 1
-    }
-
-    fn answer_text(&self, at: usize) -> String {
-        match at.checked_sub(1).and_then(|at| self.offers.get(at)) {
-            Some(offer) => {
-                let since = Day::of_seconds(offer.offered.unsigned_abs() / 1_000);
-                format!(
-                    "Take the place in the account {}, kept since {since}",
-                    sanitize(&offer.name)
-                )
-            }
-            None => "Go on to a name of my own".to_owned(),
-        }
+    /// The answers to the offers.
+    fn answers(&self) -> Vec<Row> {
+        let offers = self.offers.iter().map(|offer| {
+            let since = Day::of_seconds(offer.offered.unsigned_abs() / 1_000);
+            format!("Take the place in the account {}, kept since {since}", sanitize(&offer.name))
+        });
+        let own = "Go on to a name of my own".to_owned();
+        [own].into_iter().chain(offers).map(Row::new).collect()
     }
 
     fn told(&self) -> Vec<String> {
@@ -247,65 +230,40 @@ impl EntranceScreen {
 }
 
 impl Screen for EntranceScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let mut text: Vec<Block> = self.told().into_iter().map(Block::text).collect();
+        text.push(Block::blank());
         let hints = self.hints(context);
-        let area = sheet(frame, &looks, Width::Text, "Upkeeper", &hints);
-        let width = usize::from(area.width);
-        let rows = self.told().into_iter().flat_map(|text| wrap_or_blank(&text, width));
-        let text = looks.style(ColorRole::Text);
-        let mut lines: Vec<_> = rows.map(|row| Line::styled(row, text)).collect();
-        let problem = notice(&self.problem, width).into_iter();
         if self.step == Step::Offers {
-            let problem: Vec<_> =
-                problem.map(|row| Line::styled(row, looks.style(ColorRole::Bad))).collect();
-            draw_lines(area, frame.buffer_mut(), &lines);
-            let told = (lines.len() as u16 + 1).min(area.height);
-            let rest = Rect { y: area.y + told, height: area.height - told, ..area };
-            let mut list = self.list;
-            list.draw_above(frame, rest, &looks, self.answers(), &problem, |at| {
-                fit(&self.answer_text(at), width, &looks)
-            });
-            self.list = list;
-            return;
+            return Some(Sheet { text, rows: self.answers(), hints, ..Sheet::list("Upkeeper") });
         }
-        let field_row = lines.len() + 1;
-        lines.extend([Line::default(), Line::default(), Line::default()]);
-        lines.extend(problem.map(|row| Line::styled(row, looks.style(ColorRole::Bad))));
-        draw_lines(area, frame.buffer_mut(), &lines);
-        if self.is_asking() && field_row < usize::from(area.height) {
-            let row = Rect { y: area.y + field_row as u16, height: 1, ..area };
-            self.field.draw(frame, row, &looks, true);
+        if !self.is_asking() {
+            return Some(Sheet { text, hints, ..Sheet::page("Upkeeper") });
+        }
+        let row = Row { field: Some(self.field.clone()), ..Row::default() };
+        Some(Sheet { text, rows: vec![row], hints, is_spaced: true, ..Sheet::form("Upkeeper") })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        match self.step {
+            Step::Offers => self.answer(row, context),
+            _ => self.submit(context),
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
         let is_asking = self.is_asking();
         if is_asking && self.field.take(input) {
-            self.problem.clear();
-            return Transition::Stay;
+            return Some(context.fail(""));
         }
-        let is_tab = matches!(input, Input::Key(key) if key.code == KeyCode::Tab);
-        let intent = context.intent(InputMode::List, input);
-        if self.step == Step::Offers {
-            return match intent {
-                Some(Intent::Confirm) => self.answer(),
-                Some(Intent::Cancel) => Transition::Quit,
-                Some(intent) if self.list.turn(intent, self.answers()) => Transition::Stay,
-                _ => Transition::Ignore,
-            };
+        if is_asking && matches!(input, Input::Key(key) if key.code == KeyCode::Tab) {
+            return Some(self.toggle(context));
         }
-        match intent {
-            _ if is_tab && is_asking => self.toggle(),
-            Some(Intent::Confirm) if is_asking => self.submit(),
-            Some(Intent::Confirm) => return Transition::Quit,
-            Some(Intent::Cancel) if is_asking => return Transition::Quit,
-            _ => return Transition::Ignore,
+        let leaves = context.intent(InputMode::List, input) == Some(Intent::Cancel);
+        match self.step {
+            // The code is shown this once.
+            Step::Code { .. } => leaves.then_some(Transition::Ignore),
+            _ => leaves.then_some(Transition::Quit),
         }
-        Transition::Stay
     }
-}
-
-fn wrap_or_blank(text: &str, width: usize) -> Vec<String> {
-    if text.is_empty() { vec![String::new()] } else { wrap(text, width) }
 }

@@ -29,10 +29,9 @@ use screens::theme::{ColorRole, Ground, Theme};
 use screens::widgets::ascii::fold;
 use screens::widgets::camera::Camera;
 use screens::widgets::scene::RunPicture;
-use screens::widgets::{
-    HudExtras, KeyHint, ListState, Width, draw_lines, fit, hint_line, notice, sheet,
-};
-use screens::{Appearance, Context, HostError, Screen, ScreenContext, Transition};
+use screens::widgets::sheet::{Block, Row, Sheet};
+use screens::widgets::{HudExtras, KeyHint, hint_line};
+use screens::{Appearance, HostError, Screen, ScreenContext, Transition};
 
 /// The time from one look at who plays to the next.
 const LIST_INTERVAL: Duration = Duration::from_secs(2);
@@ -54,12 +53,10 @@ pub(crate) struct LiveRunsScreen {
     /// Whether others may watch whoever looks.
     may_be_watched: bool,
     runs: Vec<LiveRun>,
-    list: ListState,
     /// Whether somebody was watched since the last look at who plays.
     is_stale: bool,
     /// What a screen over this one has left to be told here.
     left_word: LeftWord,
-    problem: String,
 }
 
 /// Where a screen leaves a word for the one below.
@@ -67,146 +64,107 @@ type LeftWord = Rc<Cell<Option<String>>>;
 
 impl LiveRunsScreen {
     pub(crate) fn new(front_end: Arc<FrontEnd>, account: AccountId) -> LiveRunsScreen {
-        let mut screen = LiveRunsScreen {
+        LiveRunsScreen {
             front_end,
             account,
             may_be_watched: true,
             runs: Vec::new(),
-            list: ListState::default(),
             is_stale: false,
             left_word: LeftWord::default(),
-            problem: String::new(),
-        };
-        match may_be_watched(&screen.front_end.store, account) {
-            Ok(may_be_watched) => screen.may_be_watched = may_be_watched,
-            Err(error) => screen.problem = error.to_string(),
         }
-        screen.update();
-        screen
     }
 
     /// Asks the store who plays. The chosen run stays chosen.
-    fn update(&mut self) {
-        let chosen = self.runs.get(self.list.at()).map(|run| run.run);
+    fn update(&mut self, context: &mut ScreenContext<'_>) {
+        let chosen = context.sheet.chosen_of(&self.runs).map(|run| run.run);
         match self.front_end.store.live_runs() {
             Ok(mut runs) => {
                 runs.retain(|run| run.account != self.account && run.may_be_watched);
                 let players = |runs: &[LiveRun]| runs.iter().map(|run| run.run).collect::<Vec<_>>();
                 if players(&runs) != players(&self.runs) {
                     // It was of those who were there before.
-                    self.problem.clear();
+                    context.sheet.problem.clear();
                 }
                 self.runs = runs;
             }
-            Err(error) => self.problem = error.to_string(),
+            Err(error) => _ = context.fail(error),
         }
         let place = self.runs.iter().position(|run| Some(run.run) == chosen);
-        self.list.choose(place.unwrap_or(self.list.at().min(self.runs.len().saturating_sub(1))));
+        context.sheet.chosen = place.or(context.sheet.chosen);
     }
 
-    fn watch(&mut self) -> Transition {
-        let Some(run) = self.runs.get(self.list.at()) else { return Transition::Ignore };
+    /// Closes the door to those who want to watch whoever looks, or opens it.
+    fn turn_door(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        context.sheet.problem.clear();
+        match members::turn_door(&self.front_end.store, self.account) {
+            Ok(may_be_watched) => self.may_be_watched = may_be_watched,
+            Err(error) => return context.fail(error),
+        }
+        Transition::Stay
+    }
+}
+
+impl Screen for LiveRunsScreen {
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        match may_be_watched(&self.front_end.store, self.account) {
+            Ok(may_be_watched) => self.may_be_watched = may_be_watched,
+            Err(error) => _ = context.fail(error),
+        }
+        self.update(context);
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        if std::mem::take(&mut self.is_stale) {
+            self.update(context);
+        }
+        if let Some(word) = self.left_word.take() {
+            context.fail(word);
+        }
+        let (door, turns) = if self.may_be_watched {
+            ("Your own door is open: others may watch you at work.", "close your door")
+        } else {
+            ("Your own door is closed: nobody can watch you at work.", "open your door")
+        };
+        let nobody = "Nobody else is at work just now.";
+        let rows = self.runs.iter().map(|LiveRun { account_name, kind, depth, turn, .. }| {
+            Row::new(format!("{account_name:<16}  {kind}, depth {depth}, turn {turn}"))
+        });
+        Some(Sheet {
+            text: self.runs.is_empty().then(|| Block::text(nobody)).into_iter().collect(),
+            rows: rows.collect(),
+            foot: vec![Block::dim(door)],
+            hints: vec![
+                KeyHint::of(context, Intent::Cancel, "back"),
+                KeyHint::of(context, Intent::Confirm, "watch"),
+                KeyHint::new("d", turns),
+            ],
+            ..Sheet::list("Who is at work")
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let Some(run) = self.runs.get(row) else { return Transition::Ignore };
         let name = run.account_name.clone();
         match self.front_end.hides_seed(Seed::from_text(&run.seed), Some(self.account)) {
             Ok(false) => {}
-            Ok(true) => {
-                self.problem = HostError::DayHidden.to_string();
-                return Transition::Stay;
-            }
-            Err(error) => {
-                self.problem = error.to_string();
-                return Transition::Stay;
-            }
+            Ok(true) => return context.fail(HostError::DayHidden),
+            Err(error) => return context.fail(error),
         }
         match LiveView::open(run.run, self.front_end.clone()) {
             Ok(live) => {
                 self.is_stale = true;
                 Transition::push(WatchScreen::new(live, name, self.left_word.clone()))
             }
-            Err(error) => {
-                self.problem = words(&error, &name);
-                Transition::Stay
-            }
+            Err(error) => context.fail(words(&error, &name)),
         }
     }
 
-    /// Closes the door to those who want to watch whoever looks, or opens it.
-    fn turn_door(&mut self) {
-        match members::turn_door(&self.front_end.store, self.account) {
-            Ok(may_be_watched) => self.may_be_watched = may_be_watched,
-            Err(error) => self.problem = error.to_string(),
-        }
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        if is_door_key(input) { self.turn_door(context) } else { Transition::Ignore }
     }
 
-    /// What is told below the list.
-    fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
-        let looks = context.appearance;
-        let door = if self.may_be_watched {
-            "Your own door is open: others may watch you at work."
-        } else {
-            "Your own door is closed: nobody can watch you at work."
-        };
-        let rows = |text, role| {
-            let rows = notice(text, width).into_iter();
-            rows.map(move |row| Line::styled(row, looks.style(role)))
-        };
-        rows(&self.problem, ColorRole::Bad).chain(rows(door, ColorRole::Dim)).collect()
-    }
-}
-
-impl Screen for LiveRunsScreen {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let looks = context.appearance;
-        let hints = [
-            KeyHint::of(context, Intent::Cancel, "back"),
-            KeyHint::of(context, Intent::Confirm, "watch"),
-            KeyHint::new(
-                "d",
-                if self.may_be_watched { "close your door" } else { "open your door" },
-            ),
-        ];
-        let area = sheet(frame, &looks, Width::Text, "Who is at work", &hints);
-        let width = usize::from(area.width);
-        if std::mem::take(&mut self.is_stale) {
-            self.update();
-        }
-        if let Some(word) = self.left_word.take() {
-            self.problem = word;
-        }
-        let mut told = self.told(context, width);
-        if self.runs.is_empty() {
-            let nobody = "Nobody else is at work just now.";
-            told.insert(0, Line::styled(nobody, looks.style(ColorRole::Text)));
-            draw_lines(area, frame.buffer_mut(), &told);
-            return;
-        }
-        let mut list = self.list;
-        list.draw_above(frame, area, &looks, self.runs.len(), &told, |at| {
-            let LiveRun { account_name, kind, depth, turn, .. } = &self.runs[at];
-            fit(&format!("{account_name:<16}  {kind}, depth {depth}, turn {turn}"), width, &looks)
-        });
-        self.list = list;
-    }
-
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) => Transition::Pop,
-            Some(Intent::Confirm) => self.watch(),
-            Some(intent) if self.list.turn(intent, self.runs.len()) => {
-                self.problem.clear();
-                Transition::Stay
-            }
-            None if is_door_key(input) => {
-                self.problem.clear();
-                self.turn_door();
-                Transition::Stay
-            }
-            _ => Transition::Ignore,
-        }
-    }
-
-    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
-        self.update();
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        self.update(context);
         Transition::Stay
     }
 

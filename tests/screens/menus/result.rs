@@ -5,7 +5,7 @@ use content::Depth;
 use engine::sim::{Command, End, Fixture, RunStatus, Setup};
 use engine::view::View;
 use screens::config::Settings;
-use screens::{ScreenStack, screens::morgue::MorgueScreen};
+use screens::{ScreenStack, screens::pages::StoryScreen};
 
 use crate::menus::new_run::new_shift;
 use crate::menus::played_runs::ended;
@@ -137,5 +137,5 @@ fn a_result_wants_a_run_that_is_over() {
 #[test]
 fn a_morgue_text_may_be_of_any_kind() {
     let text = format!("{}\n\u{1b}[2Jx", "wide ".repeat(100));
-    Show::of(|_| Box::new(MorgueScreen::new(&text, None))).any_size();
+    Show::of(|_| Box::new(StoryScreen { story: text, file: None })).any_size();
 }

@@ -8,8 +8,8 @@ use screens::{Context, Screen, screens::scores::ScoresScreen};
 
 use crate::menus::show::{HostState, Show};
 
-fn scores(context: &mut Context) -> Box<dyn Screen> {
-    Box::new(ScoresScreen::new(context))
+fn scores(_: &mut Context) -> Box<dyn Screen> {
+    Box::new(ScoresScreen::default())
 }
 
 pub(crate) fn some_scores() -> Vec<Score> {
@@ -109,6 +109,7 @@ fn a_seed_is_called_by_the_word_that_was_typed_for_it() {
 #[test]
 fn claims_have_no_rank_and_verifying_is_told() {
     let mut show = Show::new(HostState { scores: some_scores(), ..HostState::default() }, scores);
+    show.screen(80, 24);
     show.host.borrow_mut().verifying = Some((3, 1_000));
     show.tick(1);
     let before = show.words();

@@ -2,12 +2,12 @@
 
 use ratatui::{Frame, layout::Rect, text::Line};
 
-use super::frame::{draw_lines, draw_more_marks};
 use crate::{
     Appearance,
     keymap::Intent,
     terminal::{Input, MouseKind},
     theme::ColorRole,
+    widgets::frame::{draw_lines, draw_more_marks},
 };
 
 /// The position of scrolled text.
@@ -46,6 +46,11 @@ impl Scroll {
         }
         self.clamp();
         true
+    }
+
+    /// Scrolls to the last line when it is drawn next.
+    pub fn to_end(&mut self) {
+        self.offset = usize::MAX / 2;
     }
 
     /// Scrolls as little as needed to show a line.

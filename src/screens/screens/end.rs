@@ -1,0 +1,160 @@
+//! The end of a run, or of a night of one: what is told of it, and the ways on from here.
+
+use crate::{
+    ActiveRun, Context, HostError, Screen, ScreenContext, Transition,
+    theme::ColorRole,
+    widgets::sheet::{Block, Row, Sheet},
+};
+use engine::sim::Turns;
+
+use super::{
+    hand_down::{HandDownScreen, Heirloom},
+    pages::StoryScreen,
+    raid_show::RaidScreen,
+    roll::RollScreen,
+};
+
+/// The end of a run, as [`super::result`], [`super::journey_end`] and [`super::tutorial_end`] tell it.
+#[derive(Default)]
+pub(crate) struct EndScreen {
+    pub heading: String,
+    pub text: Vec<Block>,
+    pub entries: Vec<Entry>,
+    /// The entry that is chosen at first.
+    pub first: usize,
+    /// The story of the run, as the morgue keeps it.
+    pub story: String,
+    /// Where the story is kept; `None` where it was not.
+    pub story_file: Option<String>,
+    /// Why the story was not kept.
+    pub problem: String,
+    /// What can be handed down.
+    pub heirlooms: Vec<Heirloom>,
+    /// What is handed down, in words, and whether the host has to be asked what that is.
+    pub handed_down: Option<String>,
+    pub is_choosing: bool,
+    /// Whether saving was tried before leaving the run, with or without success.
+    pub is_saved: bool,
+}
+
+/// A way on from the end of a run.
+pub(crate) struct Exit {
+    /// The key that chooses it at once.
+    pub letter: char,
+    pub name: &'static str,
+    /// Leaves the end. The error is shown to the player.
+    pub go: fn(&mut ActiveRun, &mut Context) -> Result<Transition, HostError>,
+}
+
+/// What can be chosen below the text.
+#[derive(Clone, Copy)]
+pub(crate) enum Entry {
+    /// The raid as the raid screen showed it, or, if the player was on the floor then, from the recording of the run: from
+    /// this turn on.
+    Watch(Option<Turns>),
+    LastNight,
+    Story,
+    Roll,
+    HandDown,
+    Exit(&'static Exit),
+}
+
+impl Entry {
+    fn row(self) -> Row {
+        let (letter, name) = match self {
+            Self::Watch(_) => ('v', "view the raid"),
+            Self::LastNight => ('l', "the raid before"),
+            Self::Story => ('w', "whole story"),
+            Self::Roll => ('r', "heroes"),
+            Self::HandDown => ('l', "leave something"),
+            Self::Exit(exit) => (exit.letter, exit.name),
+        };
+        Row::keyed(letter, name)
+    }
+}
+
+impl EndScreen {
+    /// Has the host keep the story of the run, and notes where it is, or why it is not.
+    pub(crate) fn keep_story(&mut self, run: &ActiveRun, context: &mut Context) {
+        let Some(receipt) = run.receipt() else { return };
+        match context.host.keep_morgue(&receipt.run, &self.story) {
+            Ok(file) => self.story_file = Some(file),
+            Err(error) => self.problem = error.to_string(),
+        }
+    }
+
+    /// Where the story is kept, in words.
+    pub(crate) fn told_of_file(&self, role: ColorRole) -> Option<Block> {
+        self.story_file.as_ref().map(|file| Block::Text(format!("The story is in {file}."), role))
+    }
+
+    /// Saves the run and leaves it. If saving fails, the error is shown, and the next attempt to leave succeeds without
+    /// saving.
+    fn leave(&mut self, exit: &Exit, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, shared) = context.in_run();
+        let saved = if self.is_saved { Ok(()) } else { run.save() };
+        self.is_saved = true;
+        match saved.and_then(|()| (exit.go)(run, shared)) {
+            Ok(transition) => transition,
+            Err(error) => context.fail(error),
+        }
+    }
+}
+
+/// Shows the raid again, all of it.
+fn watch(dawn: Option<Turns>, context: &mut ScreenContext<'_>) -> Transition {
+    let (run, shared) = context.in_run();
+    let show = match (dawn, run.receipt()) {
+        (Some(dawn), Some(receipt)) => match shared.host.replay(&receipt.run) {
+            Ok(replay) => RaidScreen::recorded(replay, dawn, run),
+            Err(error) => return context.fail(error),
+        },
+        _ => RaidScreen::again(run),
+    };
+    match show {
+        Some(show) => Transition::push(show),
+        None => context.fail("The record of this raid is not there any more."),
+    }
+}
+
+impl Screen for EndScreen {
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        context.sheet.chosen = Some(self.first);
+        context.fail(&self.problem);
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        if std::mem::take(&mut self.is_choosing) {
+            let kept = context.host.hand_me_down();
+            let of_kept = |(item, _): &&Heirloom| Some(item) == kept.as_ref();
+            self.handed_down = self.heirlooms.iter().find(of_kept).map(|(_, name)| name.clone());
+        }
+        let mut text = self.text.clone();
+        if let Some(name) = &self.handed_down {
+            let left = format!("For whoever comes next: {name}.");
+            text.insert(1, Block::Text(left, ColorRole::Good));
+        }
+        let rows = self.entries.iter().map(|entry| entry.row()).collect();
+        Some(Sheet { text, rows, ..Sheet::menu(&*self.heading, context) })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        match self.entries[row] {
+            Entry::Story => {
+                let (story, file) = (self.story.clone(), self.story_file.clone());
+                Transition::open(StoryScreen { story, file })
+            }
+            Entry::Watch(dawn) => watch(dawn, context),
+            Entry::LastNight => match RaidScreen::of_last_night(context.in_run().0) {
+                Some(show) => Transition::push(show),
+                None => context.fail("Nobody was here last night."),
+            },
+            Entry::Roll => RollScreen::open(context.in_run().0),
+            Entry::HandDown => {
+                self.is_choosing = true;
+                Transition::open(HandDownScreen { items: self.heirlooms.clone() })
+            }
+            Entry::Exit(exit) => self.leave(exit, context),
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! A list, menu, form or page of text as plain data. A screen says its [`Sheet`]; how it is painted, what keys and
+//! clicks do in it and how it is read aloud is the same for all of them.
+
+mod input;
+mod paint;
+mod scroll;
+
+use ratatui::{
+    layout::{Position, Rect, Size},
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{Field, KeyHint, frame::Width, text_lines, wrap};
+use crate::{Appearance, Context, keymap::Intent, reader::CHOSEN, theme::ColorRole};
+
+pub use input::{SheetInput, letters, unbound_letters};
+pub use scroll::Scroll;
+
+/// What a screen says.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub kind: SheetKind,
+    pub title: String,
+    /// The text above the rows.
+    pub text: Vec<Block>,
+    /// What can be chosen. Without rows the text is scrolled.
+    pub rows: Vec<Row>,
+    /// The text below the rows.
+    pub foot: Vec<Block>,
+    /// A field that is written in below everything else.
+    pub field: Option<Field>,
+    /// What was said last, at the end of a box.
+    pub log: Option<String>,
+    /// What the keys do.
+    pub hints: Vec<KeyHint>,
+    /// What stands in the lower border of a box in place of the hints.
+    pub footer: Option<String>,
+    /// The widest text of a box, in columns.
+    pub columns: usize,
+    /// How far the lines below a row stand in.
+    pub indent: usize,
+    /// Whether a key or a second click of a row does what the row is for. Otherwise it only chooses it: what cannot be
+    /// undone wants [`Intent::Confirm`].
+    pub keys_act: bool,
+    /// Whether [`Intent::Cancel`] closes it.
+    pub closes: bool,
+    /// The intent of the map that opens it: its key closes it, too.
+    pub opened_by: Option<Intent>,
+    /// Whether blank lines are left out where there is no room for all lines of a box.
+    pub is_compact: bool,
+    /// Whether blank lines stand between the rows.
+    pub is_spaced: bool,
+    /// Whether the chosen row is marked by its colours alone.
+    pub is_unmarked: bool,
+    /// Whether reader mode reads its words. Otherwise it reads the picture.
+    pub is_read: bool,
+    /// What reader mode reads in place of the title and the text.
+    pub told: Option<String>,
+}
+
+/// How a sheet is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetKind {
+    /// A box over the screen below, as large as what it says.
+    Box,
+    /// A box that fills the terminal.
+    FullBox,
+    /// Text that fills the terminal.
+    Page,
+    /// Rows with text above them and at the bottom.
+    List,
+    /// The same, as wide as the terminal.
+    WideList,
+    /// Rows that are filled in. The foot follows them.
+    Form,
+    /// Text that scrolls, and below it rows that are chosen by their letters.
+    Menu,
+}
+
+/// A piece of text.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A paragraph, wrapped; an empty one is a blank line.
+    Text(String, ColorRole),
+    /// A text at the left edge and its worth at the right one, with dots between.
+    Sum { text: String, worth: String, role: ColorRole },
+    /// A picture at the left of some text, where there is room for it; it is not read aloud.
+    Beside { picture: Vec<Line<'static>>, columns: usize, text: Vec<Block> },
+    /// A line as it is.
+    Line(Line<'static>),
+}
+
+/// A row that can be chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
+    /// The key that chooses it.
+    pub key: Option<char>,
+    /// The sign between the mark and the text of a row that fills the terminal.
+    pub flag: Option<char>,
+    /// What stands before the text in colours of its own.
+    pub label: Vec<(String, ColorRole)>,
+    pub text: String,
+    pub role: ColorRole,
+    /// What stands at the right edge of a box, or after the text elsewhere.
+    pub right: String,
+    /// The field that is written in, in place of the text.
+    pub field: Option<Field>,
+    /// The lines below the row.
+    pub below: Vec<Block>,
+    /// The heading of the rows from this one on.
+    pub heading: &'static str,
+    /// What reader mode reads in place of key and text.
+    pub told: Option<String>,
+}
+
+/// What is remembered of a sheet while it is open.
+#[derive(Clone, Debug)]
+pub struct SheetState {
+    /// The chosen row. `None` where a key that was pressed unread must choose nothing.
+    pub chosen: Option<usize>,
+    pub scroll: Scroll,
+    /// What went wrong, told at the foot until another row is chosen.
+    pub problem: String,
+    /// The terminal when it was drawn last.
+    pub size: Size,
+    /// Where rows were drawn last.
+    spots: Vec<(Rect, usize)>,
+    /// Whether the last key was a letter that no row has. The next [`Intent::Confirm`] is for nothing then: it was meant
+    /// for that letter, not for the row that is chosen.
+    is_key_unknown: bool,
+}
+
+impl Default for SheetState {
+    fn default() -> Self {
+        Self {
+            chosen: Some(0),
+            scroll: Scroll::default(),
+            problem: String::new(),
+            size: Size::new(80, 24),
+            spots: Vec::new(),
+            is_key_unknown: false,
+        }
+    }
+}
+
+impl SheetState {
+    /// The columns of text on a sheet that fills the terminal, beside the marks for more of it.
+    pub fn columns(&self) -> usize {
+        let area = Rect::from((Position::ORIGIN, self.size));
+        usize::from(super::frame::column(area, Width::Text).width.saturating_sub(2))
+    }
+
+    /// The columns of a sheet that is as wide as the terminal.
+    pub fn wide_columns(&self) -> usize {
+        super::frame::column(Rect::from((Position::ORIGIN, self.size)), Width::All).width.into()
+    }
+
+    /// The rows between the title and the keys of a sheet that fills the terminal.
+    pub fn rows(&self) -> usize {
+        usize::from(super::frame::inner_rows(self.size.height))
+    }
+
+    /// Notes where a row was drawn, for the mouse.
+    pub(crate) fn note_row(&mut self, area: Rect, row: usize) {
+        self.spots.push((area, row));
+    }
+
+    /// What the chosen row stands for.
+    pub fn chosen_of<'a, T>(&self, all: &'a [T]) -> Option<&'a T> {
+        all.get(self.chosen?)
+    }
+
+    /// Chooses the row of what was chosen before, after the rows have changed; the first row if it is gone.
+    pub fn keep<T>(&mut self, all: &[T], was_chosen: impl FnMut(&T) -> bool) {
+        self.chosen = Some(all.iter().position(was_chosen).unwrap_or(0));
+    }
+}
+
+/// The width of the lines of a menu in reader mode.
+const READER_COLUMNS: usize = 100;
+
+impl Sheet {
+    fn of(kind: SheetKind, title: impl Into<String>) -> Self {
+        Self {
+            kind,
+            title: title.into(),
+            text: Vec::new(),
+            rows: Vec::new(),
+            foot: Vec::new(),
+            field: None,
+            log: None,
+            hints: Vec::new(),
+            footer: None,
+            columns: 66,
+            indent: 3,
+            keys_act: true,
+            closes: true,
+            opened_by: None,
+            is_compact: false,
+            is_spaced: false,
+            is_unmarked: false,
+            is_read: false,
+            told: None,
+        }
+    }
+
+    /// A box over the screen below.
+    pub fn boxed(title: impl Into<String>) -> Self {
+        Self::of(SheetKind::Box, title)
+    }
+
+    /// A page of text.
+    pub fn page(title: impl Into<String>) -> Self {
+        Self::of(SheetKind::Page, title)
+    }
+
+    /// A list that fills the terminal.
+    pub fn list(title: impl Into<String>) -> Self {
+        Self::of(SheetKind::List, title)
+    }
+
+    /// A form that fills the terminal.
+    pub fn form(title: impl Into<String>) -> Self {
+        Self::of(SheetKind::Form, title)
+    }
+
+    /// Text with a menu below it. It stays until an entry is chosen.
+    pub fn menu(title: impl Into<String>, context: &Context) -> Self {
+        let hints = vec![
+            KeyHint::of(context, Intent::Confirm, "choose"),
+            KeyHint::of(context, Intent::PageDown, "more"),
+            KeyHint::of(context, Intent::PageUp, "back up"),
+        ];
+        Self { hints, closes: false, is_read: true, ..Self::of(SheetKind::Menu, title) }
+    }
+
+    /// Whether it is a box.
+    pub(crate) fn is_box(&self) -> bool {
+        matches!(self.kind, SheetKind::Box | SheetKind::FullBox)
+    }
+
+    /// What reader mode says of it; `None` to have the picture read.
+    pub(crate) fn read(&self, state: &SheetState, looks: &Appearance) -> Option<Vec<String>> {
+        if !self.is_read {
+            return None;
+        }
+        // A menu is read as it is drawn, and sentences elsewhere are left whole.
+        let columns = if self.kind == SheetKind::Menu { READER_COLUMNS } else { usize::MAX };
+        let read = |blocks: &[Block]| -> Vec<String> {
+            blocks.iter().flat_map(|block| block.read(columns, looks)).collect()
+        };
+        let mut lines = match &self.told {
+            Some(told) => vec![told.clone()],
+            None => vec![format!("{}.", self.title)],
+        };
+        if self.told.is_none() {
+            lines.extend(read(&self.text));
+        }
+        for (at, row) in self.rows.iter().enumerate() {
+            let chosen = if state.chosen == Some(at) { CHOSEN } else { "" };
+            let key = row.key.map(|key| format!("{key}{}", self.key_gap())).unwrap_or_default();
+            let own = row.told.clone().unwrap_or_else(|| format!("{key}{}", row.text));
+            lines.push(format!("{chosen}{own}"));
+        }
+        lines.extend(read(&self.foot));
+        lines.push(state.problem.clone());
+        if self.kind != SheetKind::Menu {
+            lines.retain(|line| !line.is_empty());
+        }
+        Some(lines)
+    }
+
+    /// What stands between the key and the text of a row.
+    fn key_gap(&self) -> &'static str {
+        if self.kind == SheetKind::Menu { " " } else { "  " }
+    }
+}
+
+impl Block {
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into(), ColorRole::Text)
+    }
+
+    pub fn heading(text: impl Into<String>) -> Self {
+        Self::Text(text.into(), ColorRole::Title)
+    }
+
+    pub fn dim(text: impl Into<String>) -> Self {
+        Self::Text(text.into(), ColorRole::Dim)
+    }
+
+    pub fn blank() -> Self {
+        Self::text("")
+    }
+
+    /// A text with a blank line before it.
+    pub fn after_blank(text: impl Into<String>) -> [Self; 2] {
+        [Self::blank(), Self::text(text)]
+    }
+
+    /// Its lines in a number of columns.
+    pub fn lines(&self, width: usize, looks: &Appearance) -> Vec<Line<'static>> {
+        match self {
+            Self::Text(text, role) => text_lines(text, *role, looks, width),
+            Self::Sum { text, worth, role } => sum_lines(text, worth, *role, looks, width),
+            Self::Beside { picture, columns, text } if width >= columns + MIN_TEXT_BESIDE => {
+                let mut beside = text.iter().flat_map(|block| block.lines(width - columns, looks));
+                let mut lines = Vec::new();
+                for left in picture {
+                    let mut line = left.clone();
+                    line.spans.push(Span::raw(" ".repeat(columns - left.width())));
+                    line.spans.extend(beside.next().map(styled_span));
+                    lines.push(line);
+                }
+                let margin = " ".repeat(*columns);
+                lines
+                    .extend(beside.map(|line| {
+                        Line::from(vec![Span::raw(margin.clone()), styled_span(line)])
+                    }));
+                lines
+            }
+            Self::Beside { text, .. } => {
+                text.iter().flat_map(|block| block.lines(width, looks)).collect()
+            }
+            Self::Line(line) => vec![line.clone()],
+        }
+    }
+
+    /// What reader mode says of it.
+    fn read(&self, width: usize, looks: &Appearance) -> Vec<String> {
+        if let Self::Beside { text, .. } = self {
+            return text.iter().flat_map(|block| block.read(width, looks)).collect();
+        }
+        self.lines(width, looks).iter().map(ToString::to_string).collect()
+    }
+}
+
+impl Row {
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// A row with a key.
+    pub fn keyed(key: char, text: impl Into<String>) -> Self {
+        Self { key: Some(key), ..Self::new(text) }
+    }
+}
+
+/// With fewer columns than this left for the text, no picture stands beside it.
+const MIN_TEXT_BESIDE: usize = 29;
+
+/// A line of one style as a part of another line.
+fn styled_span(line: Line<'static>) -> Span<'static> {
+    Span::styled(line.to_string(), line.style)
+}
+
+/// With fewer columns than this left for the text, its worth goes below it.
+const MIN_TEXT_COLUMNS: usize = 16;
+
+fn sum_lines(
+    text: &str,
+    worth: &str,
+    role: ColorRole,
+    looks: &Appearance,
+    width: usize,
+) -> Vec<Line<'static>> {
+    let style = looks.style(role);
+    let room = width.saturating_sub(worth.width() + 2);
+    if room < MIN_TEXT_COLUMNS {
+        let rows = [text, worth].into_iter().flat_map(|text| wrap(text, width));
+        return rows.map(|row| Line::styled(row, style)).collect();
+    }
+    let mut rows = wrap(text, room);
+    let last = rows.pop().unwrap_or_default();
+    let mut lines: Vec<Line<'static>> =
+        rows.into_iter().map(|row| Line::styled(row, style)).collect();
+    let gap = width.saturating_sub(last.width() + worth.width()).max(1);
+    let dots = match gap {
+        0..4 => " ".repeat(gap),
+        _ => format!(" {} ", ".".repeat(gap - 2)),
+    };
+    lines.push(Line::from(vec![
+        Span::styled(last, style),
+        Span::styled(dots, looks.style(ColorRole::Border)),
+        Span::styled(worth.to_owned(), style),
+    ]));
+    lines
+}

@@ -1,0 +1,380 @@
+//! The painter of sheets.
+
+use std::ops::Range;
+
+use ratatui::{
+    Frame,
+    layout::{Position, Rect},
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{Block, Row, Sheet, SheetKind, SheetState};
+use crate::{
+    Appearance,
+    glyphs::GlyphId,
+    theme::ColorRole,
+    widgets::{
+        fit,
+        frame::{Width, draw_box, draw_lines, draw_more_marks, sheet},
+        pad, wrap,
+    },
+};
+
+/// The widest box; longer lines are hard to read.
+const MAX_BOX_COLUMNS: u16 = 78;
+/// The columns of what stands at the right edge of a row in a box.
+const RIGHT_COLUMNS: usize = 5;
+
+/// Lines, and the row that each of them belongs to.
+#[derive(Default)]
+pub(crate) struct Lines {
+    pub lines: Vec<Line<'static>>,
+    rows: Vec<Option<usize>>,
+    /// The lines of the chosen row, and of its text alone.
+    chosen: Range<usize>,
+    chosen_text: Range<usize>,
+}
+
+impl Lines {
+    fn push(&mut self, lines: impl IntoIterator<Item = Line<'static>>, row: Option<usize>) {
+        self.lines.extend(lines);
+        self.rows.resize(self.lines.len(), row);
+    }
+}
+
+impl Sheet {
+    /// Draws it, and remembers where its rows are.
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
+        state.spots.clear();
+        match self.kind {
+            SheetKind::Box | SheetKind::FullBox => self.draw_box(frame, state, looks),
+            SheetKind::Menu => self.draw_menu(frame, state, looks),
+            SheetKind::Page | SheetKind::List | SheetKind::WideList | SheetKind::Form => {
+                self.draw_whole(frame, state, looks);
+            }
+        }
+    }
+
+    /// Its rows as lines of a width, for a screen that draws itself.
+    pub(crate) fn row_lines(&self, state: &SheetState, width: usize, looks: &Appearance) -> Lines {
+        let mut lines = Lines::default();
+        self.push_rows(&mut lines, width, state, looks);
+        lines
+    }
+
+    /// Whether all lines of a box without rows fit the terminal, without blank lines if it is compact.
+    pub(crate) fn fits(&self, state: &SheetState, looks: &Appearance) -> bool {
+        let mut lines = to_lines(&self.text, self.box_columns(state.size.width), looks);
+        lines.retain(|line| !self.is_compact || line.width() > 0);
+        lines.len() + 2 <= usize::from(state.size.height)
+    }
+
+    /// The columns of text in a box on a terminal of a width.
+    fn box_columns(&self, width: u16) -> usize {
+        self.columns.min(usize::from(width.saturating_sub(4)))
+    }
+
+    fn draw_box(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
+        let all = frame.area();
+        let width = self.box_columns(all.width);
+        let mut lines = Lines::default();
+        lines.push(to_lines(&self.text, width, looks), None);
+        self.push_rows(&mut lines, width, state, looks);
+        let mut foot = self.box_foot(width, state, looks);
+        if self.is_compact && lines.lines.len() + foot.len() + 2 > usize::from(all.height) {
+            foot.retain(|line| line.width() > 0);
+            if self.rows.is_empty() {
+                lines.lines.retain(|line| line.width() > 0);
+            }
+        }
+        let hints = super::super::hint_text(&self.hints);
+        let footer = self.footer.as_ref().unwrap_or(&hints);
+        let area = match self.kind {
+            SheetKind::FullBox => all,
+            _ => self.box_area(all, lines.lines.iter().chain(&foot), footer),
+        };
+        let inner = draw_box(area, frame.buffer_mut(), *looks, &self.title, footer);
+        let height = usize::from(inner.height);
+        let foot_rows = foot.len().min(height.saturating_sub(lines.lines.len()).max(height / 2));
+        let foot_area =
+            Rect { y: inner.bottom() - foot_rows as u16, height: foot_rows as u16, ..inner };
+        draw_cut(frame, foot_area, &foot);
+        let inner = Rect { height: inner.height - foot_rows as u16, ..inner };
+        let shown = self.draw_rows(frame, inner, &lines, state);
+        for line in shown.clone().filter(|line| lines.chosen_text.contains(line)) {
+            let row = Rect { y: inner.y + (line - shown.start) as u16, height: 1, ..inner };
+            frame.buffer_mut().set_style(row, looks.style(ColorRole::Selected));
+        }
+        // The marks stand in the border.
+        let beside = Rect { width: area.right().saturating_sub(inner.x), ..inner };
+        let more = (shown.start > 0, shown.end < lines.lines.len());
+        draw_more_marks(beside, frame.buffer_mut(), looks, ColorRole::Key, more);
+    }
+
+    /// The area of a box in the middle of the terminal.
+    fn box_area<'a>(
+        &self,
+        all: Rect,
+        lines: impl Iterator<Item = &'a Line<'static>> + Clone,
+        footer: &str,
+    ) -> Rect {
+        let height = (lines.clone().count() as u16 + 2).min(all.height);
+        let longest = lines.map(Line::width).max().unwrap_or(0);
+        let longest = longest.max(self.title.chars().count() + 4).max(footer.chars().count() + 2);
+        let width = (longest as u16 + 4).min(MAX_BOX_COLUMNS).min(all.width);
+        Rect {
+            x: all.x + (all.width - width) / 2,
+            y: all.y + (all.height - height) / 2,
+            width,
+            height,
+        }
+    }
+
+    /// The lines at the end of a box.
+    fn box_foot(&self, width: usize, state: &SheetState, looks: &Appearance) -> Vec<Line<'static>> {
+        let told = |text: &str, role| [Block::blank(), Block::Text(text.to_owned(), role)];
+        let notice = told("Nothing here has that letter.", ColorRole::Warning);
+        let foot = if state.is_key_unknown { &notice[..] } else { &self.foot[..] };
+        let mut lines = to_lines(foot, width, looks);
+        if let Some(log) = &self.log {
+            lines.extend(to_lines(&told(log, ColorRole::Dim), width, looks));
+        }
+        lines
+    }
+
+    fn draw_whole(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
+        let width = match self.kind {
+            SheetKind::WideList => Width::All,
+            _ => Width::Text,
+        };
+        let mut area = sheet(frame, looks, width, &self.title, &self.hints);
+        let width = usize::from(area.width);
+        if let Some(field) = &self.field {
+            area.height = area.height.saturating_sub(1);
+            field.draw(frame, Rect { y: area.bottom(), height: 1, ..area }, looks, true);
+        }
+        let mut text = to_lines(&self.text, width.saturating_sub(2), looks);
+        let mut foot = Vec::new();
+        if self.is_spaced {
+            foot.push(Line::default());
+        }
+        foot.extend(problem_lines(state, width, looks));
+        foot.extend(to_lines(&self.foot, width, looks));
+        if self.rows.is_empty() {
+            text.extend(foot);
+            state.scroll.draw(frame, area, looks, &text);
+            return;
+        }
+        let above = text.len().min(usize::from(area.height.saturating_sub(1)));
+        text.truncate(above);
+        draw_lines(area, frame.buffer_mut(), &text);
+        let area = below(area, above);
+        let mut lines = Lines::default();
+        self.push_rows(&mut lines, width, state, looks);
+        let height = usize::from(area.height);
+        let rows = if self.kind == SheetKind::Form {
+            height.saturating_sub(foot.len()).clamp(height.min(1), lines.lines.len().max(1))
+        } else {
+            let spared = if height >= 10 { 4 } else { 2 };
+            foot.truncate(height.saturating_sub(spared));
+            height.saturating_sub(foot.len() + usize::from(height >= 9))
+        };
+        let list = Rect { height: rows as u16, ..area };
+        let shown = self.draw_rows(frame, list, &lines, state);
+        state.scroll.draw_marks(frame, list, looks);
+        self.draw_field(frame, list, &lines, &shown, state, looks);
+        let air = usize::from(self.kind != SheetKind::Form && height >= 9);
+        draw_lines(below(area, rows + air), frame.buffer_mut(), &foot);
+    }
+
+    fn draw_menu(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
+        let area = sheet(frame, looks, Width::Text, &self.title, &self.hints);
+        let width = usize::from(area.width);
+        let problem = problem_lines(state, width, looks);
+        let entries: Vec<Line<'static>> = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(at, row)| self.row_line(row, state.chosen == Some(at), width, looks))
+            .collect();
+        let is_one_row = entries.iter().map(|entry| entry.width() + 3).sum::<usize>() <= width + 3;
+        // A small screen has room for the chosen entry alone.
+        let rows = if is_one_row || area.height < 8 { 1 } else { entries.len() };
+        let under = (rows + problem.len()).min(usize::from(area.height)) as u16;
+        let air = u16::from(area.height > under + 12);
+        let text = Rect { height: area.height - under - air, ..area };
+        // The last columns are for the marks of what does not fit.
+        state.scroll.draw(
+            frame,
+            text,
+            looks,
+            &to_lines(&self.text, width.saturating_sub(4), looks),
+        );
+        let foot = Rect { y: text.bottom() + air, height: under, ..area };
+        draw_lines(foot, frame.buffer_mut(), &problem);
+        let menu = below(foot, problem.len());
+        let first = if is_one_row || rows > 1 { 0 } else { state.chosen.unwrap_or(0) };
+        let (mut x, mut y) = (menu.x, menu.y);
+        for (at, entry) in entries.iter().enumerate().skip(first) {
+            let place = Rect { x, y, width: entry.width() as u16, height: 1 }.intersection(menu);
+            frame.render_widget(entry, place);
+            state.note_row(place, at);
+            if state.chosen == Some(at) && !place.is_empty() {
+                frame.set_cursor_position(Position { x, y });
+            }
+            if is_one_row {
+                x += place.width + 3;
+            } else {
+                y += 1;
+            }
+        }
+    }
+
+    /// Adds the rows in a number of columns.
+    fn push_rows(&self, lines: &mut Lines, width: usize, state: &SheetState, looks: &Appearance) {
+        let mut heading = "";
+        for (at, row) in self.rows.iter().enumerate() {
+            if self.is_spaced && (at > 0 || !self.text.is_empty()) {
+                lines.push([Line::default()], None);
+            }
+            if row.heading != heading {
+                heading = row.heading;
+                lines.push([Line::styled(heading, looks.style(ColorRole::Title))], None);
+            }
+            let (start, is_chosen) = (lines.lines.len(), state.chosen == Some(at));
+            if self.is_box() {
+                lines.push(self.box_row(row, width, looks), Some(at));
+            } else {
+                lines.push([self.row_line(row, is_chosen, width, looks)], Some(at));
+            }
+            let text = start..lines.lines.len();
+            let under = to_lines(&row.below, width.saturating_sub(self.indent), looks);
+            let margin = " ".repeat(self.indent);
+            lines.push(under.into_iter().map(|line| indented(line, &margin)), Some(at));
+            if is_chosen {
+                (lines.chosen, lines.chosen_text) = (start..lines.lines.len(), text);
+            }
+        }
+    }
+
+    /// A row of a box, in its own colours.
+    fn box_row(&self, row: &Row, width: usize, looks: &Appearance) -> Vec<Line<'static>> {
+        let key = row.key.map(|key| format!("{key}{}", self.key_gap())).unwrap_or_default();
+        let text = if row.right.is_empty() {
+            format!("{key}{}", row.text)
+        } else {
+            let room = width.saturating_sub(key.width() + 1 + RIGHT_COLUMNS);
+            format!("{key}{} {:>RIGHT_COLUMNS$}", pad(&row.text, room, looks), row.right)
+        };
+        // Wrapping takes wide gaps away: only where there is no room.
+        let rows = if text.width() <= width { vec![text] } else { wrap(&text, width) };
+        rows.into_iter().map(|text| Line::styled(text, looks.style(row.role))).collect()
+    }
+
+    /// A row that stands on the screen itself.
+    pub(crate) fn row_line(
+        &self,
+        row: &Row,
+        is_chosen: bool,
+        width: usize,
+        looks: &Appearance,
+    ) -> Line<'static> {
+        let role = if is_chosen { ColorRole::Selected } else { row.role };
+        if self.is_unmarked {
+            return Line::styled(pad(&row.text, width.saturating_sub(1), looks), looks.style(role));
+        }
+        let mark = if is_chosen { looks.glyph(GlyphId::Right) } else { " " };
+        let mark = format!("{mark}{}", row.flag.unwrap_or(' '));
+        let key = row.key.map(|key| format!("{key}{}", self.key_gap())).unwrap_or_default();
+        let label =
+            row.label.iter().map(|(text, role)| Span::styled(text.clone(), looks.style(*role)));
+        let mut line = Line::from(vec![Span::styled(mark + &key, looks.style(ColorRole::Key))]);
+        line.spans.extend(label);
+        let room = width.saturating_sub(line.width() + row.right.width());
+        line.push_span(Span::styled(fit(&row.text, room, looks), looks.style(role)));
+        line.push_span(Span::styled(row.right.clone(), looks.style(ColorRole::Key)));
+        line
+    }
+
+    /// Draws as many lines as an area has room for, those of the chosen row among them. Returns their range.
+    pub(crate) fn draw_rows(
+        &self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        lines: &Lines,
+        state: &mut SheetState,
+    ) -> Range<usize> {
+        let count = lines.lines.len();
+        state.scroll.range(count, area.height);
+        if !lines.chosen.is_empty() {
+            state.scroll.show(lines.chosen.end - 1);
+            state.scroll.show(lines.chosen.start);
+        }
+        let shown = state.scroll.range(count, area.height);
+        draw_cut(frame, area, &lines.lines[shown.clone()]);
+        for (y, line) in (area.y..).zip(shown.clone()) {
+            if let Some(row) = lines.rows[line] {
+                state.note_row(Rect { y, height: 1, ..area }, row);
+            }
+            if line == lines.chosen.start && !lines.chosen.is_empty() {
+                frame.set_cursor_position(Position { x: area.x, y });
+            }
+        }
+        shown
+    }
+
+    /// Draws the field that is written in, over the text of the chosen row.
+    fn draw_field(
+        &self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        lines: &Lines,
+        shown: &Range<usize>,
+        state: &SheetState,
+        looks: &Appearance,
+    ) {
+        let row = state.chosen_of(&self.rows);
+        let Some((row, field)) = row.and_then(|row| Some((row, row.field.as_ref()?))) else {
+            return;
+        };
+        if !shown.contains(&lines.chosen.start) {
+            return;
+        }
+        let before = row.label.iter().map(|(text, _)| text.width() as u16).sum::<u16>();
+        let x = if row.label.is_empty() { 0 } else { (before + 2).min(area.width) };
+        let y = area.y + (lines.chosen.start - shown.start) as u16;
+        let place = Rect { x: area.x + x, y, width: area.width - x, height: 1 };
+        field.draw(frame, place, looks, true);
+    }
+}
+
+/// The lines of blocks in a number of columns.
+fn to_lines(blocks: &[Block], width: usize, looks: &Appearance) -> Vec<Line<'static>> {
+    blocks.iter().flat_map(|block| block.lines(width, looks)).collect()
+}
+
+fn problem_lines(state: &SheetState, width: usize, looks: &Appearance) -> Vec<Line<'static>> {
+    let problem =
+        (!state.problem.is_empty()).then(|| Block::Text(state.problem.clone(), ColorRole::Bad));
+    to_lines(problem.as_slice(), width, looks)
+}
+
+/// A line with the lines below a row of a box.
+fn indented(mut line: Line<'static>, margin: &str) -> Line<'static> {
+    line.spans.insert(0, Span::raw(margin.to_owned()));
+    line
+}
+
+/// Draws lines from the top of an area, cut off at its right edge.
+fn draw_cut(frame: &mut Frame<'_>, area: Rect, lines: &[Line<'_>]) {
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        frame.buffer_mut().set_line(area.x, y, line, area.width);
+    }
+}
+
+/// What is left of an area below some rows.
+fn below(area: Rect, rows: usize) -> Rect {
+    let rows = (rows as u16).min(area.height);
+    Rect { y: area.y + rows, height: area.height - rows, ..area }
+}
