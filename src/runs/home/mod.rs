@@ -4,22 +4,18 @@
 
 #![expect(clippy::disallowed_types, reason = "run files and scores are stamped by the clock")]
 
-mod environment;
-mod file_stamp;
 mod folders;
-mod runs;
 mod scores;
 mod unfinished;
 mod verified_runs;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub use environment::Environment;
-pub use folders::{FoldersError, GameFolders};
-pub use runs::{is_run_file_name, ranked_try, run_files};
+pub use folders::{Environment, FoldersError, GameFolders};
 pub use scores::{Scores, add_score, read_scores};
 pub use unfinished::{
-    UnfinishedRun, UnfinishedState, WholePart, save_whole_part, unfinished_run, unfinished_runs,
+    UnfinishedRun, UnfinishedState, WholePart, is_run_file_name, ranked_try, run_files,
+    save_whole_part, unfinished_run, unfinished_runs,
 };
 pub use verified_runs::{Standing, VerifiedRun, VerifiedRuns, verify_file};
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use super::runs::{ranked_try, run_files};
+use super::unfinished::{ranked_try, run_files};
 use super::verified_runs::{Standing, VerifiedRuns};
 use crate::save::{self, RunId, SaveError, Score};
 use content::Catalog;

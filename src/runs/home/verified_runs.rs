@@ -5,16 +5,15 @@
 //! together with the run files, vouches for nothing: the stamps in it belong to other files.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::file_stamp::FileStamp;
 use super::since_epoch;
 use crate::record::{Ruleset, TimedRun, TimingError, VerifyLimits};
 use crate::save::{self, Overwrite, RunId, RunReader, SaveError, Score};
@@ -227,5 +226,45 @@ fn hash_of(path: &Path) -> io::Result<String> {
         hasher.update(bytes);
         let length = bytes.len();
         file.consume(length);
+    }
+}
+
+/// A file that was changed less than this ago can change once more without another time of change.
+const CLOCK_GRAIN: Duration = Duration::from_secs(2);
+
+/// The length of a file, the time of its last change of any sort, and its number in its file system.
+///
+/// The time of change is not the one that programs may set: whoever copies a file here cannot choose it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct FileStamp {
+    length: u64,
+    /// Since 1970.
+    changed: Duration,
+    inode: u64,
+}
+
+impl FileStamp {
+    pub(super) fn of(path: &Path) -> io::Result<FileStamp> {
+        fs::metadata(path).map(|metadata| FileStamp::of_metadata(&metadata))
+    }
+
+    #[cfg(unix)]
+    pub(super) fn of_metadata(metadata: &Metadata) -> FileStamp {
+        use std::os::unix::fs::MetadataExt as _;
+        let seconds = metadata.ctime().max(0).cast_unsigned();
+        let nanoseconds = metadata.ctime_nsec().clamp(0, 999_999_999) as u32;
+        let changed = Duration::new(seconds, nanoseconds);
+        FileStamp { length: metadata.len(), changed, inode: metadata.ino() }
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn of_metadata(metadata: &Metadata) -> FileStamp {
+        let changed = metadata.modified().map(since_epoch).unwrap_or_default();
+        FileStamp { length: metadata.len(), changed, inode: 0 }
+    }
+
+    /// Whether the file cannot have changed after this stamp was taken and still have it.
+    pub(super) fn is_settled(&self, now: SystemTime) -> bool {
+        since_epoch(now).saturating_sub(self.changed) > CLOCK_GRAIN
     }
 }

@@ -4,8 +4,6 @@
 //! The values are what serde derives for the structs of the state, so that a dump holds every field, and can be read back
 //! as the same state ([`DumpedState`]).
 
-mod fault;
-mod lists;
 mod names;
 mod read;
 mod unnamed;
@@ -16,12 +14,12 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-pub use self::fault::DumpError;
-pub(super) use self::lists::ListIdentity;
+pub use self::unnamed::DumpError;
+
 use self::names::Named;
 pub(super) use self::read::DERIVED;
 pub use self::read::DumpedState;
-use super::{RunHeader, Session};
+use super::{Replay, RunHeader, Session};
 use base::Day;
 use content::{Catalog, Depth};
 use engine::sim::{Cells, ComponentDigests, FloorState, Game, Snapshot};
@@ -68,6 +66,11 @@ impl Dump {
     /// The state of a session.
     pub fn of_session<S: super::Sink>(session: &Session<S>) -> Dump {
         Dump::new(session.header(), session.game(), session.commands())
+    }
+
+    /// The state that a replay shows.
+    pub fn of_replay(replay: &Replay) -> Dump {
+        Dump::new(replay.recording().header(), replay.game(), replay.at())
     }
 
     /// The state of a game after `commands` commands.

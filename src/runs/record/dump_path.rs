@@ -16,7 +16,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::DumpError;
-use super::dump::{DERIVED, ListIdentity};
+use super::diff::ListIdentity;
+use super::dump::DERIVED;
 
 /// A value for a path: `shift.clock=5`.
 #[derive(Clone, Debug, PartialEq, Eq)]

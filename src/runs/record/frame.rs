@@ -1,8 +1,10 @@
-//! The frames that a recording consists of.
+//! The frames of a recording and what is in them: commands, marks, digests, keyframes, the end; and the chain over all of it.
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::{Chain, Mark};
+use super::{Milestone, RunHeader};
+use base::fold;
 use engine::sim::{
     Command, ComponentDigests, Digest, End, Game, Letter, RunStatus, Snapshot, Turns,
 };
@@ -113,5 +115,95 @@ pub fn outcome_words(status: RunStatus) -> &'static str {
         RunStatus::Over(End::Won) => "won",
         RunStatus::Over(End::Died) => "died",
         RunStatus::Over(End::Abandoned) => "abandoned",
+    }
+}
+
+/// What a recording holds besides digests and states: what a run consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Command(Command),
+    Mark(Mark),
+}
+
+impl From<Entry> for Frame {
+    fn from(entry: Entry) -> Frame {
+        match entry {
+            Entry::Command(command) => Frame::Command(command),
+            Entry::Mark(mark) => Frame::Mark(mark),
+        }
+    }
+}
+
+/// A moment of a run in real time. It has no effect on play and is no part of a state, but it is linked into the chain.
+///
+/// The time is the claim of whoever recorded the run: no verification can prove it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    pub kind: MarkKind,
+    /// The clock of the state in which the mark was made.
+    pub turn: Turns,
+    /// In milliseconds since 1970.
+    pub time: u64,
+}
+
+/// The reason for a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MarkKind {
+    /// The run was begun.
+    Start,
+    /// The player left it unfinished.
+    Leave,
+    /// It was taken up again.
+    Resume,
+    /// The command before the mark reached this.
+    Milestone(Milestone),
+}
+
+impl MarkKind {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            MarkKind::Start => "start",
+            MarkKind::Leave => "leave",
+            MarkKind::Resume => "resume",
+            MarkKind::Milestone(milestone) => milestone.name(),
+        }
+    }
+}
+
+/// The key under which headers are hashed.
+const HEADER_KEY: u64 = 0x7570_6b2d_6865_6164;
+
+/// The key under which marks are hashed.
+const MARK_KEY: u64 = 0x7570_6b2d_6d61_726b;
+
+/// The digest of a run: over its header, the digests of all its states and its marks, in order.
+///
+/// Each link is XXH3 over a digest, keyed by the link before: two runs with the same last link had the same header, the same
+/// states and the same marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chain(Digest);
+
+impl Chain {
+    /// The chain of a run before its first command; `first` is the digest of the first state.
+    pub fn start(header: &RunHeader, first: Digest) -> Chain {
+        let mut chain = Chain(Digest(fold(HEADER_KEY, header)));
+        chain.link(first);
+        chain
+    }
+
+    /// Adds the next mark.
+    pub fn link_mark(&mut self, mark: &Mark) {
+        self.link(Digest(fold(MARK_KEY, mark)));
+    }
+
+    /// Adds the next state.
+    pub fn link(&mut self, state: Digest) {
+        self.0 = Digest(xxh3_64_with_seed(&state.0.to_le_bytes(), self.0.0));
+    }
+
+    /// The last link, which identifies the run.
+    pub fn digest(self) -> Digest {
+        self.0
     }
 }

@@ -1,9 +1,14 @@
 //! Recordings that were read back.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
-use super::{Frame, Keyframe, Mark, RunEnding, RunHeader};
-use engine::sim::{Command, Digest, Turns};
+use super::{Chain, Frame, Keyframe, Mark, RunEnding, RunHeader};
+use content::Catalog;
+use engine::sim::{Command, Digest, Game, Reject, SnapshotError, Turns};
+use engine::view::describe_refusal;
+use levels::GenError;
 
 /// A recording that was read back: its commands and digests in memory, its keyframes by key in a [`KeyframeSource`].
 pub struct Recording {
@@ -159,5 +164,46 @@ impl Recording {
         let place = self.keyframes.partition_point(|place| place.commands <= commands);
         let Some(place) = place.checked_sub(1) else { return Ok(None) };
         self.source.keyframe(self.keyframes[place].key).map(Some)
+    }
+}
+
+/// A state of a run, and its place in the recording.
+pub(super) struct ReplayPoint {
+    pub game: Game,
+    /// Number of commands that led to the state.
+    pub commands: u32,
+    pub chain: Chain,
+}
+
+impl ReplayPoint {
+    /// The state of a keyframe; without one, the first state of the run.
+    pub(super) fn of<E: From<GenError> + From<SnapshotError>>(
+        header: &RunHeader,
+        keyframe: Option<Keyframe>,
+        catalog: &Arc<Catalog>,
+    ) -> Result<ReplayPoint, E> {
+        if let Some(Keyframe { commands, chain, snapshot, .. }) = keyframe {
+            let game = Game::restore(header.setup.clone(), snapshot, catalog)?;
+            return Ok(ReplayPoint { game, commands, chain });
+        }
+        let game = Game::new(header.setup.clone(), catalog)?;
+        let chain = Chain::start(header, game.digest());
+        Ok(ReplayPoint { game, commands: 0, chain })
+    }
+}
+
+/// A command of a recording is rejected when it is played again.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("its command {number} cannot be carried out: {why}")]
+pub struct RejectedCommand {
+    /// Counted from 1.
+    pub number: u32,
+    /// The reason of the rules, in words.
+    pub why: String,
+}
+
+impl RejectedCommand {
+    pub(super) fn new(number: u32, reject: Reject, catalog: &Catalog) -> RejectedCommand {
+        RejectedCommand { number, why: describe_refusal(reject, catalog) }
     }
 }

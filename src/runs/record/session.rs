@@ -8,14 +8,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use thiserror::Error;
 
-use super::floor_changes::FloorChanges;
-use super::replay_point::ReplayPoint;
+use super::recording::ReplayPoint;
 use super::{
     Chain, Entry, Frame, Keyframe, Lost, Mark, MarkKind, OtherRuleset, RejectedCommand, RunEnding,
     RunHeader, StateDigest, milestones,
 };
 use content::Catalog;
-use engine::sim::{Command, Digest, Game, Outcome, Reject, RunStatus, Snapshot, SnapshotError};
+use engine::sim::{
+    Command, Digest, Game, Outcome, Phase, Reject, RunStatus, SiteId, Snapshot, SnapshotError,
+};
 use levels::GenError;
 
 /// Number of commands from one keyframe to the next: loading a run replays at most this many.
@@ -329,5 +330,68 @@ impl<S: Sink> Session<S> {
     fn push_end(&mut self) {
         let ending = RunEnding::of(&self.game, self.commands, self.chain);
         self.pending.extend(ending.map(Frame::End));
+    }
+}
+
+/// Follows a run from floor to floor.
+#[derive(Clone, Debug)]
+pub(super) struct FloorChanges {
+    place: Place,
+    /// The floors of the site that the player has come to, as bits by their numbers.
+    seen: u64,
+}
+
+/// Where a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// On the only floor of its shift.
+    Shift,
+    /// Over the map of a journey, or on a road.
+    Map,
+    /// In a fight on the road.
+    Field(SiteId),
+    /// On a floor of a site, counted from 1.
+    Floor(SiteId, u8),
+}
+
+impl Place {
+    fn of(game: &Game) -> Place {
+        let Some(journey) = game.view().journey() else { return Place::Shift };
+        match journey.phase() {
+            Phase::Map | Phase::Encounter(_) | Phase::Seniority | Phase::Over(_) => Place::Map,
+            Phase::Field { to } => Place::Field(to),
+            Phase::Site | Phase::Town => Place::Floor(journey.at(), journey.floor().0),
+        }
+    }
+
+    fn bit(self) -> u64 {
+        match self {
+            Place::Floor(_, number) => 1 << number.min(63),
+            Place::Shift | Place::Map | Place::Field(_) => 0,
+        }
+    }
+}
+
+impl FloorChanges {
+    /// Begins with a state.
+    pub(super) fn new(game: &Game) -> FloorChanges {
+        let place = Place::of(game);
+        FloorChanges { place, seen: place.bit() }
+    }
+
+    /// Takes note of the next state. True if the player has come to a floor for the first time in this night, or to the map.
+    pub(super) fn observe(&mut self, game: &Game) -> bool {
+        let place = Place::of(game);
+        if place == self.place {
+            return false;
+        }
+        self.place = place;
+        if !matches!(place, Place::Floor(..)) {
+            self.seen = 0;
+            return true;
+        }
+        let is_new = self.seen & place.bit() == 0;
+        self.seen |= place.bit();
+        is_new
     }
 }

@@ -1,4 +1,4 @@
-//! Files that appear under their name whole or not at all.
+//! Files that appear under their name whole or not at all, and the refusal of what is no regular file.
 //!
 //! A file is written beside its place under another name, which ends as [`SUFFIX`] says, and then moved there in one step. The
 //! writer holds a lock on it: a draft that nobody holds was left behind by a process that was killed, and the next writer in that
@@ -6,11 +6,12 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use rustix::fs::OFlags;
 use rustix::io::Errno;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -269,4 +270,64 @@ fn is_same_file(file: &File, path: &Path) -> bool {
 /// Whether an error of the system is one of some.
 pub(super) fn is_one_of(error: &io::Error, some: &[Errno]) -> bool {
     Errno::from_io_error(error).is_some_and(|errno| some.contains(&errno))
+}
+
+/// Writes a file that appears whole or not at all, and the folders to it where they are missing.
+///
+/// # Errors
+/// As [`FileDraft::begin`].
+pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), SaveError> {
+    create_folder_of(path)?;
+    let mut draft = FileDraft::begin(path, overwrite)?;
+    draft.write_all(bytes).map_err(|error| SaveError::create(path, error))?;
+    draft.install()
+}
+
+/// Creates the folder of a file, and the folders above it, where they are missing.
+pub fn create_folder_of(path: &Path) -> Result<(), SaveError> {
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) => {
+            fs::create_dir_all(folder).map_err(|error| SaveError::create(folder, error))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Opens a regular file to read it.
+///
+/// # Errors
+/// Refuses pipes, devices, sockets and folders.
+pub(super) fn open_regular(path: &Path) -> Result<File, SaveError> {
+    // A pipe would be opened only when somebody writes to it.
+    let mut options = OpenOptions::new();
+    let file = options.read(true).custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path);
+    // Sockets cannot be opened.
+    let kind = file.as_ref().map_or_else(|_| fs::metadata(path), File::metadata);
+    if let Some(why) = kind.ok().and_then(|data| irregular(data.file_type())) {
+        return Err(SaveError::NotOurs { name: path_text(path), why });
+    }
+    file.map_err(|error| SaveError::io(path, error))
+}
+
+/// Refuses pipes, devices, sockets and folders; a file that is not there is none of them.
+pub(super) fn refuse_irregular(path: &Path) -> Result<(), SaveError> {
+    match fs::metadata(path).ok().and_then(|data| irregular(data.file_type())) {
+        Some(why) => Err(SaveError::NotOurs { name: path_text(path), why }),
+        None => Ok(()),
+    }
+}
+
+/// What a file is that is not regular.
+fn irregular(kind: fs::FileType) -> Option<&'static str> {
+    if kind.is_file() {
+        None
+    } else if kind.is_dir() {
+        Some("it is a folder")
+    } else if kind.is_fifo() {
+        Some("it is a pipe")
+    } else if kind.is_socket() {
+        Some("it is a socket")
+    } else {
+        Some("it is a device")
+    }
 }

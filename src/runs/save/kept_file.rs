@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::error::SaveError;
+use super::file_draft::create_folder_of;
 use super::file_draft::{CANNOT_SYNC, is_one_of};
 use super::run_file::RunFile;
-use super::whole_file::create_folder_of;
 use crate::record::{Frame, Sink};
 use base::path_text;
 

@@ -1,4 +1,5 @@
-//! Run files made of run files: cut, branched, compacted. A new file appears under its name when it is complete.
+//! Run files that are written anew: made of states and commands, cut, branched, compacted. A new file appears under its name when it is
+//! complete.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,9 +11,14 @@ use super::load::begin_error;
 use super::run_code::{CodeEnd, RunCode};
 use super::run_file::RunFile;
 use super::run_source::RunSource;
-use crate::record::{Entry, Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
+use super::run_writer::RunWriter;
+use crate::record::{
+    BeginError, Entry, Frame, Origin, Recording, Replay, RunHeader, RunStart, Session, Sink,
+    StateDigest, SubmitError, branch,
+};
 use base::path_text;
 use content::Catalog;
+use engine::sim::{Command, Snapshot};
 
 /// Commands and marks in one frame of a compacted file, and from one of its digests to the next.
 const BATCH_ENTRIES: usize = 1_024;
@@ -25,11 +31,7 @@ pub fn write_cut(
     overwrite: Overwrite,
 ) -> Result<Session<RunFile>, SaveError> {
     let header = replay.recording().header().with_origin(Origin::Cut);
-    let file = RunFile::draft(out, &header, overwrite)?;
-    let session = Session::begin_from(&header, replay.game().snapshot(), catalog, file);
-    let mut session = session.map_err(|error| begin_error(&path_text(out), error))?;
-    session.sink_mut().install()?;
-    Ok(session)
+    write_made(&header, replay.game().snapshot(), catalog, out, overwrite)
 }
 
 /// Writes a run that takes over the first `commands` commands of a recording, and can be played on.
@@ -45,8 +47,15 @@ pub fn write_branch(
         Origin::Start | Origin::Branch => Origin::Branch,
     };
     let file = RunFile::draft(out, &recording.header().with_origin(origin), overwrite)?;
-    let session = branch(recording, commands, catalog, file);
-    let mut session = session.map_err(|error| begin_error(&path_text(out), error))?;
+    installed(branch(recording, commands, catalog, file), out)
+}
+
+/// Lets the file of a session appear, if that could begin.
+fn installed(
+    begun: Result<Session<RunFile>, BeginError<SaveError>>,
+    out: &Path,
+) -> Result<Session<RunFile>, SaveError> {
+    let mut session = begun.map_err(|error| begin_error(&path_text(out), error))?;
     session.sink_mut().install()?;
     Ok(session)
 }
@@ -126,4 +135,55 @@ fn write_batch(
         }
         check.map_or(Ok(()), |check| codec::encode(bytes, &Frame::Digest(check)))
     })
+}
+
+/// Writes a state as a run file of its own, which can be played on and is not ranked.
+///
+/// # Errors
+/// Refuses a state that cannot be, and a file that cannot be written; the file appears whole or not at all.
+pub fn write_made(
+    header: &RunHeader,
+    snapshot: Snapshot,
+    catalog: &Arc<Catalog>,
+    out: &Path,
+    overwrite: Overwrite,
+) -> Result<Session<RunFile>, SaveError> {
+    let file = RunFile::draft(out, header, overwrite)?;
+    installed(Session::begin_from(header, snapshot, catalog, file), out)
+}
+
+/// The bytes of a run file in which the commands are played from a start, all of which are accepted there.
+pub fn encode_run(start: &RunStart, commands: &[Command]) -> Result<Vec<u8>, SaveError> {
+    let name = "a candidate";
+    let writer = RunWriter::begin(name, Vec::new(), start.header())?;
+    let mut session = start.session(writer).map_err(|error| begin_error(&name, error))?;
+    for &command in commands {
+        submit(&mut session, command)?;
+    }
+    Ok(session.into_sink().into_inner())
+}
+
+/// Begins a run file at a start. The file appears when it is [installed](RunFile::install).
+pub fn draft_run(
+    start: &RunStart,
+    out: &Path,
+    overwrite: Overwrite,
+) -> Result<Session<RunFile>, SaveError> {
+    let file = RunFile::draft(out, start.header(), overwrite)?;
+    start.session(file).map_err(|error| begin_error(&path_text(out), error))
+}
+
+/// Carries out a command that was accepted before in the same state.
+pub fn submit<S: Sink<Error = SaveError>>(
+    session: &mut Session<S>,
+    command: Command,
+) -> Result<(), SaveError> {
+    match session.submit(command) {
+        Ok(_) => Ok(()),
+        Err(SubmitError::Unrecorded(error)) => Err(error),
+        Err(SubmitError::Rejected(reject)) => Err(SaveError::Unwritable {
+            name: "a run".to_owned(),
+            why: format!("{command:?} was accepted before, and now {reject:?}"),
+        }),
+    }
 }

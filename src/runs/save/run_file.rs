@@ -1,17 +1,19 @@
 //! Run files on disk: created, locked, appended to, synced, and replaced in one step.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::codec::CodecError;
 use super::error::SaveError;
-use super::file_draft::{FileDraft, Overwrite, try_lock};
-use super::open_files::OpenFile;
-use super::regular_file::refuse_irregular;
+use super::file_draft::{FileDraft, Overwrite, create_folder_of, refuse_irregular, try_lock};
 use super::run_writer::RunWriter;
-use super::whole_file::create_folder_of;
 use crate::record::{Frame, RunHeader, Sink};
 use base::path_text;
 
@@ -207,5 +209,94 @@ impl Write for AppendOnlyFile {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
+    }
+}
+
+static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn list() -> MutexGuard<'static, Vec<PathBuf>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The run files that are open for writing. All that was acknowledged of a run is in its file.
+///
+/// Does not wait: a thread that crashes may hold the list.
+pub fn open_run_files() -> Vec<PathBuf> {
+    match OPEN.try_lock() {
+        Ok(open) => open.clone(),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// An open run file: listed as long as this lives.
+#[derive(Debug)]
+pub(super) struct OpenFile(PathBuf);
+
+impl OpenFile {
+    pub(super) fn list(path: &Path) -> OpenFile {
+        list().push(path.to_owned());
+        OpenFile(path.to_owned())
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for OpenFile {
+    fn drop(&mut self) {
+        let mut open = list();
+        if let Some(place) = open.iter().position(|path| *path == self.0) {
+            open.remove(place);
+        }
+    }
+}
+
+/// The name of a run among those of one host, by which lists of scores and screens refer to it.
+///
+/// The host chooses it: the name of a run file without its folder, or the key of a row. It is never a path: `try_from` refuses
+/// a text that could lead out of a folder, and so does reading one from a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct RunId(String);
+
+/// A text is not the name of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("“{0}” is not the name of a run")]
+pub struct InvalidRunId(String);
+
+impl RunId {
+    /// The name of the run in a file: the file's name without its folders. None where there is no such name, or where
+    /// it is not Unicode.
+    pub fn of_file(path: &Path) -> Option<RunId> {
+        RunId::try_from(path.file_name()?.to_str()?.to_owned()).ok()
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for RunId {
+    type Error = InvalidRunId;
+
+    fn try_from(name: String) -> Result<RunId, InvalidRunId> {
+        let mut parts = Path::new(&name).components();
+        match (parts.next(), parts.next()) {
+            (Some(Component::Normal(part)), None) if part == name.as_str() => Ok(RunId(name)),
+            _ => Err(InvalidRunId(name)),
+        }
+    }
+}
+
+impl From<RunId> for String {
+    fn from(id: RunId) -> String {
+        id.0
+    }
+}
+
+impl fmt::Display for RunId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }

@@ -1,11 +1,12 @@
 //! A bot that plays as a sensible newcomer does.
 
-use content::JobKind;
-use engine::sim::{Activity, Command, Fixture, RunStatus};
-use engine::view::{Task, View};
+use std::collections::VecDeque;
 
-use super::loop_breaker::LoopBreaker;
-use super::{Bot, gates, gear, perception, reflexes, runner};
+use super::{Bot, perception, reflexes};
+use base::Pos;
+use content::JobKind;
+use engine::sim::{Activity, Command, Fixture, RunStatus, Turns};
+use engine::view::{Task, View};
 
 /// Turns kept in reserve for the way to the exit, besides the way itself.
 const RESERVE_TURNS: u32 = 30;
@@ -40,7 +41,7 @@ impl Cautious {
                 return Command::Continue;
             }
             if is_late(view) {
-                return runner::leave(view);
+                return leave(view);
             }
             return self.loop_breaker.replacement(view).unwrap_or(Command::Continue);
         }
@@ -53,7 +54,7 @@ impl Cautious {
         if let Some(other) = self.loop_breaker.replacement(view) {
             return other;
         }
-        work(view).unwrap_or_else(|| runner::leave(view))
+        work(view).unwrap_or_else(|| leave(view))
     }
 }
 
@@ -70,13 +71,13 @@ pub(super) fn survive(view: &View<'_>) -> Option<Command> {
         .or_else(heal)
         .or_else(outrun)
         .or_else(|| reflexes::fight(view, &threats))
-        .or_else(|| is_late(view).then(|| runner::leave(view)))
+        .or_else(|| is_late(view).then(|| leave(view)))
 }
 
 /// The way out, if it is known: nothing else helps against a boss.
 fn run_to_exit(view: &View<'_>) -> Option<Command> {
     let knows_way = perception::steps_to(view, [view.exit()]).is_some();
-    knows_way.then(|| runner::leave(view))
+    knows_way.then(|| leave(view))
 }
 
 /// A rest when hurt, or better equipment.
@@ -85,7 +86,7 @@ pub(super) fn rest_or_dress(view: &View<'_>) -> Option<Command> {
         return Some(Command::Rest);
     }
     // The balance of single shifts is measured by bots that keep their tool.
-    if view.is_journey() { gear::put_on_better(view) } else { reflexes::wear_better_garb(view) }
+    if view.is_journey() { reflexes::put_on_better(view) } else { reflexes::wear_better_garb(view) }
 }
 
 /// Whether the player has less than a percentage of its health.
@@ -105,7 +106,7 @@ pub(super) fn work(view: &View<'_>) -> Option<Command> {
         });
         return into_chute.or_else(|| go_on(view)).or(Some(Command::Carry(None)));
     }
-    if let Some(step) = gates::step_down(view) {
+    if let Some(step) = reflexes::step_down(view) {
         return Some(step);
     }
     let task = view.tasks().into_iter().find(|task| {
@@ -130,7 +131,7 @@ pub(super) fn work(view: &View<'_>) -> Option<Command> {
     if !knows_chute && view.known_jobs().iter().any(|known| known.job == JobKind::Body) {
         return work_without_bodies(view);
     }
-    go_on(view).or_else(|| gates::open(view)).or_else(|| gates::jump(view))
+    go_on(view).or_else(|| reflexes::open_gate(view)).or_else(|| reflexes::jump_down(view))
 }
 
 /// Does jobs that need no chute, and looks for one. Not by `NextJob`: the nearest job may always be a body.
@@ -141,8 +142,8 @@ fn work_without_bodies(view: &View<'_>) -> Option<Command> {
     let explore = || Some(Command::Explore).filter(|command| view.refusal(command).is_none());
     step.map(Command::Step)
         .or_else(explore)
-        .or_else(|| gates::open(view))
-        .or_else(|| gates::jump(view))
+        .or_else(|| reflexes::open_gate(view))
+        .or_else(|| reflexes::jump_down(view))
 }
 
 fn go_on(view: &View<'_>) -> Option<Command> {
@@ -165,4 +166,139 @@ pub(super) fn knows_chute(view: &View<'_>) -> bool {
     let chutes = view.known_chutes().into_iter();
     let goals = chutes.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
     perception::steps_to(view, goals).is_some()
+}
+
+/// Goes to the exit and clocks out; does no work.
+pub struct Runner;
+
+impl Bot for Runner {
+    fn decide(&mut self, view: &View<'_>) -> Command {
+        if view.status() == RunStatus::Busy {
+            return Command::Continue;
+        }
+        reflexes::or_wait(view, leave(view))
+    }
+}
+
+/// Clocks out at the exit, or the next command on the way there.
+pub(super) fn leave(view: &View<'_>) -> Command {
+    let player = view.player();
+    if player.pos == view.exit() {
+        return Command::ClockOut;
+    }
+    if let Some(out) = reflexes::leave_danger(view) {
+        return out;
+    }
+    let wounded = player.health * 2 < player.max_health;
+    if wounded && let Some(drink) = reflexes::heal(view) {
+        return drink;
+    }
+    if let Some(step) = reflexes::step_down(view) {
+        return step;
+    }
+    let knows_way = perception::steps_to(view, [view.exit()]).is_some();
+    if knows_way && view.refusal(&Command::TravelToExit).is_none() {
+        return Command::TravelToExit;
+    }
+    if !knows_way && let Some(through) = reflexes::open_boss_door(view) {
+        return through;
+    }
+    if view.refusal(&Command::Explore).is_none() {
+        return Command::Explore;
+    }
+    let through = || {
+        reflexes::open_gate(view)
+            .or_else(|| reflexes::jump_down(view))
+            .or_else(|| reflexes::open_boss_door(view))
+    };
+    if let Some(through) = (!knows_way).then(through).flatten() {
+        return through;
+    }
+    if let Some(dir) = perception::step_towards(view, [view.exit()]) {
+        return Command::Step(dir);
+    }
+    reflexes::fight(view, &perception::threats(view))
+        .or_else(|| reflexes::attack_nearest(view))
+        .unwrap_or(Command::Wait)
+}
+
+/// A bot is in a loop when in this number of turns it finds and does no work …
+const LOOP_TURNS: usize = 36;
+
+/// … and stays on at most this number of different cells.
+const MAX_LOOP_CELLS: usize = 8;
+
+/// Number of turns in which the bot's decisions are replaced after a loop was detected.
+const ESCAPE_TURNS: u32 = 30;
+
+/// Number of loops after which the bot goes to the exit for good.
+const MAX_LOOPS: u32 = 8;
+
+/// Detects that a bot goes round in a loop, and replaces its decisions for a while. Loops come from two rules that undo
+/// each other: one wants to look behind a door, the other turns away from what is behind it.
+#[derive(Default)]
+pub(super) struct LoopBreaker {
+    /// The player's positions in the last turns without progress.
+    trail: VecDeque<Pos>,
+    /// The turn of the last position in `trail`.
+    seen_at: Turns,
+    /// Jobs known and jobs done.
+    progress: (usize, u32),
+    /// Loops detected so far.
+    loops: u32,
+    /// The bot decides again from this turn on.
+    until: Turns,
+}
+
+impl LoopBreaker {
+    /// A command to replace the bot's own while it is in a loop. Must be called once for each command.
+    pub(super) fn replacement(&mut self, view: &View<'_>) -> Option<Command> {
+        self.watch(view);
+        if view.clock() >= self.until && self.is_looping() {
+            self.loops += 1;
+            self.until = Turns(view.clock().0 + ESCAPE_TURNS);
+            self.trail.clear();
+        }
+        if self.loops >= MAX_LOOPS {
+            return Some(leave(view));
+        }
+        if view.clock() >= self.until {
+            return None;
+        }
+        let goes_on = || view.activity().is_some().then_some(Command::Continue);
+        let begins = |wanted: Command| Some(wanted).filter(|it| view.refusal(it).is_none());
+        let job = || goes_on().or_else(|| begins(Command::NextJob));
+        let explore = || goes_on().or_else(|| begins(Command::Explore));
+        let gate = || reflexes::open_gate(view).or_else(|| reflexes::jump_down(view));
+        match self.loops % 4 {
+            1 => gate().or_else(|| reflexes::attack_nearest(view)),
+            2 => reflexes::attack_nearest(view).or_else(explore),
+            3 => explore(),
+            _ => job(),
+        }
+    }
+
+    fn watch(&mut self, view: &View<'_>) {
+        let done = view.order().iter().map(|count| u32::from(count.done)).sum();
+        let progress = (view.known_jobs().len(), done);
+        let is_busy = matches!(view.activity(), Some(Activity::Rest | Activity::Work { .. }));
+        if is_busy || progress != self.progress {
+            self.trail.clear();
+            self.progress = progress;
+        }
+        if view.clock() != self.seen_at {
+            self.seen_at = view.clock();
+            self.trail.push_back(view.player().pos);
+            if self.trail.len() > LOOP_TURNS {
+                self.trail.pop_front();
+            }
+        }
+    }
+
+    fn is_looping(&self) -> bool {
+        let mut cells: Vec<Pos> = self.trail.iter().copied().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        self.trail.len() == LOOP_TURNS && cells.len() <= MAX_LOOP_CELLS
+    }
 }

@@ -3,9 +3,6 @@
 //! They see only a [`View`], as a player does, and answer with a [`Command`].
 
 mod cautious;
-mod gates;
-mod gear;
-mod loop_breaker;
 mod names;
 mod perception;
 mod planner;
@@ -13,22 +10,19 @@ mod policy;
 mod preparation;
 mod random;
 mod reflexes;
-mod runner;
-mod shelves;
 mod shopper;
 mod trapper;
 mod traveller;
-mod ways;
 
 use engine::sim::Command;
 use engine::view::View;
 
 pub(crate) use cautious::Cautious;
+pub use cautious::Runner;
 pub use names::{NAMES, find, find_with};
 pub(crate) use planner::Planner;
 pub use policy::{Policy, Purchase, Way};
 pub use random::Random;
-pub use runner::Runner;
 pub(crate) use trapper::Trapper;
 pub(crate) use traveller::Traveller;
 

@@ -7,9 +7,9 @@ use content::JobKind;
 use engine::sim::{Activity, Command, RunStatus};
 use engine::view::View;
 
-use super::loop_breaker::LoopBreaker;
+use super::cautious::LoopBreaker;
 use super::preparation::Preparer;
-use super::{Bot, cautious, gates, perception, reflexes, runner};
+use super::{Bot, cautious, perception, reflexes};
 
 /// Explores the whole floor first, and does near jobs on the way that disconnect nothing. Then it follows the solver's
 /// order of work, which arms no trap too early, and computes a new one whenever the floor is not as the order assumed.
@@ -51,7 +51,7 @@ impl Planner {
     }
 
     fn choose(&mut self, view: &View<'_>) -> Command {
-        self.next(view).unwrap_or_else(|| runner::leave(view))
+        self.next(view).unwrap_or_else(|| cautious::leave(view))
     }
 
     /// The next command, or `None` when nothing is left to do that the bot knows how to do.
@@ -125,7 +125,7 @@ impl Planner {
             return Some(Command::Continue);
         }
         let explore = Some(Command::Explore).filter(|it| view.refusal(it).is_none());
-        explore.or_else(|| gates::open(view))
+        explore.or_else(|| reflexes::open_gate(view))
     }
 
     /// A step towards the job that is being walked to, or towards another near one. A job that cannot be done from beside
@@ -174,7 +174,7 @@ impl Planner {
                 Some(command)
             }
             // No plan gets all jobs done: do as many as possible, the nearest first.
-            None => self.work_without_plan(view).or_else(|| gates::open(view)),
+            None => self.work_without_plan(view).or_else(|| reflexes::open_gate(view)),
         }
     }
 
@@ -198,7 +198,7 @@ impl Planner {
         let explore = || Some(Command::Explore).filter(|it| view.refusal(it).is_none());
         at_one_of(view, &harmless)
             .or_else(explore)
-            .or_else(|| gates::open(view))
+            .or_else(|| reflexes::open_gate(view))
             .or_else(|| at_one_of(view, &disconnecting))
     }
 }

@@ -1,19 +1,19 @@
-//! What every bot does at once when a situation asks for it: fight, heal, flee from gas and fire.
+//! What every bot does at once when a situation asks for it: fight, heal, flee from gas and fire, come through gates, put on what is
+//! better.
 
-use base::{Dir, Pos};
-use content::{ItemKind, Slot};
-use engine::sim::{CartIndex, Command};
-use engine::view::{Attitude, SeenActor, Task, TaskChoice, View};
-
-use super::gear;
+use super::perception;
 use super::perception::{safe_steps, step_through_gas, step_towards};
+use base::{Dir, Pos};
+use content::{Effect, Gate, ItemKind, Slot};
+use engine::sim::{CartIndex, Command, Fixture, Reject};
+use engine::view::{Attitude, CartSlot, SeenActor, Task, TaskChoice, View};
 
 /// A threat that is farther away than this, in steps, is not waited for: it may never come.
 const MAX_WAITING_STEPS: i32 = 8;
 
 /// The use of an identified item in the cart that heals.
 pub(super) fn heal(view: &View<'_>) -> Option<Command> {
-    let slots = view.cart().into_iter().filter(|slot| slot.identified && gear::heals(slot.item));
+    let slots = view.cart().into_iter().filter(|slot| slot.identified && heals(slot.item));
     slots
         .map(|slot| Command::Use { slot: slot.slot })
         .find(|command| view.refusal(command).is_none())
@@ -119,4 +119,107 @@ pub(super) fn leave_danger(view: &View<'_>) -> Option<Command> {
     // The way out of thick gas may lead through more gas, which only StepAnyway enters.
     let steps = [Command::Step(dir), Command::StepAnyway(dir)];
     steps.into_iter().find(|step| view.refusal(step).is_none())
+}
+
+/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest such gate. The door of
+/// a boss is left for [`open_boss_door`].
+pub(super) fn open_gate(view: &View<'_>) -> Option<Command> {
+    open_one_of(view, |gate| gate != Gate::BossDoor || !view.has_boss())
+}
+
+/// Opens the door of a boss, or steps towards it.
+pub(super) fn open_boss_door(view: &View<'_>) -> Option<Command> {
+    open_one_of(view, |gate| gate == Gate::BossDoor && view.has_boss())
+}
+
+fn open_one_of(view: &View<'_>, is_wanted: impl Fn(Gate) -> bool) -> Option<Command> {
+    let gates: Vec<_> = view
+        .known_gates()
+        .into_iter()
+        .filter(|&(_, gate)| gate != Gate::Drop && view.opens(gate) && is_wanted(gate))
+        .collect();
+    let here = view.player().pos;
+    for &(at, _) in &gates {
+        let Some(dir) = Dir::CARDINAL.into_iter().find(|&dir| here + dir == at) else { continue };
+        let step = Command::Step(dir);
+        match view.refusal(&step) {
+            None => return Some(step),
+            Some(Reject::SatchelEmpty { .. }) => return Some(Command::Wait),
+            Some(_) => {}
+        }
+    }
+    let beside = gates.iter().flat_map(|&(at, _)| at.cardinals());
+    perception::step_towards(view, beside).map(Command::Step)
+}
+
+/// Jumps off a ledge beyond which no other known way leads, or steps towards the nearest such ledge.
+pub(super) fn jump_down(view: &View<'_>) -> Option<Command> {
+    let here = view.player().pos;
+    let ledges = view.known_gates().into_iter().filter_map(|(at, _)| match view.cell(at).fixture {
+        Some(Fixture::Drop(down)) => Some((at, down)),
+        _ => None,
+    });
+    let mut edges = Vec::new();
+    for (at, down) in ledges {
+        let edge = at + down.opposite();
+        if perception::steps_to(view, [at + down]).is_some() {
+            continue;
+        }
+        if edge == here {
+            let jump = Command::StepAnyway(down);
+            return view.refusal(&jump).is_none().then_some(jump);
+        }
+        edges.push(edge);
+    }
+    perception::step_towards(view, edges).map(Command::Step)
+}
+
+/// The step down for a player who stands on a ledge: no other step is possible there.
+pub(super) fn step_down(view: &View<'_>) -> Option<Command> {
+    let Some(Fixture::Drop(down)) = view.cell(view.player().pos).fixture else { return None };
+    let step = Command::StepAnyway(down);
+    view.refusal(&step).is_none().then_some(step)
+}
+
+/// What a piece of equipment is worth, in tenths of a point of damage to each blow given. Nothing, if it leaves no hand free for
+/// bodies.
+pub(super) fn worth(item: &ItemKind) -> i32 {
+    if !item.slot.is_equipment() || item.two_handed {
+        return 0;
+    }
+    let blow = item.hit * (item.damage.0 + item.damage.1) / 20;
+    let work = 8 * item.quick.len() as i32 - 8 * item.slow.len() as i32;
+    let body = 12 * item.armour + item.evasion + 3 * item.wards.len() as i32 + 5 * item.thorns;
+    let heals = if item.regeneration > 0 { 15 } else { 0 };
+    let rest = 10 * item.might + 2 * (item.speed - 100) + item.carrying / 2 + item.light + heals;
+    (blow + work + body + rest + 2 * item.stealth - i32::from(item.clatter)).max(0)
+}
+
+/// How much better an item is than what is worn in its place; at most 0 if it is not.
+pub(super) fn gain_by(view: &View<'_>, item: &ItemKind) -> i32 {
+    worth(item) - view.player().worn_like(item).map_or(0, worth)
+}
+
+/// Puts on the piece in the cart that is most of a gain.
+pub(super) fn put_on_better(view: &View<'_>) -> Option<Command> {
+    let own = view.cart().into_iter().filter(|slot| !slot.worn && !slot.owed);
+    own.map(|slot| (gain_by(view, slot.item), slot.slot))
+        .filter(|&(gain, _)| gain > 0)
+        .max_by_key(|&(gain, slot)| (gain, std::cmp::Reverse(slot)))
+        .map(|(_, slot)| Command::Equip { slot })
+        .filter(|command| view.refusal(command).is_none())
+}
+
+/// A piece in the cart that is no better than what is worn.
+pub(super) fn spare_item<'a>(view: &View<'a>) -> Option<CartSlot<'a>> {
+    let is_spare = |slot: &CartSlot<'_>| {
+        slot.item.slot.is_equipment() && !slot.worn && !slot.owed && gain_by(view, slot.item) <= 0
+    };
+    view.cart().into_iter().find(is_spare)
+}
+
+/// Whether an item heals whoever drinks or rubs it.
+pub(super) fn heals(item: &ItemKind) -> bool {
+    matches!(item.slot, Slot::Potion | Slot::Charm)
+        && item.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }))
 }

@@ -1,12 +1,11 @@
 //! The way of a bot through a town: to the counters whose goods it needs, and out by the gate.
 
+use super::policy::{Policy, Purchase};
+use super::{perception, policy, reflexes};
 use base::{Dir, Pos};
 use content::{HouseKind, Service, Slot};
 use engine::sim::{Command, JourneyCommand, RunStatus, SiteId, SiteState};
-use engine::view::{DealView, JourneyView, TownView, View};
-
-use super::policy::{Policy, Purchase};
-use super::{perception, shelves, ways};
+use engine::view::{DealView, JourneyView, TownView, View, Ware};
 
 /// With fewer rations than this the bot buys more, where there are any.
 const WANTED_RATIONS: u16 = 9;
@@ -60,7 +59,7 @@ pub(super) fn errand(
         let wants = is_hungry || wants_shelves(view, journey, policy, site);
         site != journey.at() && journey.site(site).is_town && !is_recent && wants
     };
-    ways::nearest(journey, MAX_CELLS_TO_TOWN, is_wanted).map(|(step, _)| step)
+    policy::nearest_site(journey, MAX_CELLS_TO_TOWN, is_wanted).map(|(step, _)| step)
 }
 
 /// Whether the bot has the coins to look for better equipment in a town.
@@ -82,7 +81,7 @@ pub(super) fn decide(view: &View<'_>, policy: &Policy) -> Command {
     }
     let Some(town) = view.town() else { return Command::Wait };
     if town.here().is_some() {
-        let goods = view.is_in_shop().then(|| shelves::decide(view, policy, KEPT_COINS)).flatten();
+        let goods = view.is_in_shop().then(|| at_shelves(view, policy, KEPT_COINS)).flatten();
         return goods.unwrap_or_else(|| at_counter(view, &town, policy));
     }
     let wanted = town.houses().into_iter().find(|house| {
@@ -156,4 +155,54 @@ fn go_to_door(view: &View<'_>, door: Pos) -> Command {
 
 fn beside(pos: Pos) -> impl Iterator<Item = Pos> {
     Dir::ALL.into_iter().map(move |dir| pos + dir)
+}
+
+/// Less of a gain than this is not worth the coins.
+const MIN_GAIN: i32 = 8;
+
+/// So many potions that heal are carried.
+const MAX_POTIONS: u16 = 3;
+
+/// The next command in a shop, or `None` when nothing is left to do in it.
+pub(super) fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
+    if let Some(better) = reflexes::put_on_better(view) {
+        return Some(better);
+    }
+    if let Some(spare) = reflexes::spare_item(view) {
+        let sale = Command::Sell { slot: spare.slot };
+        if view.refusal(&sale).is_none() {
+            return Some(sale);
+        }
+    }
+    let mut wares: Vec<(i32, Ware<'_>)> = view
+        .wares()
+        .into_iter()
+        .map(|ware| (value(view, &ware, policy), ware))
+        .filter(|(value, ware)| *value > 0 && ware.price.0 + kept <= view.coins().0)
+        .collect();
+    wares.sort_by_key(|(value, ware)| (std::cmp::Reverse(*value), ware.price, ware.at));
+    let buys = wares.into_iter().map(|(_, ware)| Command::Buy { at: ware.at });
+    buys.into_iter().find(|command| view.refusal(command).is_none())
+}
+
+/// What goods are worth to the bot; 0 if it does not want them.
+fn value(view: &View<'_>, ware: &Ware<'_>, policy: &Policy) -> i32 {
+    let gain = reflexes::gain_by(view, ware.item);
+    if policy.buys(Purchase::Gear) && ware.item.slot.is_equipment() && gain >= MIN_GAIN {
+        return gain;
+    }
+    // What an unknown potion is shows when it is bought.
+    let (heals, wanted) = if ware.identified {
+        (reflexes::heals(ware.item), MAX_POTIONS)
+    } else {
+        (view.possible(ware.kind).0.into_iter().any(reflexes::heals), 1)
+    };
+    let is_wanted = policy.buys(Purchase::Potions) && heals && potions(view) < wanted;
+    i32::from(is_wanted)
+}
+
+/// The potions and charms that heal in the cart.
+fn potions(view: &View<'_>) -> u16 {
+    let own = view.cart().into_iter().filter(|slot| slot.identified && reflexes::heals(slot.item));
+    own.map(|slot| slot.count).sum()
 }

@@ -6,9 +6,9 @@ use content::{Effect, Gate, Slot, Status, TrapKindId};
 use engine::sim::{Activity, Command, Fixture, Preparation, RunStatus};
 use engine::view::{SeenActor, View};
 
-use super::loop_breaker::LoopBreaker;
+use super::cautious::LoopBreaker;
 use super::preparation::Preparer;
-use super::{Bot, Planner, gates, perception, reflexes, runner};
+use super::{Bot, Planner, cautious, perception, reflexes};
 
 /// Percent of its health below which the bot rests, and below which it heals in the duel.
 const REST_BELOW_PERCENT: i32 = 90;
@@ -70,7 +70,7 @@ impl Trapper {
             return urgent;
         }
         if view.tally().bosses > 0 {
-            return runner::leave(view);
+            return cautious::leave(view);
         }
         let player = view.player();
         let is_hurt = player.health * 100 < player.max_health * REST_BELOW_PERCENT;
@@ -82,7 +82,7 @@ impl Trapper {
             .or_else(|| self.loop_breaker.replacement(view))
             .or_else(|| view.dozing_boss().and_then(|boss| self.wake(view, boss)))
             .or_else(|| look_for_boss(view));
-        next.unwrap_or_else(|| runner::leave(view))
+        next.unwrap_or_else(|| cautious::leave(view))
     }
 
     /// What comes before the boss door: work, until there is a key to that door, and a kit.
@@ -128,7 +128,7 @@ impl Trapper {
 fn look_for_boss(view: &View<'_>) -> Option<Command> {
     let explore = || Some(Command::Explore).filter(|it| view.refusal(it).is_none());
     let to_exit = || perception::step_towards(view, [view.exit()]).map(Command::Step);
-    gates::open_boss_door(view).or_else(to_exit).or_else(explore)
+    reflexes::open_boss_door(view).or_else(to_exit).or_else(explore)
 }
 
 /// A step to where a boss that dozes takes notice.
@@ -212,7 +212,7 @@ fn duel(view: &View<'_>, boss: &SeenActor<'_>) -> Command {
     let best = steps.max_by_key(|&dir| (springs(here + dir), (here + dir).steps_to(boss.pos)));
     match best {
         Some(dir) if is_bad || springs(here + dir) => Command::Step(dir),
-        _ => strike(view, boss.pos).or_else(throw).unwrap_or_else(|| runner::leave(view)),
+        _ => strike(view, boss.pos).or_else(throw).unwrap_or_else(|| cautious::leave(view)),
     }
 }
 

@@ -4,9 +4,9 @@ use base::{Ordinal, Purpose, Stream};
 use engine::sim::{Command, JourneyCommand, Phase, RunStatus, SiteId};
 use engine::view::{JourneyView, View};
 
+use super::policy::Failures;
 use super::policy::Policy;
-use super::ways::Failures;
-use super::{Bot, cautious, reflexes, runner, shopper, ways};
+use super::{Bot, cautious, policy, reflexes, shopper};
 
 /// The bot sleeps for no more than so many nights at one site.
 const MAX_NIGHTS_OF_REST: u16 = 2;
@@ -54,12 +54,12 @@ impl Traveller {
             return JourneyCommand::Stay;
         }
         self.rested = 0;
-        if journey.has_work() && !ways::goes_round(journey, self.policy.way, &self.failures) {
+        if journey.has_work() && !policy::goes_round(journey, self.policy.way, &self.failures) {
             *self.failures.entry(journey.at()).or_default() += 1;
             return JourneyCommand::Enter;
         }
         let to = shopper::errand(view, journey, &self.policy)
-            .or_else(|| ways::next_site(journey, self.policy.way, &self.failures));
+            .or_else(|| policy::next_site(journey, self.policy.way, &self.failures));
         match to {
             Some(to) if !starves(view, journey, to) || !is_allowed(JourneyCommand::Stay) => {
                 JourneyCommand::Go { to }
@@ -129,7 +129,7 @@ fn leave(view: &View<'_>) -> Command {
     if view.status() == RunStatus::Busy {
         return Command::Continue;
     }
-    let wanted = cautious::survive(view).unwrap_or_else(|| runner::leave(view));
+    let wanted = cautious::survive(view).unwrap_or_else(|| cautious::leave(view));
     reflexes::or_wait(view, wanted)
 }
 

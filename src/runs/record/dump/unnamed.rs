@@ -3,16 +3,19 @@
 //! The state is read by what its structs derive. Nothing is filled in and nothing passed over: a key that is missing, a
 //! key that no field has and a name that the data do not have are errors with the path of the value.
 
+use std::fmt::Display;
+
 use serde::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess,
     SeqAccess, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
+use thiserror::Error;
 
-use super::DumpError;
 use super::names::{Keyed, keyed, kind_names};
 use content::Catalog;
+use engine::sim::SnapshotError;
 
 /// A value of a dump.
 #[derive(Clone, Copy)]
@@ -37,8 +40,11 @@ fn wrong<T>(value: &Value, expected: &str) -> Result<T, DumpError> {
 }
 
 impl<'a> Unnamed<'a> {
-    fn with(self, value: &'a Value) -> Unnamed<'a> {
-        Unnamed { value, ..self }
+    fn with<'b>(self, value: &'b Value) -> Unnamed<'b>
+    where
+        'a: 'b,
+    {
+        Unnamed { value, catalog: self.catalog }
     }
 
     fn object(self) -> Result<&'a Map<String, Value>, DumpError> {
@@ -153,7 +159,9 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         visitor: V,
     ) -> Result<V::Value, DumpError> {
         if let (Value::Object(fields), Some(keyed)) = (self.value, keyed(name, self.catalog)) {
-            return visitor.visit_newtype_struct(ByName { of: self, fields, keyed });
+            let (list, names) = by_name(fields, keyed)?;
+            let read = visitor.visit_newtype_struct(self.with(&list));
+            return read.map_err(|error| error.by_name(&names));
         }
         if let (Value::String(text), Some(mut names)) = (self.value, kind_names(name, self.catalog))
         {
@@ -272,52 +280,20 @@ impl<'de> SeqAccess<'de> for Entries<'_> {
     }
 }
 
-/// A list whose entries have names, as a map by those.
-struct ByName<'a> {
-    of: Unnamed<'a>,
-    fields: &'a Map<String, Value>,
-    keyed: Keyed,
-}
-
-impl<'de> Deserializer<'de> for ByName<'_> {
-    type Error = DumpError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
-        let ByName { of, fields, keyed: Keyed { names, absent } } = self;
-        if let Some(key) = fields.keys().find(|key| !names.contains(key)) {
-            return Err(DumpError::at(key, "no such key, and no such name in the data"));
-        }
-        let absent = absent.as_ref();
-        visitor.visit_seq(NamedEntries { of, fields, absent, names: names.iter() })
+/// A map by names as the list that it stands for, and the names of its entries.
+fn by_name(
+    fields: &Map<String, Value>,
+    Keyed { names, absent }: Keyed,
+) -> Result<(Value, Vec<String>), DumpError> {
+    if let Some(key) = fields.keys().find(|key| !names.contains(key)) {
+        return Err(DumpError::at(key, "no such key, and no such name in the data"));
     }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-struct NamedEntries<'a> {
-    of: Unnamed<'a>,
-    fields: &'a Map<String, Value>,
-    /// The value of entries that are left out.
-    absent: Option<&'a Value>,
-    names: std::slice::Iter<'a, String>,
-}
-
-impl<'de> SeqAccess<'de> for NamedEntries<'_> {
-    type Error = DumpError;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, DumpError> {
-        let Some(name) = self.names.next() else { return Ok(None) };
-        let value = self.fields.get(name).or(self.absent);
-        let value = value.ok_or_else(|| DumpError::at(name, "is missing"))?;
-        let read = seed.deserialize(self.of.with(value));
-        read.map(Some).map_err(|error| error.within(name))
-    }
+    let entry = |name: &String| {
+        let entry = fields.get(name).or(absent.as_ref()).cloned();
+        entry.ok_or_else(|| DumpError::at(name, "is missing"))
+    };
+    let list = names.iter().map(entry).collect::<Result<Vec<Value>, _>>()?;
+    Ok((Value::Array(list), names))
 }
 
 /// A variant of an enum, with what it holds.
@@ -377,5 +353,53 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         let content = self.content()?;
         let read = content.deserialize_struct("", fields, visitor);
         read.map_err(|error| error.within(self.name))
+    }
+}
+
+/// A value of a dump that is missing, of no use there, or that no state can have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}{}{reason}", path, if path.is_empty() { "" } else { ": " })]
+pub struct DumpError {
+    /// The path of the value: `actors[3].vitals.health`. Empty for the dump as a whole.
+    pub path: String,
+    pub reason: String,
+}
+
+impl DumpError {
+    pub(crate) fn at(path: &str, reason: impl Display) -> DumpError {
+        DumpError { path: path.to_owned(), reason: reason.to_string() }
+    }
+
+    /// The error as one of a value that the one with the error is a part of.
+    pub(super) fn within(mut self, step: &str) -> DumpError {
+        let is_joined = self.path.is_empty() || self.path.starts_with('[');
+        let dot = if is_joined { "" } else { "." };
+        self.path = format!("{step}{dot}{}", self.path);
+        self
+    }
+}
+
+impl DumpError {
+    /// The error of a list as one of a map by the names of its entries.
+    fn by_name(mut self, names: &[String]) -> DumpError {
+        let place = self.path.strip_prefix('[').and_then(|path| path.split_once(']'));
+        let name = place
+            .and_then(|(number, rest)| Some((names.get(number.parse::<usize>().ok()?)?, rest)));
+        if let Some((name, rest)) = name {
+            self.path = format!("{name}{rest}");
+        }
+        self
+    }
+}
+
+impl de::Error for DumpError {
+    fn custom<T: Display>(reason: T) -> DumpError {
+        DumpError { path: String::new(), reason: reason.to_string() }
+    }
+}
+
+impl From<SnapshotError> for DumpError {
+    fn from(SnapshotError { path, fault }: SnapshotError) -> DumpError {
+        DumpError { path, reason: fault }
     }
 }

@@ -14,14 +14,11 @@
 //!
 //! `docs/scenarios.md` is the reference for who writes them. The tests and `upkeeper scenario` play them by this.
 
-mod difference;
-mod draw;
 mod file;
 mod play;
-mod set_up;
 mod setting;
 
-pub use difference::ScenarioDifference;
+pub use file::ScenarioDifference;
 pub use file::{Scenario, ScenarioError, ScenarioFile};
 pub use play::play;
 

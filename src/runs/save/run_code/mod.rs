@@ -9,8 +9,7 @@
 //! A code holds what a compacted run file does but for its digests on the way, and all of it exactly: what is made of a code
 //! has the digest of the run that the code was made of. White space in the text is passed over.
 
-mod bit_coder;
-mod byte_model;
+mod coder;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,8 +18,8 @@ use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::codec::{CodecError, pack, unpack, unpack_first};
-pub use bit_coder::{BitDecoder, BitEncoder};
-use byte_model::ByteModel;
+use coder::ByteModel;
+pub use coder::{BitDecoder, BitEncoder};
 
 use crate::record::{Entry, Frame, Mark, MarkKind, Origin, RunEnding, RunHeader};
 use engine::sim::{Command, Digest, Turns};
