@@ -74,20 +74,20 @@ struct Naming<'a, S> {
     catalog: &'a Catalog,
 }
 
-impl<'a, S> Naming<'a, S> {
-    fn compound<C>(self, begin: impl FnOnce(S) -> C) -> Naming<'a, C> {
-        Naming { inner: begin(self.inner), catalog: self.catalog }
-    }
-}
-
-fn lift<C, E>(naming: Naming<'_, Result<C, E>>) -> Result<Naming<'_, C>, E> {
-    Ok(Naming { inner: naming.inner?, catalog: naming.catalog })
-}
-
+/// Methods that hand their arguments on as they are.
 macro_rules! pass_on {
-    ($($method:ident($type:ty)),*) => {$(
-        fn $method(self, value: $type) -> Result<S::Ok, S::Error> {
-            self.inner.$method(value)
+    ($($method:ident($($argument:ident: $type:ty),*)),*) => {$(
+        fn $method(self, $($argument: $type),*) -> Result<S::Ok, S::Error> {
+            self.inner.$method($($argument),*)
+        }
+    )*};
+}
+
+/// Methods that begin a value of several parts, each of which has names in it.
+macro_rules! begin {
+    ($($compound:ident: $method:ident($($argument:ident: $type:ty),*)),*) => {$(
+        fn $method(self, $($argument: $type),*) -> Result<Self::$compound, S::Error> {
+            Ok(Naming { inner: self.inner.$method($($argument),*)?, catalog: self.catalog })
         }
     )*};
 }
@@ -104,10 +104,26 @@ impl<'a, S: Serializer> Serializer for Naming<'a, S> {
     type SerializeStructVariant = Naming<'a, S::SerializeStructVariant>;
 
     pass_on! {
-        serialize_bool(bool), serialize_u8(u8), serialize_u16(u16), serialize_u32(u32),
-        serialize_i8(i8), serialize_i16(i16), serialize_i32(i32), serialize_i64(i64), serialize_f32(f32),
-        serialize_f64(f64), serialize_char(char), serialize_str(&str), serialize_bytes(&[u8]),
-        serialize_unit_struct(&'static str)
+        serialize_bool(v: bool), serialize_u8(v: u8), serialize_u16(v: u16), serialize_u32(v: u32),
+        serialize_i8(v: i8), serialize_i16(v: i16), serialize_i32(v: i32), serialize_i64(v: i64),
+        serialize_f32(v: f32), serialize_f64(v: f64), serialize_char(v: char), serialize_str(v: &str),
+        serialize_bytes(v: &[u8]), serialize_none(), serialize_unit(),
+        serialize_unit_struct(name: &'static str),
+        serialize_unit_variant(name: &'static str, index: u32, variant: &'static str)
+    }
+
+    begin! {
+        SerializeSeq: serialize_seq(length: Option<usize>),
+        SerializeTuple: serialize_tuple(length: usize),
+        SerializeTupleStruct: serialize_tuple_struct(name: &'static str, length: usize),
+        SerializeTupleVariant: serialize_tuple_variant(
+            name: &'static str, index: u32, variant: &'static str, length: usize
+        ),
+        SerializeMap: serialize_map(length: Option<usize>),
+        SerializeStruct: serialize_struct(name: &'static str, length: usize),
+        SerializeStructVariant: serialize_struct_variant(
+            name: &'static str, index: u32, variant: &'static str, length: usize
+        )
     }
 
     /// As text: other programs that read JSON round numbers above 2^53.
@@ -115,25 +131,8 @@ impl<'a, S: Serializer> Serializer for Naming<'a, S> {
         self.inner.collect_str(&value)
     }
 
-    fn serialize_none(self) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_none()
-    }
-
-    fn serialize_unit(self) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_unit()
-    }
-
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
         self.inner.serialize_some(&Named { value, catalog: self.catalog })
-    }
-
-    fn serialize_unit_variant(
-        self,
-        name: &'static str,
-        index: u32,
-        variant: &'static str,
-    ) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_unit_variant(name, index, variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -175,54 +174,6 @@ impl<'a, S: Serializer> Serializer for Naming<'a, S> {
     ) -> Result<S::Ok, S::Error> {
         let value = Named { value, catalog: self.catalog };
         self.inner.serialize_newtype_variant(name, index, variant, &value)
-    }
-
-    fn serialize_seq(self, length: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
-        lift(self.compound(|inner| inner.serialize_seq(length)))
-    }
-
-    fn serialize_tuple(self, length: usize) -> Result<Self::SerializeTuple, S::Error> {
-        lift(self.compound(|inner| inner.serialize_tuple(length)))
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        name: &'static str,
-        length: usize,
-    ) -> Result<Self::SerializeTupleStruct, S::Error> {
-        lift(self.compound(|inner| inner.serialize_tuple_struct(name, length)))
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        name: &'static str,
-        index: u32,
-        variant: &'static str,
-        length: usize,
-    ) -> Result<Self::SerializeTupleVariant, S::Error> {
-        lift(self.compound(|inner| inner.serialize_tuple_variant(name, index, variant, length)))
-    }
-
-    fn serialize_map(self, length: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
-        lift(self.compound(|inner| inner.serialize_map(length)))
-    }
-
-    fn serialize_struct(
-        self,
-        name: &'static str,
-        length: usize,
-    ) -> Result<Self::SerializeStruct, S::Error> {
-        lift(self.compound(|inner| inner.serialize_struct(name, length)))
-    }
-
-    fn serialize_struct_variant(
-        self,
-        name: &'static str,
-        index: u32,
-        variant: &'static str,
-        length: usize,
-    ) -> Result<Self::SerializeStructVariant, S::Error> {
-        lift(self.compound(|inner| inner.serialize_struct_variant(name, index, variant, length)))
     }
 
     fn is_human_readable(&self) -> bool {
