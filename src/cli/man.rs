@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use clap::{Arg, Command};
 
-use super::help::{self, ENVIRONMENT, EXIT_CODES, Example, FILES};
+use super::help;
 use super::{Answer, Failure, Output};
 
 /// Prints the manual in roff.
@@ -42,16 +42,14 @@ impl Page {
             self.chapter(&title.to_uppercase());
             self.markdown(text);
         }
-        for (title, rows) in
-            [("FILES", FILES), ("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", EXIT_CODES)]
+        for (title, chapter) in
+            [("FILES", "Files"), ("ENVIRONMENT", "Environment"), ("EXIT STATUS", "Exit codes")]
         {
             self.chapter(title);
-            for (name, about) in rows {
-                self.entry(name, about);
-            }
+            help::entries(chapter).for_each(|(name, about)| self.entry(name, about));
         }
         self.chapter("EXAMPLES");
-        self.examples(help::examples(""));
+        self.examples("");
     }
 
     /// A section for each command that does something.
@@ -69,7 +67,7 @@ impl Page {
             self.arguments(below, |argument| {
                 !argument.is_global_set() && argument.get_id() != "version"
             });
-            self.examples(help::examples(path.trim_start()));
+            self.examples(path.trim_start());
         }
     }
 
@@ -100,8 +98,8 @@ impl Page {
         }
     }
 
-    fn examples(&mut self, examples: &[Example]) {
-        for (line, about) in examples {
+    fn examples(&mut self, path: &str) {
+        for (line, about) in help::entries(path) {
             self.request(".P");
             self.request(".nf");
             self.request(&format!("    {}", escape(line)));
