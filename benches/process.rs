@@ -1,8 +1,8 @@
 //! The program itself, as a player has it: started on a pseudo-terminal, given keys, looked at.
 //!
 //! Each figure stands beside a baseline of the same run, by turns with it: for a start the start of a
-//! program that prints one character, for a key a program that sends it back and the terminal's own echo,
-//! for bytes ratatui's own backend on the very frames that were on the screen.
+//! program that prints one character, for a key a program that sends it back and the terminal's own echo.
+//! The bench `terminal` holds bytes beside those of ratatui's own backend.
 
 mod common {
     pub(crate) mod long;
@@ -20,17 +20,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::{Dir, Purpose, Seed, Stream};
-use common::{
-    long,
-    pty::{HEIGHT, Pty, WIDTH},
-};
+use common::{long, pty::Pty};
 use content::Catalog;
 use engine::sim::{Command, Event, FightEvent, Game, ItemEvent};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier};
-use ratatui::{Terminal, TerminalOptions, Viewport};
-use ratatui_crossterm::CrosstermBackend;
 use runs::save;
 use support::{content::catalog, driver::setup};
 use tempfile::TempDir;
@@ -91,9 +83,9 @@ fn starts() {
     let mut times = rows.each_ref().map(|_| Vec::new());
     for _ in 0..STARTS {
         let (program, arguments, shown) = TRIVIAL;
-        trivial.push(Pty::start(program, arguments).wait_for(shown).0);
+        trivial.push(Pty::start(program, arguments).wait_for(shown));
         for ((_, arguments, shown), times) in rows.iter().zip(&mut times) {
-            times.push(Pty::start(PROGRAM, arguments).wait_for(shown).0);
+            times.push(Pty::start(PROGRAM, arguments).wait_for(shown));
         }
     }
     let trivial = Spread::of(&mut trivial);
@@ -122,10 +114,10 @@ fn home_with(long: &long::Long) -> TempDir {
 fn moves() {
     let catalog = catalog();
     println!(
-        "{MOVES} moves             key to last byte, median µs          bytes a move            idle     memory KiB"
+        "{MOVES} moves             key to last byte, median µs          bytes a move  idle     memory KiB"
     );
     println!(
-        "kind    looks           game  echoing  ratio  tty echo   p95    game  ratatui  ratio    bytes    now   most"
+        "kind    looks           game  echoing  ratio  tty echo   p95          game bytes    now   most"
     );
     for kind in ["vault", "cavern"] {
         let (seed, walk) = walk(kind, &catalog);
@@ -135,7 +127,7 @@ fn moves() {
             let program = Spread::of(&mut measure.program);
             let tty = Spread::of(&mut measure.tty);
             println!(
-                "{kind:<7} {:<12} {:>7} {:>8} {:>6} {:>9} {:>5} {:>7} {:>8} {:>5}% {:>8} {:>6} {:>6}",
+                "{kind:<7} {:<12} {:>7} {:>8} {:>6} {:>9} {:>5} {:>13} {:>5} {:>6} {:>6}",
                 look.name,
                 game.median,
                 program.median,
@@ -143,8 +135,6 @@ fn moves() {
                 tty.median,
                 game.p95,
                 measure.bytes / MOVES,
-                measure.ratatui / MOVES,
-                100 * measure.bytes / measure.ratatui.max(1),
                 measure.idle,
                 measure.memory.0,
                 measure.memory.1,
@@ -158,8 +148,6 @@ struct Measure {
     program: Vec<Duration>,
     tty: Vec<Duration>,
     bytes: usize,
-    /// What ratatui's own backend takes for the same frames.
-    ratatui: usize,
     /// Bytes in a second in which nobody presses a key.
     idle: usize,
     /// Resident now, and at the most.
@@ -173,8 +161,8 @@ fn play(kind: &str, seed: u64, look: &Look, walk: &[Dir]) -> Measure {
     arguments.extend(look.options);
     arguments.extend(["play", "--kind", kind, "--seed", &seed]);
     let mut game = Pty::start(PROGRAM, &arguments);
-    let (_, mut screen) = game.wait_for("any key: begin");
-    screen.process(&game.press("\r").bytes);
+    game.wait_for("any key: begin");
+    game.press("\r");
     let mut program = Pty::start("/bin/sh", &["-c", "stty raw -echo; printf ready; exec cat"]);
     program.wait_for("ready");
     let mut tty = Pty::start("/bin/sh", &["-c", "stty raw echo; printf ready; exec sleep 1000"]);
@@ -185,21 +173,16 @@ fn play(kind: &str, seed: u64, look: &Look, walk: &[Dir]) -> Measure {
         program: Vec::new(),
         tty: Vec::new(),
         bytes: 0,
-        ratatui: 0,
         idle: 0,
         memory: (0, 0),
     };
-    let mut frames = vec![picture(screen.screen())];
     for &dir in walk {
         let response = game.press(key(dir));
         measure.game.push(response.time);
         measure.bytes += response.bytes.len();
-        screen.process(&response.bytes);
-        frames.push(picture(screen.screen()));
         measure.program.push(program.press(key(dir)).time);
         measure.tty.push(tty.press(key(dir)).time);
     }
-    measure.ratatui = bytes_of_ratatui(&frames) - bytes_of_ratatui(&frames[..1]);
     measure.idle = game.listen(Duration::from_secs(1)).len();
     measure.memory = memory(game.process());
     game.leave("S");
@@ -258,53 +241,6 @@ fn key(dir: Dir) -> &'static str {
         Dir::West => "h",
         Dir::NorthWest => "y",
     }
-}
-
-/// A screen as ratatui has it.
-fn picture(screen: &vt100::Screen) -> Buffer {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, WIDTH, HEIGHT));
-    for y in 0..HEIGHT {
-        for x in 0..WIDTH {
-            let cell = screen.cell(y, x).expect("on the screen");
-            let shown = &mut buffer[(x, y)];
-            if cell.has_contents() {
-                shown.set_symbol(cell.contents());
-            }
-            shown.set_fg(color(cell.fgcolor())).set_bg(color(cell.bgcolor()));
-            for (is_set, modifier) in [
-                (cell.bold(), Modifier::BOLD),
-                (cell.dim(), Modifier::DIM),
-                (cell.italic(), Modifier::ITALIC),
-                (cell.underline(), Modifier::UNDERLINED),
-                (cell.inverse(), Modifier::REVERSED),
-            ] {
-                shown.modifier.set(modifier, is_set);
-            }
-        }
-    }
-    buffer
-}
-
-fn color(color: vt100::Color) -> Color {
-    match color {
-        vt100::Color::Default => Color::Reset,
-        vt100::Color::Idx(index) => Color::Indexed(index),
-        vt100::Color::Rgb(red, green, blue) => Color::Rgb(red, green, blue),
-    }
-}
-
-/// Bytes of drawing frames one after the other with ratatui's own backend.
-fn bytes_of_ratatui(frames: &[Buffer]) -> usize {
-    let viewport = Viewport::Fixed(Rect::new(0, 0, WIDTH, HEIGHT));
-    let mut bytes = Vec::new();
-    let backend = CrosstermBackend::new(&mut bytes);
-    let options = TerminalOptions { viewport };
-    let mut terminal = Terminal::with_options(backend, options).expect("a writer");
-    for picture in frames {
-        terminal.draw(|frame| frame.buffer_mut().clone_from(picture)).expect("a vector takes all");
-    }
-    drop(terminal);
-    bytes.len()
 }
 
 /// What a process has resident in memory, and had at the most, in KiB; nothing where nobody tells.

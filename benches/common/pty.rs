@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-pub(crate) const WIDTH: u16 = 80;
-pub(crate) const HEIGHT: u16 = 24;
+const WIDTH: u16 = 80;
+const HEIGHT: u16 = 24;
 
 /// How long anything may take before the bench is given up.
 const DEADLINE: Duration = Duration::from_secs(20);
@@ -69,8 +69,8 @@ impl Pty {
         self.child.process_id().expect("the process runs")
     }
 
-    /// Waits until a text stands on the screen: the time since the start, and the screen.
-    pub(crate) fn wait_for(&self, text: &str) -> (Duration, vt100::Parser) {
+    /// Waits until a text stands on the screen: the time since the start.
+    pub(crate) fn wait_for(&self, text: &str) -> Duration {
         let mut terminal = terminal();
         while !terminal.screen().contents().contains(text) {
             let Ok(piece) = self.pieces.recv_timeout(DEADLINE) else {
@@ -78,10 +78,10 @@ impl Pty {
             };
             terminal.process(&piece.bytes);
             if terminal.screen().contents().contains(text) {
-                return (piece.came - self.started, terminal);
+                return piece.came - self.started;
             }
         }
-        (Duration::ZERO, terminal)
+        Duration::ZERO
     }
 
     /// Types, and waits until the response is complete.
@@ -126,7 +126,7 @@ impl Drop for Pty {
 }
 
 /// An empty screen.
-pub(crate) fn terminal() -> vt100::Parser {
+fn terminal() -> vt100::Parser {
     let side = |side| NonZero::new(side).expect("not zero");
     vt100::Parser::new(side(HEIGHT), side(WIDTH), 0)
 }
