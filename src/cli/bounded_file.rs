@@ -19,31 +19,38 @@ const SILENCE_SECONDS: i64 = 5;
 /// The text of a regular file or a named pipe.
 ///
 /// # Errors
-/// As [`read`], and what is no text.
+/// It cannot be read, is a device or a folder, is no text, or is longer than `max` bytes.
 pub(super) fn read_text(path: &Path, max: u64) -> Result<String, Failure> {
     text(path, read(path, max)?)
 }
 
 /// The text that the bytes of a file are.
 pub(super) fn text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
-    String::from_utf8(bytes)
-        .map_err(|_| Failure { code: 65, message: format!("{}: it is no text", path_text(path)) })
+    String::from_utf8(bytes).map_err(|_| unusable(path, "it is no text"))
+}
+
+fn unusable(path: &Path, why: &str) -> Failure {
+    Failure { code: 65, message: format!("{}: {why}", path_text(path)) }
 }
 
 /// The bytes of a regular file or a named pipe.
-///
-/// # Errors
-/// It cannot be read, is a device or a folder, or is longer than `max` bytes.
 pub(super) fn read(path: &Path, max: u64) -> Result<Vec<u8>, Failure> {
     if is_pipe(path) {
         return read_from(path, NamedPipe::open(path)?, max);
     }
+    read_from(path, open_regular(path)?, max)
+}
+
+/// Opens a regular file.
+///
+/// # Errors
+/// It cannot be opened, or is a device or a folder.
+pub(super) fn open_regular(path: &Path) -> Result<File, Failure> {
     let failed = |error: io::Error| Failure::read(path, &error);
     if !fs::metadata(path).map_err(failed)?.is_file() {
-        let message = format!("{}: it is no regular file", path_text(path));
-        return Err(Failure { code: 65, message });
+        return Err(unusable(path, "it is no regular file"));
     }
-    read_from(path, File::open(path).map_err(failed)?, max)
+    File::open(path).map_err(failed)
 }
 
 /// The bytes that come from a reader, which errors call by a path.
@@ -52,8 +59,7 @@ pub(super) fn read_from(path: &Path, reader: impl Read, max: u64) -> Result<Vec<
     let read = reader.take(max + 1).read_to_end(&mut bytes);
     read.map_err(|error| Failure::read(path, &error))?;
     if bytes.len() as u64 > max {
-        let message = format!("{}: it is longer than {max} bytes", path_text(path));
-        return Err(Failure { code: 65, message });
+        return Err(unusable(path, &format!("it is longer than {max} bytes")));
     }
     Ok(bytes)
 }

@@ -6,7 +6,7 @@ use clap::Command;
 use clap::builder::PossibleValuesParser;
 use clap_complete::aot::{Shell, generate};
 
-use super::{Answer, Failure, Invocation, Output};
+use super::{Answer, Call, Failure};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -17,20 +17,15 @@ pub(crate) struct Args {
 
 /// Prints the completions of all commands. The names of kinds and categories are those of the content; completions of other
 /// content are made with `--data`.
-pub(super) fn run(
-    args: &Args,
-    command: Command,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    let catalog = invocation.catalog()?;
+pub(super) fn run(args: &Args, command: Command, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let catalog = call.catalog()?;
     let kinds: Vec<String> = catalog.levels.iter().map(|kind| kind.name.clone()).collect();
     let categories = catalog.categories.iter().map(|category| category.id.clone()).collect();
     let mut command = with_values(command, "kind", &kinds);
     command = with_values(command, "category", &categories);
     let mut text = Vec::new();
     generate(args.shell, &mut command, "upkeeper", &mut text);
-    out.raw().write_all(&text)?;
+    call.out.raw().write_all(&text)?;
     Ok(Answer::Yes)
 }
 

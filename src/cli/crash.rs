@@ -3,17 +3,22 @@
 //! The hook runs before the stack is unwound. It writes the folder and prints where it is; [`guard`] turns the panic into
 //! exit code 70. The screens restore the terminal before, by a hook of their own around this one.
 
-mod report;
-
+use std::backtrace::Backtrace;
+use std::env;
+use std::fmt::Write as _;
 use std::fs;
-use std::io;
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::io::{self, IsTerminal as _};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::failure::warn;
 use super::{Answer, Failure, Invocation};
-use base::path_text;
+use base::{Day, path_text};
+use content::Sources;
+use runs::home::Environment;
+use runs::record::{RULES_VERSION, Scripted, command_in_progress};
 use runs::save;
 
 /// Runs a command. A panic in it is a failure of which the hook has told.
@@ -34,8 +39,8 @@ pub(super) fn install(invocation: &Invocation) {
         if HAS_CRASHED.swap(true, Ordering::SeqCst) {
             return;
         }
-        let report = report::write(info, &environment);
-        warn(&format_args!("a fault of ours: {}", report::message(info)));
+        let report = report_text(info, &environment);
+        warn(&format_args!("a fault of ours: {}", message(info)));
         match write_bundle(&folder, &report) {
             Ok(bundle) => {
                 let bundle = path_text(&bundle);
@@ -71,7 +76,7 @@ fn write_bundle(folder: &Path, report: &str) -> io::Result<PathBuf> {
 /// A new folder, named by the time.
 fn create_folder(folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let time = report::time_now();
+    let time = time_now();
     for number in 1..100 {
         let name = if number == 1 { time.clone() } else { format!("{time}-{number}") };
         let bundle = folder.join(name);
@@ -81,6 +86,71 @@ fn create_folder(folder: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::from(io::ErrorKind::AlreadyExists))
+}
+
+/// The variables of the environment that say what the terminal can do.
+const TERMINAL_VARIABLES: [&str; 9] =
+    ["TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "TMUX", "STY", "LANG", "LC_ALL", "SSH_TTY"];
+
+/// Everything that is known of a panic.
+fn report_text(info: &PanicHookInfo<'_>, environment: &Environment) -> String {
+    let mut text = String::new();
+    let mut line = |key: &str, value: &str| {
+        // A string takes all.
+        let _ = writeln!(text, "{key}: {value}");
+    };
+    line("message", &message(info));
+    line("at", &info.location().map_or_else(|| "?".to_owned(), ToString::to_string));
+    let thread = std::thread::current();
+    line("thread", thread.name().unwrap_or("?"));
+    line("time", &time_now());
+    line("version", env!("CARGO_PKG_VERSION"));
+    let rules = format!("{RULES_VERSION}, built-in data {:016x}", Sources::default().hash());
+    line("rules", &rules);
+    line("system", &format!("{} {}", env::consts::OS, env::consts::ARCH));
+    let arguments: Vec<String> =
+        env::args_os().map(|argument| format!("{:?}", argument.to_string_lossy())).collect();
+    line("command line", &arguments.join(" "));
+    for run in save::open_run_files() {
+        line("run file", &path_text(&run));
+    }
+    let command = command_in_progress().map(|command| Scripted(command).to_string());
+    line("command", &command.unwrap_or_else(|| "none was being carried out".to_owned()));
+    let ends = [io::stdin().is_terminal(), io::stdout().is_terminal(), io::stderr().is_terminal()];
+    line("terminals", &format!("stdin {}, stdout {}, stderr {}", ends[0], ends[1], ends[2]));
+    line("size", &size());
+    for name in TERMINAL_VARIABLES {
+        if let Some(value) = environment.get(name) {
+            line(name, &value);
+        }
+    }
+    let _ = write!(text, "\n{}", Backtrace::force_capture());
+    text
+}
+
+/// The columns and rows of the terminal.
+fn size() -> String {
+    #[cfg(feature = "tui")]
+    if let Ok((columns, rows)) = crossterm::terminal::size() {
+        return format!("{columns}×{rows}");
+    }
+    "unknown".to_owned()
+}
+
+/// The message of a panic.
+fn message(info: &PanicHookInfo<'_>) -> String {
+    let payload = info.payload();
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic without a message".to_owned())
+}
+
+/// The time of day in UTC: "20261122T213000Z".
+fn time_now() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (year, month, day) = Day::of_seconds(now).civil();
+    let (hour, minute, second) = (now / 3_600 % 24, now / 60 % 60, now % 60);
+    format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
 }
 
 /// Crashes for the tests of all this; no part of what ships.

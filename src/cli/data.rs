@@ -1,12 +1,13 @@
 //! `upkeeper data`: the content, checked or printed.
 
+use std::fmt;
 use std::io::Write as _;
 
 use clap::Subcommand;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Answer, Content, Failure, Format, Invocation, Output};
+use super::{Answer, Call, Content, Failure, Format, Report};
 use content::DATA_FILES;
 use runs::record::Ruleset;
 
@@ -31,7 +32,6 @@ pub(crate) enum DataCommand {
 
 #[derive(Serialize)]
 struct DataReport {
-    schema: &'static str,
     ruleset: String,
     modded: bool,
     actors: usize,
@@ -48,21 +48,31 @@ struct DataDump {
     files: Map<String, Value>,
 }
 
-pub(super) fn run(
-    command: DataCommand,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    match command {
-        DataCommand::Check { format } => check(format, invocation, out),
-        DataCommand::Dump { file, format } => dump(file.as_deref(), format, invocation, out),
+impl Report for DataReport {
+    const SCHEMA: &'static str = "upkeeper.data/1";
+}
+
+impl fmt::Display for DataReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DataReport { actors, items, traps, levels, ruleset, .. } = self;
+        writeln!(
+            f,
+            "{actors} actors, {items} items, {traps} traps, {levels} kinds of level: can be \
+             played; ruleset {ruleset}"
+        )
     }
 }
 
-fn check(format: Format, invocation: &Invocation, out: &mut Output) -> Result<Answer, Failure> {
-    let Content { catalog, modded } = invocation.content()?;
+pub(super) fn run(command: DataCommand, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    match command {
+        DataCommand::Check { format } => check(format, call),
+        DataCommand::Dump { file, format } => dump(file.as_deref(), format, call),
+    }
+}
+
+fn check(format: Format, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let Content { catalog, modded } = call.invocation.content()?;
     let report = DataReport {
-        schema: "upkeeper.data/1",
         ruleset: Ruleset::of(&catalog).to_string(),
         modded,
         actors: catalog.actors.len(),
@@ -70,26 +80,12 @@ fn check(format: Format, invocation: &Invocation, out: &mut Output) -> Result<An
         traps: catalog.traps.len(),
         levels: catalog.levels.len(),
     };
-    match format {
-        Format::Json => out.json(&report)?,
-        Format::Text => {
-            let DataReport { actors, items, traps, levels, ruleset, .. } = report;
-            writeln!(
-                out,
-                "{actors} actors, {items} items, {traps} traps, {levels} kinds of level: can be \
-                 played; ruleset {ruleset}"
-            )?;
-        }
-    }
+    call.report(format, &report)?;
     Ok(Answer::Yes)
 }
 
-fn dump(
-    file: Option<&str>,
-    format: Format,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+fn dump(file: Option<&str>, format: Format, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let Call { invocation, out } = call;
     let sources = invocation.sources()?;
     let names = DATA_FILES.iter().map(|&(name, _)| name);
     let wanted: Vec<&str> =

@@ -68,6 +68,11 @@ impl Failure {
         Failure { code, message: String::new() }
     }
 
+    /// Ends a command whose reader has gone away, which is no failure.
+    pub(crate) fn closed() -> Failure {
+        Failure::printed(0)
+    }
+
     /// Prints the message on the standard error.
     pub(crate) fn print(&self) {
         if !self.message.is_empty() {

@@ -1,68 +1,55 @@
 //! `upkeeper gen`: makes levels and prints them, for testers, for other programs and for the curious.
 
-mod animate;
 mod args;
 mod ascii;
-mod batch;
-mod failure;
-mod level_options;
 mod list;
 mod marches;
-mod output;
-mod overworld_map;
 mod picture;
+mod series;
 mod stats;
 
 use std::io::Write as _;
 
 use super::output::json_line;
 use super::paint::Paint;
-use super::{Answer, Failure, Invocation, Output};
-use args::{LevelFormat, Plane};
-use batch::Batch;
+#[cfg(feature = "tui")]
+use super::play;
+use super::{Answer, Call, Failure, Output};
+use args::{LevelFormat, LevelOutput, Plane};
 use levels::Level;
-use output::LevelOutput;
+#[cfg(feature = "tui")]
+use screens::{ScreenStack, screens::stages::StagesScreen};
+use series::Batch;
 
 pub(crate) use args::Args;
-pub(crate) use failure::GenFailure;
-pub(crate) use level_options::{LevelOptions, Series};
+pub(crate) use series::{LevelOptions, Series};
 
 /// Runs the command. A reader that goes away early is no failure.
-pub(super) fn run(
-    args: &Args,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Args, call: &mut Call<'_>) -> Result<Answer, Failure> {
     args.check()?;
+    let invocation = call.invocation;
     let catalog = invocation.catalog()?;
     let paint = if args.out.is_some() { Paint::NONE } else { Paint::of_output(invocation) };
     if args.list {
-        list::write(&catalog, args.format == LevelFormat::Json, paint, &mut out.raw())?;
+        list::write(&catalog, args.format == LevelFormat::Json, paint, &mut call.out.raw())?;
         return Ok(Answer::Yes);
     }
     let kind = args.kind.as_deref().unwrap_or_default();
     if kind == catalog.marches.name {
-        return answer(marches::run(args, &catalog, paint, invocation, out));
+        return marches::run(args, &catalog, paint, call);
     }
     // Refused before a file is created.
     let mut first = args.level.request(kind, args.seed, &catalog)?;
     first.trace = args.trace || args.animate;
     let series = Series { first, count: args.count, catalog: &catalog };
     #[cfg(feature = "tui")]
-    if args.animate && args.out.is_none() && animate::is_terminal() {
-        return animate::play(series.level(0).map_err(GenFailure::from)?, invocation);
+    if args.animate && args.out.is_none() && play::is_terminal() {
+        let stages = StagesScreen::new(series.level(0)?);
+        let mut screens = play::load_context(invocation, |_| {})?;
+        return play::show(&mut ScreenStack::new(Box::new(stages)), &mut screens);
     }
     let batch = Batch::new(args.count, invocation);
-    answer(write_all(args, &series, &batch, paint, out))
-}
-
-/// A reader that goes away early is no failure.
-fn answer(written: Result<Answer, GenFailure>) -> Result<Answer, Failure> {
-    match written {
-        Ok(answer) => Ok(answer),
-        Err(GenFailure::Closed) => Ok(Answer::Yes),
-        Err(failure) => Err(failure.into()),
-    }
+    write_all(args, &series, &batch, paint, call.out)
 }
 
 fn write_all(
@@ -71,7 +58,7 @@ fn write_all(
     batch: &Batch,
     paint: Paint,
     out: &mut Output,
-) -> Result<Answer, GenFailure> {
+) -> Result<Answer, Failure> {
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
         (LevelFormat::Png, Some(Plane(metrics))) => Some(picture::plot(series, batch, metrics)?),
@@ -79,10 +66,12 @@ fn write_all(
         (LevelFormat::Png, None) => Some(picture::sheet(series, batch)?),
         _ => None,
     };
-    let mut out = output::open(args, out)?;
+    let mut out = args.output(out)?;
     let catalog = series.catalog;
     match args.format {
-        LevelFormat::Ascii if args.animate => animate::write(&series.level(0)?, catalog, &mut out)?,
+        LevelFormat::Ascii if args.animate => {
+            ascii::write_stages(&series.level(0)?, catalog, &mut out)?;
+        }
         LevelFormat::Ascii => print_each(series, batch, &mut out, |place, level, out| {
             if place > 0 {
                 writeln!(out)?;
@@ -105,12 +94,12 @@ fn print_each(
     series: &Series<'_>,
     batch: &Batch,
     out: &mut LevelOutput<'_>,
-    print: impl Fn(u64, Level, &mut Vec<u8>) -> Result<(), GenFailure> + Sync,
-) -> Result<(), GenFailure> {
+    print: impl Fn(u64, Level, &mut Vec<u8>) -> Result<(), Failure> + Sync,
+) -> Result<(), Failure> {
     let work = |place| {
         let mut text = Vec::new();
         print(place, series.level(place)?, &mut text)?;
-        Ok::<_, GenFailure>(text)
+        Ok::<_, Failure>(text)
     };
     batch.for_each(work, |_, text| {
         out.write_all(&text?)?;

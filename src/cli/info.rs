@@ -1,6 +1,6 @@
 //! `replay info` and `save info`: a summary of run files.
 
-use std::io::{self, Write};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::failure::WorstAnswer;
-use super::mode_words::mode_words;
-use super::state_selector::warn_torn;
-use super::{Answer, Failure, Format, Invocation, Output, inputs};
+use super::run_files::warn_torn;
+use super::run_report::mode_words;
+use super::{Answer, Call, Failure, Format, Invocation, Report, inputs};
 use base::{Day, Seed, sanitize};
 use content::{Catalog, Depth};
 use engine::sim::{HandMeDown, RunStatus};
 use engine::view::{JourneyPlace, place_of_run};
 use runs::home::{Standing, VerifiedRuns};
-use runs::record::{Origin, Ruleset, outcome_name, outcome_words};
+use runs::record::{NullSink, Origin, Ruleset, outcome_name, outcome_words};
 use runs::save::{FileNews, SaveError, locks_files};
 
 #[derive(Debug, Args)]
@@ -31,7 +31,6 @@ pub(crate) struct InfoArgs {
 
 #[derive(Serialize)]
 struct Info {
-    schema: &'static str,
     file: String,
     format: u16,
     ruleset: String,
@@ -81,11 +80,8 @@ struct Info {
     is_unlocked: bool,
 }
 
-pub(super) fn run(
-    args: &InfoArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn run(args: &InfoArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let invocation = call.invocation;
     inputs::check_once(args.files.iter().map(PathBuf::as_path))?;
     let catalog = invocation.catalog()?;
     // Without folders for the game's files nothing is known.
@@ -96,8 +92,7 @@ pub(super) fn run(
         let standing = verified.as_ref().and_then(|runs| runs.standing(file, &catalog));
         known += usize::from(standing.is_some());
         match info(file, standing, &catalog, invocation) {
-            Ok(info) if args.format == Format::Json => out.json(&info)?,
-            Ok(info) => write_text(&info, out)?,
+            Ok(info) => call.report(args.format, &info)?,
             Err(failure) => worst.fail(&failure),
         }
     }
@@ -126,16 +121,10 @@ fn info(
     let known = header.ruleset == Ruleset::of(catalog);
     let (format, resumes) = (loaded.header.format, loaded.resumes);
     // A run of other rules cannot be played; its turn is that of the newest keyframe.
-    let (turn, worked_turns, digest, place) = match loaded.session(catalog, runs::record::NullSink)
-    {
+    let (turn, worked_turns, digest, place) = match loaded.session(catalog, NullSink) {
         Ok(session) => {
-            let view = session.game().view();
-            (
-                view.turns(),
-                Some(view.turns_worked().0),
-                Some(session.chain().digest()),
-                view.journey_place(),
-            )
+            let (view, digest) = (session.game().view(), session.chain().digest());
+            (view.turns(), Some(view.turns_worked().0), Some(digest), view.journey_place())
         }
         Err(SaveError::UnknownRuleset { .. }) => (newest, None, None, None),
         Err(error) => return Err(error.into()),
@@ -145,7 +134,6 @@ fn info(
         _ => (false, false),
     };
     Ok(Info {
-        schema: "upkeeper.info/1",
         file: path.display().to_string(),
         format,
         ruleset: header.ruleset.to_string(),
@@ -201,52 +189,58 @@ const CLAIMS: &[&str] = &[
 /// The keys whose values no replay can prove.
 const PROOFLESS: &[&str] = &["name", "bot", "resumes"];
 
-fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    let (origin, place) = (info.from, sanitize(&place_of_run(&info.kind, info.depth)));
-    let mode = mode_words(info.mode, info.day);
-    let [file, name] = [&info.file, &info.name].map(|text| sanitize(text));
-    let seed = Seed::from_text(&info.seed).with_word(info.word.as_deref());
-    writeln!(out, "{file}")?;
-    let player = match &info.bot {
-        Some(bot) => format!("{name}, the bot {}", sanitize(bot)),
-        None => name,
-    };
-    let standing = match (info.verified, info.ranked) {
-        (true, true) => "verified, ranked",
-        (true, false) => "verified, unranked",
-        (false, _) => "claimed: upkeeper replay verify says whether it is true",
-    };
-    writeln!(out, "  {standing}")?;
-    let resumes = match info.resumes {
-        0 => String::new(),
-        times => format!(", taken up again {times}×"),
-    };
-    writeln!(out, "  {player}: {mode}, {place}, seed {seed}; {}{resumes}", origin.words())?;
-    let Info { turns, commands, keyframes, bytes, .. } = info;
-    writeln!(
-        out,
-        "  turn {turns} after {commands} commands; {keyframes} keyframes, {bytes} bytes"
-    )?;
-    if let Some(place) = &info.place {
-        writeln!(out, "  {place}")?;
-    }
-    if let Some(HandMeDown { item, from }) = &info.hand_me_down {
-        let (item, from) = (sanitize(item), sanitize(from));
-        writeln!(out, "  begun with something from {from}'s cart: {item}")?;
-    }
-    match (info.grade, info.score) {
-        (Some(grade), Some(score)) => {
-            writeln!(out, "  {}, grade {grade}, score {score}", info.ended)?;
+impl Report for Info {
+    const SCHEMA: &'static str = "upkeeper.info/1";
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (origin, place) = (self.from, sanitize(&place_of_run(&self.kind, self.depth)));
+        let mode = mode_words(self.mode, self.day);
+        let [file, name] = [&self.file, &self.name].map(|text| sanitize(text));
+        let seed = Seed::from_text(&self.seed).with_word(self.word.as_deref());
+        writeln!(f, "{file}")?;
+        let player = match &self.bot {
+            Some(bot) => format!("{name}, the bot {}", sanitize(bot)),
+            None => name,
+        };
+        let standing = match (self.verified, self.ranked) {
+            (true, true) => "verified, ranked",
+            (true, false) => "verified, unranked",
+            (false, _) => "claimed: upkeeper replay verify says whether it is true",
+        };
+        writeln!(f, "  {standing}")?;
+        let resumes = match self.resumes {
+            0 => String::new(),
+            times => format!(", taken up again {times}×"),
+        };
+        writeln!(f, "  {player}: {mode}, {place}, seed {seed}; {}{resumes}", origin.words())?;
+        let Info { turns, commands, keyframes, bytes, .. } = self;
+        writeln!(
+            f,
+            "  turn {turns} after {commands} commands; {keyframes} keyframes, {bytes} bytes"
+        )?;
+        if let Some(place) = &self.place {
+            writeln!(f, "  {place}")?;
         }
-        _ => writeln!(out, "  {}", info.ended)?,
+        if let Some(HandMeDown { item, from }) = &self.hand_me_down {
+            let (item, from) = (sanitize(item), sanitize(from));
+            writeln!(f, "  begun with something from {from}'s cart: {item}")?;
+        }
+        match (self.grade, self.score) {
+            (Some(grade), Some(score)) => {
+                writeln!(f, "  {}, grade {grade}, score {score}", self.ended)?;
+            }
+            _ => writeln!(f, "  {}", self.ended)?,
+        }
+        let known = if self.known { "" } else { ", not known here" };
+        writeln!(f, "  format {}, ruleset {}{known}", self.format, self.ruleset)?;
+        if let Some(digest) = &self.digest {
+            writeln!(f, "  digest {digest}")?;
+        }
+        if self.is_unlocked {
+            writeln!(f, "  {}", FileNews::Unlocked)?;
+        }
+        Ok(())
     }
-    let known = if info.known { "" } else { ", not known here" };
-    writeln!(out, "  format {}, ruleset {}{known}", info.format, info.ruleset)?;
-    if let Some(digest) = &info.digest {
-        writeln!(out, "  digest {digest}")?;
-    }
-    if info.is_unlocked {
-        writeln!(out, "  {}", FileNews::Unlocked)?;
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! The run files that commands read: files, pipes and the standard input; and lists of them.
+//! The run files and texts that commands read: files, pipes and the standard input; and lists of them.
 
 use std::ffi::OsString;
 use std::fs::{self, DirEntry};

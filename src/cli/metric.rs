@@ -5,6 +5,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use super::Failure;
 use content::{ActorKindId, Catalog, JobKind};
 use engine::sim::Game;
 use levels::{Level, Plan, ThingKind, leniency, nearest};
@@ -140,6 +141,11 @@ impl Metric {
             Source::Plan(of) => Some(of(plan)),
             Source::Level(_) => None,
         }
+    }
+
+    /// The failure where a kind of level does not have it.
+    pub(super) fn untold(&self, kind: &str) -> Failure {
+        Failure::usage(&format!("“{}” is not told of a {kind}", self.name))
     }
 
     /// Whether the plan alone tells it.

@@ -12,9 +12,7 @@
 #[cfg(feature = "ssh")]
 mod admin;
 mod bounded_file;
-mod category_arg;
 mod completions;
-mod content_files;
 mod crash;
 mod data;
 pub(crate) mod failure;
@@ -22,32 +20,25 @@ mod generate;
 mod help;
 mod info;
 mod inputs;
-mod interruption;
 mod invocation;
 mod man;
 mod metric;
-mod mode_words;
 mod options;
 mod output;
-mod outputs;
 mod paint;
 #[cfg(feature = "tui")]
 mod play;
 mod progress;
 mod replay;
+mod run_files;
 mod run_report;
 mod save;
 mod scenario;
 mod scores;
-mod seed_arg;
 mod seeds;
 #[cfg(feature = "ssh")]
 mod serve;
 mod sim;
-mod state_selector;
-mod status_line;
-#[cfg(feature = "ssh")]
-mod store_args;
 mod workers;
 
 use std::io::{self, Write as _};
@@ -57,13 +48,12 @@ use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand
 use base::{is_printable, sanitize_lines};
 use runs::home::Environment;
 
-pub(crate) use content_files::Content;
 pub(crate) use failure::{Answer, Failure};
-pub(crate) use invocation::Invocation;
+pub(crate) use invocation::{Call, Content, Invocation};
 #[cfg(feature = "tui")]
 pub(crate) use options::GlyphChoice;
 pub(crate) use options::{Format, Globals};
-pub(crate) use output::Output;
+pub(crate) use output::{Output, Report};
 
 /// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]
@@ -147,39 +137,37 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
 pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
     let invocation = Invocation::new(cli.globals, Environment::of_process());
     crash::install(&invocation);
-    interruption::refuse_by_error();
+    progress::refuse_by_error();
     crash::guard(|| {
         let mut out = Output::standard();
         let result = match cli.command {
             None => title(&invocation),
-            Some(command) => carry_out(command, &invocation, &mut out),
+            Some(command) => {
+                carry_out(command, &mut Call { invocation: &invocation, out: &mut out })
+            }
         };
         out.finish(result)
     })
 }
 
-fn carry_out(
-    command: CliCommand,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+fn carry_out(command: CliCommand, call: &mut Call<'_>) -> Result<Answer, Failure> {
     match command {
         #[cfg(feature = "tui")]
-        CliCommand::Play(args) => play::run(&args, invocation),
-        CliCommand::Gen(args) => generate::run(&args, invocation, out),
-        CliCommand::Sim(args) => sim::run(&args, invocation, out),
-        CliCommand::Replay(command) => replay::run(command, invocation, out),
-        CliCommand::Save(command) => save::run(command, invocation, out),
-        CliCommand::Scenario(args) => scenario::run(&args, invocation, out),
-        CliCommand::Seeds(command) => seeds::run(&command, invocation, out),
-        CliCommand::Scores(args) => scores::run(&args, invocation, out),
+        CliCommand::Play(args) => play::run(&args, call.invocation),
+        CliCommand::Gen(args) => generate::run(&args, call),
+        CliCommand::Sim(args) => sim::run(&args, call),
+        CliCommand::Replay(command) => replay::run(command, call),
+        CliCommand::Save(command) => save::run(command, call),
+        CliCommand::Scenario(args) => scenario::run(&args, call),
+        CliCommand::Seeds(command) => seeds::run(&command, call),
+        CliCommand::Scores(args) => scores::run(&args, call),
         #[cfg(feature = "ssh")]
-        CliCommand::Serve(args) => serve::run(&args, invocation),
+        CliCommand::Serve(args) => serve::run(&args, call.invocation),
         #[cfg(feature = "ssh")]
-        CliCommand::Admin(command) => admin::run(&command, invocation, out),
-        CliCommand::Data(command) => data::run(command, invocation, out),
-        CliCommand::Completions(args) => completions::run(&args, full_command(), invocation, out),
-        CliCommand::Man => man::run(full_command(), out),
+        CliCommand::Admin(command) => admin::run(&command, call),
+        CliCommand::Data(command) => data::run(command, call),
+        CliCommand::Completions(args) => completions::run(&args, full_command(), call),
+        CliCommand::Man => man::run(full_command(), call.out),
     }
 }
 

@@ -1,22 +1,36 @@
 //! The standard output of a command: the one way by which reports are printed.
 //!
 //! What is written to an [`Output`] is text: it loses control characters, bidi overrides and the middle of over-long lines, since
-//! names and messages may come from a file. [`Output::json`] escapes them, and [`Output::raw`] is for bytes that this program made
+//! names and messages may come from a file. Reports in JSON escape them, and [`Output::raw`] is for bytes that this program made
 //! itself, such as coloured maps and pictures.
 //!
 //! A reader that goes away is no error: from then on the output is dropped, and a command that has an answer to find goes on
 //! without it. One that could go on printing for ever stops when [`Output::is_closed`].
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write};
 
 use serde::Serialize;
 
-use super::{Answer, Failure};
+use super::{Answer, Failure, Format};
 use base::{is_printable, sanitize_lines};
 
 /// Lines of text are handed on once so many bytes of them have gathered, and whenever the output is flushed.
 const MAX_PENDING_BYTES: usize = 1 << 16;
+
+/// What a command tells: one object of JSON, or as `Display` whole lines of text.
+pub(crate) trait Report: Serialize + fmt::Display {
+    /// The name and version of its JSON.
+    const SCHEMA: &'static str;
+}
+
+/// A report with its schema, which comes first.
+#[derive(Serialize)]
+struct WithSchema<'a, R> {
+    schema: &'static str,
+    #[serde(flatten)]
+    report: &'a R,
+}
 
 /// The output of a command.
 pub(crate) struct Output {
@@ -46,12 +60,19 @@ impl Output {
         self.is_closed
     }
 
-    /// Prints a report as one line of JSON, at once. Every report names its schema.
-    pub(crate) fn json(&mut self, report: &impl Serialize) -> Result<(), Failure> {
-        let line = json_line(report)?;
+    /// Prints a report: as a line of JSON, at once, or as text.
+    pub(crate) fn report(&mut self, format: Format, report: &impl Report) -> Result<(), Failure> {
+        match format {
+            Format::Text => Ok(write!(self, "{report}")?),
+            Format::Json => self.json(&with_schema(report)),
+        }
+    }
+
+    /// Prints a value that names its schema itself as one line of JSON, at once.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        let line = json_line(value)?;
         self.raw().write_all(&line)?;
-        self.flush()?;
-        Ok(())
+        Ok(self.flush()?)
     }
 
     /// Prints a document in JSON over several lines.
@@ -147,9 +168,13 @@ impl Write for RawOutput<'_> {
     }
 }
 
-/// A report as one line of JSON, with its line break.
-pub(crate) fn json_line(report: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
-    let mut line = printable(&serde_json::to_string(report)?);
+fn with_schema<R: Report>(report: &R) -> WithSchema<'_, R> {
+    WithSchema { schema: R::SCHEMA, report }
+}
+
+/// A value that names its schema itself as one line of JSON, with its line break.
+pub(crate) fn json_line(value: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
+    let mut line = printable(&serde_json::to_string(value)?);
     debug_assert!(line.starts_with(r#"{"schema":""#), "a report that does not name its schema");
     line.push('\n');
     Ok(line.into_bytes())
@@ -225,7 +250,7 @@ mod tests {
     fn json_names_what_does_not_print() {
         let hostile = "é\u{1b}[2J\u{85}\u{202e}\u{feff}\n\"";
         let report = json!({ "schema": "test/1", hostile: hostile });
-        let text = written(|out| out.json(&report).expect("memory"));
+        let text = String::from_utf8(json_line(&report).expect("JSON")).expect("UTF-8");
         let escaped = r#"é\u001b[2J\u0085\u202e\ufeff\n\""#;
         assert_eq!(text, format!("{{\"schema\":\"test/1\",\"{escaped}\":\"{escaped}\"}}\n"));
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).expect("JSON"), report);

@@ -1,23 +1,23 @@
 //! `upkeeper play`, and `upkeeper` alone: the screens on this terminal.
 
 mod race;
-mod resume;
 
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::rc::Rc;
 
 use self::race::RaceArgs;
 pub(super) use self::race::check_rival;
-use self::resume::run_to_resume;
-use super::category_arg::find_category;
 use super::failure::warn;
+use super::options::find_category;
 use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
-use base::{Day, Seed};
+use base::{Day, Seed, path_text, sanitize};
 use content::Depth;
 use engine::sim::{Mode, RunStatus, Setup};
 use levels::find_kind;
+use runs::home::{UnfinishedRun, UnfinishedState, WholePart, unfinished_runs};
 use runs::record::RunHeader;
-use runs::save::{FileNews, locks_files};
+use runs::save::{FileNews, RunId, SaveError, locks_files};
 use screens::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use screens::lines::Lines;
 use screens::local::LocalHost;
@@ -60,6 +60,22 @@ impl Args {
             settings.name = name.take(MAX_NAME_COLUMNS).collect();
         }
         self.race.override_settings(settings);
+    }
+
+    /// Refuses options for what a mode gives; `why` says so.
+    fn check_given(&self, mode: &str, why: &str) -> Result<(), Failure> {
+        let options = [
+            ("--kind", self.kind.is_some()),
+            ("--depth", self.depth.is_some()),
+            ("--seed", mode == "daily" && self.seed.is_some()),
+        ];
+        match options.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                let message = format!("{why}: {option} does not go with --mode {mode}");
+                Err(Failure::usage(&message))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Whether an option describes the run to play: then there is no title screen.
@@ -209,9 +225,18 @@ fn first_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenSta
     find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
     let (seed, word) = seed_and_word(args, raced, context);
     let depth = args.depth.or(of_raced.map(Mode::depth)).unwrap_or(Depth::FIRST);
-    let setup = Setup::shift(kind, depth, seed);
+    begin(args, Setup::shift(kind, depth, seed), &word, context)
+}
+
+/// Begins a run and shows it.
+fn begin(
+    args: &Args,
+    setup: Setup,
+    word: &str,
+    context: &mut screens::Context,
+) -> Result<ScreenStack, Failure> {
     args.race.check_files(&setup)?;
-    let run = context.begin(setup, &word)?;
+    let run = context.begin(setup, word)?;
     Ok(ScreenStack::of_run(run, context))
 }
 
@@ -221,37 +246,17 @@ fn journey(
     raced: Option<&RunHeader>,
     context: &mut screens::Context,
 ) -> Result<ScreenStack, Failure> {
-    for (option, is_given) in [("--kind", args.kind.is_some()), ("--depth", args.depth.is_some())] {
-        if is_given {
-            let message = format!(
-                "the marches have all kinds and depths: {option} does not go with --mode campaign"
-            );
-            return Err(Failure::usage(&message));
-        }
-    }
+    args.check_given("campaign", "the marches have all kinds and depths")?;
     let (seed, word) = seed_and_word(args, raced, context);
-    let setup = Setup::campaign(seed);
-    args.race.check_files(&setup)?;
-    let run = context.begin(setup, &word)?;
-    Ok(ScreenStack::of_run(run, context))
+    begin(args, Setup::campaign(seed), &word, context)
 }
 
 /// The tutorial, on the seed that everybody has or on the one that was given.
 fn tutorial(args: &Args, context: &mut screens::Context) -> Result<ScreenStack, Failure> {
-    for (option, is_given) in [("--kind", args.kind.is_some()), ("--depth", args.depth.is_some())] {
-        if is_given {
-            let message = format!(
-                "the tutorial has a floor of its own: {option} does not go with --mode tutorial"
-            );
-            return Err(Failure::usage(&message));
-        }
-    }
+    args.check_given("tutorial", "the tutorial has a floor of its own")?;
     let word = args.seed.clone().unwrap_or_default();
     let seed = args.seed.as_deref().map_or(Setup::TUTORIAL_SEED, Seed::from_text);
-    let setup = Setup::tutorial(seed);
-    args.race.check_files(&setup)?;
-    let run = context.begin(setup, &word)?;
-    Ok(ScreenStack::of_run(run, context))
+    begin(args, Setup::tutorial(seed), &word, context)
 }
 
 /// The seed of a run and the word for it: as they were given, of the run to race against, or drawn.
@@ -269,17 +274,7 @@ fn seed_and_word(
 
 /// The days, with one chosen. Whatever is begun from there, is begun there: the try that counts is never begun unasked.
 fn daily_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenStack, Failure> {
-    for (option, is_given) in [
-        ("--kind", args.kind.is_some()),
-        ("--depth", args.depth.is_some()),
-        ("--seed", args.seed.is_some()),
-    ] {
-        if is_given {
-            let message =
-                format!("the day gives the shift: {option} does not go with --mode daily");
-            return Err(Failure::usage(&message));
-        }
-    }
+    args.check_given("daily", "the day gives the shift")?;
     let today = context.host.today();
     if let Some(date) = args.date.filter(|&date| date > today) {
         return Err(Failure::usage(&format!("{date} is yet to come; today is {today}, in UTC")));
@@ -287,4 +282,85 @@ fn daily_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenSta
     let setup = Setup::daily(args.date.unwrap_or(today), false, &context.catalog);
     args.race.check_files(&setup)?;
     Ok(ScreenStack::new(flow::daily(args.date, context)))
+}
+
+/// The run to take up: the one that was asked for by the name of its file, with or without its ending, or else the one
+/// played last.
+///
+/// # Errors
+/// Why that cannot be played on, and what can be done.
+fn run_to_resume(name: &str, invocation: &Invocation) -> Result<RunId, Failure> {
+    let folder = invocation.folders()?.runs();
+    let found = unfinished_runs(&folder, &invocation.catalog()?);
+    if !name.is_empty() {
+        return named(name, &folder, found);
+    }
+    // What this program cannot play is passed over for what it can; damage is not, since nobody knows of it yet.
+    let is_next = |run: &&UnfinishedRun| match &run.state {
+        UnfinishedState::Playable { .. } => true,
+        UnfinishedState::Damaged { whole, .. } => !matches!(whole, WholePart::Saved(_)),
+        UnfinishedState::Refused(_) => false,
+    };
+    let place = found.iter().position(|run| is_next(&run)).unwrap_or(0);
+    let Some(next) = found.into_iter().nth(place) else {
+        return Err(Failure { code: 1, message: "there is no unfinished run".to_owned() });
+    };
+    playable(next)
+}
+
+/// The run of a name: that of its file, or a path to it.
+fn named(name: &str, folder: &Path, found: Vec<UnfinishedRun>) -> Result<RunId, Failure> {
+    let path = Path::new(name);
+    let is_elsewhere = path.parent().is_some_and(|parent| {
+        !parent.as_os_str().is_empty() && parent.canonicalize().ok() != folder.canonicalize().ok()
+    });
+    if is_elsewhere {
+        let (name, folder) = (sanitize(name), path_text(folder));
+        let message = format!("{name}: runs are taken up in {folder}; copy it there first");
+        return Err(Failure::usage(&message));
+    }
+    let file = path.file_name().and_then(|file| file.to_str()).unwrap_or(name);
+    let with_ending = format!("{file}.upk");
+    let is_named = |run: &UnfinishedRun| [file, &with_ending].contains(&run.id.as_str());
+    let mut found = found;
+    if let Some(place) = found.iter().position(is_named) {
+        return playable(found.swap_remove(place));
+    }
+    if let Some(over) = [file, &with_ending].iter().find(|file| folder.join(file).is_file()) {
+        let message = format!("{}: it is over; replay watch shows it", sanitize(over));
+        return Err(Failure { code: 1, message });
+    }
+    let others: Vec<String> = found.iter().map(|run| sanitize(run.id.as_str())).collect();
+    let others = if others.is_empty() {
+        "there is no unfinished run".to_owned()
+    } else {
+        format!("unfinished are {}", others.join(", "))
+    };
+    let (name, folder) = (sanitize(name), path_text(folder));
+    let message = format!("{name}: there is no such run in {folder}; {others}");
+    Err(Failure { code: 66, message })
+}
+
+fn playable(run: UnfinishedRun) -> Result<RunId, Failure> {
+    match run.state {
+        UnfinishedState::Playable { .. } => Ok(run.id),
+        UnfinishedState::Refused(error) => Err(error.into()),
+        UnfinishedState::Damaged { error, whole } => Err(damaged(error, &whole)),
+    }
+}
+
+/// What is wrong with a damaged run, and what can be saved.
+fn damaged(error: SaveError, whole: &WholePart) -> Failure {
+    let failure = Failure::from(error);
+    let rest = match whole {
+        WholePart::Until(turn) => format!(
+            "up to turn {turn} it can be saved: by Unfinished runs on the title, or by upkeeper save cut"
+        ),
+        WholePart::Saved(run) => {
+            format!("what stood before that was saved: --resume {}", sanitize(run.as_str()))
+        }
+        WholePart::Nothing => "nothing of it can be saved; move it elsewhere".to_owned(),
+    };
+    let message = format!("{}; {rest}; --resume RUN takes up another", failure.message);
+    Failure { message, ..failure }
 }

@@ -1,13 +1,18 @@
-//! A bar on the standard error that tells how far long work is, if that is a terminal.
+//! Long work: how far it is, on a terminal at the standard error, and its interruption by signals.
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use rustix::termios::tcgetwinsize;
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::flag;
 
-use super::Invocation;
+use super::failure::warn;
+use super::{Answer, Invocation};
 
 /// How often the bar is drawn.
 const UPDATES_A_SECOND: u8 = 10;
@@ -24,29 +29,49 @@ pub(super) struct Progress(ProgressBar);
 impl Progress {
     /// A bar for `count` of something, in the plural; of one there is none.
     pub(super) fn new(count: u64, unit: &'static str, invocation: &Invocation) -> Progress {
+        let bar = Progress::begin(Some(count), TEMPLATE, count > 1, invocation);
+        bar.0.set_prefix(unit);
+        bar
+    }
+
+    /// A line for work of which nobody knows how much there is: it shows what is [told](Progress::tell).
+    pub(super) fn line(invocation: &Invocation) -> Progress {
+        Progress::begin(None, "{msg}", true, invocation)
+    }
+
+    fn begin(
+        count: Option<u64>,
+        template: &str,
+        is_wanted: bool,
+        invocation: &Invocation,
+    ) -> Progress {
         let is_dumb = invocation.environment.get("TERM").is_none_or(|term| term == "dumb");
         let is_shown =
-            count > 1 && io::stderr().is_terminal() && !is_dumb && !invocation.globals.verbose;
+            is_wanted && io::stderr().is_terminal() && !is_dumb && !invocation.globals.verbose;
         let target = if is_shown {
             ProgressDrawTarget::term_like_with_hz(Box::new(BarTerminal), UPDATES_A_SECOND)
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar = ProgressBar::with_draw_target(Some(count), target);
+        let bar = ProgressBar::with_draw_target(count, target);
         let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
             let rate = state.per_sec();
             let digits = usize::from(rate < 100.0);
             // What cannot be written is not shown.
             let _ = write!(out, "{rate:.digits$}/s");
         };
-        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.with_key("rate", rate).progress_chars("=> "));
         }
-        bar.set_prefix(unit);
         if is_shown {
             bar.enable_steady_tick(UPDATE_INTERVAL);
         }
         Progress(bar)
+    }
+
+    /// The time since the work began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.0.elapsed()
     }
 
     /// So many are done.
@@ -54,7 +79,7 @@ impl Progress {
         self.0.set_position(done);
     }
 
-    /// Adds what was found to the bar: ", 3 found".
+    /// Shows a text: behind the bar, such as ", 3 found", or as the line.
     pub(super) fn tell(&self, found: String) {
         self.0.set_message(found);
     }
@@ -129,5 +154,51 @@ impl TermLike for BarTerminal {
 
     fn flush(&self) -> io::Result<()> {
         io::stderr().flush()
+    }
+}
+
+/// Lets writing beyond the largest file that the process may have fail, instead of ending the process.
+pub(super) fn refuse_by_error() {
+    // Heard, it does nothing; without a handler it is as it was.
+    let _ = flag::register(SIGXFSZ, Arc::default());
+}
+
+/// Whether a signal has interrupted the work, and which one. Long work looks at it often, and ends with what it has done.
+pub(super) struct Interruption {
+    flag: Arc<AtomicBool>,
+    signal: Arc<AtomicUsize>,
+}
+
+impl Interruption {
+    /// From now on SIGINT and SIGTERM set this; the second of them ends the process at once.
+    pub(super) fn by_signals() -> Interruption {
+        let (set, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+        for number in [SIGINT, SIGTERM] {
+            // If no handler can be installed, the signal ends the process.
+            let _ = flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&set));
+            let _ = flag::register_usize(number, Arc::clone(&signal), number as usize);
+            let _ = flag::register(number, Arc::clone(&set));
+        }
+        Interruption { flag: set, signal }
+    }
+
+    /// Work that nothing interrupts: signals do what they did.
+    pub(super) fn by_nothing() -> Interruption {
+        Interruption { flag: Arc::default(), signal: Arc::default() }
+    }
+
+    pub(super) fn flag(&self) -> &AtomicBool {
+        &self.flag
+    }
+
+    /// Whether it is time to end.
+    pub(super) fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// The answer of work that was interrupted after `done` of `count`; prints that.
+    pub(super) fn answer(&self, done: u64, count: u64, unit: &str) -> Answer {
+        warn(&format_args!("interrupted after {done} of {count} {unit}"));
+        Answer::Stopped { signal: self.signal.load(Ordering::SeqCst) as u8 }
     }
 }

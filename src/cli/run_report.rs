@@ -5,7 +5,29 @@ use serde::Serialize;
 use base::Day;
 use content::Depth;
 use engine::sim::RunStatus;
+use engine::view::place_of_run;
 use runs::record::{RunHeader, Verification, outcome_name};
+
+/// The mode in words, with the day of a daily shift: "shift", "daily of 2026-11-22".
+pub(super) fn mode_words(mode: &str, day: Option<Day>) -> String {
+    day.map_or(mode.to_owned(), |day| format!("{mode} of {day}"))
+}
+
+/// What was played, with the seed: "shift, vault, depth 1, seed 7".
+pub(super) fn setup_words(header: &RunHeader) -> String {
+    let mode = &header.setup.mode;
+    let seed = header.setup.seed.with_word(header.word.as_deref());
+    let words = mode_words(mode.name(), mode.day());
+    format!("{words}, {}, depth {}, seed {seed}", mode.kind(), mode.depth())
+}
+
+/// The same with the place as players know it, which a journey has no depth in.
+pub(super) fn place_words(header: &RunHeader) -> String {
+    let mode = &header.setup.mode;
+    let seed = header.setup.seed.with_word(header.word.as_deref());
+    let words = mode_words(mode.name(), mode.day());
+    format!("{words}, {}, seed {seed}", place_of_run(mode.kind(), mode.depth()))
+}
 
 /// What was played.
 #[derive(Serialize)]

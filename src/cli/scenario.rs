@@ -1,5 +1,6 @@
 //! `upkeeper scenario`: plays scenario pictures and compares what happens with what they expect.
 
+use std::fmt;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,8 +9,8 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::failure::WorstAnswer;
-use super::{Answer, Failure, Format, Invocation, Output, inputs};
-use base::path_text;
+use super::{Answer, Call, Failure, Format, Report, inputs};
+use base::{path_text, sanitize};
 use content::Catalog;
 use runs::record::scenario::{ScenarioDifference, ScenarioError, ScenarioFile, play};
 use runs::save::{self, Overwrite};
@@ -32,7 +33,6 @@ pub(crate) struct ScenarioArgs {
 
 #[derive(Serialize)]
 struct ScenarioReport<'a> {
-    schema: &'static str,
     file: String,
     line: usize,
     title: &'a str,
@@ -41,16 +41,28 @@ struct ScenarioReport<'a> {
     happened: &'a str,
 }
 
-pub(super) fn run(
-    args: &ScenarioArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+/// The difference of a scenario that does not end as expected; nothing of one that does.
+impl fmt::Display for ScenarioReport<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ok {
+            return Ok(());
+        }
+        let ScenarioReport { line, title, expected, happened, .. } = self;
+        writeln!(f, "{}:{line}: {title}", sanitize(&self.file))?;
+        writeln!(f, "{}", ScenarioDifference { expected, happened })
+    }
+}
+
+impl Report for ScenarioReport<'_> {
+    const SCHEMA: &'static str = "upkeeper.scenario/1";
+}
+
+pub(super) fn run(args: &ScenarioArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     inputs::check_once(args.files.iter().map(PathBuf::as_path))?;
-    let catalog = invocation.catalog()?;
+    let catalog = call.catalog()?;
     let mut worst = WorstAnswer::default();
     for path in &args.files {
-        match play_file(args, path, &catalog, invocation, out) {
+        match play_file(args, path, &catalog, call) {
             Ok(true) => {}
             Ok(false) => worst.no(),
             Err(failure) => worst.fail(&failure),
@@ -64,8 +76,7 @@ fn play_file(
     args: &ScenarioArgs,
     path: &Path,
     catalog: &Arc<Catalog>,
-    invocation: &Invocation,
-    out: &mut Output,
+    call: &mut Call<'_>,
 ) -> Result<bool, Failure> {
     let name = path_text(path);
     let wrong = |error: ScenarioError| Failure {
@@ -75,7 +86,7 @@ fn play_file(
     if args.update && inputs::is_standard_input(path) {
         return Err(Failure::usage(&"-: --update needs a file to write to"));
     }
-    let text = inputs::read_text(path, MAX_FILE_BYTES, invocation)?;
+    let text = inputs::read_text(path, MAX_FILE_BYTES, call.invocation)?;
     let file = ScenarioFile::parse(&text).map_err(wrong)?;
     let mut happened = Vec::new();
     let mut differing = 0;
@@ -83,22 +94,16 @@ fn play_file(
         let found = play(scenario, catalog).map_err(wrong)?;
         let ok = scenario.expects(&found);
         differing += usize::from(!ok);
-        match args.format {
-            Format::Json => out.json(&ScenarioReport {
-                schema: "upkeeper.scenario/1",
+        if args.format == Format::Json || !args.update {
+            let report = ScenarioReport {
                 file: path.display().to_string(),
                 line: scenario.line,
                 title: &scenario.title,
                 ok,
                 expected: &scenario.expected,
                 happened: &found,
-            })?,
-            Format::Text if ok || args.update => {}
-            Format::Text => {
-                writeln!(out, "{name}:{}: {}", scenario.line, scenario.title)?;
-                let expected = &scenario.expected;
-                writeln!(out, "{}", ScenarioDifference { expected, happened: &found })?;
-            }
+            };
+            call.report(args.format, &report)?;
         }
         happened.push(found);
     }
@@ -114,7 +119,7 @@ fn play_file(
             (_, true) => format!("{differing} updated"),
             (_, false) => format!("{differing} not as expected"),
         };
-        writeln!(out, "{name}: {count} scenario{plural}, {result}")?;
+        writeln!(call.out, "{name}: {count} scenario{plural}, {result}")?;
     }
     Ok(differing == 0 || args.update)
 }

@@ -2,16 +2,15 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use super::category_arg::find_category;
 use super::failure::warn;
-use super::interruption::Interruption;
-use super::progress::Progress;
+use super::options::find_category;
+use super::progress::{Interruption, Progress};
 use super::workers::{self, Ended, run_in_order};
-use super::{Answer, Content, Failure, Format, Invocation, Output};
+use super::{Answer, Call, Content, Failure, Format, Invocation, Output};
 use base::{Day, Seed, path_text};
 use content::{Category, CategoryMode, Depth};
 use levels::find_kind;
@@ -49,11 +48,8 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(super) fn run(
-    args: &Args,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Args, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let Call { invocation, out } = call;
     let content = invocation.content()?;
     let category = args
         .category
@@ -92,6 +88,29 @@ impl Args {
             Some(_) => Some(CategoryMode::Shift),
             None => self.date.is_some().then_some(CategoryMode::Shift),
         }
+    }
+
+    /// Prints a run with its place; in a category, with what it is measured by there.
+    fn print(
+        &self,
+        place: Option<usize>,
+        measure: Option<(&Category, u32)>,
+        score: &Score,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        if self.format == Format::Json {
+            let line = ScoreLine::new(place, score);
+            return match measure {
+                Some((category, measure)) => out.json(&line.of_category(&category.id, measure)),
+                None => out.json(&line),
+            };
+        }
+        let seed = format!("seed {}", score.seed.with_word(score.word.as_deref()));
+        let measure = match measure {
+            Some((category, measure)) => format!("{measure:>6} {}", category.measure.unit()),
+            None => format!("{:>6}", score.score),
+        };
+        Ok(writeln!(out, "{}", score_text(place, &measure, &seed, score))?)
     }
 
     fn is_asked(&self, score: &Score) -> bool {
@@ -171,10 +190,7 @@ fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<()
         let is_ranked = score.has_place();
         places += usize::from(is_ranked);
         let place = is_ranked.then_some(places);
-        match args.format {
-            Format::Json => out.json(&ScoreLine::new(place, score))?,
-            Format::Text => write_text(place, &format!("{:>6}", score.score), score, out)?,
-        }
+        args.print(place, None, score, out)?;
     }
     if scores.is_empty() && args.format == Format::Text {
         let text = if args.is_any_asked() {
@@ -205,12 +221,7 @@ fn write_days(args: &Args, scores: Vec<Score>, out: &mut Output) -> Result<(), F
             writeln!(out, "{day}: {kind}, depth {depth}")?;
         }
         for (place, score) in (1..).zip(board.iter().take(max_rows)) {
-            match args.format {
-                Format::Json => out.json(&ScoreLine::new(Some(place), score))?,
-                Format::Text => {
-                    write_text(Some(place), &format!("{:>6}", score.score), score, out)?;
-                }
-            }
+            args.print(Some(place), None, score, out)?;
         }
     }
     Ok(())
@@ -244,16 +255,7 @@ fn write_category(
             }
         }
         for (place, (measure, score)) in (1..).zip(table.iter().take(args.max_rows)) {
-            match args.format {
-                Format::Json => {
-                    let line = ScoreLine::new(Some(place), score);
-                    out.json(&line.of_category(&category.id, *measure))?;
-                }
-                Format::Text => {
-                    let measure = format!("{measure:>6} {}", category.measure.unit());
-                    write_text(Some(place), &measure, score, out)?;
-                }
-            }
+            args.print(Some(place), Some((category, *measure)), score, out)?;
         }
     }
     if is_empty && args.format == Format::Text {
@@ -271,14 +273,4 @@ fn keep_first_of_each_seed(scores: &mut Vec<Score>) {
 fn keep_best_of_each_seed(table: &mut Vec<(u32, Score)>) {
     let mut seen = BTreeSet::new();
     table.retain(|(_, score)| seen.insert(score.seed.0));
-}
-
-fn write_text(
-    place: Option<usize>,
-    measure: &str,
-    score: &Score,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let seed = format!("seed {}", score.seed.with_word(score.word.as_deref()));
-    writeln!(out, "{}", score_text(place, measure, &seed, score))
 }

@@ -14,7 +14,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::store_args::{StoreArgs, default_url};
+use super::admin::{StoreArgs, default_url};
 use super::{Answer, Failure, Invocation};
 use server::config::{ConfigOverrides, LogFormat};
 use server::{Order, ServeError};

@@ -1,50 +1,36 @@
 //! `upkeeper sim`: plays headless, by a bot; one JSON line a run.
 
 mod args;
-mod block;
-mod bot_run;
 mod fuzz;
 mod perks;
+mod play;
 mod report;
-mod run_files;
-mod run_line;
-mod run_result;
-mod script;
-mod script_run;
-mod summary;
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use super::interruption::Interruption;
-use super::progress::Progress;
+use super::progress::{Interruption, Progress};
 use super::workers::{self, Ended};
-use super::{Answer, Failure, Invocation, Output};
-use block::Block;
-use bot_run::play_run;
+use super::{Answer, Call, Failure};
+use play::{Script, play_run};
 use report::Report;
-use script::Script;
-use script_run::play_script;
 
 pub(crate) use args::Args;
 
-pub(super) fn run(
-    args: &Args,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Args, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let invocation = call.invocation;
     let content = invocation.content()?;
-    let blocks = Block::of(args.block_options())?;
+    let blocks = args.blocks()?;
     if args.fuzz {
         if args.mode == "daily" {
             return Err(Failure::usage(
                 &"--fuzz plays shifts or journeys: --mode campaign, or none",
             ));
         }
-        return fuzz::run(&args.fuzz_options(), invocation, &content, out);
+        return fuzz::run(args, &content, call);
     }
     if let Some(path) = &args.script {
-        return play_script(args, &blocks, &Script::open(path, invocation)?, &content, out);
+        return Script::open(path, invocation)?.play(args, &blocks, &content, call);
     }
     if args.save.is_some() && blocks.len() > 1 {
         return Err(Failure::usage(&"--save keeps runs of one kind and depth"));
@@ -55,7 +41,7 @@ pub(super) fn run(
     let total = args.count.saturating_mul(blocks.len() as u64);
     let interruption = Interruption::by_signals();
     let progress = Progress::new(total, "runs", invocation);
-    let mut report = Report::new(args, &blocks, out);
+    let mut report = Report::new(args, &blocks, call.out);
     let ended = workers::run_in_order(
         total,
         args.jobs.count(),

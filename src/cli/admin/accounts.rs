@@ -1,15 +1,20 @@
-//! `upkeeper admin accounts` and `upkeeper admin account`.
+//! `upkeeper admin accounts`, `account`, `rename` and `delete`.
 
-use std::io::Write as _;
+use std::fmt;
+use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::options::AdminOptions;
-use super::texts::{find_account, moment};
-use crate::cli::{Answer, Failure, Invocation, Output};
+use super::desk::{Desk, count, find_account, moment, no};
+use crate::cli::{Answer, Failure, Report};
 use base::sanitize;
+use server::bans::BanSubject;
+use server::names::AccountName;
 use server::store::{Account, Key, Origin, RunInfo, Standing};
+
+/// How long a deleted account is banned, so that all front ends learn of it and end its sessions.
+const FAREWELL: Duration = Duration::from_mins(5);
 
 #[derive(Debug, Args)]
 pub(crate) struct AccountsArgs {
@@ -19,8 +24,6 @@ pub(crate) struct AccountsArgs {
     /// No more than this many
     #[arg(long, value_name = "N", default_value_t = 100)]
     limit: u32,
-    #[command(flatten)]
-    options: AdminOptions,
 }
 
 #[derive(Debug, Args)]
@@ -28,14 +31,11 @@ pub(crate) struct AccountArgs {
     /// The name of the account
     #[arg(value_name = "NAME")]
     name: String,
-    #[command(flatten)]
-    options: AdminOptions,
 }
 
 /// An account in JSON.
 #[derive(Serialize)]
 struct AccountLine<'a> {
-    schema: &'static str,
     id: String,
     name: &'a str,
     created: String,
@@ -86,7 +86,6 @@ struct RunLine<'a> {
 impl AccountLine<'_> {
     fn of(account: &Account) -> AccountLine<'_> {
         AccountLine {
-            schema: "upkeeper.account/1",
             id: account.id.to_string(),
             name: &account.name,
             created: moment(account.created),
@@ -96,6 +95,30 @@ impl AccountLine<'_> {
             offers: None,
             runs: None,
         }
+    }
+}
+
+impl Report for AccountLine<'_> {
+    const SCHEMA: &'static str = "upkeeper.account/1";
+}
+
+impl fmt::Display for AccountLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let AccountLine { created, keys, offers, runs, .. } = self;
+        let end = self.expires.as_ref().map(|end| format!(", a guest until {end}"));
+        let (name, end) = (sanitize(self.name), end.unwrap_or_default());
+        writeln!(f, "{name:<16}  made {created}{end}")?;
+        let (Some(keys), Some(offers), Some(runs)) = (keys, offers, runs) else { return Ok(()) };
+        writeln!(f, "Keys: {}", keys.len())?;
+        for KeyLine { fingerprint, label, added } in keys {
+            writeln!(f, "  {}  {}, added {added}", sanitize(fingerprint), sanitize(label))?;
+        }
+        for OfferLine { fingerprint, label, offered } in offers {
+            let (fingerprint, label) = (sanitize(fingerprint), sanitize(label));
+            writeln!(f, "  {fingerprint}  {label}, not its own: only offered a place {offered}")?;
+        }
+        writeln!(f, "Runs: {}", runs.len())?;
+        runs.iter().try_for_each(|run| writeln!(f, "{run}"))
     }
 }
 
@@ -139,74 +162,145 @@ impl RunLine<'_> {
             reason,
         }
     }
+}
 
-    fn write(&self, out: &mut Output) -> Result<(), Failure> {
+impl fmt::Display for RunLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let RunLine { run, origin, mode, kind, depth, turn, bytes, begun, standing, .. } = self;
         let (mode, kind, seed) = (sanitize(mode), sanitize(kind), sanitize(self.seed));
         let reason = self.reason.map_or(String::new(), |why| format!(": {}", sanitize(why)));
-        writeln!(
-            out,
-            "  {run}  {mode}, {kind}, depth {depth}, seed {seed}, turn {turn}; {bytes} bytes, {origin}, begun {begun}; \
-             {standing}{reason}"
-        )?;
-        Ok(())
+        write!(
+            f,
+            "  {run}  {mode}, {kind}, depth {depth}, seed {seed}, turn {turn}; {bytes} bytes, \
+             {origin}, begun {begun}; {standing}{reason}"
+        )
     }
 }
 
 /// Lists the accounts.
-pub(super) fn list(
-    args: &AccountsArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    let store = args.options.store.open(invocation)?;
-    for account in store.accounts(&args.after, args.limit)? {
-        if args.options.is_json() {
-            out.json(&AccountLine::of(&account))?;
-        } else {
-            write_account(&account, out)?;
-        }
+pub(super) fn list(args: &AccountsArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
+    for account in desk.open()?.accounts(&args.after, args.limit)? {
+        desk.report(&AccountLine::of(&account))?;
     }
     Ok(Answer::Yes)
 }
 
 /// Shows one account.
-pub(super) fn show(
-    args: &AccountArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    let store = args.options.store.open(invocation)?;
+pub(super) fn show(args: &AccountArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
+    let store = desk.open()?;
     let account = find_account(&store, &args.name)?;
     let (keys, offers) = (store.keys_of(account.id)?, store.offers_of(account.id)?);
     let runs = store.runs_of(account.id)?;
-    if args.options.is_json() {
-        out.json(&AccountLine {
-            keys: Some(keys.iter().map(KeyLine::of).collect()),
-            offers: Some(offers.iter().map(OfferLine::of).collect()),
-            runs: Some(runs.iter().map(RunLine::of).collect()),
-            ..AccountLine::of(&account)
-        })?;
-        return Ok(Answer::Yes);
-    }
-    write_account(&account, out)?;
-    writeln!(out, "Keys: {}", keys.len())?;
-    let offered = offers.iter().map(|key| (key, "not its own: only offered a place"));
-    for (key, word) in keys.iter().map(|key| (key, "added")).chain(offered) {
-        let (fingerprint, label) = (sanitize(&key.fingerprint), sanitize(&key.label));
-        writeln!(out, "  {fingerprint}  {label}, {word} {}", moment(key.added))?;
-    }
-    writeln!(out, "Runs: {}", runs.len())?;
-    for run in &runs {
-        RunLine::of(run).write(out)?;
-    }
+    desk.report(&AccountLine {
+        keys: Some(keys.iter().map(KeyLine::of).collect()),
+        offers: Some(offers.iter().map(OfferLine::of).collect()),
+        runs: Some(runs.iter().map(RunLine::of).collect()),
+        ..AccountLine::of(&account)
+    })?;
     Ok(Answer::Yes)
 }
 
-fn write_account(account: &Account, out: &mut Output) -> Result<(), Failure> {
-    let (name, created) = (sanitize(&account.name), moment(account.created));
-    let guest =
-        account.expires.map_or(String::new(), |end| format!(", a guest until {}", moment(end)));
-    writeln!(out, "{name:<16}  made {created}{guest}")?;
-    Ok(())
+#[derive(Debug, Args)]
+pub(crate) struct RenameArgs {
+    /// The name of the account
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// The name that it is to have: 2 to 16 letters, digits, - and _
+    #[arg(value_name = "NEW")]
+    new: String,
+}
+
+#[derive(Serialize)]
+struct RenameLine<'a> {
+    id: String,
+    before: &'a str,
+    name: &'a str,
+}
+
+impl Report for RenameLine<'_> {
+    const SCHEMA: &'static str = "upkeeper.rename/1";
+}
+
+impl fmt::Display for RenameLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} is called {} from now on.", sanitize(self.before), self.name)
+    }
+}
+
+pub(super) fn rename(args: &RenameArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
+    let new = AccountName::choose(&args.new)
+        .map_err(|error| Failure::usage(&format_args!("{}: {error}", sanitize(&args.new))))?;
+    let store = desk.open()?;
+    let account = find_account(&store, &args.name)?;
+    if account.is_guest {
+        return Err(no(format!("{} is a guest, who has no name to change", account.name)));
+    }
+    store.rename_account(account.id, new.as_str(), &new.skeleton())?;
+    let id = account.id.to_string();
+    desk.report(&RenameLine { id, before: &account.name, name: new.as_str() })?;
+    Ok(Answer::Yes)
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DeleteArgs {
+    /// The name of the account
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Deletes it; without this it is only said what would go
+    #[arg(long)]
+    yes: bool,
+}
+
+#[derive(Serialize)]
+struct DeleteLine<'a> {
+    id: String,
+    name: &'a str,
+    keys: usize,
+    runs: usize,
+    unfinished: usize,
+    bytes: u64,
+    deleted: bool,
+}
+
+impl Report for DeleteLine<'_> {
+    const SCHEMA: &'static str = "upkeeper.delete/1";
+}
+
+impl fmt::Display for DeleteLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (keys, runs) = (count(self.keys as u64, "key"), count(self.runs as u64, "run"));
+        let (name, unfinished, bytes) = (sanitize(self.name), self.unfinished, self.bytes);
+        let owned = format!(
+            "{keys}, {runs} ({unfinished} unfinished) with {bytes} bytes, and their places on the \
+             boards"
+        );
+        if self.deleted {
+            writeln!(f, "{name} is deleted: {owned}.")
+        } else {
+            let remedy = "Nothing was deleted: --yes does it.";
+            writeln!(f, "{name} would go with all it owns: {owned}. {remedy}")
+        }
+    }
+}
+
+pub(super) fn delete(args: &DeleteArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
+    let store = desk.open()?;
+    let account = find_account(&store, &args.name)?;
+    let (keys, runs) = (store.keys_of(account.id)?, store.runs_of(account.id)?);
+    let mut line = DeleteLine {
+        id: account.id.to_string(),
+        name: &account.name,
+        keys: keys.len(),
+        runs: runs.len(),
+        unfinished: runs.iter().filter(|run| run.standing == Standing::Unfinished).count(),
+        bytes: runs.iter().map(|run| run.bytes).sum(),
+        deleted: false,
+    };
+    if args.yes {
+        line.deleted = store.delete_account(account.id)?;
+        let subject = BanSubject::Account(account.id).to_string();
+        store.ban(&subject, "the account was deleted", Some(FAREWELL))?;
+    }
+    desk.report(&line)?;
+    Ok(if line.deleted { Answer::Yes } else { Answer::No })
 }

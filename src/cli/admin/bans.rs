@@ -1,13 +1,13 @@
 //! `upkeeper admin ban`, `unban` and `bans`.
 
-use std::io::Write as _;
+use std::fmt;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::options::AdminOptions;
-use super::texts::{Span, find_account, moment, no};
-use crate::cli::{Answer, Failure, Invocation, Output};
+use super::desk::{Desk, NoArgs, find_account, moment, no};
+use crate::cli::options::Span;
+use crate::cli::{Answer, Failure, Report};
 use base::sanitize;
 use server::bans::{BanSubject, BanSubjectError};
 use server::names::AccountName;
@@ -26,22 +26,12 @@ pub(crate) struct BanArgs {
     /// Why, for the list; players are not told
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     reason: String,
-    #[command(flatten)]
-    options: AdminOptions,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct UnbanArgs {
     #[command(flatten)]
     subject: Subject,
-    #[command(flatten)]
-    options: AdminOptions,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct BansArgs {
-    #[command(flatten)]
-    options: AdminOptions,
 }
 
 #[derive(Debug, Args)]
@@ -68,7 +58,6 @@ impl Subject {
 /// A ban in JSON.
 #[derive(Serialize)]
 struct BanLine {
-    schema: &'static str,
     subject: String,
     /// The name of a banned account.
     account: Option<String>,
@@ -83,82 +72,74 @@ impl BanLine {
             _ => None,
         };
         Ok(BanLine {
-            schema: "upkeeper.ban/1",
             subject: ban.subject,
             account,
             reason: ban.reason,
             expires: ban.expires.map(moment),
         })
     }
+}
 
-    fn print(&self, options: &AdminOptions, out: &mut Output) -> Result<(), Failure> {
-        if options.is_json() {
-            return out.json(self);
-        }
-        let account = self.account.as_deref().map_or(String::new(), |name| format!(" ({name})"));
-        let end =
-            self.expires.as_deref().map_or("for good".to_owned(), |end| format!("until {end}"));
-        let reason =
-            if self.reason.is_empty() { String::new() } else { format!(": {}", self.reason) };
-        let line = sanitize(&format!("{}{account} is kept out {end}{reason}", self.subject));
-        writeln!(out, "{line}")?;
-        Ok(())
+impl Report for BanLine {
+    const SCHEMA: &'static str = "upkeeper.ban/1";
+}
+
+impl fmt::Display for BanLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BanLine { subject, account, reason, expires } = self;
+        let account = account.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        let end = expires.as_ref().map_or("for good".to_owned(), |end| format!("until {end}"));
+        let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+        writeln!(f, "{}", sanitize(&format!("{subject}{account} is kept out {end}{reason}")))
     }
 }
 
 /// Keeps somebody out.
-pub(super) fn ban(
-    args: &BanArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn ban(args: &BanArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     if args.reason.chars().count() > MAX_REASON_CHARS {
         let message = format!("--reason: it has {MAX_REASON_CHARS} characters at most");
         return Err(Failure::usage(&message));
     }
-    let store = args.options.store.open(invocation)?;
+    let store = desk.open()?;
     let subject = args.subject.find(&store)?.to_string();
     store.ban(&subject, &args.reason, args.time.map(|Span(time)| time))?;
     if let Some(ban) = store.is_banned(&[&subject])? {
-        BanLine::of(ban, &store)?.print(&args.options, out)?;
+        desk.report(&BanLine::of(ban, &store)?)?;
     }
     Ok(Answer::Yes)
 }
 
 #[derive(Serialize)]
 struct UnbanLine {
-    schema: &'static str,
     subject: String,
 }
 
+impl Report for UnbanLine {
+    const SCHEMA: &'static str = "upkeeper.unban/1";
+}
+
+impl fmt::Display for UnbanLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} is let in again.", self.subject)
+    }
+}
+
 /// Ends a ban.
-pub(super) fn unban(
-    args: &UnbanArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    let store = args.options.store.open(invocation)?;
+pub(super) fn unban(args: &UnbanArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
+    let store = desk.open()?;
     let subject = args.subject.find(&store)?.to_string();
     if !store.unban(&subject)? {
         return Err(no(format!("{subject} is not banned; upkeeper admin bans lists who is")));
     }
-    if args.options.is_json() {
-        out.json(&UnbanLine { schema: "upkeeper.unban/1", subject })?;
-    } else {
-        writeln!(out, "{subject} is let in again.")?;
-    }
+    desk.report(&UnbanLine { subject })?;
     Ok(Answer::Yes)
 }
 
 /// Lists the bans.
-pub(super) fn list(
-    args: &BansArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    let store = args.options.store.open(invocation)?;
+pub(super) fn list(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
+    let store = desk.open()?;
     for ban in store.bans()? {
-        BanLine::of(ban, &store)?.print(&args.options, out)?;
+        desk.report(&BanLine::of(ban, &store)?)?;
     }
     Ok(Answer::Yes)
 }

@@ -1,15 +1,17 @@
-//! The options of `gen`, and which of them exclude each other.
+//! The options of `gen`, which of them exclude each other, and where it prints.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use super::failure::GenFailure;
-use super::level_options::LevelOptions;
+use super::series::LevelOptions;
 use crate::cli::metric::Metric;
-use crate::cli::outputs::Force;
+use crate::cli::output::RawOutput;
+use crate::cli::run_files::Force;
+use crate::cli::{Failure, Output};
 use base::Seed;
+use runs::save::FileDraft;
 
 /// Makes levels of one kind and prints them
 #[derive(Clone, Debug, clap::Args)]
@@ -70,30 +72,48 @@ pub(super) struct Plane(pub(super) [&'static Metric; 2]);
 
 impl Args {
     /// Refuses what does not go together.
-    pub(super) fn check(&self) -> Result<(), GenFailure> {
+    pub(super) fn check(&self) -> Result<(), Failure> {
         let format = self.format;
-        if self.list && !matches!(format, LevelFormat::Ascii | LevelFormat::Json) {
-            return Err(GenFailure::ListFormat);
-        }
-        if self.full && format != LevelFormat::Stats {
-            return Err(GenFailure::Full);
-        }
-        if self.trace && format != LevelFormat::Json {
-            return Err(GenFailure::Trace);
-        }
-        if self.plot.is_some() && format != LevelFormat::Png {
-            return Err(GenFailure::Plot);
-        }
-        if self.animate && format != LevelFormat::Ascii {
-            return Err(GenFailure::AnimateFormat);
-        }
-        if self.animate && self.count != 1 {
-            return Err(GenFailure::AnimateCount);
-        }
-        if format == LevelFormat::Png && self.out.is_none() && io::stdout().is_terminal() {
-            return Err(GenFailure::PictureOnTerminal);
-        }
-        Ok(())
+        let is_text_or_json = matches!(format, LevelFormat::Ascii | LevelFormat::Json);
+        let is_picture = format == LevelFormat::Png;
+        let on_terminal = is_picture && self.out.is_none() && io::stdout().is_terminal();
+        let faults = [
+            (
+                self.list && !is_text_or_json,
+                "--list prints text or JSON: it wants --format ascii or json",
+            ),
+            (
+                self.full && format != LevelFormat::Stats,
+                "--full adds to the measures: it wants --format stats",
+            ),
+            (
+                self.trace && format != LevelFormat::Json,
+                "--trace adds to the JSON: it wants --format json",
+            ),
+            (self.plot.is_some() && !is_picture, "--plot draws a picture: it wants --format png"),
+            (
+                self.animate && format != LevelFormat::Ascii,
+                "--animate plays the stages of a level: it goes with no other --format",
+            ),
+            (self.animate && self.count != 1, "--animate plays one level: leave --count away"),
+            (
+                on_terminal,
+                "a picture is nothing to print on a terminal: say where it should go with --out FILE",
+            ),
+        ];
+        let fault = faults.into_iter().find(|(is_wrong, _)| *is_wrong);
+        fault.map_or(Ok(()), |(_, why)| Err(Failure::usage(&why)))
+    }
+
+    /// Begins the file that `--out` names; without it, the standard output.
+    pub(super) fn output<'a>(&self, out: &'a mut Output) -> Result<LevelOutput<'a>, Failure> {
+        Ok(match &self.out {
+            None => LevelOutput::Standard(out.raw()),
+            Some(path) => {
+                let draft = FileDraft::begin(path, self.force.overwrite())?;
+                LevelOutput::File(BufWriter::new(draft))
+            }
+        })
     }
 }
 
@@ -102,4 +122,52 @@ fn parse_plane(text: &str) -> Result<Plane, String> {
         text.split_once(',').ok_or("it takes two names: --plot density,linearity")?;
     let find = |name: &str| Metric::find(name.trim()).map_err(|error| error.to_string());
     Ok(Plane([find(across)?, find(up)?]))
+}
+
+/// Where levels are printed to, as they are: with colours, or as pictures.
+pub(super) enum LevelOutput<'a> {
+    Standard(RawOutput<'a>),
+    File(BufWriter<FileDraft>),
+}
+
+impl LevelOutput<'_> {
+    /// Brings out what was printed.
+    ///
+    /// # Errors
+    /// That it cannot be written; [`Failure::closed`] if the reader of the standard output has gone away.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        Write::flush(self)?;
+        match self {
+            LevelOutput::Standard(out) if out.is_closed() => Err(Failure::closed()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends the output: a file appears under its name.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        match self {
+            LevelOutput::Standard(_) => Ok(()),
+            LevelOutput::File(file) => {
+                let draft = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                Ok(draft.install()?)
+            }
+        }
+    }
+}
+
+impl Write for LevelOutput<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            LevelOutput::Standard(out) => out.write(bytes),
+            LevelOutput::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            LevelOutput::Standard(out) => out.flush(),
+            LevelOutput::File(file) => file.flush(),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! `gen --format ascii`: a level as a map of characters.
+//! `gen --format ascii`: a level as a map of characters; with `--animate` all stages in which it is made.
 
 use std::io::{self, Write};
 
@@ -14,16 +14,36 @@ pub(super) fn write(
     paint: Paint,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let (width, height) = (level.tiles.width(), level.tiles.height());
-    let Level { seed, depth, .. } = level;
-    let kind = sanitize(&level.kind);
-    writeln!(out, "{kind} · seed {seed} · depth {depth} · {width}×{height}")?;
+    write_heading(level, out)?;
     write_map(&level.tiles, &level.things, catalog, paint, out)?;
     legend(level, catalog, paint, out)
 }
 
+/// Prints the stages one after the other, each under its number and pass.
+pub(super) fn write_stages(
+    level: &Level,
+    catalog: &Catalog,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write_heading(level, out)?;
+    let stages = level.stages();
+    for (number, stage) in (1..).zip(stages) {
+        writeln!(out, "\n{number}/{} {}", stages.len(), stage.pass)?;
+        let Some(tiles) = stage.tiles() else { continue };
+        let things = &level.things[..stage.things.min(level.things.len())];
+        write_map(&tiles, things, catalog, Paint::NONE, out)?;
+    }
+    Ok(())
+}
+
+fn write_heading(level: &Level, out: &mut impl Write) -> io::Result<()> {
+    let Level { seed, depth, tiles, .. } = level;
+    let (kind, width, height) = (sanitize(&level.kind), tiles.width(), tiles.height());
+    writeln!(out, "{kind} · seed {seed} · depth {depth} · {width}×{height}")
+}
+
 /// Prints tiles and things.
-pub(super) fn write_map(
+fn write_map(
     tiles: &Grid<Tile>,
     things: &[Thing],
     catalog: &Catalog,

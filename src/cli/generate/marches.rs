@@ -4,19 +4,15 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-
 use super::args::{Args, LevelFormat};
-use super::batch::Batch;
-use super::failure::GenFailure;
-use super::overworld_map::{road_cells, sign};
-use super::stats::{GenerationTotals, Percentiles, StatsReport, percentiles};
-use super::{output, picture};
+use super::picture::marches::{draw, road_cells, sign};
+use super::series::Batch;
+use super::stats::{GenerationTotals, Measure, NamedMeasures, StatsReport};
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
 use crate::cli::workers::own_time;
-use crate::cli::{Answer, Invocation, Output};
+use crate::cli::{Answer, Call, Failure};
 use base::{Grid, Pigment, Pos};
 use content::{Catalog, MarchesRules};
 use levels::{Marches, MarchesMeasures, Request, check_marches, generate_marches, measure_marches};
@@ -26,17 +22,17 @@ pub(super) fn run(
     args: &Args,
     catalog: &Catalog,
     paint: Paint,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, GenFailure> {
+    call: &mut Call<'_>,
+) -> Result<Answer, Failure> {
     let unknown =
         [(args.trace, "--trace"), (args.animate, "--animate"), (args.plot.is_some(), "--plot")];
     if let Some((_, option)) = unknown.into_iter().find(|(given, _)| *given) {
-        return Err(GenFailure::NoStages { option });
+        let why = "shows how a level is made or measured; the marches are none";
+        return Err(Failure::usage(&format!("{option} {why}")));
     }
     let first = args.level.unchecked_request(&catalog.marches.name, args.seed)?;
     check_marches(&first, catalog)?;
-    let batch = Batch::new(args.count, invocation);
+    let batch = Batch::new(args.count, call.invocation);
     let map = |place| {
         generate_marches(&Request { seed: args.seed.offset(place), ..first.clone() }, catalog)
     };
@@ -48,11 +44,11 @@ pub(super) fn run(
                 maps.push(marches?);
                 Ok(())
             })?;
-            Some(picture::marches::draw(&maps)?)
+            Some(draw(&maps)?)
         }
         _ => None,
     };
-    let mut out = output::open(args, out)?;
+    let mut out = args.output(call.out)?;
     match args.format {
         LevelFormat::Ascii => {
             batch.for_each(map, |place, marches| {
@@ -137,19 +133,17 @@ fn write_map(
     writeln!(out, "< start, a {start} · > goal, a {goal} · = road · {}", kinds.join(" · "))
 }
 
-/// The measures of overworlds.
-#[derive(Serialize)]
-struct MapMeasures {
-    sites: Percentiles,
-    roads: Percentiles,
-    length: Percentiles,
-    distance: Percentiles,
-    path: Percentiles,
-    loops: Percentiles,
-    dead_ends: Percentiles,
-    chokepoints: Percentiles,
-    linearity: Percentiles,
-}
+const MAP_MEASURES: [Measure<MarchesMeasures>; 9] = [
+    ("sites", Unit::Count, |map| map.sites),
+    ("roads", Unit::Count, |map| map.roads),
+    ("length", Unit::Count, |map| map.length),
+    ("distance", Unit::Count, |map| map.distance),
+    ("path", Unit::Share, |map| map.path),
+    ("loops", Unit::Count, |map| map.loops),
+    ("dead_ends", Unit::Count, |map| map.dead_ends),
+    ("chokepoints", Unit::Share, |map| map.chokepoints),
+    ("linearity", Unit::Share, |map| map.linearity),
+];
 
 /// Prints one object of measures over all the maps.
 fn write_stats(
@@ -157,7 +151,7 @@ fn write_stats(
     batch: &Batch,
     catalog: &Catalog,
     out: &mut impl Write,
-) -> Result<(), GenFailure> {
+) -> Result<(), Failure> {
     let (mut maps, mut totals) = (Vec::new(), GenerationTotals::default());
     let work = |place| {
         let request = Request { seed: first.seed.offset(place), ..first.clone() };
@@ -173,18 +167,6 @@ fn write_stats(
         maps.push(measure_marches(&marches));
         Ok(())
     })?;
-    let over =
-        |unit, of: fn(&MarchesMeasures) -> u32| percentiles(maps.iter().map(of).collect(), unit);
-    let measures = MapMeasures {
-        sites: over(Unit::Count, |map| map.sites),
-        roads: over(Unit::Count, |map| map.roads),
-        length: over(Unit::Count, |map| map.length),
-        distance: over(Unit::Count, |map| map.distance),
-        path: over(Unit::Share, |map| map.path),
-        loops: over(Unit::Count, |map| map.loops),
-        dead_ends: over(Unit::Count, |map| map.dead_ends),
-        chokepoints: over(Unit::Share, |map| map.chokepoints),
-        linearity: over(Unit::Share, |map| map.linearity),
-    };
+    let measures = NamedMeasures::over(&maps, &MAP_MEASURES);
     StatsReport::new(first, batch.done(), totals, measures).write(out)
 }

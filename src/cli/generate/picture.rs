@@ -9,14 +9,20 @@ mod sheet;
 mod stencil;
 mod terrain;
 
-pub(super) use canvas::TooLarge;
+use canvas::TooLarge;
 
-use super::batch::Batch;
-use super::{GenFailure, Series};
+use super::series::{Batch, Series};
+use crate::cli::Failure;
 use crate::cli::metric::{Metric, Sample};
 use canvas::{Canvas, MARGIN_PIXELS};
 use levels::{GenError, Level};
 use sheet::ContactSheet;
+
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Failure {
+        Failure::usage(&error)
+    }
+}
 
 /// The possible sides of a cell: a single level is drawn with the largest one that fits.
 const CELL_PIXELS: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
@@ -51,7 +57,7 @@ fn title(level: &Level) -> String {
 }
 
 /// A contact sheet of a series: each level small, with its seed; an empty frame for a level that could not be made.
-pub(super) fn sheet(series: &Series<'_>, batch: &Batch) -> Result<Canvas, GenFailure> {
+pub(super) fn sheet(series: &Series<'_>, batch: &Batch) -> Result<Canvas, Failure> {
     let kind = &series.first.kind;
     let heading = format!("{kind} · {}", about(series));
     let mut sheet = ContactSheet::new(&heading, kind, series.size(), series.count)?;
@@ -74,7 +80,7 @@ pub(super) fn plot(
     series: &Series<'_>,
     batch: &Batch,
     metrics: [&'static Metric; 2],
-) -> Result<Canvas, GenFailure> {
+) -> Result<Canvas, Failure> {
     let work = |place| {
         let level = match series.level(place) {
             Err(GenError::OutOfAttempts { .. }) => return Ok(None),
@@ -82,10 +88,10 @@ pub(super) fn plot(
         };
         let sample = Sample::new(&level, series.catalog);
         let [across, up] = metrics.map(|metric| {
-            let untold = || GenFailure::Untold { metric: metric.name, kind: level.kind.clone() };
+            let untold = || metric.untold(&level.kind);
             metric.of(&sample).ok_or_else(untold)
         });
-        Ok::<_, GenFailure>(Some((across?, up?)))
+        Ok::<_, Failure>(Some((across?, up?)))
     };
     let mut points = Vec::new();
     batch.for_each(work, |_, point| {

@@ -7,10 +7,10 @@
 
 use std::io::Write;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::batch::Batch;
-use super::{GenFailure, Series};
+use super::series::{Batch, Series};
+use crate::cli::Failure;
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
 use crate::cli::workers::own_time;
@@ -21,7 +21,7 @@ use levels::{GenError, Level, Measures, Request, differing, measure};
 
 /// One object of measures over many levels or maps: its frame, around the percentiles of the measures.
 #[derive(Serialize)]
-pub(super) struct StatsReport<'a, M: Serialize> {
+pub(super) struct StatsReport<'a> {
     schema: &'static str,
     kind: &'a str,
     seed: String,
@@ -29,7 +29,7 @@ pub(super) struct StatsReport<'a, M: Serialize> {
     depth: Option<Depth>,
     count: u64,
     #[serde(flatten)]
-    measures: M,
+    measures: NamedMeasures,
     failures: u64,
     attempts: u64,
     levels_per_second: f64,
@@ -47,13 +47,13 @@ pub(super) struct GenerationTotals {
     pub seconds: f64,
 }
 
-impl<'a, M: Serialize> StatsReport<'a, M> {
+impl<'a> StatsReport<'a> {
     /// A report on `count` levels, the first of which has the request `first`.
     pub(super) fn new(
         first: &'a Request,
         count: u64,
         totals: GenerationTotals,
-        measures: M,
+        measures: NamedMeasures,
     ) -> Self {
         StatsReport {
             schema: "upkeeper.stats/1",
@@ -70,23 +70,42 @@ impl<'a, M: Serialize> StatsReport<'a, M> {
     }
 
     /// Prints it on a line.
-    pub(super) fn write(&self, out: &mut impl Write) -> Result<(), GenFailure> {
+    pub(super) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         Ok(out.write_all(&json_line(self)?)?)
     }
 }
 
-/// The measures of levels.
-#[derive(Serialize)]
-struct LevelMeasures {
-    density: Percentiles,
-    path: Percentiles,
-    loops: Percentiles,
-    dead_ends: Percentiles,
-    chokepoints: Percentiles,
-    linearity: Percentiles,
-    leniency: Percentiles,
-    symmetry: Percentiles,
-    diversity: Percentiles,
+/// Measures by their names, in this order.
+pub(super) struct NamedMeasures(pub(super) Vec<(&'static str, Percentiles)>);
+
+impl Serialize for NamedMeasures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, measure)| (name, measure)))
+    }
+}
+
+/// A measure of a level or map: its name and unit, and the value.
+pub(super) type Measure<M> = (&'static str, Unit, fn(&M) -> u32);
+
+const LEVEL_MEASURES: [Measure<MeasuredLevel>; 8] = [
+    ("density", Unit::Share, |level| level.measures.density),
+    ("path", Unit::Share, |level| level.measures.path),
+    ("loops", Unit::Count, |level| level.measures.loops),
+    ("dead_ends", Unit::Count, |level| level.measures.dead_ends),
+    ("chokepoints", Unit::Share, |level| level.measures.chokepoints),
+    ("linearity", Unit::Share, |level| level.measures.linearity),
+    ("leniency", Unit::Share, |level| level.measures.leniency),
+    ("symmetry", Unit::Share, |level| level.measures.symmetry),
+];
+
+impl NamedMeasures {
+    /// The percentiles of measures over many levels or maps.
+    pub(super) fn over<M>(all: &[M], measures: &[Measure<M>]) -> NamedMeasures {
+        let over = |&(name, unit, of): &Measure<M>| {
+            (name, percentiles(all.iter().map(of).collect(), unit))
+        };
+        NamedMeasures(measures.iter().map(over).collect())
+    }
 }
 
 /// Measures of the night's work on levels.
@@ -146,7 +165,7 @@ pub(super) fn write(
     batch: &Batch,
     full: bool,
     out: &mut impl Write,
-) -> Result<(), GenFailure> {
+) -> Result<(), Failure> {
     let mut levels: Vec<MeasuredLevel> = Vec::new();
     let mut totals = GenerationTotals::default();
     batch.for_each(
@@ -161,21 +180,10 @@ pub(super) fn write(
         },
     )?;
     totals.made = levels.len() as u64;
-    let over = |unit: Unit, of: fn(&Measures) -> u32| {
-        percentiles(levels.iter().map(|level| of(&level.measures)).collect(), unit)
-    };
     let request = &series.first;
-    let measures = LevelMeasures {
-        density: over(Unit::Share, |measures| measures.density),
-        path: over(Unit::Share, |measures| measures.path),
-        loops: over(Unit::Count, |measures| measures.loops),
-        dead_ends: over(Unit::Count, |measures| measures.dead_ends),
-        chokepoints: over(Unit::Share, |measures| measures.chokepoints),
-        linearity: over(Unit::Share, |measures| measures.linearity),
-        leniency: over(Unit::Share, |measures| measures.leniency),
-        symmetry: over(Unit::Share, |measures| measures.symmetry),
-        diversity: percentiles(differences(&levels, request.seed), Unit::Share),
-    };
+    let mut measures = NamedMeasures::over(&levels, &LEVEL_MEASURES);
+    let diversity = percentiles(differences(&levels, request.seed), Unit::Share);
+    measures.0.push(("diversity", diversity));
     let report = StatsReport {
         depth: Some(request.depth),
         full: full.then(|| WorkMeasures::of(&levels, totals.seconds)),
@@ -245,7 +253,7 @@ fn differences(levels: &[MeasuredLevel], seed: Seed) -> Vec<u32> {
 }
 
 /// Percentiles by the nearest-rank method.
-pub(super) fn percentiles(mut values: Vec<u32>, unit: Unit) -> Percentiles {
+fn percentiles(mut values: Vec<u32>, unit: Unit) -> Percentiles {
     values.sort_unstable();
     let at = |percent: usize| {
         let rank = (values.len() * percent).div_ceil(100).max(1);

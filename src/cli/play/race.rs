@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::Failure;
-use crate::cli::category_arg::find_category;
+use crate::cli::options::find_category;
 use base::path_text;
 use content::{Catalog, CategoryMode};
 use engine::sim::Setup;

@@ -1,12 +1,9 @@
 //! `upkeeper replay`: run files as replays.
 
-mod branch;
 mod compare;
 mod export;
-mod import;
-mod rebase;
+mod new_runs;
 mod splits;
-mod timed;
 mod verify;
 #[cfg(feature = "tui")]
 mod watch;
@@ -14,7 +11,7 @@ mod watch;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
-use super::{Answer, Failure, Invocation, Output};
+use super::{Answer, Call, Failure};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ReplayCommand {
@@ -26,34 +23,30 @@ pub(crate) enum ReplayCommand {
     #[cfg(feature = "tui")]
     Watch(watch::WatchArgs),
     /// Begins a run that goes as another one up to a place, and is open after that
-    Branch(branch::BranchArgs),
+    Branch(new_runs::BranchArgs),
     /// Tells where two runs of a shift part, and who was ahead at each split
     Compare(compare::CompareArgs),
     /// Prints the splits of a run, in game time and in real time
     Splits(splits::SplitsArgs),
     /// Plays the commands of a run under the present rules; exits with 1 if one no longer fits
-    Rebase(rebase::RebaseArgs),
+    Rebase(new_runs::RebaseArgs),
     /// Prints a run for other programs
     Export(export::ExportArgs),
     /// Makes a run file of a code, if what it claims is true
-    Import(import::ImportArgs),
+    Import(new_runs::ImportArgs),
 }
 
-pub(super) fn run(
-    command: ReplayCommand,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn run(command: ReplayCommand, call: &mut Call<'_>) -> Result<Answer, Failure> {
     match command {
-        ReplayCommand::Verify(args) => verify::run(&args, invocation, out),
-        ReplayCommand::Info(args) => info::run(&args, invocation, out),
+        ReplayCommand::Verify(args) => verify::run(&args, call),
+        ReplayCommand::Info(args) => info::run(&args, call),
         #[cfg(feature = "tui")]
-        ReplayCommand::Watch(args) => watch::run(&args, invocation),
-        ReplayCommand::Branch(args) => branch::run(&args, invocation, out),
-        ReplayCommand::Compare(args) => compare::run(&args, invocation, out),
-        ReplayCommand::Splits(args) => splits::run(&args, invocation, out),
-        ReplayCommand::Import(args) => import::run(&args, invocation, out),
-        ReplayCommand::Rebase(args) => rebase::run(&args, invocation, out),
-        ReplayCommand::Export(args) => export::run(&args, invocation, out),
+        ReplayCommand::Watch(args) => watch::run(&args, call.invocation),
+        ReplayCommand::Branch(args) => new_runs::branch(&args, call),
+        ReplayCommand::Compare(args) => compare::run(&args, call),
+        ReplayCommand::Splits(args) => splits::run(&args, call),
+        ReplayCommand::Import(args) => new_runs::import(&args, call),
+        ReplayCommand::Rebase(args) => new_runs::rebase(&args, call),
+        ReplayCommand::Export(args) => export::run(&args, call),
     }
 }

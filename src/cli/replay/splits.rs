@@ -1,19 +1,24 @@
-//! `upkeeper replay splits`: the segments of a run in game time and in real time.
+//! `upkeeper replay splits`: the segments of a run in game time and in real time; and what other commands need of a run that is
+//! verified and timed.
 
-use std::io::{self, Write};
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::timed::{self, CategoryArg, CategoryReport};
-use crate::cli::mode_words::mode_words;
-use crate::cli::run_report::VerifiedReport;
-use crate::cli::{Answer, Failure, Format, Invocation, Output, inputs};
+use crate::cli::options::find_category;
+use crate::cli::run_files::warn_torn;
+use crate::cli::run_report::{VerifiedReport, place_words};
+use crate::cli::{Answer, Call, Content, Failure, Format, Report, inputs};
 use base::duration_text;
-use content::Category;
-use engine::view::place_of_run;
-use runs::record::{RealTime, TimedRun, Verification, VerifyLimits, outcome_words};
+use content::{Catalog, Category, SplitPoint};
+use engine::sim::Mode;
+use runs::record::{
+    RealTime, Split, TimedRun, TimingError, Unmet, Verification, VerifyLimits, category_mode,
+    outcome_words,
+};
+use runs::save::{self, RunSource};
 
 #[derive(Debug, Args)]
 pub(crate) struct SplitsArgs {
@@ -29,7 +34,6 @@ pub(crate) struct SplitsArgs {
 
 #[derive(Serialize)]
 struct SplitsReport<'a> {
-    schema: &'static str,
     file: String,
     /// Always true: nothing is told of a run that does not verify.
     ok: bool,
@@ -40,6 +44,11 @@ struct SplitsReport<'a> {
     #[serde(flatten)]
     category: CategoryReport<'a>,
     splits: Vec<SplitLine>,
+    #[serde(skip)]
+    timed: &'a TimedRun,
+    /// The category, and what was played.
+    #[serde(skip)]
+    heading: String,
 }
 
 /// A split, and the segment that ends with it.
@@ -63,44 +72,34 @@ struct SplitLine {
     segment_real_ms: Option<u64>,
 }
 
-pub(super) fn run(
-    args: &SplitsArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    let content = invocation.content()?;
+pub(super) fn run(args: &SplitsArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let content = call.invocation.content()?;
     args.category.check(&content.catalog)?;
-    let source = inputs::open(&args.file, invocation)?;
-    let run = timed::time(&source, &content, VerifyLimits::default())?;
+    let source = inputs::open(&args.file, call.invocation)?;
+    let run = time(&source, &content, VerifyLimits::default())?;
     let category = args.category.find(&content.catalog, &run.header.setup.mode)?;
-    let report = report(source.name().to_owned(), &run, category);
-    match args.format {
-        Format::Json => out.json(&report)?,
-        Format::Text => write_text(&report, category, &run, out)?,
-    }
-    Ok(Answer::Yes)
-}
-
-fn report<'a>(file: String, run: &'a TimedRun, category: &'a Category) -> SplitsReport<'a> {
-    SplitsReport {
-        schema: "upkeeper.splits/1",
-        file,
+    let report = SplitsReport {
+        file: source.name().to_owned(),
         ok: true,
         run: VerifiedReport::of(&run.header, &run.verification),
         real_ms: run.real_time.as_ref().map(RealTime::total),
-        category: CategoryReport::of(run, category),
-        splits: lines(run, category),
-    }
+        category: CategoryReport::of(&run, category),
+        splits: lines(&run, category),
+        timed: &run,
+        heading: format!("{}; {}", category.name, place_words(&run.header)),
+    };
+    call.report(args.format, &report)?;
+    Ok(Answer::Yes)
 }
 
 fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {
     let (mut turns_before, mut real_before) = (0, run.real_time.as_ref().map(|_| 0));
-    let line = |split: &runs::record::Split| {
+    let line = |split: &Split| {
         let real = run.real_time_of(split);
         let worked = split.reached.map(|at| at.worked_turns.0);
         let line = SplitLine {
             split: split.point.name().into_owned(),
-            job: timed::job_name(split.point),
+            job: job_name(split.point),
             site: run.site(split.point).map(str::to_owned),
             commands: split.reached.map(|at| at.commands),
             turns: split.reached.map(|at| at.turn.0),
@@ -116,51 +115,164 @@ fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {
     run.splits(category).iter().map(line).collect()
 }
 
-fn write_text(
-    report: &SplitsReport<'_>,
-    category: &Category,
-    run: &TimedRun,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let file = &report.file;
-    let (setup, verdict) = (&run.header.setup, &run.verification);
-    let mode = mode_words(setup.mode.name(), setup.mode.day());
-    let place = place_of_run(setup.mode.kind(), setup.mode.depth());
-    let seed = setup.seed.with_word(run.header.word.as_deref());
-    writeln!(out, "{file}: {}; {mode}, {place}, seed {seed}", category.name)?;
-    let header = ["split", "turns", "segment", "real time", "segment"];
-    let widths = [10, 7, 8, 13, 13];
-    let row = |out: &mut dyn Write, cells: [String; 5], site: Option<&str>| {
-        write!(out, "  {:<width$}", cells[0], width = widths[0])?;
-        for (cell, width) in cells[1..].iter().zip(&widths[1..]) {
-            write!(out, "{cell:>width$}")?;
+impl Report for SplitsReport<'_> {
+    const SCHEMA: &'static str = "upkeeper.splits/1";
+}
+
+impl fmt::Display for SplitsReport<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}: {}", self.file, self.heading)?;
+        let mut row = |[split, turns, segment, real, real_segment]: [&str; 5],
+                       site: Option<&str>| {
+            write!(f, "  {split:<10}{turns:>7}{segment:>8}{real:>13}{real_segment:>13}")?;
+            writeln!(f, "{}", site.map_or(String::new(), |site| format!("  {site}")))
+        };
+        row(["split", "turns", "segment", "real time", "segment"], None)?;
+        let number = |turns: Option<u32>| turns.map_or("-".to_owned(), |turns| turns.to_string());
+        let time = |time: Option<u64>| time.map_or("-".to_owned(), duration_text);
+        for line in &self.splits {
+            let (turns, segment) = (number(line.worked_turns), number(line.segment_turns));
+            let (real, real_segment) = (time(line.real_ms), time(line.segment_real_ms));
+            row([&line.split, &turns, &segment, &real, &real_segment], line.site.as_deref())?;
         }
-        let site = site.map_or(String::new(), |site| format!("  {site}"));
-        writeln!(out, "{site}")
-    };
-    row(out, header.map(str::to_owned), None)?;
-    let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
-    let time = |time: Option<u64>| time.map_or("-".to_owned(), duration_text);
-    for line in &report.splits {
-        row(
-            out,
-            [
-                line.split.clone(),
-                number(line.worked_turns),
-                number(line.segment_turns),
-                time(line.real_ms),
-                time(line.segment_real_ms),
-            ],
-            line.site.as_deref(),
-        )?;
+        let Verification { turns, worked_turns, status, .. } = self.timed.verification;
+        let outcome = outcome_words(status);
+        let grade = self.run.grade.map_or(String::new(), |grade| format!(", grade {grade}"));
+        let total = match self.real_ms {
+            Some(real) => format!("; {} of real time, as the file claims", duration_text(real)),
+            None => "; the file has no real time".to_owned(),
+        };
+        writeln!(f, "  {outcome}{grade}; {turns} turns, {worked_turns} of them worked{total}")?;
+        writeln!(f, "  {}", self.category.words())
     }
-    let outcome = outcome_words(verdict.status);
-    let Verification { turns, worked_turns, .. } = verdict;
-    let grade = report.run.grade.map_or(String::new(), |grade| format!(", grade {grade}"));
-    let total = match report.real_ms {
-        Some(real) => format!("; {} of real time, as the file claims", duration_text(real)),
-        None => "; the file has no real time".to_owned(),
+}
+
+/// The category that a command goes by.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CategoryArg {
+    /// A category of categories.ron, such as clock-out, order, grade-s or clean-sweep, of a journey seat or first-five
+    /// [default: the first one of the run's mode]
+    #[arg(long, value_name = "CATEGORY")]
+    category: Option<String>,
+}
+
+impl CategoryArg {
+    pub(super) fn is_given(&self) -> bool {
+        self.category.is_some()
+    }
+
+    /// The category that is meant for a run of a mode.
+    ///
+    /// # Errors
+    /// Refuses a category that does not exist or is of another mode, and names those that do.
+    pub(super) fn find<'a>(
+        &self,
+        catalog: &'a Catalog,
+        mode: &Mode,
+    ) -> Result<&'a Category, Failure> {
+        let mode = category_mode(mode);
+        match &self.category {
+            Some(id) => find_category(catalog, id, Some(mode)),
+            None => Ok(catalog.category_or_first("", mode)),
+        }
+    }
+
+    /// # Errors
+    /// Refuses a category that does not exist.
+    pub(super) fn check(&self, catalog: &Catalog) -> Result<(), Failure> {
+        let named = self.category.as_deref();
+        named.map_or(Ok(()), |id| find_category(catalog, id, None).map(drop))
+    }
+}
+
+/// Verifies and times a run file.
+///
+/// # Errors
+/// Among others a run that does not verify: the answer is no then, and nothing is told of it.
+pub(super) fn time(
+    source: &RunSource,
+    content: &Content,
+    limits: VerifyLimits,
+) -> Result<TimedRun, Failure> {
+    let mut reader = source.reader()?;
+    let header = reader.header().run.clone();
+    let timed = TimedRun::verify(&header, &content.catalog, content.modded, limits, &mut reader);
+    let timed = timed.map_err(|error| match error {
+        TimingError::Verify(error) => save::verify_error(source.name(), error).into(),
+        TimingError::Untrue(verdict) => untrue(source.name(), &verdict),
+    })?;
+    warn_torn(source.name(), reader.torn());
+    Ok(timed)
+}
+
+/// The answer no, for a run that is not true or not known to be.
+pub(super) fn untrue(name: &str, verdict: &Verification) -> Failure {
+    let message = match (&verdict.mismatch, verdict.exceeded) {
+        (Some(mismatch), _) => format!(
+            "{name}: it is not true from turn {}, command {}: {}: recorded {}, found {}",
+            mismatch.turn, mismatch.command, mismatch.component, mismatch.expected, mismatch.found
+        ),
+        (None, Some(limit)) => format!("{name}: not known to be true: {limit}"),
+        (None, None) => format!("{name}: it does not verify"),
     };
-    writeln!(out, "  {outcome}{grade}; {turns} turns, {worked_turns} of them worked{total}")?;
-    writeln!(out, "  {}", report.category.words())
+    Failure { code: 1, message }
+}
+
+/// A run in a category, as reports have it.
+#[derive(Serialize)]
+pub(super) struct CategoryReport<'a> {
+    category: &'a str,
+    /// Whether the run has all that the category asks for.
+    qualifies: bool,
+    /// What it does not have.
+    unmet: Vec<String>,
+    /// What it is ranked by among the runs that qualify.
+    measure: Option<u32>,
+    /// What the measure counts.
+    unit: &'static str,
+    /// Whether it counts in rankings at all.
+    ranked: bool,
+    /// Why it is not.
+    reason: Option<String>,
+}
+
+impl CategoryReport<'_> {
+    pub(super) fn of<'a>(run: &TimedRun, category: &'a Category) -> CategoryReport<'a> {
+        let result = run.result(category);
+        let reason = run.verification.unranked;
+        CategoryReport {
+            category: &category.id,
+            qualifies: result.qualifies(),
+            unmet: result.unmet.iter().map(Unmet::to_string).collect(),
+            measure: result.measure,
+            unit: category.measure.unit(),
+            ranked: reason.is_none(),
+            reason: reason.map(|reason| reason.to_string()),
+        }
+    }
+
+    /// The report in words: what the run is worth, and what it lacks.
+    pub(super) fn words(&self) -> String {
+        let worth = match self.measure {
+            Some(measure) => format!("{measure} {}", self.unit),
+            None => "no measure".to_owned(),
+        };
+        let words = if self.qualifies {
+            format!("{worth}; it qualifies")
+        } else {
+            format!("{worth}; it does not qualify: {}", self.unmet.join(", "))
+        };
+        match &self.reason {
+            None => words + "; ranked",
+            Some(reason) => words + "; unranked: " + reason,
+        }
+    }
+}
+
+/// The kind of job that a split ends with the last one of, for reports.
+pub(super) fn job_name(point: SplitPoint) -> Option<&'static str> {
+    match point {
+        SplitPoint::Job(job) => Some(job.name()),
+        _ => None,
+    }
 }

@@ -1,6 +1,7 @@
 //! `upkeeper replay verify`: plays runs again and compares every recorded claim.
 
-use std::io::{self, Write};
+use std::fmt;
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -8,14 +9,12 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use crate::cli::failure::WorstAnswer;
-use crate::cli::interruption::Interruption;
-use crate::cli::mode_words::mode_words;
-use crate::cli::progress::Progress;
-use crate::cli::run_report::VerifiedReport;
-use crate::cli::state_selector::warn_torn;
+use crate::cli::progress::{Interruption, Progress};
+use crate::cli::run_files::warn_torn;
+use crate::cli::run_report::{VerifiedReport, setup_words};
 use crate::cli::workers::{self, Ended, Jobs};
-use crate::cli::{Answer, Content, Failure, Format, Invocation, Output, inputs};
-use base::path_text;
+use crate::cli::{Answer, Call, Content, Failure, Format, Report, inputs};
+use base::{path_text, sanitize};
 use engine::sim::{End, RunStatus};
 use runs::record::{Mismatch, RunHeader, Verification, VerifyLimits, outcome_words, verify};
 use runs::save::{self, RunSource, Torn};
@@ -43,7 +42,6 @@ pub(crate) struct VerifyArgs {
 
 #[derive(Serialize)]
 struct VerifyReport<'a> {
-    schema: &'static str,
     file: String,
     ok: bool,
     ruleset: String,
@@ -58,6 +56,8 @@ struct VerifyReport<'a> {
     ranked: bool,
     /// Why it is not ranked.
     reason: Option<String>,
+    #[serde(skip)]
+    verified: &'a Verified,
 }
 
 #[derive(Serialize)]
@@ -76,11 +76,8 @@ struct Verified {
     torn: Option<Torn>,
 }
 
-pub(super) fn run(
-    args: &VerifyArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn run(args: &VerifyArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let invocation = call.invocation;
     let content = invocation.content()?;
     let files = inputs::run_files(&args.files, args.files_from.as_deref(), invocation)?;
     // Read now: while it is waited for, an interruption ends the process.
@@ -118,9 +115,9 @@ pub(super) fn run(
             done += 1;
             let printed = progress.around(|| match examined {
                 Ok(None) => Ok(()),
-                Ok(Some((file, run))) => report(args, file, &run, &mut worst, out),
+                Ok(Some((file, run))) => report(args, file, &run, &mut worst, call),
                 Err(failure) => {
-                    out.flush()?;
+                    call.out.flush()?;
                     worst.fail(&failure);
                     Ok(())
                 }
@@ -137,7 +134,7 @@ pub(super) fn run(
         Ended::Done => worst.result(),
         Ended::Stopped(failure) => Err(failure),
         Ended::Interrupted => {
-            out.flush()?;
+            call.out.flush()?;
             Ok(interruption.answer(done, count, "runs"))
         }
     }
@@ -149,16 +146,13 @@ fn report(
     file: &Path,
     run: &Verified,
     worst: &mut WorstAnswer,
-    out: &mut Output,
+    call: &mut Call<'_>,
 ) -> Result<(), Failure> {
     warn_torn(&path_text(file), run.torn);
     if !run.verdict.is_true() || args.ranked && run.verdict.unranked.is_some() {
         worst.no();
     }
-    match args.format {
-        Format::Json => write_json(file, run, out),
-        Format::Text => Ok(write_text(file, run, out)?),
-    }
+    call.report(args.format, &VerifyReport::of(file, run))
 }
 
 /// Plays a run again; none if that was interrupted.
@@ -192,65 +186,67 @@ fn reason(verdict: &Verification) -> Option<String> {
     }
 }
 
-fn write_json(path: &Path, run: &Verified, out: &mut Output) -> Result<(), Failure> {
-    let Verified { header, verdict, .. } = run;
-    let reason = reason(verdict);
-    let report = VerifyReport {
-        schema: "upkeeper.verify/1",
-        file: path.display().to_string(),
-        ok: verdict.is_true(),
-        ruleset: header.ruleset.to_string(),
-        run: VerifiedReport::of(header, verdict),
-        overtaken: verdict.status == RunStatus::Over(End::Dawn),
-        state: verdict.state.to_string(),
-        mismatch: verdict.mismatch.as_ref().map(|mismatch| MismatchReport {
-            turn: mismatch.turn.0,
-            component: mismatch.component,
-            actor: mismatch.actor,
-            expected: &mismatch.expected,
-            found: &mismatch.found,
-        }),
-        modded: header.setup.options.modded,
-        ranked: reason.is_none(),
-        reason,
-    };
-    out.json(&report)
+impl VerifyReport<'_> {
+    fn of<'a>(path: &Path, verified: &'a Verified) -> VerifyReport<'a> {
+        let Verified { header, verdict, .. } = verified;
+        let reason = reason(verdict);
+        VerifyReport {
+            file: path.display().to_string(),
+            ok: verdict.is_true(),
+            ruleset: header.ruleset.to_string(),
+            run: VerifiedReport::of(header, verdict),
+            overtaken: verdict.status == RunStatus::Over(End::Dawn),
+            state: verdict.state.to_string(),
+            mismatch: verdict.mismatch.as_ref().map(|mismatch| MismatchReport {
+                turn: mismatch.turn.0,
+                component: mismatch.component,
+                actor: mismatch.actor,
+                expected: &mismatch.expected,
+                found: &mismatch.found,
+            }),
+            modded: header.setup.options.modded,
+            ranked: reason.is_none(),
+            reason,
+            verified,
+        }
+    }
 }
 
-fn write_text(path: &Path, run: &Verified, out: &mut impl Write) -> io::Result<()> {
-    let Verified { header, verdict, .. } = run;
-    let path = path_text(path);
-    if let Some(Mismatch { turn, command, component, actor, expected, found }) = &verdict.mismatch {
-        let actor = actor.map_or(String::new(), |actor| format!(", actor {actor}"));
-        return writeln!(
-            out,
-            "{path}: not true from turn {turn}, command {command}: {component}{actor}: \
-             recorded {expected}, found {found}"
-        );
+impl Report for VerifyReport<'_> {
+    const SCHEMA: &'static str = "upkeeper.verify/1";
+}
+
+impl fmt::Display for VerifyReport<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verified { header, verdict, .. } = self.verified;
+        let path = sanitize(&self.file);
+        if let Some(Mismatch { turn, command, component, actor, expected, found }) =
+            &verdict.mismatch
+        {
+            let actor = actor.map_or(String::new(), |actor| format!(", actor {actor}"));
+            return writeln!(
+                f,
+                "{path}: not true from turn {turn}, command {command}: {component}{actor}: \
+                 recorded {expected}, found {found}"
+            );
+        }
+        let reason = self.reason.as_deref();
+        if verdict.exceeded.is_some() {
+            return writeln!(f, "{path}: not known to be true: {}", reason.unwrap_or_default());
+        }
+        let rank = reason.map_or("ranked".to_owned(), |why| format!("unranked: {why}"));
+        let (setup, outcome) = (setup_words(header), outcome_words(verdict.status));
+        let Verification { turns, worked_turns, commands, score, digest, .. } = verdict;
+        let resumes = match verdict.resumes {
+            0 => String::new(),
+            1 => ", taken up again once".to_owned(),
+            times => format!(", taken up again {times} times"),
+        };
+        let origin = header.origin.words();
+        writeln!(
+            f,
+            "{path}: true; {setup}; {outcome}, score {score}, {turns} turns, {worked_turns} of \
+             them worked, {commands} commands{resumes}; {origin}; {rank}; digest {digest}"
+        )
     }
-    let reason = reason(verdict);
-    if verdict.exceeded.is_some() {
-        return writeln!(out, "{path}: not known to be true: {}", reason.unwrap_or_default());
-    }
-    let rank = match reason {
-        None => "ranked".to_owned(),
-        Some(why) => format!("unranked: {why}"),
-    };
-    let (mode, outcome) = (&header.setup.mode, outcome_words(verdict.status));
-    let seed = header.setup.seed.with_word(header.word.as_deref());
-    let Verification { turns, worked_turns, commands, score, digest, .. } = verdict;
-    let resumes = match verdict.resumes {
-        0 => String::new(),
-        1 => ", taken up again once".to_owned(),
-        times => format!(", taken up again {times} times"),
-    };
-    writeln!(
-        out,
-        "{path}: true; {}, {}, depth {}, seed {seed}; {outcome}, score {score}, {turns} turns, \
-         {worked_turns} of them worked, {commands} commands{resumes}; {}; {rank}; digest {digest}",
-        mode_words(mode.name(), mode.day()),
-        mode.kind(),
-        mode.depth(),
-        header.origin.words(),
-    )
 }

@@ -1,19 +1,23 @@
 //! `upkeeper save minimise`: the few commands of a run with which a shell command still succeeds.
 
-mod judge;
-mod judge_folder;
-
-use std::io::Write as _;
+use std::fmt;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+use std::thread;
 
 use clap::Args;
 use serde::Serialize;
+use tempfile::TempDir;
 
-use crate::cli::interruption::Interruption;
-use crate::cli::state_selector::{InAndOut, whole_run};
+use crate::cli::progress::{Interruption, Progress};
+use crate::cli::run_files::{InAndOut, whole_run};
 use crate::cli::workers::Jobs;
-use crate::cli::{Answer, Failure, Format, Invocation, Output};
-use judge::ShellJudge;
-use runs::record::{Judge as _, Minimised, minimise};
+use crate::cli::{Answer, Call, Failure, Format, Invocation, Report};
+use base::{path_text, sanitize};
+use engine::sim::Command;
+use runs::record::{Judge, Minimised, RunStart, minimise};
 use runs::save;
 
 #[derive(Debug, Args)]
@@ -37,7 +41,6 @@ pub(crate) struct MinimiseArgs {
 
 #[derive(Serialize)]
 struct MinimiseReport {
-    schema: &'static str,
     file: String,
     out: String,
     /// The commands of the run, and those that are left.
@@ -50,17 +53,33 @@ struct MinimiseReport {
     complete: bool,
 }
 
-pub(super) fn run(
-    args: &MinimiseArgs,
-    invocation: &Invocation,
-    printed: &mut Output,
-) -> Result<Answer, Failure> {
-    let (source, out) = (args.files.open(invocation)?, &args.files.out);
-    let content = invocation.content()?;
+impl Report for MinimiseReport {
+    const SCHEMA: &'static str = "upkeeper.minimise/1";
+}
+
+impl fmt::Display for MinimiseReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let MinimiseReport { commands, left, judgements, .. } = self;
+        let out = sanitize(&self.out);
+        let from = match self.skipped {
+            0 => String::new(),
+            skipped => format!(" from the state after {skipped} on"),
+        };
+        let more = if self.complete { "" } else { "; interrupted, so there may be fewer" };
+        writeln!(
+            f,
+            "{out}: {left} of {commands} commands{from} after {judgements} judgements{more}"
+        )
+    }
+}
+
+pub(super) fn run(args: &MinimiseArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    let (source, out) = (args.files.open(call.invocation)?, &args.files.out);
+    let content = call.invocation.content()?;
     let (recording, start) = whole_run(&source, &content)?;
     let interrupted = Interruption::by_signals();
     let width = args.jobs.count();
-    let mut judge = ShellJudge::new(&args.condition, start, width, &interrupted)?;
+    let mut judge = ShellJudge::new(&args.condition, start, width, &interrupted, call.invocation)?;
     let commands = judge.candidate(recording.commands());
     let skipped = if args.cut { judge.skip_head(&commands) } else { Ok(0) };
     let minimised =
@@ -87,33 +106,214 @@ pub(super) fn run(
     session.sink_mut().install()?;
     session.sink_mut().sync()?;
     let report = MinimiseReport {
-        schema: "upkeeper.minimise/1",
         file: source.name().to_owned(),
-        out: out.path.display().to_string(),
+        out: out.json_name(),
         commands: recording.len(),
         skipped,
         left: commands.len(),
         judgements,
         complete: is_complete,
     };
-    match args.format {
-        Format::Json => printed.json(&report)?,
-        Format::Text => {
-            let MinimiseReport { commands, skipped, left, .. } = report;
-            let out = out.name();
-            let from = match skipped {
-                0 => String::new(),
-                skipped => format!(" from the state after {skipped} on"),
-            };
-            let more = if is_complete { "" } else { "; interrupted, so there may be fewer" };
-            writeln!(
-                printed,
-                "{out}: {left} of {commands} commands{from} after {judgements} judgements{more}"
-            )?;
-        }
-    }
+    call.report(args.format, &report)?;
     if interrupted.is_set() {
         return Ok(interrupted.answer(u64::from(judgements), u64::from(judgements), "judgements"));
     }
     Ok(Answer::Yes)
+}
+
+/// What stands in the shell command for the file to judge.
+const PLACEHOLDER: &str = "{}";
+/// The variable of the environment that names it too.
+const VARIABLE: &str = "UPKEEPER_FILE";
+
+/// A shell command that judges runs in files of its own folder.
+struct ShellJudge<'a> {
+    condition: &'a str,
+    /// Where the runs begin that are judged.
+    start: RunStart,
+    width: usize,
+    interrupted: &'a Interruption,
+    /// Goes when this does, with the runs in it.
+    folder: JudgeFolder,
+    progress: Progress,
+    /// How often the beginning of the run was judged.
+    heads: u32,
+}
+
+impl<'a> ShellJudge<'a> {
+    fn new(
+        condition: &'a str,
+        start: RunStart,
+        width: usize,
+        interrupted: &'a Interruption,
+        invocation: &Invocation,
+    ) -> Result<ShellJudge<'a>, Failure> {
+        let folder = JudgeFolder::create().map_err(|error| Failure {
+            code: 73,
+            message: format!("a temporary folder cannot be created: {error}"),
+        })?;
+        let progress = Progress::line(invocation);
+        Ok(ShellJudge { condition, start, width, interrupted, folder, progress, heads: 0 })
+    }
+
+    /// Lets the runs begin with the latest state of the run from which the rest of its commands is of interest, and returns how
+    /// many commands led there. It is bisected for, as if from every state before such a one the rest were so, too.
+    fn skip_head(&mut self, commands: &[Command]) -> Result<usize, Failure> {
+        let first = self.start.clone();
+        let (mut low, mut high) = (0, commands.len());
+        while low < high {
+            let middle = high - (high - low) / 2;
+            let (head, rest) = commands.split_at(middle);
+            let later = first.after(head).map_err(|error| Failure::usage(&error))?;
+            let before = std::mem::replace(&mut self.start, later);
+            self.heads += 1;
+            self.report(rest.len(), 0);
+            match self.judge(&[rest.to_vec()])?.as_deref() {
+                Some([true]) => low = middle,
+                verdict => {
+                    self.start = before;
+                    if verdict.is_none() {
+                        break;
+                    }
+                    high = middle - 1;
+                }
+            }
+        }
+        Ok(low)
+    }
+
+    /// How often [`ShellJudge::skip_head`] has judged.
+    fn heads(&self) -> u32 {
+        self.heads
+    }
+
+    /// Where the runs begin that are judged.
+    fn start(&self) -> &RunStart {
+        &self.start
+    }
+
+    /// Removes the status line.
+    fn end(&self) {
+        self.progress.clear();
+    }
+
+    fn judge_one(&self, number: usize, commands: &[Command]) -> Result<bool, Failure> {
+        let path = self.folder.path().join(format!("{number}.upk"));
+        let failure = |error: &io::Error| Failure {
+            code: 74,
+            message: format!("{}: {error}", path_text(&path)),
+        };
+        let bytes = save::encode_run(&self.start, commands)?;
+        fs::write(&path, bytes).map_err(|error| failure(&error))?;
+        let condition = self.condition.replace(PLACEHOLDER, &quoted(&path));
+        let ended = Process::new("sh")
+            .args(["-c", &condition])
+            .env(VARIABLE, &path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        match ended {
+            Ok(status) => Ok(status.success()),
+            Err(error) => {
+                let message = format!("sh cannot be started to judge: {error}");
+                Err(Failure { code: 74, message })
+            }
+        }
+    }
+}
+
+impl Judge for ShellJudge<'_> {
+    type Error = Failure;
+
+    fn candidate(&self, commands: &[Command]) -> Vec<Command> {
+        self.start.accepted(commands)
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn judge(&mut self, candidates: &[Vec<Command>]) -> Result<Option<Vec<bool>>, Failure> {
+        let own = &*self;
+        let verdicts: Result<Vec<bool>, Failure> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..)
+                .zip(candidates)
+                .map(|(number, candidate)| {
+                    let judge = move || own.judge_one(number, candidate);
+                    // Without a thread it is judged on this one.
+                    thread::Builder::new().spawn_scoped(scope, judge).map_err(|_| judge())
+                })
+                .collect();
+            let joined = threads.into_iter().map(|thread| match thread {
+                Ok(thread) => {
+                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                }
+                Err(verdict) => verdict,
+            });
+            joined.collect()
+        });
+        // A signal ends the judges too, and what they say then says nothing.
+        if self.interrupted.is_set() { Ok(None) } else { verdicts.map(Some) }
+    }
+
+    fn report(&mut self, left: usize, judgements: u32) {
+        let seconds = self.progress.elapsed().as_secs();
+        let judgements = self.heads + judgements;
+        self.progress.tell(format!("{left} commands left, {judgements} judgements, {seconds} s"));
+    }
+}
+
+/// A path as one word of the shell.
+fn quoted(path: &Path) -> String {
+    format!("'{}'", path.to_string_lossy().replace('\'', r"'\''"))
+}
+
+/// How the names of the folders begin in which runs are judged.
+const PREFIX: &str = "upkeeper-minimise-";
+/// The file that is locked as long as the folder is in use.
+const LOCK: &str = "lock";
+
+/// A folder that goes when this does.
+struct JudgeFolder {
+    folder: TempDir,
+    /// Held until the folder is gone.
+    _lock: File,
+}
+
+impl JudgeFolder {
+    /// Creates it, after those of killed processes have been removed.
+    fn create() -> io::Result<JudgeFolder> {
+        remove_leftovers(&std::env::temp_dir());
+        loop {
+            let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
+            let path = folder.path().join(LOCK);
+            let lock = File::create_new(&path)?;
+            // Where files cannot be locked, folders stay behind.
+            let is_taken = matches!(lock.try_lock(), Err(TryLockError::WouldBlock));
+            if !is_taken && path.exists() {
+                return Ok(JudgeFolder { folder, _lock: lock });
+            }
+            // Another process took it for a leftover before it was locked, and removes it.
+        }
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// Removes the folders whose lock nobody holds. One that is just being created has none yet, and stays.
+fn remove_leftovers(temporary: &Path) {
+    for entry in fs::read_dir(temporary).into_iter().flatten().filter_map(Result::ok) {
+        let is_ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX));
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_ours
+            && is_folder
+            && let Ok(lock) = File::open(entry.path().join(LOCK))
+            && lock.try_lock().is_ok()
+        {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }

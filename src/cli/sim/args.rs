@@ -1,22 +1,18 @@
-//! The options of `upkeeper sim`.
+//! The options of `upkeeper sim`, and what they ask to be played: shifts of a kind and depth, the shifts of days, or journeys.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use super::block::BlockOptions;
-use super::fuzz::{FuzzOptions, Span};
-use crate::cli::Format;
-use crate::cli::outputs::Force;
-use crate::cli::seed_arg::SeedArg;
+use crate::cli::options::{SeedArg, Span};
+use crate::cli::run_files::Force;
 use crate::cli::workers::Jobs;
+use crate::cli::{Content, Failure, Format};
+use base::Day;
 use content::Depth;
+use engine::sim::Setup;
 use runs::record::bot;
-
-/// Commands of a run of the fuzzer at most: nearly all are over before.
-const MAX_FUZZED_COMMANDS: u32 = 1_500;
-/// The same of a journey.
-const MAX_FUZZED_COMMANDS_OF_JOURNEYS: u32 = 5_000;
 
 /// Plays headless by a bot, and prints one JSON line a run
 #[derive(Clone, Debug, clap::Args)]
@@ -50,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["bot", "against"])]
     pub(super) fuzz: bool,
     /// Ends --fuzz after this time: 90s, 10m, 2h
-    #[arg(long = "for", value_name = "TIME", requires = "fuzz")]
+    #[arg(long = "for", value_name = "TIME", requires = "fuzz", value_parser = parse_span)]
     pub(super) span: Option<Span>,
     /// Plays each seed by this bot too, and tells how many points more or fewer the first one has
     #[arg(long, value_parser = bot::NAMES, value_name = "BOT")]
@@ -70,28 +66,92 @@ pub(crate) struct Args {
     pub(super) format: Format,
 }
 
+/// A span of time; a number alone is seconds.
+fn parse_span(text: &str) -> Result<Span, &'static str> {
+    let span = format!("{text}s").parse().or_else(|_: &str| text.parse());
+    span.map_err(|_: &str| "a time was expected, such as 90s, 10m or 2h")
+}
+
+/// Runs that follow one another.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Block<'a> {
+    /// Shifts of one kind and depth, from one seed to the next.
+    Shifts { kind: &'a str, depth: Depth },
+    /// Daily shifts, from one day to the next.
+    Days { first: Day },
+    /// Journeys, from one seed to the next.
+    Journeys,
+    /// The tutorial, from one seed to the next.
+    Tutorials,
+}
+
 impl Args {
-    pub(super) fn block_options(&self) -> BlockOptions<'_> {
-        BlockOptions { mode: &self.mode, kinds: &self.kind, depths: &self.depth, seed: &self.seed }
+    /// What is to be played, in its order.
+    ///
+    /// # Errors
+    /// Options that do not go with the mode, and a seed of `--mode daily` that is no date.
+    pub(super) fn blocks(&self) -> Result<Vec<Block<'_>>, Failure> {
+        let (block, floor) = match self.mode.as_str() {
+            "campaign" => (Block::Journeys, "a journey has many floors"),
+            "tutorial" => (Block::Tutorials, "the tutorial has a floor of its own"),
+            "daily" => {
+                self.check_no_floor("the day gives the shift")?;
+                let remedy = "--mode daily wants the day as the seed: --seed 2026-11-22";
+                let first = self.seed.word_at(0).unwrap_or_default().parse();
+                let first = first.map_err(|_| Failure::usage(&remedy))?;
+                return Ok(vec![Block::Days { first }]);
+            }
+            _ => return Ok(self.shifts()),
+        };
+        self.check_no_floor(floor)?;
+        Ok(vec![block])
     }
 
-    pub(super) fn fuzz_options(&self) -> FuzzOptions<'_> {
-        let is_of_journeys = self.mode == "campaign";
-        let most =
-            if is_of_journeys { MAX_FUZZED_COMMANDS_OF_JOURNEYS } else { MAX_FUZZED_COMMANDS };
-        FuzzOptions {
-            is_of_journeys,
-            kinds: &self.kind,
-            depths: &self.depth,
-            seed: self.seed.seed,
-            count: Some(self.count).filter(|&count| count > 1),
-            span: self.span,
-            max_commands: self.commands.min(most),
-            script: self.script.as_deref(),
-            save: self.save.as_deref(),
-            overwrite: self.force.overwrite(),
-            jobs: self.jobs.count(),
-            format: self.format,
+    /// Refuses kinds and depths; `why` says what has them instead.
+    fn check_no_floor(&self, why: &str) -> Result<(), Failure> {
+        if self.kind.is_empty() && self.depth.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::usage(&format!("{why}: leave --kind and --depth out")))
+    }
+
+    fn shifts(&self) -> Vec<Block<'_>> {
+        let usual_kind = self.kind.is_empty().then_some("vault");
+        let kinds = self.kind.iter().map(String::as_str).chain(usual_kind);
+        let usual_depth = self.depth.is_empty().then_some(Depth::FIRST);
+        let depths = self.depth.iter().copied().chain(usual_depth);
+        let shifts = |kind| depths.clone().map(move |depth| Block::Shifts { kind, depth });
+        kinds.flat_map(shifts).collect()
+    }
+}
+
+impl Block<'_> {
+    /// The setup of the run at a place in it, and what was typed for its seed.
+    pub(super) fn opening(&self, place: u64, seed: &SeedArg, content: &Content) -> (Setup, String) {
+        let number = seed.seed.offset(place);
+        let mut word = seed.word_at(place).unwrap_or_default().to_owned();
+        let mut setup = match *self {
+            Block::Shifts { kind, depth } => Setup::shift(kind, depth, number),
+            Block::Journeys => Setup::campaign(number),
+            Block::Tutorials => Setup::tutorial(number),
+            Block::Days { first } => {
+                let day = first.after(u32::try_from(place).unwrap_or(u32::MAX));
+                word = day.to_string();
+                Setup::daily(day, false, &content.catalog)
+            }
+        };
+        setup.options.modded = content.modded;
+        (setup, word)
+    }
+}
+
+impl fmt::Display for Block<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Block::Shifts { kind, depth } => write!(f, "{kind}, depth {depth}"),
+            Block::Journeys => f.write_str("journeys"),
+            Block::Tutorials => f.write_str("tutorials"),
+            Block::Days { first } => write!(f, "daily shifts from {first}"),
         }
     }
 }

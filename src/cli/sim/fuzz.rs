@@ -4,78 +4,44 @@
 //! kept as a run file and as a script.
 
 mod chooser;
-mod failure;
 mod journeys;
 #[cfg(feature = "tui")]
 mod screens;
 mod trial;
 
+use std::convert::Infallible;
+use std::fmt;
 use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::str::FromStr;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::cli::interruption::Interruption;
-use crate::cli::status_line::StatusLine;
+use super::args::Args;
+use super::play::read_script;
+use crate::cli::options::Span;
+use crate::cli::progress::{Interruption, Progress};
 use crate::cli::workers::{self, Ended};
-use crate::cli::{Answer, Content, Failure, Format, Invocation, Output};
+use crate::cli::{Answer, Call, Content, Failure, Report};
 use base::{Purpose, Seed, Stream, path_text};
 use content::Depth;
-use engine::sim::Setup;
-use failure::{Kept, KeptFiles, keep};
-use runs::record::{Scripted, parse_script};
-use runs::save::Overwrite;
+use engine::sim::{Command, Setup};
+use runs::record::{Judge, Minimised, RunHeader, Scripted, Session, minimise, parse_script};
+use runs::save::{self, FileDraft, Overwrite, RunWriter};
 use trial::{Finding, Trial, silence_panics};
 
-/// A span of time: "90s", "10m", "2h"; a number alone is seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span(Duration);
+/// Commands of a run at most: nearly all are over before.
+const MAX_COMMANDS: u32 = 1_500;
+/// The same of a journey.
+const MAX_COMMANDS_OF_JOURNEYS: u32 = 5_000;
 
-impl FromStr for Span {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Span, String> {
-        let units = [("s", 1), ("m", 60), ("h", 3_600)];
-        let unit = units.into_iter().find_map(|(unit, of)| Some((text.strip_suffix(unit)?, of)));
-        let (number, seconds) = unit.unwrap_or((text, 1));
-        let number: u32 =
-            number.parse().map_err(|_| "a time was expected, such as 90s, 10m or 2h".to_owned())?;
-        Ok(Span(Duration::from_secs(u64::from(number) * seconds)))
-    }
-}
-
-/// What to fuzz, and for how long.
-pub(super) struct FuzzOptions<'a> {
-    /// Journeys instead of shifts.
-    pub is_of_journeys: bool,
-    /// All kinds if there is none.
-    pub kinds: &'a [String],
-    /// All depths if there is none.
-    pub depths: &'a [Depth],
-    /// The seed of the first run; those of the others follow.
-    pub seed: Seed,
-    /// How many runs; without an end where not given.
-    pub count: Option<u64>,
-    pub span: Option<Span>,
-    /// Commands of a run at most.
-    pub max_commands: u32,
-    /// Commands to check instead of random ones.
-    pub script: Option<&'a Path>,
-    /// The run file to keep the first failure in; one named by its seed where not given.
-    pub save: Option<&'a Path>,
-    pub overwrite: Overwrite,
-    /// Runs at the same time.
-    pub jobs: usize,
-    pub format: Format,
-}
+/// Judgements after which the search for the commands that matter ends with what it has.
+const MAX_JUDGEMENTS: u32 = 3_000;
 
 #[derive(Serialize)]
 struct FuzzReport {
-    schema: &'static str,
     seed: String,
     trials: u64,
     commands: u64,
@@ -96,49 +62,60 @@ struct FailureReport {
     reproduce: String,
 }
 
-/// Runs trials until one fails, the time is up or a signal comes.
-pub(super) fn run(
-    options: &FuzzOptions<'_>,
-    invocation: &Invocation,
-    content: &Content,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    silence_panics();
-    if let Some(script) = options.script {
-        return again(options, script, invocation, content, out);
+impl Report for FuzzReport {
+    const SCHEMA: &'static str = "upkeeper.fuzz/1";
+}
+
+impl fmt::Display for FuzzReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FuzzReport { trials, commands, seconds, failure, .. } = self;
+        writeln!(f, "{trials} runs, {commands} commands in {seconds} s")?;
+        let Some(failure) = failure else { return writeln!(f, "nothing found") };
+        let FailureReport { kind, depth, seed, what, commands, run, script, reproduce } = failure;
+        writeln!(f, "{kind}, depth {depth}, seed {seed}: {what}")?;
+        writeln!(f, "{} commands are left, the last fails: {script}", commands.len())?;
+        writeln!(f, "the run before it: {run}")?;
+        writeln!(f, "again: {reproduce}")
     }
-    if let Some(run) = options.save {
+}
+
+/// Runs trials until one fails, the time is up or a signal comes. Of one run alone their number is not limited.
+pub(super) fn run(args: &Args, content: &Content, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    silence_panics();
+    if let Some(script) = &args.script {
+        return again(args, script, content, call);
+    }
+    let overwrite = args.force.overwrite();
+    if let Some(run) = &args.save {
         // Not only after hours of play.
-        KeptFiles::of(run)?.check(options.overwrite)?;
+        KeptFiles::of(run)?.check(overwrite)?;
     }
     let interrupted = Interruption::by_signals();
     let played = AtomicU64::new(0);
-    let mut status = StatusLine::new();
-    let until = options.span.map_or(Duration::MAX, |Span(span)| span);
-    let first = options.seed;
+    let progress = Progress::line(call.invocation);
+    let until = args.span.map_or(Duration::MAX, |Span(span)| span);
+    let first = args.seed.seed;
     let mut trials = 0;
-    let count = options.count.unwrap_or(u64::MAX);
     let ended = workers::run_in_order(
-        count,
-        options.jobs,
+        if args.count > 1 { args.count } else { u64::MAX },
+        args.jobs.count(),
         interrupted.flag(),
         |number| {
-            let trial = trial(options, content, first.offset(number));
+            let trial = trial(args, content, first.offset(number));
             let finding = trial.run();
-            played.fetch_add(
-                finding.as_ref().map_or_else(|found| found.commands.len(), |n| *n) as u64,
-                Ordering::Relaxed,
-            );
+            let commands =
+                finding.as_ref().map_or_else(|found| found.commands.len(), |count| *count);
+            played.fetch_add(commands as u64, Ordering::Relaxed);
             (trial, finding)
         },
         |number, (trial, finding)| {
             trials = number + 1;
             let commands = played.load(Ordering::Relaxed);
-            let elapsed = status.elapsed();
+            let elapsed = progress.elapsed();
             let rate = commands / elapsed.as_secs().max(1);
             let left = until.checked_sub(elapsed).filter(|_| until < Duration::MAX);
             let left = left.map_or(String::new(), |left| format!(", {} s left", left.as_secs()));
-            status.update(&format!("{trials} runs, {commands} commands, {rate} a second{left}"));
+            progress.tell(format!("{trials} runs, {commands} commands, {rate} a second{left}"));
             match finding {
                 Err(finding) => ControlFlow::Break(Some((trial, finding))),
                 Ok(_) if elapsed >= until => ControlFlow::Break(None),
@@ -151,40 +128,34 @@ pub(super) fn run(
         Ended::Done | Ended::Interrupted => None,
     };
     let commands = played.load(Ordering::Relaxed);
-    let seconds = status.elapsed().as_secs();
-    let failed = found.is_some();
-    let failure = match found {
-        None => None,
-        Some((trial, finding)) => {
-            status.update(&"a failure: searching for the commands that matter");
-            let files = kept_at(options, &trial);
-            let kept = files.and_then(|files| keep(&trial, &finding, files, options.overwrite));
-            Some(tell(&kept.map_err(|failure| told_in(failure, &trial, &finding))?))
-        }
-    };
-    status.clear();
+    let seconds = progress.elapsed().as_secs();
+    let failure = found.map(|(trial, finding)| {
+        progress.tell("a failure: searching for the commands that matter".to_owned());
+        let files = KeptFiles::find(args, &trial);
+        let kept = files.and_then(|files| keep(&trial, &finding, &files, overwrite));
+        kept.map_err(|failure| told_in(failure, &trial, &finding))
+    });
+    progress.clear();
     let seed = first.to_string();
-    let schema = "upkeeper.fuzz/1";
-    let report = FuzzReport { schema, seed, trials, commands, seconds, failure };
-    print(&report, options.format, out)?;
-    Ok(match (failed, interrupted.is_set() && options.span.is_some()) {
-        (true, _) => Answer::No,
-        (false, true) => interrupted.answer(trials, trials, "runs"),
-        (false, false) => Answer::Yes,
+    let report = FuzzReport { seed, trials, commands, seconds, failure: failure.transpose()? };
+    call.report(args.format, &report)?;
+    Ok(match (report.failure, interrupted.is_set() && args.span.is_some()) {
+        (Some(_), _) => Answer::No,
+        (None, true) => interrupted.answer(trials, trials, "runs"),
+        (None, false) => Answer::Yes,
     })
 }
 
 /// Plays a script of commands with every check.
 fn again(
-    options: &FuzzOptions<'_>,
+    args: &Args,
     script: &Path,
-    invocation: &Invocation,
     content: &Content,
-    out: &mut Output,
+    call: &mut Call<'_>,
 ) -> Result<Answer, Failure> {
-    let commands = parse_script(&super::script::read(script, invocation)?)?;
-    let trial = trial(options, content, options.seed);
-    match trial.check(&commands) {
+    let commands = parse_script(&read_script(script, call.invocation)?)?;
+    let out = &mut *call.out;
+    match trial(args, content, args.seed.seed).check(&commands) {
         None => {
             writeln!(out, "{}: {} commands, nothing found", path_text(script), commands.len())?;
             Ok(Answer::Yes)
@@ -198,44 +169,28 @@ fn again(
 }
 
 /// The trial of a seed: kinds and depths in turn by chance, unless the command line says which.
-fn trial<'a>(options: &FuzzOptions<'_>, content: &'a Content, seed: Seed) -> Trial<'a> {
+fn trial<'a>(args: &Args, content: &'a Content, seed: Seed) -> Trial<'a> {
     let catalog = &content.catalog;
-    let max_commands = options.max_commands;
-    if options.is_of_journeys {
-        let mut setup = Setup::campaign(seed);
-        setup.options.modded = content.modded;
-        return Trial { setup, catalog, max_commands };
-    }
-    let mut stream = Stream::new(seed, Purpose::new("fuzz setup"), ());
-    let kinds: Vec<&str> = match options.kinds {
-        [] => catalog.levels.iter().map(|level| level.name.as_str()).collect(),
-        kinds => kinds.iter().map(String::as_str).collect(),
+    let is_journey = args.mode == "campaign";
+    let mut setup = if is_journey {
+        Setup::campaign(seed)
+    } else {
+        let mut stream = Stream::new(seed, Purpose::new("fuzz setup"), ());
+        let kinds: Vec<&str> = match &args.kind[..] {
+            [] => catalog.levels.iter().map(|level| level.name.as_str()).collect(),
+            kinds => kinds.iter().map(String::as_str).collect(),
+        };
+        let depths: Vec<Depth> = match &args.depth[..] {
+            [] => (1..=Depth::DEEPEST_CONTENT.0).map(Depth).collect(),
+            depths => depths.to_vec(),
+        };
+        let kind = stream.pick(&kinds).copied().unwrap_or_default();
+        let depth = stream.pick(&depths).copied().unwrap_or(Depth::FIRST);
+        Setup::shift(kind, depth, seed)
     };
-    let depths: Vec<Depth> = match options.depths {
-        [] => (1..=Depth::DEEPEST_CONTENT.0).map(Depth).collect(),
-        depths => depths.to_vec(),
-    };
-    let kind = stream.pick(&kinds).copied().unwrap_or_default();
-    let depth = stream.pick(&depths).copied().unwrap_or(Depth::FIRST);
-    let mut setup = Setup::shift(kind, depth, seed);
     setup.options.modded = content.modded;
-    Trial { setup, catalog, max_commands }
-}
-
-/// The files for the failure of a trial: those asked for, or by its seed the first that are not there yet.
-fn kept_at(options: &FuzzOptions<'_>, trial: &Trial<'_>) -> Result<KeptFiles, Failure> {
-    if let Some(run) = options.save {
-        return KeptFiles::of(run);
-    }
-    let seed = trial.setup.seed;
-    let mut files = KeptFiles::of(Path::new(&format!("fuzz-{seed}.upk")))?;
-    for number in 2.. {
-        if options.overwrite == Overwrite::Force || !files.exist() {
-            break;
-        }
-        files = KeptFiles::of(Path::new(&format!("fuzz-{seed}-{number}.upk")))?;
-    }
-    Ok(files)
+    let max_commands = if is_journey { MAX_COMMANDS_OF_JOURNEYS } else { MAX_COMMANDS };
+    Trial { setup, catalog, max_commands: args.commands.min(max_commands) }
 }
 
 /// The failure to keep what was found, with that in its message, so that it is not lost.
@@ -249,41 +204,142 @@ fn told_in(failure: Failure, trial: &Trial<'_>, finding: &Finding) -> Failure {
     }
 }
 
-fn tell(kept: &Kept) -> FailureReport {
-    let Kept { setup, what, commands, files: KeptFiles { run, script } } = kept;
-    let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed);
-    let script = script.display().to_string();
-    let what_is_played = if setup.mode.is_journey() {
+/// The files in which a failure is kept.
+struct KeptFiles {
+    /// The run up to the last command.
+    run: PathBuf,
+    /// All commands.
+    script: PathBuf,
+}
+
+impl KeptFiles {
+    /// A run file, and the script beside it.
+    ///
+    /// # Errors
+    /// Refuses a run file that has the name of a script.
+    fn of(run: &Path) -> Result<KeptFiles, Failure> {
+        let script = run.with_extension("txt");
+        if script == run {
+            let run = path_text(run);
+            return Err(Failure::usage(&format!(
+                "{run}: the script is kept under that name; name another for the run"
+            )));
+        }
+        Ok(KeptFiles { run: run.to_owned(), script })
+    }
+
+    /// Refuses files that could not be written now.
+    fn check(&self, overwrite: Overwrite) -> Result<(), Failure> {
+        for path in [&self.run, &self.script] {
+            save::create_folder_of(path)?;
+            FileDraft::begin(path, overwrite)?;
+        }
+        Ok(())
+    }
+
+    /// Those for the failure of a trial: the ones asked for, or by its seed the first that are not there yet.
+    fn find(args: &Args, trial: &Trial<'_>) -> Result<KeptFiles, Failure> {
+        if let Some(run) = &args.save {
+            return KeptFiles::of(run);
+        }
+        let seed = trial.setup.seed;
+        let mut files = KeptFiles::of(Path::new(&format!("fuzz-{seed}.upk")))?;
+        for number in 2.. {
+            if args.force.overwrite() == Overwrite::Force || !files.exist() {
+                break;
+            }
+            files = KeptFiles::of(Path::new(&format!("fuzz-{seed}-{number}.upk")))?;
+        }
+        Ok(files)
+    }
+
+    /// Whether there is a file of one of their names.
+    fn exist(&self) -> bool {
+        [&self.run, &self.script].iter().any(|path| path.symlink_metadata().is_ok())
+    }
+}
+
+/// Searches for the commands that matter for a failure, and writes them as a run file and as a script beside it.
+fn keep(
+    trial: &Trial<'_>,
+    found: &Finding,
+    files: &KeptFiles,
+    overwrite: Overwrite,
+) -> Result<FailureReport, Failure> {
+    let mut judge = SameCause { trial, cause: Finding::cause(&found.what), judgements: 0 };
+    // A failure of states that are audited rarely shows earlier, or under another name, when they are audited always.
+    let Ok(minimised) = minimise(&found.commands, &mut judge);
+    let commands =
+        minimised.map_or_else(|| found.commands.clone(), |Minimised { commands, .. }| commands);
+    let what = trial.check(&commands).map_or_else(|| found.what.clone(), |finding| finding.what);
+    let lines: Vec<String> =
+        commands.iter().map(|&command| Scripted(command).to_string()).collect();
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    save::write_file(&files.script, text.as_bytes(), overwrite)?;
+    save::write_file(&files.run, &before_the_last(trial, &commands)?, overwrite)?;
+    let Setup { mode, seed, .. } = &trial.setup;
+    let (kind, depth, script) = (mode.kind(), mode.depth(), files.script.display());
+    let played = if mode.is_journey() {
         "--mode campaign".to_owned()
     } else {
         format!("--kind {kind} --depth {depth}")
     };
-    FailureReport {
+    Ok(FailureReport {
         kind: kind.to_owned(),
         depth: depth.0,
         seed: seed.to_string(),
-        what: what.clone(),
-        commands: commands.iter().map(|&command| Scripted(command).to_string()).collect(),
-        run: run.display().to_string(),
-        reproduce: format!("upkeeper sim --fuzz {what_is_played} --seed {seed} --script {script}"),
-        script,
-    }
+        what,
+        commands: lines,
+        run: files.run.display().to_string(),
+        script: script.to_string(),
+        reproduce: format!("upkeeper sim --fuzz {played} --seed {seed} --script {script}"),
+    })
 }
 
-fn print(report: &FuzzReport, format: Format, out: &mut Output) -> Result<(), Failure> {
-    if format == Format::Json {
-        return out.json(report);
+/// The bytes of the run up to the last command, without those that are rejected.
+fn before_the_last(trial: &Trial<'_>, commands: &[Command]) -> Result<Vec<u8>, Failure> {
+    let header = RunHeader::of_bot("fuzz", trial.setup.clone(), trial.catalog);
+    let writer = RunWriter::begin("fuzz", Vec::new(), &header)?;
+    let session = Session::begin(header, trial.catalog, writer);
+    let mut session = session.map_err(|error| Failure::usage(&error))?;
+    let (_, before) = commands.split_last().unwrap_or((&Command::Wait, &[]));
+    for &command in before {
+        // A rejected command is no part of a run.
+        let _ = session.submit(command);
     }
-    let FuzzReport { trials, commands, seconds, failure, .. } = report;
-    writeln!(out, "{trials} runs, {commands} commands in {seconds} s")?;
-    let Some(failure) = failure else {
-        writeln!(out, "nothing found")?;
-        return Ok(());
-    };
-    let FailureReport { kind, depth, seed, what, commands, run, script, reproduce } = failure;
-    writeln!(out, "{kind}, depth {depth}, seed {seed}: {what}")?;
-    writeln!(out, "{} commands are left, the last fails: {script}", commands.len())?;
-    writeln!(out, "the run before it: {run}")?;
-    writeln!(out, "again: {reproduce}")?;
-    Ok(())
+    Ok(session.into_sink().into_inner())
+}
+
+/// Runs that fail for the same cause.
+struct SameCause<'a> {
+    trial: &'a Trial<'a>,
+    cause: &'a str,
+    judgements: u32,
+}
+
+impl Judge for SameCause<'_> {
+    type Error = Infallible;
+
+    /// Rejected commands stay: they may be what fails.
+    fn candidate(&self, commands: &[Command]) -> Vec<Command> {
+        commands.to_vec()
+    }
+
+    fn width(&self) -> usize {
+        1
+    }
+
+    fn judge(&mut self, candidates: &[Vec<Command>]) -> Result<Option<Vec<bool>>, Infallible> {
+        self.judgements += candidates.len() as u32;
+        if self.judgements > MAX_JUDGEMENTS {
+            return Ok(None);
+        }
+        let fails = |commands: &Vec<Command>| {
+            let found = self.trial.check(commands);
+            found.is_some_and(|found| Finding::cause(&found.what) == self.cause)
+        };
+        Ok(Some(candidates.iter().map(fails).collect()))
+    }
+
+    fn report(&mut self, _: usize, _: u32) {}
 }

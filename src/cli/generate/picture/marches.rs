@@ -2,8 +2,7 @@
 
 use super::canvas::{Area, Canvas, GLYPH_PIXELS, MARGIN_PIXELS, TooLarge};
 use super::ink;
-use crate::cli::generate::overworld_map::{road_cells, sign};
-use base::Pos;
+use base::{Line, Pos, Tie};
 use levels::Marches;
 
 /// The possible sides of a cell, for a single map and for one of many.
@@ -76,4 +75,18 @@ fn map(canvas: &mut Canvas, (x, y): (u32, u32), side: u32, marches: &Marches) {
             canvas.write((x + inset, y + inset), 1, front, &sign(&site.kind).to_string());
         }
     }
+}
+
+/// The letter of a kind of site.
+pub(in crate::cli::generate) fn sign(kind: &str) -> char {
+    match kind {
+        "crypt" => 'Y',
+        "cloister" => 'O',
+        other => other.chars().next().map_or('?', |first| first.to_ascii_uppercase()),
+    }
+}
+
+/// The cells of a road between its ends.
+pub(in crate::cli::generate) fn road_cells(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
+    Line::new(from, to, Tie::NorthWest).filter(move |&pos| pos != to)
 }

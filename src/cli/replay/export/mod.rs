@@ -1,22 +1,23 @@
-//! `upkeeper replay export`: a run for other programs, one exporter a file.
+//! `upkeeper replay export`: a run for other programs.
 
 #[cfg(feature = "tui")]
 mod cast;
-mod code;
-mod commands;
-mod json;
 mod lss;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
+use serde::Serialize;
 
-use super::timed::{self, CategoryArg};
+use super::splits::{CategoryArg, time};
 use crate::cli::failure::warn;
-use crate::cli::state_selector::warn_torn;
-use crate::cli::{Answer, Failure, Invocation, Output, inputs};
-use runs::record::{Recording, TimedRun, VerifyLimits};
-use runs::save::RunSource;
+use crate::cli::run_files::warn_torn;
+use crate::cli::run_report::SetupReport;
+use crate::cli::{Answer, Call, Failure, Output, inputs};
+use engine::sim::RunStatus;
+use runs::record::{Recording, Scripted, TimedRun, VerifyLimits, outcome_name};
+use runs::save::{CodeEnd, RunCode, RunCodeError, RunSource};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
@@ -48,22 +49,23 @@ enum Target {
     Cast,
 }
 
-pub(super) fn run(
-    args: &ExportArgs,
-    invocation: &Invocation,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
+pub(super) fn run(args: &ExportArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     args.check()?;
+    let Call { invocation, out } = call;
     let source = inputs::open(&args.file, invocation)?;
-    let timed = || timed::time(&source, &invocation.content()?, VerifyLimits::default());
+    let timed = || time(&source, &invocation.content()?, VerifyLimits::default());
     match args.to {
-        Target::Commands => commands::write(&recording(&source)?, out)?,
+        Target::Commands => {
+            for &command in recording(&source)?.commands() {
+                writeln!(out, "{}", Scripted(command))?;
+            }
+        }
         Target::Json => {
             let recording = recording(&source)?;
             let ok = is_true(timed())?;
-            out.json(&json::export(&recording, ok))?;
+            out.json(&Export::of(&recording, ok))?;
         }
-        Target::Code => code::write(source.name(), &timed()?, out)?,
+        Target::Code => write_code(source.name(), &timed()?, out)?,
         Target::Lss => {
             let catalog = invocation.catalog()?;
             args.category.check(&catalog)?;
@@ -112,4 +114,79 @@ fn recording(source: &RunSource) -> Result<Recording, Failure> {
     let opened = source.recording()?;
     warn_torn(source.name(), opened.torn);
     Ok(opened.whole()?)
+}
+
+/// A run as one object of JSON: every command, with its digest where one was recorded.
+#[derive(Serialize)]
+struct Export<'a> {
+    schema: &'static str,
+    /// Whether the run verifies: all else is what the file claims. Null if it is of rules that are not known here.
+    ok: Option<bool>,
+    ruleset: String,
+    name: &'a str,
+    #[serde(flatten)]
+    setup: SetupReport<'a>,
+    origin: &'static str,
+    commands: Vec<EntryLine>,
+    end: Option<End>,
+}
+
+#[derive(Serialize)]
+struct EntryLine {
+    number: u32,
+    command: String,
+    /// The digest of the state after the command, if one was recorded.
+    digest: Option<String>,
+}
+
+#[derive(Serialize)]
+struct End {
+    outcome: &'static str,
+    grade: char,
+    score: u32,
+    digest: String,
+}
+
+impl Export<'_> {
+    fn of(recording: &Recording, ok: Option<bool>) -> Export<'_> {
+        let header = recording.header();
+        Export {
+            schema: "upkeeper.replay/1",
+            ok,
+            ruleset: header.ruleset.to_string(),
+            name: &header.name,
+            setup: SetupReport::of(header),
+            origin: header.origin.name(),
+            commands: (1..)
+                .zip(recording.commands())
+                .map(|(number, &command)| EntryLine {
+                    number,
+                    command: Scripted(command).to_string(),
+                    digest: recording.digest(number).map(|digest| digest.to_string()),
+                })
+                .collect(),
+            end: recording.end().map(|end| End {
+                outcome: outcome_name(RunStatus::Over(end.outcome)),
+                grade: end.letter.character(),
+                score: end.score,
+                digest: end.chain.digest().to_string(),
+            }),
+        }
+    }
+}
+
+/// Prints a run as a line of text to paste.
+fn write_code(name: &str, run: &TimedRun, out: &mut Output) -> Result<(), Failure> {
+    let end = match run.ending() {
+        Some(ending) => CodeEnd::Over(*ending),
+        None => CodeEnd::Open(run.verification.digest),
+    };
+    let code = RunCode { header: run.header.clone(), entries: run.entries.clone(), end };
+    let text = code.to_text().map_err(|error| {
+        let code = if matches!(error, RunCodeError::Origin(_)) { 2 } else { 65 };
+        Failure { code, message: format!("{name}: {error}") }
+    })?;
+    // Longer than lines of text may be, and nothing but letters, digits, - and _.
+    writeln!(out.raw(), "{text}")?;
+    Ok(())
 }

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 
-use super::step::Operator;
 use super::*;
 
 /// What is told of the level that conditions are tried on.
@@ -121,23 +120,8 @@ enum Tree {
     Name(&'static str),
     Negate(Box<Tree>),
     Not(Box<Tree>),
-    Join(Operator, Box<Tree>, Box<Tree>),
+    Join(&'static str, Box<Tree>, Box<Tree>),
 }
-
-const SIGNS: [(Operator, &str, u8); 12] = [
-    (Operator::Or, "||", 1),
-    (Operator::And, "&&", 2),
-    (Operator::Less, "<", 3),
-    (Operator::AtMost, "<=", 3),
-    (Operator::Greater, ">", 3),
-    (Operator::AtLeast, ">=", 3),
-    (Operator::Equal, "==", 3),
-    (Operator::Unequal, "!=", 3),
-    (Operator::Plus, "+", 4),
-    (Operator::Minus, "-", 4),
-    (Operator::Times, "*", 5),
-    (Operator::Over, "/", 5),
-];
 
 impl Tree {
     /// With no more parentheses than are needed, and blanks or none.
@@ -151,9 +135,14 @@ impl Tree {
             Tree::Name(name) => ((*name).to_owned(), 9),
             Tree::Negate(tree) => (format!("-{}", within(tree, 6)), 6),
             Tree::Not(tree) => (format!("!{}", within(tree, 6)), 6),
-            Tree::Join(operator, left, right) => {
-                let (_, sign, power) =
-                    SIGNS.into_iter().find(|(known, ..)| known == operator).expect("a sign");
+            Tree::Join(sign, left, right) => {
+                let power = match *sign {
+                    "||" => 1,
+                    "&&" => 2,
+                    "+" | "-" => 4,
+                    "*" | "/" => 5,
+                    _ => 3,
+                };
                 let (left, right) = (within(left, power), within(right, power + 1));
                 (format!("{left}{blank}{sign}{blank}{right}"), power)
             }
@@ -165,10 +154,10 @@ impl Tree {
             Tree::Number(number) => f64::from(*number),
             Tree::Name(name) => value(Metric::find(name).expect("a metric")),
             Tree::Negate(tree) => -tree.number(),
-            Tree::Join(Operator::Plus, left, right) => left.number() + right.number(),
-            Tree::Join(Operator::Minus, left, right) => left.number() - right.number(),
-            Tree::Join(Operator::Times, left, right) => left.number() * right.number(),
-            Tree::Join(Operator::Over, left, right) => left.number() / right.number(),
+            Tree::Join("+", left, right) => left.number() + right.number(),
+            Tree::Join("-", left, right) => left.number() - right.number(),
+            Tree::Join("*", left, right) => left.number() * right.number(),
+            Tree::Join("/", left, right) => left.number() / right.number(),
             other => panic!("{other:?} is no number"),
         }
     }
@@ -177,17 +166,17 @@ impl Tree {
     fn is_true(&self) -> bool {
         match self {
             Tree::Not(tree) => !tree.is_true(),
-            Tree::Join(Operator::Or, left, right) => left.is_true() || right.is_true(),
-            Tree::Join(Operator::And, left, right) => left.is_true() && right.is_true(),
+            Tree::Join("||", left, right) => left.is_true() || right.is_true(),
+            Tree::Join("&&", left, right) => left.is_true() && right.is_true(),
             Tree::Join(operator, left, right) => {
                 let (left, right) = (left.number(), right.number());
                 let order = left.partial_cmp(&right);
-                match operator {
-                    Operator::Less => left < right,
-                    Operator::AtMost => left <= right,
-                    Operator::Greater => left > right,
-                    Operator::AtLeast => left >= right,
-                    Operator::Equal => left == right,
+                match *operator {
+                    "<" => left < right,
+                    "<=" => left <= right,
+                    ">" => left > right,
+                    ">=" => left >= right,
+                    "==" => left == right,
                     _ => order.is_some_and(std::cmp::Ordering::is_ne),
                 }
             }
@@ -197,7 +186,7 @@ impl Tree {
 }
 
 fn join(
-    operators: &'static [Operator],
+    operators: &'static [&'static str],
     terms: impl Strategy<Value = Tree> + Clone,
 ) -> impl Strategy<Value = Tree> {
     (prop::sample::select(operators), terms.clone(), terms)
@@ -205,7 +194,7 @@ fn join(
 }
 
 fn numbers() -> impl Strategy<Value = Tree> + Clone {
-    const SUMS: &[Operator] = &[Operator::Plus, Operator::Minus, Operator::Times, Operator::Over];
+    const SUMS: &[&str] = &["+", "-", "*", "/"];
     let names = prop::sample::select(vec!["density", "loops", "path", "par", "rooms"]);
     let leaf = prop_oneof![(0..9_u32).prop_map(Tree::Number), names.prop_map(Tree::Name)];
     leaf.prop_recursive(3, 12, 2, |inner| {
@@ -214,17 +203,10 @@ fn numbers() -> impl Strategy<Value = Tree> + Clone {
 }
 
 fn conditions() -> impl Strategy<Value = Tree> {
-    const COMPARISONS: &[Operator] = &[
-        Operator::Less,
-        Operator::AtMost,
-        Operator::Greater,
-        Operator::AtLeast,
-        Operator::Equal,
-        Operator::Unequal,
-    ];
+    const COMPARISONS: &[&str] = &["<", "<=", ">", ">=", "==", "!="];
     join(COMPARISONS, numbers()).prop_recursive(4, 16, 2, |inner| {
         prop_oneof![
-            join(&[Operator::Or, Operator::And], inner.clone()),
+            join(&["||", "&&"], inner.clone()),
             inner.prop_map(|tree| Tree::Not(tree.into())),
         ]
     })

@@ -1,9 +1,13 @@
-//! The options of commands that make levels, and the series of levels they stand for.
+//! The levels that a command makes: their options, the series of them, and the work on all of it with all cores.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::GenFailure;
+use crate::cli::progress::{Interruption, Progress};
+use crate::cli::workers::{self, Ended};
+use crate::cli::{Answer, Failure, Invocation};
 use base::Seed;
 use content::{Catalog, Depth, FloorKey};
 use engine::sim::certify;
@@ -33,18 +37,18 @@ impl LevelOptions {
         kind: &str,
         seed: Seed,
         catalog: &Catalog,
-    ) -> Result<Request, GenFailure> {
+    ) -> Result<Request, Failure> {
         let request = self.unchecked_request(kind, seed)?;
         request.check(catalog)?;
         Ok(request)
     }
 
     /// The request for the first level, not checked.
-    pub(crate) fn unchecked_request(&self, kind: &str, seed: Seed) -> Result<Request, GenFailure> {
+    pub(crate) fn unchecked_request(&self, kind: &str, seed: Seed) -> Result<Request, Failure> {
         let mut settings = BTreeMap::new();
         for (name, value) in &self.settings {
             if settings.insert(name.clone(), *value).is_some() {
-                return Err(GenFailure::SetTwice { name: name.clone() });
+                return Err(Failure::usage(&format!("--set {name} is given twice")));
             }
         }
         Ok(Request {
@@ -124,11 +128,66 @@ fn parse_setting(text: &str) -> Result<(String, i32), String> {
     Ok((name.trim().to_owned(), number))
 }
 
+/// The places of a series of levels, and how many of them are done.
+pub(super) struct Batch {
+    count: u64,
+    interruption: Interruption,
+    progress: Progress,
+    done: Cell<u64>,
+}
+
+impl Batch {
+    /// `count` levels; a signal interrupts the work on several, and ends the process at one.
+    pub(super) fn new(count: u64, invocation: &Invocation) -> Batch {
+        let interruption =
+            if count > 1 { Interruption::by_signals() } else { Interruption::by_nothing() };
+        let progress = Progress::new(count, "levels", invocation);
+        Batch { count, interruption, progress, done: Cell::new(0) }
+    }
+
+    /// Works on every place with all cores, and takes the results in their order. After an interruption the results that are
+    /// there are taken, still in their order.
+    pub(super) fn for_each<T: Send>(
+        &self,
+        work: impl Fn(u64) -> T + Sync,
+        mut take: impl FnMut(u64, T) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let workers = workers::cores().min(self.count.try_into().unwrap_or(usize::MAX));
+        let take = |place, result| {
+            if let Err(failure) = self.progress.around(|| take(place, result)) {
+                return ControlFlow::Break(failure);
+            }
+            self.done.update(|done| done + 1);
+            self.progress.update(self.done());
+            ControlFlow::Continue(())
+        };
+        let ended =
+            workers::run_in_order(self.count, workers, self.interruption.flag(), work, take);
+        self.progress.clear();
+        match ended {
+            Ended::Stopped(failure) => Err(failure),
+            Ended::Done | Ended::Interrupted => Ok(()),
+        }
+    }
+
+    /// How many results have been taken.
+    pub(super) fn done(&self) -> u64 {
+        self.done.get()
+    }
+
+    /// The answer when all that was done is printed.
+    pub(super) fn answer(&self) -> Answer {
+        if self.interruption.is_set() && self.done() < self.count {
+            self.interruption.answer(self.done(), self.count, "levels")
+        } else {
+            Answer::Yes
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::{Catalog, Depth, Request, Seed, Series};
+    use super::*;
 
     #[test]
     fn work_is_certified_up_to_the_largest_size() {
