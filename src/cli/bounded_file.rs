@@ -1,4 +1,5 @@
-//! Files that are read whole: regular ones and named pipes, up to a length, none of them waited for without end.
+//! Files that are read whole: regular ones and named pipes, up to a length, none of them waited for
+//! without end.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -11,15 +12,14 @@ use rustix::fs::OFlags;
 use super::Failure;
 use base::path_text;
 
-/// How long a named pipe may have no writer, in milliseconds: one that waits for a reader gets in within that.
+/// How long a named pipe may have no writer, in milliseconds: one that waits for a reader gets in
+/// within that.
 const WRITER_MILLISECONDS: i64 = 200;
 /// How long the writer of a named pipe may be silent, in seconds.
 const SILENCE_SECONDS: i64 = 5;
 
 /// The text of a regular file or a named pipe.
-///
-/// # Errors
-/// It cannot be read, is a device or a folder, is no text, or is longer than `max` bytes.
+/// Errors: it cannot be read, is a device or a folder, is no text, or is longer than `max` bytes.
 pub(super) fn read_text(path: &Path, max: u64) -> Result<String, Failure> {
     text(path, read(path, max)?)
 }
@@ -42,9 +42,7 @@ pub(super) fn read(path: &Path, max: u64) -> Result<Vec<u8>, Failure> {
 }
 
 /// Opens a regular file.
-///
-/// # Errors
-/// It cannot be opened, or is a device or a folder.
+/// Errors: it cannot be opened, or is a device or a folder.
 pub(super) fn open_regular(path: &Path) -> Result<File, Failure> {
     let failed = |error: io::Error| Failure::read(path, &error);
     if !fs::metadata(path).map_err(failed)?.is_file() {
@@ -64,13 +62,14 @@ pub(super) fn read_from(path: &Path, reader: impl Read, max: u64) -> Result<Vec<
     Ok(bytes)
 }
 
-/// Whether a path leads to a pipe: a named one, or `/dev/fd/N`, as shells write it for `<(command)`.
+/// Whether a path leads to a pipe: a named one, or `/dev/fd/N`, as shells write it for
+/// `<(command)`.
 pub(super) fn is_pipe(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
 }
 
-/// A named pipe that is read without waiting for ever: it ends at once if nobody writes to it, and fails if its writer is silent
-/// for [`SILENCE_SECONDS`].
+/// A named pipe that is read without waiting for ever: it ends at once if nobody writes to it, and
+/// fails if its writer is silent for [`SILENCE_SECONDS`].
 pub(super) struct NamedPipe {
     file: File,
     has_begun: bool,

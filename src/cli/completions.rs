@@ -15,8 +15,8 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-/// Prints the completions of all commands. The names of kinds and categories are those of the content; completions of other
-/// content are made with `--data`.
+/// Prints the completions of all commands. The names of kinds and categories are those of the
+/// content; completions of other content are made with `--data`.
 pub(super) fn run(args: &Args, command: Command, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let catalog = call.catalog()?;
     let kinds: Vec<String> = catalog.levels.iter().map(|kind| kind.name.clone()).collect();

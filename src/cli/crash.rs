@@ -1,7 +1,8 @@
 //! Crashes of ours: a folder with what is needed to find the fault, and where it lies.
 //!
-//! The hook runs before the stack is unwound. It writes the folder and prints where it is; [`guard`] turns the panic into
-//! exit code 70. The screens restore the terminal before, by a hook of their own around this one.
+//! The hook runs before the stack is unwound. It writes the folder and prints where it is;
+//! [`guard`] turns the panic into exit code 70. The screens restore the terminal before, by a hook
+//! of their own around this one.
 
 use std::backtrace::Backtrace;
 use std::env;
@@ -58,10 +59,11 @@ pub(super) fn install(invocation: &Invocation) {
     }));
 }
 
-/// Writes the report, and copies of the run files that this process writes, into a folder of their own.
+/// Writes the report, and copies of the run files that this process writes, into a folder of their
+/// own.
 ///
-/// Not as drafts: nothing is replaced here, a part of a report is better than none, and a process that panics should do
-/// little more.
+/// Not as drafts: nothing is replaced here, a part of a report is better than none, and a process
+/// that panics should do little more.
 fn write_bundle(folder: &Path, report: &str) -> io::Result<PathBuf> {
     let bundle = create_folder(folder)?;
     fs::write(bundle.join("report.txt"), report)?;

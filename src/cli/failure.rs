@@ -1,4 +1,5 @@
-//! Turns errors into messages and exit codes. A subcommand with errors of its own does so for those beside them.
+//! Turns errors into messages and exit codes. A subcommand with errors of its own does so for those
+//! beside them.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write as _};
@@ -92,14 +93,15 @@ fn replay_code(error: &ReplayError) -> u8 {
     }
 }
 
-/// Prints a line on the standard error, filtered as the [`Output`](super::Output) is. That it is closed is no failure.
+/// Prints a line on the standard error, filtered as the [`Output`](super::Output) is. That it is
+/// closed is no failure.
 pub(crate) fn warn(text: &impl fmt::Display) {
     let line = sanitize_lines(&format!("upkeeper: {text}\n"));
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-/// The answer of a command over several files. It works on all of them; what is wrong with one does not hide what was found of
-/// another: a no wins, then a fault of ours, then the first failure.
+/// The answer of a command over several files. It works on all of them; what is wrong with one does
+/// not hide what was found of another: a no wins, then a fault of ours, then the first failure.
 #[derive(Debug, Default)]
 pub(crate) struct WorstAnswer {
     is_no: bool,

@@ -1,4 +1,5 @@
-//! `upkeeper gen`: makes levels and prints them, for testers, for other programs and for the curious.
+//! `upkeeper gen`: makes levels and prints them, for testers, for other programs and for the
+//! curious.
 
 mod args;
 mod ascii;

@@ -1,8 +1,10 @@
-//! What the help and the manual say besides the arguments: examples, exit codes, environment, files, languages.
+//! What the help and the manual say besides the arguments: examples, exit codes, environment,
+//! files, languages.
 
 use clap::Command;
 
-/// Sections of entries, a line and what it is about: the examples of each command by its path, exit codes, environment, files.
+/// Sections of entries, a line and what it is about: the examples of each command by its path, exit
+/// codes, environment, files.
 const ENTRIES: &str = include_str!("help.txt");
 
 /// The page about the languages, of which help and manual print the sections.

@@ -1,4 +1,5 @@
-//! The run files and texts that commands read: files, pipes and the standard input; and lists of them.
+//! The run files and texts that commands read: files, pipes and the standard input; and lists of
+//! them.
 
 use std::ffi::OsString;
 use std::fs::{self, DirEntry};
@@ -20,9 +21,9 @@ const MAX_LIST_BYTES: u64 = 64 << 20;
 
 /// Opens a run file: a regular file, a named pipe, or the standard input for `-`.
 ///
-/// What comes from a pipe is kept in a temporary file, so that commands can read it several times; see
-/// [`save::MAX_STREAM_BYTES`](runs::save::MAX_STREAM_BYTES). The standard input is waited for, a named pipe without a writer
-/// is not, and no device is read.
+/// What comes from a pipe is kept in a temporary file, so that commands can read it several times;
+/// see [`save::MAX_STREAM_BYTES`](runs::save::MAX_STREAM_BYTES). The standard input is waited for,
+/// a named pipe without a writer is not, and no device is read.
 pub(super) fn open(path: &Path, invocation: &Invocation) -> Result<RunSource, Failure> {
     let source = if is_standard_input(path) {
         let stdin = io::stdin();
@@ -53,11 +54,10 @@ pub(super) fn check_once<'a>(files: impl IntoIterator<Item = &'a Path>) -> Resul
     }
 }
 
-/// The files that are named, by a list of names too: folders are replaced by the run files in them and below, in the order of
-/// their names.
-///
-/// # Errors
-/// The list cannot be read. A folder that cannot be read, or has no run file, is a failure in its place.
+/// The files that are named, by a list of names too: folders are replaced by the run files in them
+/// and below, in the order of their names.
+/// Errors: the list cannot be read. A folder that cannot be read, or has no run file, is a failure
+/// in its place.
 pub(super) fn run_files(
     named: &[PathBuf],
     list: Option<&Path>,
@@ -89,7 +89,8 @@ fn add_folder(folder: &Path, invocation: &Invocation, files: &mut Vec<Result<Pat
     }
 }
 
-/// Adds the run files of a folder and of those below it. Symbolic links to folders are not followed, and so lead in no circle.
+/// Adds the run files of a folder and of those below it. Symbolic links to folders are not
+/// followed, and so lead in no circle.
 fn walk(folder: &Path, files: &mut Vec<Result<PathBuf, Failure>>) {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     let mut entries = match entries {
@@ -121,9 +122,7 @@ fn read_list(list: &Path, invocation: &Invocation) -> Result<Vec<PathBuf>, Failu
 }
 
 /// The text of a file, a pipe, or the standard input for `-`.
-///
-/// # Errors
-/// It cannot be read, is no text, or is longer than `max` bytes.
+/// Errors: it cannot be read, is no text, or is longer than `max` bytes.
 pub(super) fn read_text(path: &Path, max: u64, invocation: &Invocation) -> Result<String, Failure> {
     bounded_file::text(path, read_bytes(path, max, invocation)?)
 }

@@ -1,4 +1,5 @@
-//! The context of every command: global options, environment, output, and the content and folders that follow from them.
+//! The context of every command: global options, environment, output, and the content and folders
+//! that follow from them.
 
 use std::fmt;
 use std::fs;
@@ -108,7 +109,8 @@ impl Content {
     }
 }
 
-/// The message of an error in the content; it names the file of the folder, if the error is in that.
+/// The message of an error in the content; it names the file of the folder, if the error is in
+/// that.
 fn describe(error: &DataError, folder: Option<&Path>) -> String {
     let path = folder.map(|folder| folder.join(error.file)).filter(|path| path.exists());
     path.map_or_else(|| error.to_string(), |path| error.told_of(path_text(&path)))

@@ -1,4 +1,5 @@
-//! `upkeeper man`: the manual, one page with a section for each command, made out of the commands themselves.
+//! `upkeeper man`: the manual, one page with a section for each command, made out of the commands
+//! themselves.
 
 use std::io::Write as _;
 

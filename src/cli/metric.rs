@@ -158,7 +158,8 @@ impl Metric {
 pub(super) struct Sample<'a> {
     level: &'a Level,
     plan: Plan<'a>,
-    /// The catalog, which metrics of the night's work need; none if only the level itself is described.
+    /// The catalog, which metrics of the night's work need; none if only the level itself is
+    /// described.
     catalog: Option<&'a Arc<Catalog>>,
     shift: OnceCell<Option<Game>>,
 }
@@ -173,7 +174,8 @@ impl<'a> Sample<'a> {
         Sample { level, plan: Plan::of(level), catalog: None, shift: OnceCell::new() }
     }
 
-    /// The shift on the level after last night's raid; none without a catalog, or if its work cannot be done.
+    /// The shift on the level after last night's raid; none without a catalog, or if its work
+    /// cannot be done.
     fn shift(&self) -> Option<&Game> {
         let raided = || Game::of_level(self.level, self.catalog?).ok();
         self.shift.get_or_init(raided).as_ref()
@@ -204,7 +206,8 @@ impl<'a> Sample<'a> {
         Some(bodies.iter().filter(|(_, body)| is_raider(body.kind)).count() as u32)
     }
 
-    /// The par in the dump's certificate: of the way to the goal if that is proven, else of the work.
+    /// The par in the dump's certificate: of the way to the goal if that is proven, else of the
+    /// work.
     fn par(&self) -> Option<u32> {
         let proven = self.level.certificate.as_ref().map(|certificate| certificate.par);
         proven.or_else(|| Some(self.shift()?.view().par()?.0))

@@ -1,7 +1,8 @@
 //! The commands, one file each; the only place that prints reports.
 //!
-//! A new command is a line in [`CliCommand`], a line in [`run`] and a file with `Args` and `run`. Reports go
-//! to the standard output, everything else to the standard error; [`failure`] knows what errors come to.
+//! A new command is a line in [`CliCommand`], a line in [`run`] and a file with `Args` and `run`.
+//! Reports go to the standard output, everything else to the standard error; [`failure`] knows what
+//! errors come to.
 
 #![expect(
     clippy::disallowed_types,
@@ -109,14 +110,14 @@ fn full_command() -> Command {
 }
 
 /// The command line of this process.
-///
-/// # Errors
-/// Help and version are printed, and so is what is wrong with the command line; only the exit code is left then.
+/// Errors: help and version are printed, and so is what is wrong with the command line; only the
+/// exit code is left then.
 pub(crate) fn parse() -> Result<Cli, Failure> {
     let matches = full_command().try_get_matches();
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
         let text = error.render().to_string();
-        // What the shell has put into an argument may be the name of a file. Without it the message has its colours.
+        // What the shell has put into an argument may be the name of a file. Without it the message
+        // has its colours.
         let is_plain = text.chars().all(|c| c == '\n' || is_printable(c));
         let printed = if is_plain {
             error.print()

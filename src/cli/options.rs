@@ -27,7 +27,8 @@ pub(crate) struct Globals {
     /// Signs on the map, in the place of the setting
     #[arg(long, global = true, help_heading = "Global options", value_enum)]
     pub glyphs: Option<GlyphChoice>,
-    /// Says on the standard error what is being done: files read and written, folders, runs verified
+    /// Says on the standard error what is being done: files read and written, folders, runs
+    /// verified
     #[arg(short, long, global = true, help_heading = "Global options")]
     pub verbose: bool,
 }
@@ -87,9 +88,7 @@ impl FromStr for SeedArg {
 }
 
 /// The category of a name, among those of a mode if one is given.
-///
-/// # Errors
-/// Names those that there are.
+/// Errors: names those that there are.
 pub(super) fn find_category<'a>(
     catalog: &'a Catalog,
     id: &str,

@@ -1,11 +1,13 @@
 //! The standard output of a command: the one way by which reports are printed.
 //!
-//! What is written to an [`Output`] is text: it loses control characters, bidi overrides and the middle of over-long lines, since
-//! names and messages may come from a file. Reports in JSON escape them, and [`Output::raw`] is for bytes that this program made
-//! itself, such as coloured maps and pictures.
+//! What is written to an [`Output`] is text: it loses control characters, bidi overrides and the
+//! middle of over-long lines, since names and messages may come from a file. Reports in JSON escape
+//! them, and [`Output::raw`] is for bytes that this program made itself, such as coloured maps and
+//! pictures.
 //!
-//! A reader that goes away is no error: from then on the output is dropped, and a command that has an answer to find goes on
-//! without it. One that could go on printing for ever stops when [`Output::is_closed`].
+//! A reader that goes away is no error: from then on the output is dropped, and a command that has
+//! an answer to find goes on without it. One that could go on printing for ever stops when
+//! [`Output::is_closed`].
 
 use std::fmt::{self, Write as _};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write};
@@ -15,7 +17,8 @@ use serde::Serialize;
 use super::{Answer, Failure, Format};
 use base::{is_printable, sanitize_lines};
 
-/// Lines of text are handed on once so many bytes of them have gathered, and whenever the output is flushed.
+/// Lines of text are handed on once so many bytes of them have gathered, and whenever the output is
+/// flushed.
 const MAX_PENDING_BYTES: usize = 1 << 16;
 
 /// What a command tells: one object of JSON, or as `Display` whole lines of text.
@@ -55,7 +58,8 @@ impl Output {
         Output { sink, pending: Vec::new(), is_closed: false }
     }
 
-    /// Whether the reader has gone away, so that nothing more can be printed. It shows at the first flush after that.
+    /// Whether the reader has gone away, so that nothing more can be printed. It shows at the first
+    /// flush after that.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed
     }
@@ -88,9 +92,7 @@ impl Output {
     }
 
     /// Ends the output, and returns the answer of the command that has written it.
-    ///
-    /// # Errors
-    /// The failure of the command; or that of the output, unless its reader has gone away.
+    /// Errors: the failure of the command; or that of the output, unless its reader has gone away.
     pub(super) fn finish(mut self, result: Result<Answer, Failure>) -> Result<Answer, Failure> {
         let written = self.flush();
         let answer = result?;

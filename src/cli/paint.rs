@@ -13,8 +13,8 @@ impl Paint {
     /// No colours.
     pub(super) const NONE: Self = Self(ColorDepth::None);
 
-    /// The colours that the standard output takes: none where it is no terminal; else what was asked for on the
-    /// command line, or what the environment says.
+    /// The colours that the standard output takes: none where it is no terminal; else what was
+    /// asked for on the command line, or what the environment says.
     pub(super) fn of_output(invocation: &Invocation) -> Self {
         if !io::stdout().is_terminal() {
             return Self::NONE;

@@ -84,7 +84,8 @@ impl Args {
     }
 }
 
-/// How often a search is looked at, each for 15 ms at most: a thousand runs take a quarter of a second.
+/// How often a search is looked at, each for 15 ms at most: a thousand runs take a quarter of a
+/// second.
 const MAX_LOOKS: u32 = 40;
 
 /// Whether there is a terminal to draw on, and one for keys: the standard input may be a pipe.
@@ -159,8 +160,9 @@ pub(super) fn show(
     })
 }
 
-/// The context of the screens: the local player's host, settings and appearance. Faults in the settings are printed; the
-/// settings without faults hold, but for those that `overrides` replaces for this call.
+/// The context of the screens: the local player's host, settings and appearance. Faults in the
+/// settings are printed; the settings without faults hold, but for those that `overrides` replaces
+/// for this call.
 pub(super) fn load_context(
     invocation: &Invocation,
     overrides: impl FnOnce(&mut Settings),
@@ -185,8 +187,8 @@ pub(super) fn load_context(
     Ok(context)
 }
 
-/// Replaces settings by the options of the command line. They hold for this call only: the context writes no setting into
-/// the file that the player has not changed on a screen.
+/// Replaces settings by the options of the command line. They hold for this call only: the context
+/// writes no setting into the file that the player has not changed on a screen.
 fn override_settings(settings: &mut Settings, globals: &Globals) {
     settings.color = globals.color.unwrap_or(settings.color);
     match globals.glyphs {
@@ -240,7 +242,8 @@ fn begin(
     Ok(ScreenStack::of_run(run, context))
 }
 
-/// A journey on the seed that was given, on that of the run to race against, or on one that is drawn.
+/// A journey on the seed that was given, on that of the run to race against, or on one that is
+/// drawn.
 fn journey(
     args: &Args,
     raced: Option<&RunHeader>,
@@ -272,7 +275,8 @@ fn seed_and_word(
     }
 }
 
-/// The days, with one chosen. Whatever is begun from there, is begun there: the try that counts is never begun unasked.
+/// The days, with one chosen. Whatever is begun from there, is begun there: the try that counts is
+/// never begun unasked.
 fn daily_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenStack, Failure> {
     args.check_given("daily", "the day gives the shift")?;
     let today = context.host.today();
@@ -284,18 +288,17 @@ fn daily_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenSta
     Ok(ScreenStack::new(flow::daily(args.date, context)))
 }
 
-/// The run to take up: the one that was asked for by the name of its file, with or without its ending, or else the one
-/// played last.
-///
-/// # Errors
-/// Why that cannot be played on, and what can be done.
+/// The run to take up: the one that was asked for by the name of its file, with or without its
+/// ending, or else the one played last.
+/// Errors: why that cannot be played on, and what can be done.
 fn run_to_resume(name: &str, invocation: &Invocation) -> Result<RunId, Failure> {
     let folder = invocation.folders()?.runs();
     let found = unfinished_runs(&folder, &invocation.catalog()?);
     if !name.is_empty() {
         return named(name, &folder, found);
     }
-    // What this program cannot play is passed over for what it can; damage is not, since nobody knows of it yet.
+    // What this program cannot play is passed over for what it can; damage is not, since nobody
+    // knows of it yet.
     let is_next = |run: &&UnfinishedRun| match &run.state {
         UnfinishedState::Playable { .. } => true,
         UnfinishedState::Damaged { whole, .. } => !matches!(whole, WholePart::Saved(_)),

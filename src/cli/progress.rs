@@ -18,7 +18,8 @@ use super::{Answer, Invocation};
 const UPDATES_A_SECOND: u8 = 10;
 /// The time from one update of the bar to the next, also where nothing is done meanwhile.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
-/// The columns that are left free behind the bar, for the ^C that terminals echo: in the next row it could not be wiped out.
+/// The columns that are left free behind the bar, for the ^C that terminals echo: in the next row
+/// it could not be wiped out.
 const FREE_COLUMNS: u16 = 4;
 /// The parts of the bar: how many are done of how many, what was found, rate and time left.
 const TEMPLATE: &str = "[{bar:20}] {pos} of {len} {prefix}{msg}, {rate}, {eta} left";
@@ -34,7 +35,8 @@ impl Progress {
         bar
     }
 
-    /// A line for work of which nobody knows how much there is: it shows what is [told](Progress::tell).
+    /// A line for work of which nobody knows how much there is: it shows what is
+    /// [told](Progress::tell).
     pub(super) fn line(invocation: &Invocation) -> Progress {
         Progress::begin(None, "{msg}", true, invocation)
     }
@@ -157,13 +159,15 @@ impl TermLike for BarTerminal {
     }
 }
 
-/// Lets writing beyond the largest file that the process may have fail, instead of ending the process.
+/// Lets writing beyond the largest file that the process may have fail, instead of ending the
+/// process.
 pub(super) fn refuse_by_error() {
     // Heard, it does nothing; without a handler it is as it was.
     let _ = flag::register(SIGXFSZ, Arc::default());
 }
 
-/// Whether a signal has interrupted the work, and which one. Long work looks at it often, and ends with what it has done.
+/// Whether a signal has interrupted the work, and which one. Long work looks at it often, and ends
+/// with what it has done.
 pub(super) struct Interruption {
     flag: Arc<AtomicBool>,
     signal: Arc<AtomicUsize>,

@@ -1,4 +1,5 @@
-//! The run files that commands read and write: the options for them, replays taken to a state, and what is refused.
+//! The run files that commands read and write: the options for them, replays taken to a state, and
+//! what is refused.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -54,7 +55,8 @@ impl Out {
         self.path.display().to_string()
     }
 
-    /// Writes the run of a replay up to its state into the file; the run can go on there, and is not ranked.
+    /// Writes the run of a replay up to its state into the file; the run can go on there, and is
+    /// not ranked.
     pub(super) fn write_branch(
         &self,
         replay: Replay,
@@ -82,9 +84,7 @@ impl InAndOut {
     }
 
     /// Opens the file to read.
-    ///
-    /// # Errors
-    /// Refuses to write over it, too, whatever name it is given.
+    /// Errors: refuses to write over it, too, whatever name it is given.
     pub(super) fn open(&self, invocation: &Invocation) -> Result<RunSource, Failure> {
         let source = inputs::open(&self.file, invocation)?;
         if source.is_at(&self.out.path) {
@@ -213,7 +213,8 @@ pub(super) fn warn_torn(name: &str, torn: Option<Torn>) {
 
 /// A replay of a file at a state.
 ///
-/// States before damage can be reached; the damage is then returned beside the replay. Damage before the state is the error.
+/// States before damage can be reached; the damage is then returned beside the replay. Damage
+/// before the state is the error.
 pub(super) fn reach(
     source: &RunSource,
     place: StateSelector,
@@ -243,7 +244,8 @@ pub(super) fn whole_run(
     Ok((recording, start))
 }
 
-/// As [`reach`], but refuses the end of a damaged run, since the true end is not known. Warns of damage after the state.
+/// As [`reach`], but refuses the end of a damaged run, since the true end is not known. Warns of
+/// damage after the state.
 pub(super) fn reach_whole(
     source: &RunSource,
     place: StateSelector,

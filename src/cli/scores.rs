@@ -40,7 +40,8 @@ pub(crate) struct Args {
     /// Only the best of each kind, depth and seed
     #[arg(long)]
     best: bool,
-    /// No more than this many; with --category of each kind and depth, with --mode daily of each day
+    /// No more than this many; with --category of each kind and depth, with --mode daily of each
+    /// day
     #[arg(long = "most", value_name = "MOST", default_value_t = 20)]
     max_rows: usize,
     /// How to print
@@ -155,7 +156,8 @@ fn verified_scores(
     Ok((scores, interrupted))
 }
 
-/// Plays runs again; returns the answer of the command if that was interrupted. What was found out by then is kept.
+/// Plays runs again; returns the answer of the command if that was interrupted. What was found out
+/// by then is kept.
 fn verify_all(
     files: &[PathBuf],
     content: &Content,
@@ -203,7 +205,8 @@ fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<()
     Ok(())
 }
 
-/// Prints the runs of daily shifts that are ranked, by points, for each day by itself, the last day first.
+/// Prints the runs of daily shifts that are ranked, by points, for each day by itself, the last day
+/// first.
 fn write_days(args: &Args, scores: Vec<Score>, out: &mut Output) -> Result<(), Failure> {
     let mut days: BTreeMap<Reverse<Day>, Vec<Score>> = BTreeMap::new();
     for score in scores.into_iter().filter(|score| score.verified && score.ranked) {

@@ -260,8 +260,8 @@ fn conclude(series: &Series<'_>, state: SearchState) -> Answer {
     Answer::Yes
 }
 
-/// Tries a seed: by its plan alone if the condition asks for nothing else, and then by the whole level if more of it is to
-/// be told.
+/// Tries a seed: by its plan alone if the condition asks for nothing else, and then by the whole
+/// level if more of it is to be told.
 fn try_seed(
     args: &FindArgs,
     condition: &Condition,
@@ -290,7 +290,8 @@ fn try_seed(
     }
 }
 
-/// The values of the metrics that are to be told, if the condition holds; those without a value are left out.
+/// The values of the metrics that are to be told, if the condition holds; those without a value are
+/// left out.
 fn meets(
     condition: &Condition,
     told: &[&Metric],

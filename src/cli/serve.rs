@@ -27,7 +27,8 @@ pub(crate) struct Args {
     /// Where to listen [default: 127.0.0.1:2222]
     #[arg(long, value_name = "ADDRESS")]
     ssh: Option<SocketAddr>,
-    /// The server's key; made where there is none [default: host_key in the folder of the game's data]
+    /// The server's key; made where there is none [default: host_key in the folder of the game's
+    /// data]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     host_key: Option<PathBuf>,
     /// Where /metrics, /healthz and /readyz are answered [default: nowhere]
@@ -97,8 +98,8 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     served.map(|()| Answer::Yes).map_err(failure)
 }
 
-/// What signals tell the server. The second that asks it to end ends the process at once; a hangup has it read its settings
-/// again where they are in a file, and else is one that asks to end.
+/// What signals tell the server. The second that asks it to end ends the process at once; a hangup
+/// has it read its settings again where they are in a file, and else is one that asks to end.
 fn orders(has_config: bool) -> Result<Receiver<Order>, Failure> {
     let (sender, orders) = channel();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
@@ -120,7 +121,8 @@ fn orders(has_config: bool) -> Result<Receiver<Order>, Failure> {
     Ok(orders)
 }
 
-/// Writes the log to the standard error. `RUST_LOG` says what is in it; `-v` adds what is for debugging, with addresses.
+/// Writes the log to the standard error. `RUST_LOG` says what is in it; `-v` adds what is for
+/// debugging, with addresses.
 fn begin_log(format: LogFormat, invocation: &Invocation) -> Result<(), Failure> {
     let usual = if invocation.globals.verbose {
         "warn,upkeeper=debug,server=debug"

@@ -43,8 +43,8 @@ impl Jobs {
     }
 }
 
-/// Does the work for each number in `0..count`, and hands the results over in that order as soon as they are there, whichever
-/// worker was first.
+/// Does the work for each number in `0..count`, and hands the results over in that order as soon as
+/// they are there, whichever worker was first.
 ///
 /// When the work is interrupted, the results that are there are handed over, still in their order.
 pub(super) fn run_in_order<T: Send, R>(
@@ -93,7 +93,8 @@ pub(super) fn run_in_order<T: Send, R>(
     })
 }
 
-/// One worker: takes numbers and sends their results, until no numbers are left or nobody wants them any more.
+/// One worker: takes numbers and sends their results, until no numbers are left or nobody wants
+/// them any more.
 fn work_off<T>(
     count: u64,
     next: &AtomicU64,

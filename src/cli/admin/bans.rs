@@ -36,7 +36,8 @@ pub(crate) struct UnbanArgs {
 
 #[derive(Debug, Args)]
 struct Subject {
-    /// A key's fingerprint (SHA256:…), an address, a block of them such as 10.0.0.0/8 or 2001:db8:1:2::/64, or an account's name
+    /// A key's fingerprint (SHA256:…), an address, a block of them such as 10.0.0.0/8 or
+    /// 2001:db8:1:2::/64, or an account's name
     #[arg(id = "subject", value_name = "SUBJECT")]
     text: String,
 }

@@ -1,5 +1,5 @@
-//! `upkeeper admin live`, and what works on the whole database: `backup`, `export`, `import`, `compare`, `check`, `reverify`
-//! and `prune`.
+//! `upkeeper admin live`, and what works on the whole database: `backup`, `export`, `import`,
+//! `compare`, `check`, `reverify` and `prune`.
 
 use std::fmt;
 use std::fs;
@@ -114,7 +114,8 @@ pub(super) fn backup(args: &BackupArgs, desk: &mut Desk<'_>) -> Result<Answer, F
     Ok(Answer::Yes)
 }
 
-/// Refuses to write where something must stay: the database that is in use, files that may not be replaced.
+/// Refuses to write where something must stay: the database that is in use, files that may not be
+/// replaced.
 fn check_place(file: &Path, overwrite: Overwrite, url: &str) -> Result<(), Failure> {
     let name = path_text(file);
     let Ok(there) = fs::metadata(file) else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! What every command of `upkeeper admin` works with: which database, how to print, and texts for names, numbers and moments.
-//! `upkeeper serve` finds its database by the same options.
+//! What every command of `upkeeper admin` works with: which database, how to print, and texts for
+//! names, numbers and moments. `upkeeper serve` finds its database by the same options.
 
 use std::path::{Path, PathBuf};
 
@@ -65,13 +65,15 @@ pub(in crate::cli) struct StoreArgs {
     /// The server's settings; docs/server.toml has them all with their defaults
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     config: Option<PathBuf>,
-    /// The database: sqlite:PATH or postgres://… [default: an SQLite file in the folder of the game's data]
+    /// The database: sqlite:PATH or postgres://… [default: an SQLite file in the folder of the
+    /// game's data]
     #[arg(long, value_name = "URL")]
     store: Option<String>,
 }
 
 impl StoreArgs {
-    /// The settings of the file that is named, with the store of the command line in the place of its own.
+    /// The settings of the file that is named, with the store of the command line in the place of
+    /// its own.
     pub(in crate::cli) fn config(&self) -> Result<ServerConfig, Failure> {
         let mut config = match &self.config {
             Some(path) => ServerConfig::load(path)
@@ -132,9 +134,7 @@ pub(super) fn sqlite_path(url: &str) -> Option<&Path> {
 }
 
 /// The account of a name, whatever its capitals.
-///
-/// # Errors
-/// There is none; one whose name only looks like it is told.
+/// Errors: there is none; one whose name only looks like it is told.
 pub(super) fn find_account(store: &Store, name: &str) -> Result<Account, Failure> {
     // A guest's name has a dot, and is its own skeleton.
     let skeleton = name.parse::<AccountName>().map(|name| name.skeleton());

@@ -24,7 +24,8 @@ pub(crate) enum AdminCommand {
     Rename(Admin<RenameArgs>),
     /// Deletes an account with its keys, its runs and their places on the boards
     Delete(Admin<DeleteArgs>),
-    /// Keeps somebody out: a key, an address, a block of addresses, or an account; ends their sessions
+    /// Keeps somebody out: a key, an address, a block of addresses, or an account; ends their
+    /// sessions
     Ban(Admin<BanArgs>),
     /// Lets somebody in again who was kept out
     Unban(Admin<UnbanArgs>),
@@ -44,7 +45,8 @@ pub(crate) enum AdminCommand {
     Check(Admin<NoArgs>),
     /// Has all runs of this program's ruleset verified again by the server, as after an update
     Reverify(Admin<NoArgs>),
-    /// Deletes guests whose time is over, and bans that have ended; the server does it by itself every hour
+    /// Deletes guests whose time is over, and bans that have ended; the server does it by itself
+    /// every hour
     Prune(Admin<NoArgs>),
 }
 

@@ -29,8 +29,8 @@ pub(crate) struct Args {
     pub(super) count: u64,
     /// How to print: a map, one JSON object a level, a picture, or measures over all
     ///
-    /// JSON has the certificate of the night's work for levels of up to 65,536 cells (256×256); in larger ones
-    /// `certificate` is null, or without `work` where it proves something else.
+    /// JSON has the certificate of the night's work for levels of up to 65,536 cells (256×256); in
+    /// larger ones `certificate` is null, or without `work` where it proves something else.
     #[arg(long, value_enum, default_value_t = LevelFormat::Ascii)]
     pub(super) format: LevelFormat,
     /// Writes to a file instead of the standard output
@@ -132,9 +132,8 @@ pub(super) enum LevelOutput<'a> {
 
 impl LevelOutput<'_> {
     /// Brings out what was printed.
-    ///
-    /// # Errors
-    /// That it cannot be written; [`Failure::closed`] if the reader of the standard output has gone away.
+    /// Errors: that it cannot be written; [`Failure::closed`] if the reader of the standard output
+    /// has gone away.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         Write::flush(self)?;
         match self {

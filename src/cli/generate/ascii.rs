@@ -1,4 +1,5 @@
-//! `gen --format ascii`: a level as a map of characters; with `--animate` all stages in which it is made.
+//! `gen --format ascii`: a level as a map of characters; with `--animate` all stages in which it is
+//! made.
 
 use std::io::{self, Write};
 

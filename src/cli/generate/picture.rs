@@ -56,7 +56,8 @@ fn title(level: &Level) -> String {
     format!("{kind} · seed {seed} · depth {depth} · {}×{}", tiles.width(), tiles.height())
 }
 
-/// A contact sheet of a series: each level small, with its seed; an empty frame for a level that could not be made.
+/// A contact sheet of a series: each level small, with its seed; an empty frame for a level that
+/// could not be made.
 pub(super) fn sheet(series: &Series<'_>, batch: &Batch) -> Result<Canvas, Failure> {
     let kind = &series.first.kind;
     let heading = format!("{kind} · {}", about(series));

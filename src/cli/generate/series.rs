@@ -1,4 +1,5 @@
-//! The levels that a command makes: their options, the series of them, and the work on all of it with all cores.
+//! The levels that a command makes: their options, the series of them, and the work on all of it
+//! with all cores.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -66,9 +67,9 @@ impl LevelOptions {
     }
 }
 
-/// The largest level, in cells, for which the raid is played and the night's work is certified when it is
-/// dumped. The levels of shifts are far smaller; beyond this size both would take seconds to minutes, and the
-/// dump of such a level has no certificate of work.
+/// The largest level, in cells, for which the raid is played and the night's work is certified when
+/// it is dumped. The levels of shifts are far smaller; beyond this size both would take seconds to
+/// minutes, and the dump of such a level has no certificate of work.
 const MAX_CERTIFIED_CELLS: usize = 65_536;
 
 /// Levels of a seed and those that follow it.
@@ -145,8 +146,8 @@ impl Batch {
         Batch { count, interruption, progress, done: Cell::new(0) }
     }
 
-    /// Works on every place with all cores, and takes the results in their order. After an interruption the results that are
-    /// there are taken, still in their order.
+    /// Works on every place with all cores, and takes the results in their order. After an
+    /// interruption the results that are there are taken, still in their order.
     pub(super) fn for_each<T: Send>(
         &self,
         work: impl Fn(u64) -> T + Sync,

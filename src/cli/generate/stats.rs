@@ -19,7 +19,8 @@ use content::Depth;
 use engine::sim::{certify, nearest_first};
 use levels::{GenError, Level, Measures, Request, differing, measure};
 
-/// One object of measures over many levels or maps: its frame, around the percentiles of the measures.
+/// One object of measures over many levels or maps: its frame, around the percentiles of the
+/// measures.
 #[derive(Serialize)]
 pub(super) struct StatsReport<'a> {
     schema: &'static str,
@@ -112,8 +113,8 @@ impl NamedMeasures {
 #[derive(Serialize)]
 struct WorkMeasures {
     par: Percentiles,
-    /// The share of the levels on which a player who always does the nearest job first cannot do all jobs, because armed
-    /// traps get in the way.
+    /// The share of the levels on which a player who always does the nearest job first cannot do
+    /// all jobs, because armed traps get in the way.
     shut_in: f64,
     /// Levels with the night's work and its certificate made in a second.
     #[serde(rename = "full_levels_per_second")]
@@ -158,8 +159,8 @@ const MAX_PAIRED_LEVELS: u32 = 1_000;
 /// The number of random pairs that are compared of more levels.
 const DRAWN_PAIRS: usize = 500_000;
 
-/// Prints one object of measures over all the levels. Levels that could not be made are only counted. Rates are levels for a
-/// second of one core's time.
+/// Prints one object of measures over all the levels. Levels that could not be made are only
+/// counted. Rates are levels for a second of one core's time.
 pub(super) fn write(
     series: &Series<'_>,
     batch: &Batch,
@@ -233,8 +234,8 @@ impl Series<'_> {
     }
 }
 
-/// How much levels differ from each other: over every pair of few levels, and over random pairs of many. The pairs follow
-/// from the seed.
+/// How much levels differ from each other: over every pair of few levels, and over random pairs of
+/// many. The pairs follow from the seed.
 fn differences(levels: &[MeasuredLevel], seed: Seed) -> Vec<u32> {
     let differing = |a: usize, b: usize| differing(&levels[a].passable, &levels[b].passable);
     let count = levels.len() as u32;

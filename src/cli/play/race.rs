@@ -23,7 +23,8 @@ pub(super) struct RaceArgs {
     /// Compares the splits with your best run of the same shift, or with a run file
     #[arg(long, value_name = "best|FILE")]
     compare: Option<PathBuf>,
-    /// Shows on the map where your best run of the same shift stood at that turn, or the run of a file
+    /// Shows on the map where your best run of the same shift stood at that turn, or the run of a
+    /// file
     #[arg(long, value_name = "best|FILE")]
     ghost: Option<PathBuf>,
 }
@@ -59,18 +60,16 @@ impl RaceArgs {
         RaceFiles { compare: file(&self.compare), ghost: file(&self.ghost) }
     }
 
-    /// The shift that the files claim to be of, with the word for its seed: what is played where nothing else is named.
-    ///
-    /// # Errors
-    /// Refuses what is no run file.
+    /// The shift that the files claim to be of, with the word for its seed: what is played where
+    /// nothing else is named.
+    /// Errors: refuses what is no run file.
     pub(super) fn shift_of_files(&self) -> Result<Option<RunHeader>, Failure> {
         let RaceFiles { compare, ghost } = self.files();
         let named = ghost.or(compare);
         named.map(|path| Ok(RunReader::open(&path)?.header().run.clone())).transpose()
     }
 
-    /// # Errors
-    /// Refuses a category of other runs than the one that is played.
+    /// Errors: refuses a category of other runs than the one that is played.
     pub(super) fn check_category(
         &self,
         catalog: &Catalog,
@@ -81,16 +80,16 @@ impl RaceArgs {
         named.map_or(Ok(()), |id| find_category(catalog, id, Some(mode)).map(drop))
     }
 
-    /// # Errors
-    /// Refuses a file whose header says that it is of another shift than this one, before that is begun.
+    /// Errors: refuses a file whose header says that it is of another shift than this one, before
+    /// that is begun.
     pub(super) fn check_files(&self, setup: &Setup) -> Result<(), Failure> {
         let RaceFiles { compare, ghost } = self.files();
         compare.iter().chain(&ghost).try_for_each(|path| check_rival(path, setup))
     }
 }
 
-/// # Errors
-/// Refuses a file that is no run file, and one whose header says that it is of another shift.
+/// Errors: refuses a file that is no run file, and one whose header says that it is of another
+/// shift.
 pub(in crate::cli) fn check_rival(path: &Path, setup: &Setup) -> Result<(), Failure> {
     let reader = RunReader::open(path)?;
     check_same_shift(&reader.header().run.setup, setup).map_err(|why| {

@@ -77,11 +77,13 @@ struct SplitLine {
     job: Option<&'static str>,
     first: ReachedSplit,
     second: ReachedSplit,
-    /// `first`, `second` or `even`; null if neither has reached it. Who alone has reached it is ahead.
+    /// `first`, `second` or `even`; null if neither has reached it. Who alone has reached it is
+    /// ahead.
     ahead: Option<&'static str>,
     /// The worked turns by which; null if only one of them has reached it.
     by_turns: Option<u64>,
-    /// The milliseconds by which the second was later, as the marks of both claim; negative if it was earlier.
+    /// The milliseconds by which the second was later, as the marks of both claim; negative if it
+    /// was earlier.
     real_difference_ms: Option<i64>,
 }
 

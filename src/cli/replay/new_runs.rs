@@ -171,9 +171,7 @@ fn failure(error: &RunCodeError) -> Failure {
 }
 
 /// Plays the run of a code again.
-///
-/// # Errors
-/// The answer no, for a run that is not what its code claims.
+/// Errors: the answer no, for a run that is not what its code claims.
 fn verified(code: &RunCode, content: &Content) -> Result<Verification, Failure> {
     let frames = code.frames().map(Ok::<_, SaveError>);
     let limits = VerifyLimits::default();

@@ -1,5 +1,5 @@
-//! `upkeeper replay splits`: the segments of a run in game time and in real time; and what other commands need of a run that is
-//! verified and timed.
+//! `upkeeper replay splits`: the segments of a run in game time and in real time; and what other
+//! commands need of a run that is verified and timed.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -39,7 +39,8 @@ struct SplitsReport<'a> {
     ok: bool,
     #[serde(flatten)]
     run: VerifiedReport<'a>,
-    /// Milliseconds of play, as the file's marks claim: no run can prove that. Null where it has none.
+    /// Milliseconds of play, as the file's marks claim: no run can prove that. Null where it has
+    /// none.
     real_ms: Option<u64>,
     #[serde(flatten)]
     category: CategoryReport<'a>,
@@ -60,7 +61,8 @@ struct SplitLine {
     /// The site of a journey that it ends with.
     #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<String>,
-    /// The number of commands that led to it; like all that follow null if the run did not reach it.
+    /// The number of commands that led to it; like all that follow null if the run did not reach
+    /// it.
     commands: Option<u32>,
     /// The clock, with the raid.
     turns: Option<u32>,
@@ -150,8 +152,8 @@ impl fmt::Display for SplitsReport<'_> {
 /// The category that a command goes by.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CategoryArg {
-    /// A category of categories.ron, such as clock-out, order, grade-s or clean-sweep, of a journey seat or first-five
-    /// [default: the first one of the run's mode]
+    /// A category of categories.ron, such as clock-out, order, grade-s or clean-sweep, of a journey
+    /// seat or first-five [default: the first one of the run's mode]
     #[arg(long, value_name = "CATEGORY")]
     category: Option<String>,
 }
@@ -162,9 +164,8 @@ impl CategoryArg {
     }
 
     /// The category that is meant for a run of a mode.
-    ///
-    /// # Errors
-    /// Refuses a category that does not exist or is of another mode, and names those that do.
+    /// Errors: refuses a category that does not exist or is of another mode, and names those that
+    /// do.
     pub(super) fn find<'a>(
         &self,
         catalog: &'a Catalog,
@@ -177,8 +178,7 @@ impl CategoryArg {
         }
     }
 
-    /// # Errors
-    /// Refuses a category that does not exist.
+    /// Errors: refuses a category that does not exist.
     pub(super) fn check(&self, catalog: &Catalog) -> Result<(), Failure> {
         let named = self.category.as_deref();
         named.map_or(Ok(()), |id| find_category(catalog, id, None).map(drop))
@@ -186,9 +186,8 @@ impl CategoryArg {
 }
 
 /// Verifies and times a run file.
-///
-/// # Errors
-/// Among others a run that does not verify: the answer is no then, and nothing is told of it.
+/// Errors: among others a run that does not verify: the answer is no then, and nothing is told of
+/// it.
 pub(super) fn time(
     source: &RunSource,
     content: &Content,

@@ -24,10 +24,12 @@ pub(crate) struct VerifyArgs {
     /// Run files, and folders of run files; `-` is the standard input
     #[arg(required_unless_present = "files_from", value_name = "FILE", value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
-    /// Reads the names of more files from a file, one a line or with zero bytes between them; `-` is the standard input
+    /// Reads the names of more files from a file, one a line or with zero bytes between them; `-`
+    /// is the standard input
     #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath)]
     files_from: Option<PathBuf>,
-    /// Asks whether they count in rankings: whole, true, from their own start, on the built-in content, by no bot
+    /// Asks whether they count in rankings: whole, true, from their own start, on the built-in
+    /// content, by no bot
     #[arg(long)]
     ranked: bool,
     /// Gives a run up that has more commands than this

@@ -16,7 +16,8 @@ pub(crate) struct WatchArgs {
     /// Begins at a turn of the clock, stopped
     #[arg(long, value_name = "TURN")]
     turn: Option<u32>,
-    /// Shows where another run of the same shift stood at each turn, and compares the splits; it is verified first
+    /// Shows where another run of the same shift stood at each turn, and compares the splits; it is
+    /// verified first
     #[arg(long, value_name = "FILE")]
     ghost: Option<PathBuf>,
 }

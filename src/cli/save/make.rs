@@ -75,7 +75,8 @@ pub(super) fn set(args: &SetArgs, call: &mut Call<'_>) -> Result<Answer, Failure
     write_made(&dump, source.name(), &content, &args.files.out, args.report, call)
 }
 
-/// Reads a dump, checks the state and writes it as a run file. `name` is what errors name as its source.
+/// Reads a dump, checks the state and writes it as a run file. `name` is what errors name as its
+/// source.
 fn write_made(
     dump: &Value,
     name: &str,
@@ -132,8 +133,8 @@ pub(super) fn cut(args: &CutArgs, call: &mut Call<'_>) -> Result<Answer, Failure
 pub(crate) struct StepArgs {
     #[command(flatten)]
     files: InAndOut,
-    /// What to do, as `replay export --to commands` writes it: "step east; work north"; `-` reads it from
-    /// the standard input
+    /// What to do, as `replay export --to commands` writes it: "step east; work north"; `-` reads
+    /// it from the standard input
     #[arg(long, value_name = "SCRIPT")]
     commands: String,
     /// How to print: for people, or one object a line

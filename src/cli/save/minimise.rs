@@ -24,12 +24,13 @@ use runs::save;
 pub(crate) struct MinimiseArgs {
     #[command(flatten)]
     files: InAndOut,
-    /// A shell command that exits with 0 as long as a run is of interest. `{}` in it, or $UPKEEPER_FILE, is the run file to
-    /// judge. It must answer the same for the same file; where it may hang, begin it with `timeout`
+    /// A shell command that exits with 0 as long as a run is of interest. `{}` in it, or
+    /// $UPKEEPER_FILE, is the run file to judge. It must answer the same for the same file; where
+    /// it may hang, begin it with `timeout`
     #[arg(long = "while", value_name = "CMD")]
     condition: String,
-    /// Begins with the latest state of the run from which the rest of it is still of interest, as `save cut` would: fewer commands
-    /// are left, and what led to the state is left out
+    /// Begins with the latest state of the run from which the rest of it is still of interest, as
+    /// `save cut` would: fewer commands are left, and what led to the state is left out
     #[arg(long)]
     cut: bool,
     #[command(flatten)]
@@ -156,8 +157,9 @@ impl<'a> ShellJudge<'a> {
         Ok(ShellJudge { condition, start, width, interrupted, folder, progress, heads: 0 })
     }
 
-    /// Lets the runs begin with the latest state of the run from which the rest of its commands is of interest, and returns how
-    /// many commands led there. It is bisected for, as if from every state before such a one the rest were so, too.
+    /// Lets the runs begin with the latest state of the run from which the rest of its commands is
+    /// of interest, and returns how many commands led there. It is bisected for, as if from every
+    /// state before such a one the rest were so, too.
     fn skip_head(&mut self, commands: &[Command]) -> Result<usize, Failure> {
         let first = self.start.clone();
         let (mut low, mut high) = (0, commands.len());
@@ -303,7 +305,8 @@ impl JudgeFolder {
     }
 }
 
-/// Removes the folders whose lock nobody holds. One that is just being created has none yet, and stays.
+/// Removes the folders whose lock nobody holds. One that is just being created has none yet, and
+/// stays.
 fn remove_leftovers(temporary: &Path) {
     for entry in fs::read_dir(temporary).into_iter().flatten().filter_map(Result::ok) {
         let is_ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX));

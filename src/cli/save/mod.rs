@@ -86,7 +86,8 @@ pub(crate) struct DiffArgs {
     /// Of both; their ends where not given
     #[command(flatten)]
     place: StateSelector,
-    /// Only what differs in a component or below a path: actors, shift.raid, actors[id=7]; several at once
+    /// Only what differs in a component or below a path: actors, shift.raid, actors[id=7]; several
+    /// at once
     #[arg(long, value_name = "PATH")]
     only: Vec<String>,
     /// Compares what they are states of as well: name, origin, ruleset, setup, number of commands
@@ -141,8 +142,7 @@ fn diff(args: &DiffArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
 }
 
 impl DiffArgs {
-    /// # Errors
-    /// Refuses a path that begins with no part of a state: nothing would differ there.
+    /// Errors: refuses a path that begins with no part of a state: nothing would differ there.
     fn check_only(&self) -> Result<(), Failure> {
         let mut known = part_names();
         if self.header {

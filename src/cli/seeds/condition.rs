@@ -1,7 +1,7 @@
 //! Conditions on a level: comparisons of its metrics, joined by `&&`, `||` and `!`.
 //!
-//! A condition is parsed once into a list of steps over a stack, which is evaluated for each level without recursion. The parser
-//! climbs precedences: Pratt, "Top down operator precedence" (1973).
+//! A condition is parsed once into a list of steps over a stack, which is evaluated for each level
+//! without recursion. The parser climbs precedences: Pratt, "Top down operator precedence" (1973).
 
 #![expect(clippy::float_arithmetic, reason = "a report's shares are decimals")]
 
@@ -46,7 +46,8 @@ enum Sort {
     Truth,
 }
 
-/// A binary operator: the sign, how tightly it binds, the types of its operands and of its result, and what it comes to.
+/// A binary operator: the sign, how tightly it binds, the types of its operands and of its result,
+/// and what it comes to.
 #[derive(Debug)]
 struct Operator {
     sign: &'static str,
@@ -104,7 +105,8 @@ impl Condition {
         Ok(Condition { steps: steps? })
     }
 
-    /// Whether it holds for the values of metrics. Every comparison with a value that is not a number is false, also `!=`.
+    /// Whether it holds for the values of metrics. Every comparison with a value that is not a
+    /// number is false, also `!=`.
     pub(super) fn holds(&self, value: impl Fn(&Metric) -> f64) -> bool {
         let mut stack: Vec<f64> = Vec::with_capacity(8);
         for step in &self.steps {

@@ -1,4 +1,5 @@
-//! The options of `upkeeper sim`, and what they ask to be played: shifts of a kind and depth, the shifts of days, or journeys.
+//! The options of `upkeeper sim`, and what they ask to be played: shifts of a kind and depth, the
+//! shifts of days, or journeys.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -17,11 +18,12 @@ use runs::record::bot;
 /// Plays headless by a bot, and prints one JSON line a run
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What is played: shifts, journeys, the tutorial, or the daily shifts of a day and those that follow it, whose date is the seed
+    /// What is played: shifts, journeys, the tutorial, or the daily shifts of a day and those that
+    /// follow it, whose date is the seed
     #[arg(long, default_value = "shift", value_parser = ["campaign", "shift", "daily", "tutorial"])]
     pub(super) mode: String,
-    /// The kind of level; several, with commas between them, are played one after another; a vault where not given, and all
-    /// kinds with --fuzz
+    /// The kind of level; several, with commas between them, are played one after another; a vault
+    /// where not given, and all kinds with --fuzz
     #[arg(long, value_delimiter = ',')]
     pub(super) kind: Vec<String>,
     /// Depth, counted from 1; or several; the first where not given, and all with --fuzz
@@ -36,13 +38,14 @@ pub(crate) struct Args {
     /// Who plays
     #[arg(long, default_value = "cautious", value_parser = bot::NAMES)]
     pub(super) bot: String,
-    /// Plays the commands of a script in the place of a bot, as `replay export --to commands` prints them; `-` reads the
-    /// standard input. A command that is refused ends it, with exit 1
+    /// Plays the commands of a script in the place of a bot, as `replay export --to commands`
+    /// prints them; `-` reads the standard input. A command that is refused ends it, with exit 1
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["bot", "against"])]
     pub(super) script: Option<PathBuf>,
-    /// Plays random and adversarial commands over all kinds and depths with every invariant checked, or on journeys with --mode
-    /// campaign, until one fails, the time is up or a signal comes; the first failure is minimised and kept. With --script the
-    /// commands of that with every check
+    /// Plays random and adversarial commands over all kinds and depths with every invariant
+    /// checked, or on journeys with --mode campaign, until one fails, the time is up or a signal
+    /// comes; the first failure is minimised and kept. With --script the commands of that with
+    /// every check
     #[arg(long, conflicts_with_all = ["bot", "against"])]
     pub(super) fuzz: bool,
     /// Ends --fuzz after this time: 90s, 10m, 2h
@@ -87,9 +90,7 @@ pub(super) enum Block<'a> {
 
 impl Args {
     /// What is to be played, in its order.
-    ///
-    /// # Errors
-    /// Options that do not go with the mode, and a seed of `--mode daily` that is no date.
+    /// Errors: options that do not go with the mode, and a seed of `--mode daily` that is no date.
     pub(super) fn blocks(&self) -> Result<Vec<Block<'_>>, Failure> {
         let (block, floor) = match self.mode.as_str() {
             "campaign" => (Block::Journeys, "a journey has many floors"),

@@ -1,7 +1,8 @@
-//! `upkeeper sim --fuzz`: random and adversarial commands over all kinds and depths, or on journeys, with every invariant checked.
+//! `upkeeper sim --fuzz`: random and adversarial commands over all kinds and depths, or on
+//! journeys, with every invariant checked.
 //!
-//! The trial of a number is always the same, so that a failure can be had again by it. The first failure is minimised and
-//! kept as a run file and as a script.
+//! The trial of a number is always the same, so that a failure can be had again by it. The first
+//! failure is minimised and kept as a run file and as a script.
 
 mod chooser;
 mod journeys;
@@ -79,7 +80,8 @@ impl fmt::Display for FuzzReport {
     }
 }
 
-/// Runs trials until one fails, the time is up or a signal comes. Of one run alone their number is not limited.
+/// Runs trials until one fails, the time is up or a signal comes. Of one run alone their number is
+/// not limited.
 pub(super) fn run(args: &Args, content: &Content, call: &mut Call<'_>) -> Result<Answer, Failure> {
     silence_panics();
     if let Some(script) = &args.script {
@@ -214,9 +216,7 @@ struct KeptFiles {
 
 impl KeptFiles {
     /// A run file, and the script beside it.
-    ///
-    /// # Errors
-    /// Refuses a run file that has the name of a script.
+    /// Errors: refuses a run file that has the name of a script.
     fn of(run: &Path) -> Result<KeptFiles, Failure> {
         let script = run.with_extension("txt");
         if script == run {
@@ -237,7 +237,8 @@ impl KeptFiles {
         Ok(())
     }
 
-    /// Those for the failure of a trial: the ones asked for, or by its seed the first that are not there yet.
+    /// Those for the failure of a trial: the ones asked for, or by its seed the first that are not
+    /// there yet.
     fn find(args: &Args, trial: &Trial<'_>) -> Result<KeptFiles, Failure> {
         if let Some(run) = &args.save {
             return KeptFiles::of(run);
@@ -259,7 +260,8 @@ impl KeptFiles {
     }
 }
 
-/// Searches for the commands that matter for a failure, and writes them as a run file and as a script beside it.
+/// Searches for the commands that matter for a failure, and writes them as a run file and as a
+/// script beside it.
 fn keep(
     trial: &Trial<'_>,
     found: &Finding,
@@ -267,7 +269,8 @@ fn keep(
     overwrite: Overwrite,
 ) -> Result<FailureReport, Failure> {
     let mut judge = SameCause { trial, cause: Finding::cause(&found.what), judgements: 0 };
-    // A failure of states that are audited rarely shows earlier, or under another name, when they are audited always.
+    // A failure of states that are audited rarely shows earlier, or under another name, when they
+    // are audited always.
     let Ok(minimised) = minimise(&found.commands, &mut judge);
     let commands =
         minimised.map_or_else(|| found.commands.clone(), |Minimised { commands, .. }| commands);

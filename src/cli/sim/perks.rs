@@ -1,4 +1,5 @@
-//! The perks that journeys were offered and took, and how those journeys went: whether one is better than the others.
+//! The perks that journeys were offered and took, and how those journeys went: whether one is
+//! better than the others.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -84,8 +84,8 @@ fn numbered(path: &Path, setup: &Setup) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}.{extension}"))
 }
 
-/// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count. None if it was interrupted
-/// before that.
+/// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count.
+/// None if it was interrupted before that.
 fn play_by<S: Sink>(
     session: &mut Session<S>,
     args: &Args,
@@ -157,9 +157,7 @@ impl Script {
     }
 
     /// Plays it from the beginning of a shift, and prints the line of the run.
-    ///
-    /// # Errors
-    /// The first command that the rules reject, after the line of the run up to it.
+    /// Errors: the first command that the rules reject, after the line of the run up to it.
     pub(super) fn play(
         &self,
         args: &Args,

@@ -30,7 +30,8 @@ impl<'a> Report<'a> {
         Report { args, blocks, summary: Summary::default(), done: 0, out }
     }
 
-    /// Adds the run of a number: prints its line, or the summary of a block when its last run has been added.
+    /// Adds the run of a number: prints its line, or the summary of a block when its last run has
+    /// been added.
     pub(super) fn add(&mut self, number: u64, line: RunLine) -> Result<(), Failure> {
         self.done += 1;
         if self.args.format == Format::Json {
@@ -109,8 +110,8 @@ pub(super) struct RunLine {
     /// What the other bot came to on the same seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) against: Option<Box<RunLine>>,
-    /// Whether the run is over and the order was complete when the party found it. What the party undid afterwards does
-    /// not count.
+    /// Whether the run is over and the order was complete when the party found it. What the party
+    /// undid afterwards does not count.
     #[serde(skip)]
     is_order_done: bool,
     /// The points won by work and in the raid, and those that could be won.
@@ -204,13 +205,14 @@ pub(super) struct Summary {
     pars: Vec<u32>,
     /// Runs that clocked out with the whole order done.
     done: u32,
-    /// Points won by work and in raids, and the points that could be won, over the runs that clocked out.
+    /// Points won by work and in raids, and the points that could be won, over the runs that
+    /// clocked out.
     work: (u32, u32),
     raids: (u32, u32),
     /// The perks of journeys, by name.
     perks: PerkCounts,
-    /// The points more than another bot's on the same seed, and the number of seeds; in all, and of those where they
-    /// differ.
+    /// The points more than another bot's on the same seed, and the number of seeds; in all, and of
+    /// those where they differ.
     gain: (i64, u32),
     differing: u32,
 }

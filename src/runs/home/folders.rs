@@ -39,8 +39,8 @@ impl GameFolders {
         GameFolders { data, config, cache }
     }
 
-    /// The folder named on the command line; else the one in `UPKEEPER_HOME`; else `upkeeper` in the user's folders
-    /// for data, configuration and caches (XDG).
+    /// The folder named on the command line; else the one in `UPKEEPER_HOME`; else `upkeeper` in
+    /// the user's folders for data, configuration and caches (XDG).
     pub fn find(
         named: Option<&Path>,
         environment: &Environment,
@@ -117,8 +117,8 @@ impl GameFolders {
     }
 }
 
-/// The environment variables of the player's terminal: those of this process, or those that came with a server's session.
-/// All code that depends on the environment is given this value.
+/// The environment variables of the player's terminal: those of this process, or those that came
+/// with a server's session. All code that depends on the environment is given this value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Environment {
     variables: BTreeMap<OsString, OsString>,

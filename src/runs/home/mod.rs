@@ -1,4 +1,5 @@
-//! The game's files on this machine: where they are, the list of finished runs, and what verifying them came to.
+//! The game's files on this machine: where they are, the list of finished runs, and what verifying
+//! them came to.
 //!
 //! Never here: a rule of the game, a screen, a report, an exit code.
 

@@ -1,5 +1,5 @@
-//! The local player's finished runs: what verifying their files has come to, and, for runs whose files cannot be verified, a
-//! file with a line of JSON for each that ended here.
+//! The local player's finished runs: what verifying their files has come to, and, for runs whose
+//! files cannot be verified, a file with a line of JSON for each that ended here.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,8 @@ const MAX_LIST_BYTES: u64 = 16 << 20;
 /// The list of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// Those that are verified first; among them the best first, of equals the quicker, then the earlier.
+    /// Those that are verified first; among them the best first, of equals the quicker, then the
+    /// earlier.
     pub scores: Vec<Score>,
     /// How many lines could not be read.
     pub damaged: usize,
@@ -34,8 +35,8 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Keeps one of the files that hold the same run, and lets one try a day and name count: the one in the file of that try,
-    /// or else the first that ended.
+    /// Keeps one of the files that hold the same run, and lets one try a day and name count: the
+    /// one in the file of that try, or else the first that ended.
     fn settle(&mut self) {
         let is_own_try = |score: &Score| score.day.is_some_and(|day| score.run == ranked_try(day));
         self.scores.sort_by_key(|score| (!is_own_try(score), score.when));
@@ -103,8 +104,8 @@ fn read_line(line: &[u8]) -> serde_json::Result<Score> {
     serde_json::from_value(line.into())
 }
 
-/// The finished runs of a folder as far as they are verified, and the lines of the list whose runs cannot be: their files are
-/// gone, or of rules that are not known here.
+/// The finished runs of a folder as far as they are verified, and the lines of the list whose runs
+/// cannot be: their files are gone, or of rules that are not known here.
 pub fn read_scores(
     list: &Path,
     runs: &Path,

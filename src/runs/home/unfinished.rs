@@ -1,4 +1,5 @@
-//! The runs of a folder that have not come to their end: those that can be played on, and those whose files are damaged.
+//! The runs of a folder that have not come to their end: those that can be played on, and those
+//! whose files are damaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,8 @@ use engine::view::JourneyPlace;
 /// A run that has not come to its end, as its file shows.
 pub struct UnfinishedRun {
     pub id: RunId,
-    /// When it was played last, in milliseconds since 1970: by its last mark, or by the file where it has none.
+    /// When it was played last, in milliseconds since 1970: by its last mark, or by the file where
+    /// it has none.
     pub played: u64,
     /// What is known of the run; `None` where not even its header can be read.
     pub header: Option<RunHeader>,
@@ -123,11 +125,9 @@ fn saved_part(id: &RunId) -> Option<RunId> {
     RunId::try_from(format!("{stem}-saved.upk")).ok()
 }
 
-/// Saves the part of a damaged run before the damage as a run of its own beside it, as `save cut` does. The damaged file
-/// stays as it is.
-///
-/// # Errors
-/// The damage, if there is no such part.
+/// Saves the part of a damaged run before the damage as a run of its own beside it, as `save cut`
+/// does. The damaged file stays as it is.
+/// Errors: the damage, if there is no such part.
 pub fn save_whole_part(
     path: &Path,
     catalog: &Arc<Catalog>,
@@ -144,21 +144,22 @@ pub fn save_whole_part(
     Ok((saved, session))
 }
 
-/// The file name of the try at a daily shift that counts. There is one, so that no second one can be begun beside it.
+/// The file name of the try at a daily shift that counts. There is one, so that no second one can
+/// be begun beside it.
 pub fn ranked_try(day: Day) -> RunId {
     RunId::try_from(format!("daily-{day}.upk")).expect("no part of it has a separator")
 }
 
-/// Whether a file is called as runs are, `….upk`. Some systems turn names into capitals; what macOS keeps beside a file on
-/// foreign disks, `._….upk`, is no run.
+/// Whether a file is called as runs are, `….upk`. Some systems turn names into capitals; what macOS
+/// keeps beside a file on foreign disks, `._….upk`, is no run.
 pub fn is_run_file_name(path: &Path) -> bool {
     let is_of_macos =
         path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"._"));
     !is_of_macos && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("upk"))
 }
 
-/// The run files in a folder and when each was written, the one written last first. A folder that is not there holds
-/// none.
+/// The run files in a folder and when each was written, the one written last first. A folder that
+/// is not there holds none.
 pub fn run_files(runs: &Path) -> Vec<(SystemTime, PathBuf)> {
     let entries = fs::read_dir(runs).into_iter().flatten().filter_map(Result::ok);
     let mut files: Vec<(SystemTime, PathBuf)> = entries

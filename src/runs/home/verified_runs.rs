@@ -1,8 +1,9 @@
 //! What verifying run files has come to, kept so that each is played again only once.
 //!
-//! The list is a file of JSON lines that can be thrown away: then all is verified again. An entry holds for a file as long as
-//! its [`FileStamp`] is the same; where the stamp does not settle it, the file's hash does. A list that came from elsewhere,
-//! together with the run files, vouches for nothing: the stamps in it belong to other files.
+//! The list is a file of JSON lines that can be thrown away: then all is verified again. An entry
+//! holds for a file as long as its [`FileStamp`] is the same; where the stamp does not settle it,
+//! the file's hash does. A list that came from elsewhere, together with the run files, vouches for
+//! nothing: the stamps in it belong to other files.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -110,7 +111,8 @@ impl VerifiedRuns {
         (is_same && !is_outdated).then_some(&entry.standing)
     }
 
-    /// Adds what was found out, and appends it to the list on the disk; that the list cannot be written to does not matter.
+    /// Adds what was found out, and appends it to the list on the disk; that the list cannot be
+    /// written to does not matter.
     pub fn add(&mut self, found: Vec<VerifiedRun>) {
         let mut lines = Vec::new();
         for VerifiedRun(entry) in found {
@@ -232,9 +234,11 @@ fn hash_of(path: &Path) -> io::Result<String> {
 /// A file that was changed less than this ago can change once more without another time of change.
 const CLOCK_GRAIN: Duration = Duration::from_secs(2);
 
-/// The length of a file, the time of its last change of any sort, and its number in its file system.
+/// The length of a file, the time of its last change of any sort, and its number in its file
+/// system.
 ///
-/// The time of change is not the one that programs may set: whoever copies a file here cannot choose it.
+/// The time of change is not the one that programs may set: whoever copies a file here cannot
+/// choose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FileStamp {
     length: u64,

@@ -8,13 +8,15 @@ use serde_json::{Map, Value};
 /// One field in which two states differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldDifference {
-    /// One of [`engine::sim::ComponentDigests::NAMES`]; or `header` for what is no part of the state.
+    /// One of [`engine::sim::ComponentDigests::NAMES`]; or `header` for what is no part of the
+    /// state.
     pub component: &'static str,
     /// The actor whose field it is, if it is an actor's.
     pub actor: Option<u64>,
     /// The path of the field in its component: `mind.Hunting.lost`, `tiles[3,4]`.
     pub field: String,
-    /// The path of the field in the dump, by what tells entries of lists apart: `actors[id=7].mind.Hunting.lost`.
+    /// The path of the field in the dump, by what tells entries of lists apart:
+    /// `actors[id=7].mind.Hunting.lost`.
     pub path: String,
     /// The value in the first state; null if it has no such field.
     pub left: Value,
@@ -46,7 +48,8 @@ const STATE: [(&str, &str); 8] = [
 /// Those that say what it is a state of.
 const HEADER: [&str; 5] = ["name", "origin", "ruleset", "setup", "commands"];
 
-/// What the parts of a state are called that can be asked for alone: components, and the keys of a dump.
+/// What the parts of a state are called that can be asked for alone: components, and the keys of a
+/// dump.
 pub fn part_names() -> BTreeSet<&'static str> {
     STATE.into_iter().flat_map(|(key, component)| [key, component]).collect()
 }
@@ -62,7 +65,8 @@ pub fn differences(left: &Value, right: &Value) -> Vec<FieldDifference> {
     compare(left, right, &STATE)
 }
 
-/// What differs in the headers of two dumps: the name, the origin, the ruleset, the setup, the number of commands.
+/// What differs in the headers of two dumps: the name, the origin, the ruleset, the setup, the
+/// number of commands.
 pub fn header_differences(left: &Value, right: &Value) -> Vec<FieldDifference> {
     compare(left, right, &HEADER.map(|key| (key, "header")))
 }
@@ -208,7 +212,8 @@ pub(in crate::record) enum ListIdentity {
 }
 
 impl ListIdentity {
-    /// That of the list of a key; `None` if its value is compared as a whole, as cells and pairs are.
+    /// That of the list of a key; `None` if its value is compared as a whole, as cells and pairs
+    /// are.
     pub(in crate::record) fn of(key: &str) -> Option<ListIdentity> {
         Some(match key {
             "actors" | "members" | "posted" | "tenants" => ListIdentity::Key("id"),

@@ -1,8 +1,8 @@
-//! A whole state as readable data, with names in the place of numbers: for people, for tests and for comparisons line by
-//! line. Keys and their order are part of the interface.
+//! A whole state as readable data, with names in the place of numbers: for people, for tests and
+//! for comparisons line by line. Keys and their order are part of the interface.
 //!
-//! The values are what serde derives for the structs of the state, so that a dump holds every field, and can be read back
-//! as the same state ([`DumpedState`]).
+//! The values are what serde derives for the structs of the state, so that a dump holds every
+//! field, and can be read back as the same state ([`DumpedState`]).
 
 mod names;
 mod read;
@@ -105,17 +105,13 @@ impl Dump {
     }
 
     /// The dump as a tree.
-    ///
-    /// # Errors
-    /// A list of the state is not as long as what it is by.
+    /// Errors: a list of the state is not as long as what it is by.
     pub fn to_value(&self) -> Result<Value, serde_json::Error> {
         serde_json::to_value(self)
     }
 
     /// The dump as JSON over several lines.
-    ///
-    /// # Errors
-    /// As [`Dump::to_value`].
+    /// Errors: as [`Dump::to_value`].
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self)
     }

@@ -89,9 +89,8 @@ fn steps(path: &str) -> Option<Vec<Step>> {
 
 impl Assignment {
     /// Writes the value into a dump. Null takes an entry of a list out of it.
-    ///
-    /// # Errors
-    /// The part of the path that leads nowhere. Whether the value is of use there shows when the dump is read.
+    /// Errors: the part of the path that leads nowhere. Whether the value is of use there shows
+    /// when the dump is read.
     pub fn apply(&self, dump: &mut Value) -> Result<(), DumpError> {
         if let Some(Step::Key(key)) = self.steps.first()
             && DERIVED.contains(&key.as_str())
@@ -230,7 +229,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// What is said of a key that is missing: that this has no keys, or that the key stands one level below.
+    /// What is said of a key that is missing: that this has no keys, or that the key stands one
+    /// level below.
     fn hint(&self, name: &str) -> Option<String> {
         let Value::Object(fields) = &*self.value else { return Some(self.keys()) };
         let (inner, _) = fields.iter().find(|(_, value)| value.get(name).is_some())?;

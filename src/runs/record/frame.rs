@@ -1,4 +1,5 @@
-//! The frames of a recording and what is in them: commands, marks, digests, keyframes, the end; and the chain over all of it.
+//! The frames of a recording and what is in them: commands, marks, digests, keyframes, the end; and
+//! the chain over all of it.
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -28,7 +29,8 @@ pub enum Frame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateDigest {
     pub whole: Digest,
-    /// The low 16 bits of each component's digest, in the order of [`engine::sim::ComponentDigests::NAMES`].
+    /// The low 16 bits of each component's digest, in the order of
+    /// [`engine::sim::ComponentDigests::NAMES`].
     pub parts: [u16; 6],
     /// The low 16 bits of each actor's digest, by id; empty in a compacted recording.
     pub actors: Vec<u16>,
@@ -134,7 +136,8 @@ impl From<Entry> for Frame {
     }
 }
 
-/// A moment of a run in real time. It has no effect on play and is no part of a state, but it is linked into the chain.
+/// A moment of a run in real time. It has no effect on play and is no part of a state, but it is
+/// linked into the chain.
 ///
 /// The time is the claim of whoever recorded the run: no verification can prove it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,8 +182,8 @@ const MARK_KEY: u64 = 0x7570_6b2d_6d61_726b;
 
 /// The digest of a run: over its header, the digests of all its states and its marks, in order.
 ///
-/// Each link is XXH3 over a digest, keyed by the link before: two runs with the same last link had the same header, the same
-/// states and the same marks.
+/// Each link is XXH3 over a digest, keyed by the link before: two runs with the same last link had
+/// the same header, the same states and the same marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chain(Digest);
 

@@ -9,9 +9,11 @@ use engine::view::View;
 /// Something that a command has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Milestone {
-    /// A job was finished. Of stains only the one with which enough are clean: there are many, and each is soon done.
+    /// A job was finished. Of stains only the one with which enough are clean: there are many, and
+    /// each is soon done.
     JobDone(JobKind),
-    /// With the last job, every line of the order was complete. Comes again if something was undone in between.
+    /// With the last job, every line of the order was complete. Comes again if something was undone
+    /// in between.
     OrderDone,
     /// The player has left the floor and stopped working.
     ClockedOut,
@@ -19,7 +21,8 @@ pub enum Milestone {
     RaidOver,
     /// The run has ended.
     Over,
-    /// The player has begun a night's work at a site of a journey, come to another floor of it, and left it.
+    /// The player has begun a night's work at a site of a journey, come to another floor of it, and
+    /// left it.
     SiteEntered,
     FloorReached,
     SiteLeft,
@@ -41,7 +44,8 @@ impl Milestone {
     }
 }
 
-/// The milestones that a command has reached, in the order in which they came. `after` is the state that it led to.
+/// The milestones that a command has reached, in the order in which they came. `after` is the state
+/// that it led to.
 pub fn milestones(outcome: &Outcome, after: View<'_>) -> Vec<Milestone> {
     let mut reached = Vec::new();
     let mut jobs = Vec::new();

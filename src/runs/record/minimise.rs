@@ -1,8 +1,9 @@
 //! Delta debugging: the few commands of a run that matter for something.
 //!
-//! Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input" (2002): the list is cut into parts, the run
-//! is tried without each of them, and the parts become smaller when none can be spared. What comes of it is minimal by one:
-//! without any single command of it, the run is no longer interesting. Before that the tail is cut off by bisection.
+//! Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input" (2002): the list is
+//! cut into parts, the run is tried without each of them, and the parts become smaller when none
+//! can be spared. What comes of it is minimal by one: without any single command of it, the run is
+//! no longer interesting. Before that the tail is cut off by bisection.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +37,8 @@ pub struct Minimised {
     pub is_complete: bool,
 }
 
-/// Searches for the few commands with which a run is still interesting; `None` if the whole run is not.
+/// Searches for the few commands with which a run is still interesting; `None` if the whole run is
+/// not.
 pub fn minimise<J: Judge>(
     commands: &[Command],
     judge: &mut J,
@@ -96,7 +98,8 @@ impl<J: Judge> Search<'_, J> {
         Ok(found.map_or(Found::None, Found::Shorter))
     }
 
-    /// Bisects for the shortest prefix that is interesting, as if all longer ones were; false if the search is to end.
+    /// Bisects for the shortest prefix that is interesting, as if all longer ones were; false if
+    /// the search is to end.
     fn cut_tail(&mut self) -> Result<bool, J::Error> {
         let (mut low, mut high) = (0, self.best.len());
         let all = self.best.clone();
@@ -114,7 +117,8 @@ impl<J: Judge> Search<'_, J> {
         Ok(true)
     }
 
-    /// Leaves out parts, smaller and smaller ones, until no single command can be spared; false if the search is to end.
+    /// Leaves out parts, smaller and smaller ones, until no single command can be spared; false if
+    /// the search is to end.
     fn spare_parts(&mut self) -> Result<bool, J::Error> {
         let mut parts = 2;
         while !self.best.is_empty() {

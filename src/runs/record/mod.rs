@@ -1,9 +1,10 @@
 //! Recordings of runs: recording, replaying, seeking, branching, verifying.
 //!
-//! A [`Session`] is a game together with its recording; its [`Frame`]s go to a [`Sink`] as they are made. A [`Recording`]
-//! is read back from frames, a [`Replay`] reaches each of its states, and [`verify()`] plays it again and compares every
-//! claim. [`bot`] holds the programs that play. Frames are plain data. This room has no files, no clock and no encoding of
-//! frames: those belong to `save`.
+//! A [`Session`] is a game together with its recording; its [`Frame`]s go to a [`Sink`] as they are
+//! made. A [`Recording`] is read back from frames, a [`Replay`] reaches each of its states, and
+//! [`verify()`] plays it again and compares every claim. [`bot`] holds the programs that play.
+//! Frames are plain data. This room has no files, no clock and no encoding of frames: those belong
+//! to `save`.
 
 pub mod bot;
 mod diff;

@@ -26,11 +26,12 @@ struct MarkedMilestone {
 }
 
 impl RealTime {
-    /// The times of some marks, each with the number of commands before it; `None` if they do not begin with the start of a
-    /// run.
+    /// The times of some marks, each with the number of commands before it; `None` if they do not
+    /// begin with the start of a run.
     ///
-    /// From leaving to being taken up again no time passes, and none after the last mark before a run was taken up again
-    /// without having been left, as after a crash. Nor does any where the clock was set back.
+    /// From leaving to being taken up again no time passes, and none after the last mark before a
+    /// run was taken up again without having been left, as after a crash. Nor does any where the
+    /// clock was set back.
     pub fn of(marks: &[(u32, Mark)]) -> Option<RealTime> {
         let ((_, first), rest) = marks.split_first()?;
         if first.kind != MarkKind::Start {
@@ -51,7 +52,8 @@ impl RealTime {
         Some(real_time)
     }
 
-    /// The milliseconds of play until a milestone that so many commands led to; `None` if there is no mark of one.
+    /// The milliseconds of play until a milestone that so many commands led to; `None` if there is
+    /// no mark of one.
     pub fn at(&self, commands: u32) -> Option<u64> {
         self.find(commands).map(|milestone| milestone.time)
     }
@@ -71,8 +73,8 @@ impl RealTime {
         self.milestones.get(place).filter(|milestone| milestone.commands == commands)
     }
 
-    /// About the milliseconds of play until any command: between two milestones as if every command took as long, and after
-    /// the last one no longer.
+    /// About the milliseconds of play until any command: between two milestones as if every command
+    /// took as long, and after the last one no longer.
     pub fn estimate(&self, commands: u32) -> u64 {
         let after = self.milestones.partition_point(|milestone| milestone.commands < commands);
         let before = after.checked_sub(1).map(|place| self.milestones[place]);
@@ -93,11 +95,13 @@ impl RealTime {
     }
 }
 
-/// Follows a run in progress, which may have been taken up in the middle. It looks at no clock: the time of play is told.
+/// Follows a run in progress, which may have been taken up in the middle. It looks at no clock: the
+/// time of play is told.
 #[derive(Clone, Debug)]
 pub struct LiveTimer {
     timer: SplitTimer,
-    /// The milliseconds of play by the number of commands at which something was reached; the numbers rise.
+    /// The milliseconds of play by the number of commands at which something was reached; the
+    /// numbers rise.
     real_times: Vec<(u32, u64)>,
     /// What the last command has reached.
     just_reached: Vec<SplitPoint>,
@@ -127,7 +131,8 @@ impl LiveTimer {
         LiveTimer { timer, real_times: Vec::new(), just_reached: Vec::new() }
     }
 
-    /// Takes note of the state after `commands` commands and so many milliseconds of play, if these are known.
+    /// Takes note of the state after `commands` commands and so many milliseconds of play, if these
+    /// are known.
     pub fn observe(&mut self, game: &Game, commands: u32, real_time: Option<u64>) {
         self.timer.observe(game, commands);
         self.just_reached.clear();

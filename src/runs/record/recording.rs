@@ -10,7 +10,8 @@ use engine::sim::{Command, Digest, Game, Reject, SnapshotError, Turns};
 use engine::view::describe_refusal;
 use levels::GenError;
 
-/// A recording that was read back: its commands and digests in memory, its keyframes by key in a [`KeyframeSource`].
+/// A recording that was read back: its commands and digests in memory, its keyframes by key in a
+/// [`KeyframeSource`].
 pub struct Recording {
     header: RunHeader,
     commands: Vec<Command>,
@@ -31,7 +32,8 @@ struct KeyframeEntry {
     key: u64,
 }
 
-/// The source of a recording's keyframes. Whole states take much memory, so they are read only when they are needed.
+/// The source of a recording's keyframes. Whole states take much memory, so they are read only when
+/// they are needed.
 pub trait KeyframeSource {
     /// The keyframe with this key, as given to [`Recording::push_keyframe`].
     fn keyframe(&mut self, key: u64) -> Result<Keyframe, Lost>;

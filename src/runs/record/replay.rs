@@ -1,5 +1,5 @@
-//! Replays: every state of a recording, reached from the nearest keyframe before it, or from a nearer state that the replay
-//! came by before.
+//! Replays: every state of a recording, reached from the nearest keyframe before it, or from a
+//! nearer state that the replay came by before.
 
 use std::sync::Arc;
 

@@ -10,11 +10,13 @@ use base::{Seed, compose, is_printable};
 use content::Catalog;
 use engine::sim::{Mode, Setup};
 
-/// The version of the rules in the code. It is raised whenever the same commands on the same data lead to another state.
+/// The version of the rules in the code. It is raised whenever the same commands on the same data
+/// lead to another state.
 pub const RULES_VERSION: u32 = 12;
 
-/// The header of a recording: everything about a run that is known before its first command. All of it is part of the
-/// chain, and none of it but the setup has an effect on play: the rest is what the file's writer claims.
+/// The header of a recording: everything about a run that is known before its first command. All of
+/// it is part of the chain, and none of it but the setup has an effect on play: the rest is what
+/// the file's writer claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunHeader {
     pub ruleset: Ruleset,
@@ -33,7 +35,8 @@ pub struct RunHeader {
 pub enum Origin {
     /// It begins with the first command of a run, and all of it was played.
     Start,
-    /// It begins with the first command of a run; the first commands were taken over from another recording.
+    /// It begins with the first command of a run; the first commands were taken over from another
+    /// recording.
     Branch,
     /// It begins with a state of another recording.
     Cut,
@@ -107,7 +110,8 @@ impl RunHeader {
         RunHeader { word: Some(word).filter(|word| self.is_word(word)), ..self }
     }
 
-    /// Whether a text gives this seed, or gave it in an earlier version, is not the number itself, and is short enough to be kept.
+    /// Whether a text gives this seed, or gave it in an earlier version, is not the number itself,
+    /// and is short enough to be kept.
     pub fn is_word(&self, text: &str) -> bool {
         let seed = self.setup.seed;
         !text.is_empty()
@@ -116,10 +120,9 @@ impl RunHeader {
             && text != seed.to_string()
     }
 
-    /// Whether all texts are such as a run can have. Asked of every header that is read: texts of a file enter here.
-    ///
-    /// # Errors
-    /// Names the field, and does not repeat its text.
+    /// Whether all texts are such as a run can have. Asked of every header that is read: texts of a
+    /// file enter here.
+    /// Errors: names the field, and does not repeat its text.
     pub fn check_texts(&self) -> Result<(), HeaderFault> {
         let fault = "is longer than one can be, or has characters that do not print";
         let item = self.setup.mode.hand_me_down();
@@ -159,14 +162,14 @@ impl RunHeader {
         }
     }
 
-    /// # Errors
-    /// Refuses a recording that was played by other rules than this program's.
+    /// Errors: refuses a recording that was played by other rules than this program's.
     pub fn check_ruleset(&self, catalog: &Catalog) -> Result<(), OtherRuleset> {
         let (recorded, known) = (self.ruleset, Ruleset::of(catalog));
         if recorded == known { Ok(()) } else { Err(OtherRuleset { recorded, known }) }
     }
 
-    /// Why the run cannot count in rankings, by what the header says; `None` if it can, once it has been verified.
+    /// Why the run cannot count in rankings, by what the header says; `None` if it can, once it has
+    /// been verified.
     pub fn unranked_reason(&self) -> Option<UnrankedReason> {
         match (self.origin, &self.bot) {
             (Origin::Branch | Origin::Cut | Origin::Made, _) => {

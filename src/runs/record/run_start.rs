@@ -18,13 +18,13 @@ pub struct RunStart {
 }
 
 impl RunStart {
-    /// The beginning of a recording, under the rules of this program whatever it was played by; `modded` says whether their
-    /// content is another than the built-in one.
+    /// The beginning of a recording, under the rules of this program whatever it was played by;
+    /// `modded` says whether their content is another than the built-in one.
     ///
-    /// Runs from it branch off the recording, unless that begins with a state of its own: then so do they.
-    ///
-    /// # Errors
-    /// A level that cannot be generated any more, and a first state that is missing or cannot be.
+    /// Runs from it branch off the recording, unless that begins with a state of its own: then so
+    /// do they.
+    /// Errors: a level that cannot be generated any more, and a first state that is missing or
+    /// cannot be.
     pub fn of(
         recording: &mut Recording,
         catalog: &Arc<Catalog>,
@@ -69,10 +69,9 @@ impl RunStart {
         commands.iter().copied().filter(|&command| game.step(command).is_ok()).collect()
     }
 
-    /// The beginning of runs that begin with the state that some commands lead to, each of which the rules accept.
-    ///
-    /// # Errors
-    /// The first command that the rules reject.
+    /// The beginning of runs that begin with the state that some commands lead to, each of which
+    /// the rules accept.
+    /// Errors: the first command that the rules reject.
     pub fn after(&self, commands: &[Command]) -> Result<RunStart, RejectedCommand> {
         let mut game = self.game();
         for (number, &command) in (1..).zip(commands) {
@@ -88,7 +87,8 @@ impl RunStart {
         Session::begin_with(self.header.clone(), self.game(), &self.catalog, sink)
     }
 
-    /// Plays commands up to the first that the rules reject, or past those if `skips`; `submit` carries one out.
+    /// Plays commands up to the first that the rules reject, or past those if `skips`; `submit`
+    /// carries one out.
     pub fn refit<E>(
         &self,
         commands: &[Command],

@@ -1,7 +1,7 @@
 //! Commands as text: what `replay export --to commands` prints and `save step --commands` reads.
 //!
-//! One command a line, or several with `;` between them; `#` begins a comment that goes to the end of its
-//! line. Words are separated by spaces:
+//! One command a line, or several with `;` between them; `#` begins a comment that goes to the end
+//! of its line. Words are separated by spaces:
 //!
 //! ```text
 //! step DIR            step-anyway DIR     wait                rest
@@ -14,9 +14,10 @@
 //! make-kit TRAP       set-kit TRAP DIR    take-down DIR       push DIR
 //! ```
 //!
-//! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
-//! of a cell, counted from 0 at the north-western corner, and `SLOT` is a place in the cart, counted from
-//! 0, as in `save dump`. `TRAP` is a kind of trap by its place in `traps.ron`, counted from 0. Every command that can be recorded can be written, and reads back as itself.
+//! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and
+//! the row of a cell, counted from 0 at the north-western corner, and `SLOT` is a place in the
+//! cart, counted from 0, as in `save dump`. `TRAP` is a kind of trap by its place in `traps.ron`,
+//! counted from 0. Every command that can be recorded can be written, and reads back as itself.
 
 use std::fmt;
 use std::str::FromStr;

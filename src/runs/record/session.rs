@@ -26,7 +26,8 @@ thread_local! {
     static IN_PROGRESS: Cell<Option<Command>> = const { Cell::new(None) };
 }
 
-/// The command that a session of this thread is carrying out, for the report of a crash: it is recorded nowhere yet.
+/// The command that a session of this thread is carrying out, for the report of a crash: it is
+/// recorded nowhere yet.
 pub fn command_in_progress() -> Option<Command> {
     IN_PROGRESS.get()
 }
@@ -39,7 +40,8 @@ pub static PANIC_AT_COMMAND: AtomicU32 = AtomicU32::new(u32::MAX);
 pub trait Sink {
     type Error;
 
-    /// Writes all of the frames or, on an error, none of them. When it returns `Ok`, they survive the end of the process.
+    /// Writes all of the frames or, on an error, none of them. When it returns `Ok`, they survive
+    /// the end of the process.
     fn write(&mut self, frames: &[Frame]) -> Result<(), Self::Error>;
 }
 
@@ -103,16 +105,15 @@ pub enum BeginError<E> {
 pub enum SubmitError<E> {
     /// The rules reject it. The state was not changed.
     Rejected(Reject),
-    /// The sink failed. The frames are kept and written before the next command; until then the result of this command
-    /// must not be shown.
+    /// The sink failed. The frames are kept and written before the next command; until then the
+    /// result of this command must not be shown.
     Unrecorded(E),
 }
 
 impl<S: Sink> Session<S> {
     /// Begins a run and records its first state.
-    ///
-    /// # Errors
-    /// Refuses other rules than the header's, a level that cannot be generated, and a sink that fails.
+    /// Errors: refuses other rules than the header's, a level that cannot be generated, and a sink
+    /// that fails.
     pub fn begin(
         header: RunHeader,
         catalog: &Arc<Catalog>,
@@ -122,7 +123,8 @@ impl<S: Sink> Session<S> {
         Session::begin_with(header, game, catalog, sink)
     }
 
-    /// Begins a recording with a state. `header` says where the state is from: a made one stays that, all else is a cut.
+    /// Begins a recording with a state. `header` says where the state is from: a made one stays
+    /// that, all else is a cut.
     pub fn begin_from(
         header: &RunHeader,
         snapshot: Snapshot,
@@ -157,7 +159,8 @@ impl<S: Sink> Session<S> {
         Session { header, game, sink, commands, chain, since_keyframe: 0, floors, pending }
     }
 
-    /// Resumes a run: restores its last keyframe, or its beginning if it has none, and plays what was recorded after that. Nothing is written to the sink, which has all of it.
+    /// Resumes a run: restores its last keyframe, or its beginning if it has none, and plays what
+    /// was recorded after that. Nothing is written to the sink, which has all of it.
     pub fn resume(
         header: RunHeader,
         keyframe: Option<Keyframe>,
@@ -218,9 +221,7 @@ impl<S: Sink> Session<S> {
     }
 
     /// The same session with another sink, to which the rest is written.
-    ///
-    /// # Errors
-    /// That of `change`.
+    /// Errors: that of `change`.
     pub fn with_sink<T, E>(self, change: impl FnOnce(S) -> Result<T, E>) -> Result<Session<T>, E> {
         let Session { header, game, sink, commands, chain, since_keyframe, floors, pending } = self;
         let sink = change(sink)?;
@@ -236,7 +237,8 @@ impl<S: Sink> Session<S> {
         self.submit_marked(command, None)
     }
 
-    /// The same at a moment in milliseconds since 1970, with which the milestones that it reaches are marked.
+    /// The same at a moment in milliseconds since 1970, with which the milestones that it reaches
+    /// are marked.
     pub fn submit_at(
         &mut self,
         command: Command,
@@ -275,7 +277,8 @@ impl<S: Sink> Session<S> {
         Ok(outcome)
     }
 
-    /// Records a moment in milliseconds since 1970, unless the run is over: nothing follows its end.
+    /// Records a moment in milliseconds since 1970, unless the run is over: nothing follows its
+    /// end.
     pub fn mark(&mut self, kind: MarkKind, time: u64) -> Result<(), S::Error> {
         if !matches!(self.status(), RunStatus::Over(_)) {
             self.push_mark(kind, time);
@@ -379,7 +382,8 @@ impl FloorChanges {
         FloorChanges { place, seen: place.bit() }
     }
 
-    /// Takes note of the next state. True if the player has come to a floor for the first time in this night, or to the map.
+    /// Takes note of the next state. True if the player has come to a floor for the first time in
+    /// this night, or to the map.
     pub(super) fn observe(&mut self, game: &Game) -> bool {
         let place = Place::of(game);
         if place == self.place {

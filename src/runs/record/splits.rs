@@ -27,8 +27,9 @@ pub struct Split {
 
 /// Follows a run from its first state and notes when it reaches each point that it can be split by.
 ///
-/// It is told of every state in turn: of a run in progress, or of one that is played again. What was noted is taken back
-/// when it is undone: a trap that goes off after it was armed must be armed again. What a journey has reached, it keeps.
+/// It is told of every state in turn: of a run in progress, or of one that is played again. What
+/// was noted is taken back when it is undone: a trap that goes off after it was armed must be armed
+/// again. What a journey has reached, it keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitTimer {
     /// In the order of [`JobKind::ALL`], then the others; of a journey the sites first.
@@ -130,9 +131,9 @@ impl SplitTimer {
         }
     }
 
-    /// The splits of a category: first those reached, in the order in which they were, then the others in the order of the
-    /// category. Kinds of jobs that the order does not have are left out, and of the sites of a category that splits by each
-    /// of them those that were not worked.
+    /// The splits of a category: first those reached, in the order in which they were, then the
+    /// others in the order of the category. Kinds of jobs that the order does not have are left
+    /// out, and of the sites of a category that splits by each of them those that were not worked.
     pub fn splits(&self, category: &Category) -> Vec<Split> {
         let has = |point: &&SplitPoint| self.points.iter().any(|(other, _)| other == *point);
         let named = category.splits.iter().filter(has).copied();
@@ -320,8 +321,8 @@ impl RunFacts {
 }
 
 impl CategoryResult {
-    /// What a run of a mode is worth in a category, by its last state (`None` if it is not over) and its splits. Whether it counts in rankings at all
-    /// is for [`super::Verification`] to say.
+    /// What a run of a mode is worth in a category, by its last state (`None` if it is not over)
+    /// and its splits. Whether it counts in rankings at all is for [`super::Verification`] to say.
     pub fn of(
         category: &Category,
         mode: &Mode,

@@ -29,7 +29,8 @@ pub struct TimedRun {
     ending: Option<RunEnding>,
     /// The clock by the number of commands before it.
     clocks: Vec<Turns>,
-    /// The digests of the states in which something was reached that it is split by, by the number of commands before them.
+    /// The digests of the states in which something was reached that it is split by, by the number
+    /// of commands before them.
     split_states: BTreeMap<u32, Digest>,
     /// The sites of a journey in the order in which they were worked, in words.
     sites: Vec<String>,
@@ -47,9 +48,7 @@ pub enum TimingError<E> {
 
 impl TimedRun {
     /// Verifies a recording as [`super::verify()`] does, and times it on the way.
-    ///
-    /// # Errors
-    /// Those of [`super::verify()`], and a recording that is not true.
+    /// Errors: those of [`super::verify()`], and a recording that is not true.
     pub fn verify<E>(
         header: &RunHeader,
         catalog: &Arc<Catalog>,
@@ -127,7 +126,8 @@ impl TimedRun {
         self.timer.splits(category)
     }
 
-    /// The site of a journey that a split ends with, in words; `None` for other splits, and if it was not reached.
+    /// The site of a journey that a split ends with, in words; `None` for other splits, and if it
+    /// was not reached.
     pub fn site(&self, point: SplitPoint) -> Option<&str> {
         let SplitPoint::Site(number) = point else { return None };
         self.sites.get(usize::from(number).checked_sub(1)?).map(String::as_str)
@@ -138,8 +138,8 @@ impl TimedRun {
         CategoryResult::of(category, &self.header.setup.mode, self.facts.as_ref(), &self.timer)
     }
 
-    /// The digest of the state in which it is measured in a category: two runs of the same were played the same as far as they
-    /// count, whatever came after that.
+    /// The digest of the state in which it is measured in a category: two runs of the same were
+    /// played the same as far as they count, whatever came after that.
     pub fn measured_state(&self, category: &Category) -> Digest {
         let reached = match category.measure {
             Measure::FewestTurns { to } => self.timer.reached(to),
@@ -264,7 +264,8 @@ impl ComparedSplit {
         }
     }
 
-    /// The worked turns by which the second run was later than the first; negative if it was earlier.
+    /// The worked turns by which the second run was later than the first; negative if it was
+    /// earlier.
     pub fn difference(&self) -> Option<i64> {
         let [first, second] = self.reached.map(|reached| Some(i64::from(reached?.worked_turns.0)));
         Some(second? - first?)
@@ -278,9 +279,7 @@ impl ComparedSplit {
 }
 
 /// Compares two runs of the same shift by the splits of a category.
-///
-/// # Errors
-/// Refuses runs of different shifts, and a run that does not begin at its start.
+/// Errors: refuses runs of different shifts, and a run that does not begin at its start.
 pub fn compare(
     first: &TimedRun,
     second: &TimedRun,
@@ -294,9 +293,7 @@ pub fn compare(
 }
 
 /// Whether two runs are of the same shift.
-///
-/// # Errors
-/// Says what differs.
+/// Errors: says what differs.
 pub fn check_same_shift(one: &Setup, other: &Setup) -> Result<(), Incomparable> {
     let (mode, other_mode) = (&one.mode, &other.mode);
     if mode.is_journey() != other_mode.is_journey() {

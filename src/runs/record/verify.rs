@@ -28,7 +28,8 @@ pub struct Verification {
     pub resumes: u32,
     /// The last link of its chain.
     pub digest: Digest,
-    /// The digest of its last state: runs that were recorded differently and played the same have the same.
+    /// The digest of its last state: runs that were recorded differently and played the same have
+    /// the same.
     pub state: Digest,
     /// The first claim that is not true; `None` if none was found.
     pub mismatch: Option<Mismatch>,
@@ -45,15 +46,16 @@ impl Verification {
     }
 }
 
-/// The number of cells for which an actor's turn counts once: more than any floor has that is made for play.
+/// The number of cells for which an actor's turn counts once: more than any floor has that is made
+/// for play.
 const CELLS_PER_ACTOR_TURN: i32 = 4_096;
 
 /// How far a recording is played again. A file of a few bytes can hold hours of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifyLimits {
     pub commands: u32,
-    /// Turns of actors: each command counts as many as there are actors on the floor, and on larger floors so many for
-    /// each [`CELLS_PER_ACTOR_TURN`] cells.
+    /// Turns of actors: each command counts as many as there are actors on the floor, and on larger
+    /// floors so many for each [`CELLS_PER_ACTOR_TURN`] cells.
     pub actor_turns: u64,
 }
 
@@ -87,8 +89,8 @@ pub struct Mismatch {
     pub turn: Turns,
     /// The number of commands carried out by then.
     pub command: u32,
-    /// The component of the state that differs, one of [`ComponentDigests::NAMES`]; or `setup`, `command`, `keyframe`,
-    /// `mark`, `chain` or `end`, if what such a frame claims is not true.
+    /// The component of the state that differs, one of [`ComponentDigests::NAMES`]; or `setup`,
+    /// `command`, `keyframe`, `mark`, `chain` or `end`, if what such a frame claims is not true.
     pub component: &'static str,
     /// The first actor that differs, if actors do and the recording has their digests.
     pub actor: Option<u32>,
@@ -111,12 +113,12 @@ pub enum VerifyError<E> {
 
 /// Plays a recording again from its first command and compares everything that it claims.
 ///
-/// A compacted recording has fewer digests; the last link of its chain still covers every state. `modded` says whether the
-/// catalog is another one than the built-in: a header that denies it is not believed.
-///
-/// # Errors
-/// Refuses a recording of other rules, one whose frames cannot be read, and one without its first state. A claim that is
-/// not true and a limit that is exceeded are no errors, but part of the result.
+/// A compacted recording has fewer digests; the last link of its chain still covers every state.
+/// `modded` says whether the catalog is another one than the built-in: a header that denies it is
+/// not believed.
+/// Errors: refuses a recording of other rules, one whose frames cannot be read, and one without its
+/// first state. A claim that is not true and a limit that is exceeded are no errors, but part of
+/// the result.
 pub fn verify<E>(
     header: &RunHeader,
     catalog: &Arc<Catalog>,
@@ -127,8 +129,8 @@ pub fn verify<E>(
     verify_with(header, catalog, modded, limits, frames, |_, _| {})
 }
 
-/// The same, and shows every state on the way, with the number of commands that led to it, from the first one on. What is
-/// shown is true only if all of it turns out to be.
+/// The same, and shows every state on the way, with the number of commands that led to it, from the
+/// first one on. What is shown is true only if all of it turns out to be.
 pub fn verify_with<E>(
     header: &RunHeader,
     catalog: &Arc<Catalog>,
@@ -248,7 +250,8 @@ struct Examiner<'a> {
     ended: bool,
 }
 
-/// A difference between a claim and the state: component, actor, what was claimed and what was found.
+/// A difference between a claim and the state: component, actor, what was claimed and what was
+/// found.
 type ClaimDifference = (&'static str, Option<u32>, String, String);
 
 impl<'a> Examiner<'a> {
@@ -432,7 +435,8 @@ fn differing_turn(said: Turns, found: Turns) -> Option<(String, String)> {
     (said != found).then(|| (format!("at turn {said}"), format!("at turn {found}")))
 }
 
-/// The component in which a state differs from its recorded digests. The actors are compared first: they say most.
+/// The component in which a state differs from its recorded digests. The actors are compared first:
+/// they say most.
 fn differing(
     check: &StateDigest,
     parts: &ComponentDigests,

@@ -1,7 +1,8 @@
 //! The payloads of frames, encoded and decoded: the one place that knows bincode and LZ4.
 //!
-//! bincode is given a limit, every byte of a payload must be used, and compressed data is read up to a limit. No type
-//! that is decoded here is recursive or has elements without a size: bincode's limit does not stop those.
+//! bincode is given a limit, every byte of a payload must be used, and compressed data is read up
+//! to a limit. No type that is decoded here is recursive or has elements without a size: bincode's
+//! limit does not stop those.
 
 use std::io::{Read, Write};
 
@@ -14,8 +15,8 @@ use super::wire::{self, FrameKind};
 use crate::record::{Chain, Entry, Frame, Keyframe, Mark, MarkKind, RunEnding, StateDigest};
 use engine::sim::{Command, Digest, Snapshot, Turns};
 
-/// The largest size of an uncompressed state, in bytes: that is a floor of some 300,000 cells, fifty times the largest
-/// one that is played on.
+/// The largest size of an uncompressed state, in bytes: that is a floor of some 300,000 cells,
+/// fifty times the largest one that is played on.
 pub(super) const MAX_STATE_BYTES: usize = 2 << 20;
 
 /// The largest number of commands and marks in one frame.
@@ -122,7 +123,8 @@ pub(super) fn decode_end(payload: &[u8]) -> Result<RunEnding, CodecError> {
     unpack::<_, 64>(payload)
 }
 
-/// The number of commands that lead to the state of a keyframe, and its turn. The state itself is not decoded.
+/// The number of commands that lead to the state of a keyframe, and its turn. The state itself is
+/// not decoded.
 pub(super) fn decode_keyframe_position(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
     let (position, _) = unpack_first::<KeyframePoint, 64>(payload)?;
     Ok((position.commands, position.turn))
@@ -193,8 +195,8 @@ fn decompress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     }
 }
 
-/// Commands, and the marks among them with the number of commands since the mark before, turns and times as differences:
-/// small numbers are short.
+/// Commands, and the marks among them with the number of commands since the mark before, turns and
+/// times as differences: small numbers are short.
 #[derive(Default, Serialize, Deserialize)]
 struct PackedEntries {
     commands: Vec<Command>,
@@ -261,8 +263,8 @@ struct KeyframePoint {
     chain: Chain,
 }
 
-/// A [`StateDigest`] with its numbers as bytes of fixed length: digests are evenly spread, so that a variable length
-/// would only make them longer.
+/// A [`StateDigest`] with its numbers as bytes of fixed length: digests are evenly spread, so that
+/// a variable length would only make them longer.
 #[derive(Serialize, Deserialize)]
 struct WireDigest {
     whole: [u8; 8],

@@ -9,8 +9,8 @@ use thiserror::Error;
 use crate::record::Ruleset;
 use base::path_text;
 
-/// Why a run file cannot be used. `name` is the path of the file, or what the caller calls the stream that it reads or
-/// writes, such as the name of a run in a database.
+/// Why a run file cannot be used. `name` is the path of the file, or what the caller calls the
+/// stream that it reads or writes, such as the name of a run in a database.
 #[derive(Debug, Error)]
 pub enum SaveError {
     #[error("{name}: there is no such file")]

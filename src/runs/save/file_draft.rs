@@ -1,8 +1,9 @@
-//! Files that appear under their name whole or not at all, and the refusal of what is no regular file.
+//! Files that appear under their name whole or not at all, and the refusal of what is no regular
+//! file.
 //!
-//! A file is written beside its place under another name, which ends as [`SUFFIX`] says, and then moved there in one step. The
-//! writer holds a lock on it: a draft that nobody holds was left behind by a process that was killed, and the next writer in that
-//! folder removes it.
+//! A file is written beside its place under another name, which ends as [`SUFFIX`] says, and then
+//! moved there in one step. The writer holds a lock on it: a draft that nobody holds was left
+//! behind by a process that was killed, and the next writer in that folder removes it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
@@ -41,7 +42,8 @@ pub enum Overwrite {
     Force,
 }
 
-/// A file in the making. It appears with [`FileDraft::install`]; dropped before that, nothing of it remains.
+/// A file in the making. It appears with [`FileDraft::install`]; dropped before that, nothing of it
+/// remains.
 #[derive(Debug)]
 pub struct FileDraft {
     /// The path that was asked for.
@@ -57,10 +59,8 @@ pub struct FileDraft {
 
 impl FileDraft {
     /// Begins a file. What stands under its name stays until the file is installed.
-    ///
-    /// # Errors
-    /// There is a file of that name and it may not be replaced, or is no regular file, or is written by another process; or
-    /// none can be created there.
+    /// Errors: there is a file of that name and it may not be replaced, or is no regular file, or
+    /// is written by another process; or none can be created there.
     pub fn begin(path: &Path, overwrite: Overwrite) -> Result<FileDraft, SaveError> {
         let create = |error| SaveError::create(path, error);
         let replaced = match fs::metadata(path) {
@@ -135,7 +135,8 @@ impl Write for FileDraft {
     }
 }
 
-/// The file that is to be replaced, locked. It may be one that cannot be written to: its folder decides.
+/// The file that is to be replaced, locked. It may be one that cannot be written to: its folder
+/// decides.
 fn lock_existing(path: &Path) -> Result<File, SaveError> {
     let writable = OpenOptions::new().read(true).append(true).open(path);
     let file = writable.or_else(|_| File::open(path));
@@ -145,9 +146,7 @@ fn lock_existing(path: &Path) -> Result<File, SaveError> {
 }
 
 /// Locks a file until it is closed. False where the file system locks no files.
-///
-/// # Errors
-/// Another process, or another handle of this one, holds it.
+/// Errors: another process, or another handle of this one, holds it.
 pub(super) fn try_lock(path: &Path, file: &File) -> Result<bool, SaveError> {
     let name = path_text(path);
     match file.try_lock() {
@@ -158,7 +157,8 @@ pub(super) fn try_lock(path: &Path, file: &File) -> Result<bool, SaveError> {
     }
 }
 
-/// Whether the file system of a folder locks files, as far as that is told. Nobody who plays there is disturbed.
+/// Whether the file system of a folder locks files, as far as that is told. Nobody who plays there
+/// is disturbed.
 pub fn locks_files(folder: &Path) -> bool {
     let locked = File::open(folder).map(|folder| folder.try_lock_shared());
     !matches!(locked, Ok(Err(TryLockError::Error(error))) if is_one_of(&error, &CANNOT_LOCK))
@@ -244,7 +244,8 @@ fn is_number(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Removes a draft that nobody holds. A name as of earlier versions may be that of a file of the user's, if it is no run file.
+/// Removes a draft that nobody holds. A name as of earlier versions may be that of a file of the
+/// user's, if it is no run file.
 fn remove_leftover(path: &Path, is_named_as_earlier: bool) {
     let is_regular = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     let Some(mut file) = is_regular.then(|| File::open(path).ok()).flatten() else { return };
@@ -273,9 +274,7 @@ pub(super) fn is_one_of(error: &io::Error, some: &[Errno]) -> bool {
 }
 
 /// Writes a file that appears whole or not at all, and the folders to it where they are missing.
-///
-/// # Errors
-/// As [`FileDraft::begin`].
+/// Errors: as [`FileDraft::begin`].
 pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), SaveError> {
     create_folder_of(path)?;
     let mut draft = FileDraft::begin(path, overwrite)?;
@@ -294,9 +293,7 @@ pub fn create_folder_of(path: &Path) -> Result<(), SaveError> {
 }
 
 /// Opens a regular file to read it.
-///
-/// # Errors
-/// Refuses pipes, devices, sockets and folders.
+/// Errors: refuses pipes, devices, sockets and folders.
 pub(super) fn open_regular(path: &Path) -> Result<File, SaveError> {
     // A pipe would be opened only when somebody writes to it.
     let mut options = OpenOptions::new();

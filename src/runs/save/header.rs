@@ -72,7 +72,8 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<(Header, usize), SaveEr
     Ok((Header { format, run }, PREFIX_BYTES + span.end))
 }
 
-/// Decodes the payload of the header's frame. Texts that could not be shown as they are do not come in.
+/// Decodes the payload of the header's frame. Texts that could not be shown as they are do not come
+/// in.
 fn decode_run_header(payload: &[u8]) -> Result<RunHeader, String> {
     let header = unpack::<RunHeader, { FrameKind::Header.limit() }>(payload);
     let header = header.map_err(|error| error.to_string())?;

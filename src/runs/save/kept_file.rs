@@ -65,9 +65,7 @@ pub enum FileNews {
 
 impl KeptFile {
     /// Keeps a file that stands under its name. Reads all of it.
-    ///
-    /// # Errors
-    /// It cannot be read.
+    /// Errors: it cannot be read.
     pub fn new(file: RunFile) -> Result<KeptFile, SaveError> {
         let handle = file.handle()?;
         let io = |error| SaveError::io(file.path(), error);
@@ -95,18 +93,14 @@ impl KeptFile {
     }
 
     /// Brings to the disk what has been written, if that has not been done for a second.
-    ///
-    /// # Errors
-    /// As [`KeptFile::sync`].
+    /// Errors: as [`KeptFile::sync`].
     pub fn sync_if_due(&mut self) -> Result<(), SaveError> {
         if self.file.is_sync_due() { self.sync() } else { Ok(()) }
     }
 
     /// Brings to the disk what has been written. That it does not come there is [news](FileNews),
     /// and no error.
-    ///
-    /// # Errors
-    /// The file is lost, and no other can be written.
+    /// Errors: the file is lost, and no other can be written.
     pub fn sync(&mut self) -> Result<(), SaveError> {
         self.look()?;
         if !self.can_sync {
@@ -133,9 +127,7 @@ impl KeptFile {
     }
 
     /// Brings everything to the disk before the run is left.
-    ///
-    /// # Errors
-    /// As [`KeptFile::sync`]; and that it does not come to the disk.
+    /// Errors: as [`KeptFile::sync`]; and that it does not come to the disk.
     pub fn finish(&mut self) -> Result<(), SaveError> {
         self.sync()?;
         if self.is_unsynced { self.file.sync() } else { Ok(()) }

@@ -56,8 +56,9 @@ pub fn load(path: &Path) -> Result<Loaded, SaveError> {
 /// Reads a run file from any reader up to its end.
 ///
 /// A host that keeps runs in a store of its own goes on with one by giving [`Loaded::session`] a
-/// [`RunWriter`](super::RunWriter) that appends to the store. Once that has succeeded, it cuts the stored bytes off at
-/// [`Loaded::length`] and, where [`Loaded::end`] is none, calls [`Session::record_end`].
+/// [`RunWriter`](super::RunWriter) that appends to the store. Once that has succeeded, it cuts the
+/// stored bytes off at [`Loaded::length`] and, where [`Loaded::end`] is none, calls
+/// [`Session::record_end`].
 pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> {
     let name = reader.name().to_owned();
     let mut newest = NewestState::default();
@@ -84,8 +85,8 @@ pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> 
     })
 }
 
-/// Whether a file ends in the frame that ends a run. Reads its last bytes alone: of many files, it finds quickly those that
-/// are over.
+/// Whether a file ends in the frame that ends a run. Reads its last bytes alone: of many files, it
+/// finds quickly those that are over.
 pub fn ends_in_end(path: &Path) -> bool {
     let longest = (wire::MAX_PREFIX_BYTES + FrameKind::End.limit()) as u64;
     let read = || -> Option<Vec<u8>> {
@@ -104,8 +105,8 @@ pub fn ends_in_end(path: &Path) -> bool {
     })
 }
 
-/// The newest state of a run: the newest keyframe, the commands and marks after it, and the newest digest. Keyframe and digest
-/// stay encoded, since those that follow them make them useless.
+/// The newest state of a run: the newest keyframe, the commands and marks after it, and the newest
+/// digest. Keyframe and digest stay encoded, since those that follow them make them useless.
 #[derive(Default)]
 struct NewestState {
     keyframe: Option<(FramePlace, Vec<u8>)>,
@@ -180,7 +181,8 @@ impl Loaded {
     }
 }
 
-/// The error of a run file whose session cannot begin. `name` is its path or the name of its stream.
+/// The error of a run file whose session cannot begin. `name` is its path or the name of its
+/// stream.
 pub fn begin_error<E>(name: &impl Display, error: BeginError<E>) -> SaveError
 where
     SaveError: From<E>,
@@ -210,7 +212,8 @@ pub fn verify_error(name: &str, error: VerifyError<SaveError>) -> SaveError {
     }
 }
 
-/// Goes on with a run where its file ends, and appends to that file. A torn tail is cut off and returned.
+/// Goes on with a run where its file ends, and appends to that file. A torn tail is cut off and
+/// returned.
 pub fn resume(
     path: &Path,
     catalog: &Arc<Catalog>,
@@ -236,8 +239,8 @@ pub enum Migration {
 
 /// Brings a run file up to the newest format, in place. Doing it again does nothing.
 ///
-/// Each older format has its arm here, which writes the file anew beside the old one and then takes its
-/// place. So far there is one format.
+/// Each older format has its arm here, which writes the file anew beside the old one and then takes
+/// its place. So far there is one format.
 pub fn migrate(path: &Path) -> Result<Migration, SaveError> {
     let io = |error| SaveError::io(path, error);
     let mut prefix = Vec::with_capacity(header::PREFIX_BYTES);

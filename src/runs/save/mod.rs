@@ -1,10 +1,12 @@
 //! Run files, and the scores of finished runs.
 //!
-//! A run file is an append-only log: `header`, then frames as `wire` lays them out, with payloads as `codec` encodes them.
-//! [`RunWriter`] writes one to any writer and [`RunReader`] reads one from any reader, frame by frame; [`open_from`] makes
-//! a recording of it and [`load_from`] what is needed to go on with its run. For files there are [`RunFile`], [`open()`],
-//! [`load()`] and [`resume`]. Nothing that is read is believed: every length has a limit, every frame a checksum, and `sim`
-//! checks a state before it is played. Only `codec` knows bincode. Never here: a rule of the game, a screen, a report.
+//! A run file is an append-only log: `header`, then frames as `wire` lays them out, with payloads
+//! as `codec` encodes them. [`RunWriter`] writes one to any writer and [`RunReader`] reads one from
+//! any reader, frame by frame; [`open_from`] makes a recording of it and [`load_from`] what is
+//! needed to go on with its run. For files there are [`RunFile`], [`open()`], [`load()`] and
+//! [`resume`]. Nothing that is read is believed: every length has a limit, every frame a checksum,
+//! and `sim` checks a state before it is played. Only `codec` knows bincode. Never here: a rule of
+//! the game, a screen, a report.
 
 #![expect(
     clippy::disallowed_types,

@@ -1,5 +1,5 @@
-//! Run files that are written anew: made of states and commands, cut, branched, compacted. A new file appears under its name when it is
-//! complete.
+//! Run files that are written anew: made of states and commands, cut, branched, compacted. A new
+//! file appears under its name when it is complete.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -23,7 +23,8 @@ use engine::sim::{Command, Snapshot};
 /// Commands and marks in one frame of a compacted file, and from one of its digests to the next.
 const BATCH_ENTRIES: usize = 1_024;
 
-/// Writes the present state of a replay as a run file of its own, which can be played on and is not ranked.
+/// Writes the present state of a replay as a run file of its own, which can be played on and is not
+/// ranked.
 pub fn write_cut(
     replay: &Replay,
     catalog: &Arc<Catalog>,
@@ -60,8 +61,8 @@ fn installed(
     Ok(session)
 }
 
-/// Writes a run file without what can be computed again: commands, marks, few digests, the end, and the first state if
-/// the recording begins with one. Returns the length in bytes.
+/// Writes a run file without what can be computed again: commands, marks, few digests, the end, and
+/// the first state if the recording begins with one. Returns the length in bytes.
 pub fn compact(source: &RunSource, out: &Path, overwrite: Overwrite) -> Result<u64, SaveError> {
     let mut reader = source.reader()?;
     let mut file = RunFile::draft(out, &reader.header().run, overwrite)?;
@@ -96,7 +97,8 @@ pub fn compact(source: &RunSource, out: &Path, overwrite: Overwrite) -> Result<u
     Ok(file.length())
 }
 
-/// Writes the run of a code as a compacted run file, without digests on the way. Returns the length in bytes.
+/// Writes the run of a code as a compacted run file, without digests on the way. Returns the length
+/// in bytes.
 pub fn write_code(code: &RunCode, out: &Path, overwrite: Overwrite) -> Result<u64, SaveError> {
     let mut file = RunFile::draft(out, &code.header, overwrite)?;
     for entries in code.entries.chunks(BATCH_ENTRIES) {
@@ -138,9 +140,8 @@ fn write_batch(
 }
 
 /// Writes a state as a run file of its own, which can be played on and is not ranked.
-///
-/// # Errors
-/// Refuses a state that cannot be, and a file that cannot be written; the file appears whole or not at all.
+/// Errors: refuses a state that cannot be, and a file that cannot be written; the file appears
+/// whole or not at all.
 pub fn write_made(
     header: &RunHeader,
     snapshot: Snapshot,
@@ -152,7 +153,8 @@ pub fn write_made(
     installed(Session::begin_from(header, snapshot, catalog, file), out)
 }
 
-/// The bytes of a run file in which the commands are played from a start, all of which are accepted there.
+/// The bytes of a run file in which the commands are played from a start, all of which are accepted
+/// there.
 pub fn encode_run(start: &RunStart, commands: &[Command]) -> Result<Vec<u8>, SaveError> {
     let name = "a candidate";
     let writer = RunWriter::begin(name, Vec::new(), start.header())?;

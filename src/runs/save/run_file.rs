@@ -22,8 +22,9 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A run file open for writing. There is one writer at a time: the file is locked while this lives.
 ///
-/// The frames of a command go out in one write: a process that dies at any instant leaves them whole or
-/// leaves a torn tail. Against a loss of power it is synced when [`RunFile::sync`] is called.
+/// The frames of a command go out in one write: a process that dies at any instant leaves them
+/// whole or leaves a torn tail. Against a loss of power it is synced when [`RunFile::sync`] is
+/// called.
 #[derive(Debug)]
 pub struct RunFile {
     place: OpenFile,
@@ -36,9 +37,7 @@ pub struct RunFile {
 
 impl RunFile {
     /// Begins a new file, and the folders to it where they are missing.
-    ///
-    /// # Errors
-    /// There must be no file of that name.
+    /// Errors: there must be no file of that name.
     pub fn create(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
         let mut options = OpenOptions::new();
@@ -51,20 +50,17 @@ impl RunFile {
     }
 
     /// Begins a file that replaces another, if there is one.
-    ///
-    /// # Errors
-    /// As [`RunFile::draft`].
+    /// Errors: as [`RunFile::draft`].
     pub fn replace(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
         let mut file = RunFile::draft(path, header, Overwrite::Force)?;
         file.install()?;
         Ok(file)
     }
 
-    /// Begins a file that appears under its name with [`RunFile::install`], and the folders to it where they are missing.
-    /// Until then a file of that name stays as it is; without that call nothing remains of the new one.
-    ///
-    /// # Errors
-    /// As [`FileDraft::begin`].
+    /// Begins a file that appears under its name with [`RunFile::install`], and the folders to it
+    /// where they are missing. Until then a file of that name stays as it is; without that call
+    /// nothing remains of the new one.
+    /// Errors: as [`FileDraft::begin`].
     pub fn draft(
         path: &Path,
         header: &RunHeader,
@@ -136,7 +132,8 @@ impl RunFile {
         self.synced = Instant::now();
     }
 
-    /// Brings to the disk what has been written, now: before leaving, and when nothing else is to do.
+    /// Brings to the disk what has been written, now: before leaving, and when nothing else is to
+    /// do.
     pub fn sync(&mut self) -> Result<(), SaveError> {
         let file = self.writer.get_mut();
         if file.is_dirty {
@@ -254,8 +251,9 @@ impl Drop for OpenFile {
 
 /// The name of a run among those of one host, by which lists of scores and screens refer to it.
 ///
-/// The host chooses it: the name of a run file without its folder, or the key of a row. It is never a path: `try_from` refuses
-/// a text that could lead out of a folder, and so does reading one from a file.
+/// The host chooses it: the name of a run file without its folder, or the key of a row. It is never
+/// a path: `try_from` refuses a text that could lead out of a folder, and so does reading one from
+/// a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RunId(String);
@@ -266,8 +264,8 @@ pub struct RunId(String);
 pub struct InvalidRunId(String);
 
 impl RunId {
-    /// The name of the run in a file: the file's name without its folders. None where there is no such name, or where
-    /// it is not Unicode.
+    /// The name of the run in a file: the file's name without its folders. None where there is no
+    /// such name, or where it is not Unicode.
     pub fn of_file(path: &Path) -> Option<RunId> {
         RunId::try_from(path.file_name()?.to_str()?.to_owned()).ok()
     }

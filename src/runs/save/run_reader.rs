@@ -16,8 +16,8 @@ use engine::sim::Turns;
 /// The number of bytes that are read at a time.
 const READ_BYTES: usize = 1 << 16;
 
-/// The largest number of bytes that a writer which died can have left unfinished: a keyframe and the frames that are
-/// written with it.
+/// The largest number of bytes that a writer which died can have left unfinished: a keyframe and
+/// the frames that are written with it.
 const MAX_TAIL_BYTES: usize = wire::MAX_PAYLOAD_BYTES + (1 << 14);
 
 /// The largest number of bytes that are hashed to find out whether a tail is torn or damaged.
@@ -79,7 +79,8 @@ impl RunReader<File> {
 }
 
 impl<R: Read> RunReader<R> {
-    /// Reads the header of a run file from a stream that stands at its first byte. `name` is what errors call the run by.
+    /// Reads the header of a run file from a stream that stands at its first byte. `name` is what
+    /// errors call the run by.
     pub fn new(name: impl Into<String>, mut stream: R) -> Result<RunReader<R>, SaveError> {
         let name = name.into();
         let max_header = header::PREFIX_BYTES + wire::MAX_PREFIX_BYTES + FrameKind::Header.limit();
@@ -126,9 +127,7 @@ impl<R: Read> RunReader<R> {
     }
 
     /// The next frame; `None` at the end.
-    ///
-    /// # Errors
-    /// Damage before the tail. Nothing more can be read after that.
+    /// Errors: damage before the tail. Nothing more can be read after that.
     pub fn next_frame(&mut self) -> Result<Option<Frame>, SaveError> {
         loop {
             if let Some(entry) = self.unpacked.next() {
@@ -220,13 +219,15 @@ impl<R: Read> Iterator for RunReader<R> {
     }
 }
 
-/// The largest number of commands and marks in a run: a shift has some hundreds, the longest campaign some ten thousands.
+/// The largest number of commands and marks in a run: a shift has some hundreds, the longest
+/// campaign some ten thousands.
 const MAX_ENTRIES: usize = 1 << 19;
 
 /// The largest number of keyframes in a run.
 const MAX_KEYFRAMES: u32 = 1 << 16;
 
-/// Receives the frames of a run file in their order. `commands` is the number of commands before the frame.
+/// Receives the frames of a run file in their order. `commands` is the number of commands before
+/// the frame.
 pub(super) trait FrameTarget {
     fn entries(&mut self, entries: &[Entry]);
 
@@ -266,9 +267,7 @@ impl Totals {
 }
 
 /// Reads the frames up to the end of the file and hands them over in their order.
-///
-/// # Errors
-/// Damage. All frames before it were handed over.
+/// Errors: damage. All frames before it were handed over.
 pub(super) fn read_frames(
     reader: &mut RunReader<impl Read>,
     target: &mut impl FrameTarget,

@@ -1,6 +1,7 @@
 //! The bytes of a run file that is read, from a regular file or a stream.
 //!
-//! Nothing is waited for here that may never come: only regular files are opened, and a stream is its caller's.
+//! Nothing is waited for here that may never come: only regular files are opened, and a stream is
+//! its caller's.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write as _};
@@ -19,13 +20,15 @@ use crate::record::{Entry, Keyframe, KeyframeSource, Lost, Recording, RunEnding}
 use base::path_text;
 use engine::sim::Turns;
 
-/// The largest number of bytes that are taken from a stream: as much as a run of half a million commands has with its keyframes.
+/// The largest number of bytes that are taken from a stream: as much as a run of half a million
+/// commands has with its keyframes.
 pub const MAX_STREAM_BYTES: u64 = 256 << 20;
 
 /// How much of a stream is in memory at a time, in bytes.
 const COPY_BYTES: usize = 1 << 16;
 
-/// The bytes of a run file, which can be read several times. It stays the same file when its name is given to another.
+/// The bytes of a run file, which can be read several times. It stays the same file when its name
+/// is given to another.
 #[derive(Clone, Debug)]
 pub struct RunSource {
     name: String,
@@ -34,18 +37,15 @@ pub struct RunSource {
 
 impl RunSource {
     /// Opens a regular file.
-    ///
-    /// # Errors
-    /// Refuses anything else; it does not wait for what is not there.
+    /// Errors: refuses anything else; it does not wait for what is not there.
     pub fn open(path: &Path) -> Result<RunSource, SaveError> {
         Ok(RunSource { name: path_text(path), file: Arc::new(open_regular(path)?) })
     }
 
-    /// Copies a stream to a temporary file without a name, which is gone with the process. `name` is what errors call it by.
-    ///
-    /// # Errors
-    /// Refuses a stream that does not begin as a run file, without waiting for its end, and one of more than
-    /// [`MAX_STREAM_BYTES`].
+    /// Copies a stream to a temporary file without a name, which is gone with the process. `name`
+    /// is what errors call it by.
+    /// Errors: refuses a stream that does not begin as a run file, without waiting for its end, and
+    /// one of more than [`MAX_STREAM_BYTES`].
     pub fn spool(name: &str, mut stream: impl Read) -> Result<RunSource, SaveError> {
         let failed = |error| SaveError::Io { name: name.to_owned(), error };
         let temporary = |error| SaveError::Io { name: "a temporary file".to_owned(), error };
@@ -158,17 +158,15 @@ impl OpenedRecording {
 }
 
 /// Reads a run file as a recording: every command, and where the keyframes are.
-///
-/// # Errors
-/// The file cannot be opened or its header cannot be read. Damage after the header is no error: it is returned beside the
-/// recording of the frames before it.
+/// Errors: the file cannot be opened or its header cannot be read. Damage after the header is no
+/// error: it is returned beside the recording of the frames before it.
 pub fn open(path: &Path) -> Result<OpenedRecording, SaveError> {
     let reader = RunReader::open(path)?;
     Ok(open_from(reader, open_regular(path)?))
 }
 
-/// Reads a run file from any reader as a recording. `bytes` is a second handle on the same bytes, from which keyframes
-/// are read when they are needed.
+/// Reads a run file from any reader as a recording. `bytes` is a second handle on the same bytes,
+/// from which keyframes are read when they are needed.
 pub fn open_from(
     mut reader: RunReader<impl Read>,
     bytes: impl Read + Seek + Send + 'static,

@@ -7,10 +7,12 @@ use super::error::SaveError;
 use super::header;
 use crate::record::{Frame, RunHeader, Sink};
 
-/// A sink that writes a run file to any writer: a [`RunFile`](super::RunFile) to its file, another host to its own store.
+/// A sink that writes a run file to any writer: a [`RunFile`](super::RunFile) to its file, another
+/// host to its own store.
 ///
-/// The frames of a command go out in one `write_all`, followed by a `flush`. The writer has to keep the contract of
-/// [`Sink::write`]: it takes all of these bytes or none, and when `flush` returns they survive the death of the process.
+/// The frames of a command go out in one `write_all`, followed by a `flush`. The writer has to keep
+/// the contract of [`Sink::write`]: it takes all of these bytes or none, and when `flush` returns
+/// they survive the death of the process.
 #[derive(Debug)]
 pub struct RunWriter<W> {
     name: String,
@@ -31,8 +33,8 @@ impl<W: Write> RunWriter<W> {
         Ok(run)
     }
 
-    /// Goes on with a run file of which the writer has the header, and frames up to [`Loaded::length`](super::Loaded)
-    /// and no further.
+    /// Goes on with a run file of which the writer has the header, and frames up to
+    /// [`Loaded::length`](super::Loaded) and no further.
     pub fn resume(name: impl Into<String>, writer: W) -> RunWriter<W> {
         RunWriter { name: name.into(), writer, bytes: Vec::new() }
     }

@@ -11,7 +11,8 @@ use content::Depth;
 use engine::sim::{End, Letter, Mode, RunStatus, Turns};
 use engine::view::place_of_run;
 
-/// A finished run, as lists of scores have it; in the local player's list a line of JSON, which claims what it says.
+/// A finished run, as lists of scores have it; in the local player's list a line of JSON, which
+/// claims what it says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// The player's.
@@ -35,7 +36,8 @@ pub struct Score {
     /// As [`outcome_name`] has it.
     #[serde(deserialize_with = "clean_text")]
     pub outcome: String,
-    /// Whether dawn came while the player was on the floor, which the outcome calls clocked out, too.
+    /// Whether dawn came while the player was on the floor, which the outcome calls clocked out,
+    /// too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub overtaken: bool,
     #[serde(with = "grade_character")]
@@ -50,10 +52,12 @@ pub struct Score {
     pub commands: u32,
     /// Whether it counts in rankings.
     pub ranked: bool,
-    /// Whether the run was played again and is true. Never read from a file: all else is the claim of who wrote it.
+    /// Whether the run was played again and is true. Never read from a file: all else is the claim
+    /// of who wrote it.
     #[serde(skip_deserializing)]
     pub verified: bool,
-    /// What it is measured by in each category that it is ranked in, by the category's id; empty unless it is verified.
+    /// What it is measured by in each category that it is ranked in, by the category's id; empty
+    /// unless it is verified.
     #[serde(skip_deserializing)]
     pub categories: BTreeMap<String, u32>,
     /// The last link of the run's chain, sixteen hex digits.
@@ -65,7 +69,8 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of a run that has ended with the clock at `clock`, after `turns` of work; `when` in seconds since 1970.
+    /// The score of a run that has ended with the clock at `clock`, after `turns` of work; `when`
+    /// in seconds since 1970.
     pub fn new(
         header: &RunHeader,
         ending: &RunEnding,
@@ -99,7 +104,8 @@ impl Score {
         }
     }
 
-    /// Whether it has a place in the list by points: it is verified and ranked, and no journey that was given up.
+    /// Whether it has a place in the list by points: it is verified and ranked, and no journey that
+    /// was given up.
     pub fn has_place(&self) -> bool {
         let is_given_up = self.mode == Mode::Campaign.name()
             && self.outcome == outcome_name(RunStatus::Over(End::Abandoned));

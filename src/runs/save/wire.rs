@@ -1,4 +1,5 @@
-//! How frames stand in bytes: kind, length, checksum, payload. `codec` encodes and decodes the payloads.
+//! How frames stand in bytes: kind, length, checksum, payload. `codec` encodes and decodes the
+//! payloads.
 //!
 //! ```text
 //! kind      1 byte, a letter
@@ -134,8 +135,8 @@ pub fn first_frame(bytes: &[u8]) -> Result<FrameSpan, FrameError> {
 
 /// Whether a whole frame begins anywhere in these bytes.
 ///
-/// For the bytes that a writer which died could have left behind. True, too, after hashing more than `max_hashed` bytes
-/// without an answer: no honest file takes that long.
+/// For the bytes that a writer which died could have left behind. True, too, after hashing more
+/// than `max_hashed` bytes without an answer: no honest file takes that long.
 pub fn holds_a_frame(bytes: &[u8], max_hashed: usize) -> bool {
     let mut hashed = 0;
     for start in 0..bytes.len() {

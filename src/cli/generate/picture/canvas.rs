@@ -58,8 +58,7 @@ impl Canvas {
     /// The largest number of pixels of a picture.
     pub(crate) const MAX_PIXELS: u64 = 200_000_000;
 
-    /// # Errors
-    /// When it would take too much memory.
+    /// Errors: when it would take too much memory.
     pub(crate) fn new(width: u64, height: u64) -> Result<Canvas, TooLarge> {
         let error = TooLarge { width, height };
         let area =

@@ -1,5 +1,5 @@
-//! The colours of pictures: light floors in dark rock, so that the shape of a level is seen at a glance, and
-//! strong colours only for what stands on the floor.
+//! The colours of pictures: light floors in dark rock, so that the shape of a level is seen at a
+//! glance, and strong colours only for what stands on the floor.
 
 /// A colour of the palette. After the named ones come the steps of the heat scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +78,8 @@ pub(super) const LANDS: [Ink; 6] = [MEADOW, HEATH, WOODS, DOWNS, MOOR, FENS];
 /// The number of steps of the heat scale.
 pub(super) const HEAT_STEPS: u8 = 32;
 
-/// Where the heat scale passes, from the first step to the last: dark to light, so that it is read without
-/// its colours too.
+/// Where the heat scale passes, from the first step to the last: dark to light, so that it is read
+/// without its colours too.
 const HEAT_POSTS: [Rgb; 5] = [
     [0x3b, 0x1c, 0x5a],
     [0x8c, 0x2a, 0x6f],

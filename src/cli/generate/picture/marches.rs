@@ -8,7 +8,8 @@ use levels::Marches;
 /// The possible sides of a cell, for a single map and for one of many.
 const SINGLE_CELL_PIXELS: [u32; 5] = [12, 8, 4, 2, 1];
 const SHEET_CELL_PIXELS: [u32; 3] = [4, 2, 1];
-/// The largest width of a single map and of one of many, unless its cells cannot be made small enough.
+/// The largest width of a single map and of one of many, unless its cells cannot be made small
+/// enough.
 const MAX_MAP_PIXELS: [u32; 2] = [1600, 400];
 const CAPTION_PIXELS: u32 = GLYPH_PIXELS + 8;
 

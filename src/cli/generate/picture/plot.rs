@@ -12,7 +12,8 @@ const RIGHT_PIXELS: u32 = 150;
 const BOTTOM_PIXELS: u32 = 96;
 /// The approximate side of the plane.
 const PLANE_PIXELS: u32 = 640;
-/// The largest number of bins on a side of the plane, for few levels and for many: few levels need large bins.
+/// The largest number of bins on a side of the plane, for few levels and for many: few levels need
+/// large bins.
 const MIN_BINS: u32 = 10;
 const MAX_BINS: u32 = 40;
 /// The sizes that bins and steps between labels may have, in units of the metric.
@@ -166,7 +167,8 @@ impl Axis {
         (value - self.low) / self.step
     }
 
-    /// The position of a value along the axis, in pixels; single numbers lie in the middle of their bin.
+    /// The position of a value along the axis, in pixels; single numbers lie in the middle of their
+    /// bin.
     fn offset(&self, value: u32) -> u32 {
         let middle = if self.is_single() { self.side / 2 } else { 0 };
         ((u64::from(value - self.low) * u64::from(self.side)) / u64::from(self.step)) as u32

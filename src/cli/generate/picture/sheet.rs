@@ -5,7 +5,8 @@ use super::{ink, terrain};
 use base::Seed;
 use levels::Level;
 
-/// The sides of a cell of which the largest is taken with which the sheet has at most [`GOOD_SHEET_PIXELS`].
+/// The sides of a cell of which the largest is taken with which the sheet has at most
+/// [`GOOD_SHEET_PIXELS`].
 const CELL_PIXELS: [u32; 4] = [6, 5, 4, 3];
 /// The sides of a cell for series of too many or too large levels for those.
 const SMALL_CELL_PIXELS: [u32; 2] = [2, 1];
@@ -114,8 +115,8 @@ fn layout(map: (u32, u32), side: u32, count: u64) -> Layout {
         let height = rows.saturating_mul(high).saturating_add(u64::from(heading_height()));
         Layout { side, columns, map, width, height }
     };
-    // The sheet grows wider and less high with every column: the first that is wide enough, or the last that
-    // is not.
+    // The sheet grows wider and less high with every column: the first that is wide enough, or the
+    // last that is not.
     let (mut low, mut high) = (1, count.max(1));
     while low < high {
         let middle = u64::midpoint(low, high);

@@ -1,4 +1,5 @@
-//! What stands on a level as small drawings: eight by eight where there is room, three by three where not.
+//! What stands on a level as small drawings: eight by eight where there is room, three by three
+//! where not.
 
 use super::canvas::{Area, Canvas};
 use super::ink::{self, Ink};

@@ -150,7 +150,8 @@ fn title(run: &TimedRun) -> String {
     format!("Upkeeper: {}, {kind}, depth {depth}, seed {seed}", run.header.name)
 }
 
-/// The looks of a recording do not depend on the terminal of whoever makes it, nor on their settings.
+/// The looks of a recording do not depend on the terminal of whoever makes it, nor on their
+/// settings.
 fn appearance(invocation: &Invocation) -> Appearance {
     let depth = match invocation.globals.color {
         Some(ColorChoice::Always(depth)) => depth,
@@ -198,8 +199,7 @@ enum ClockPace {
 }
 
 impl Clock {
-    /// # Errors
-    /// Refuses what the run or the other options do not go with.
+    /// Errors: refuses what the run or the other options do not go with.
     fn of(args: &CastArgs, run: &TimedRun) -> Result<Clock, &'static str> {
         let pace = match args.pace.unwrap_or(Pace::Game) {
             Pace::Game => {
@@ -232,7 +232,8 @@ impl Clock {
         self.now += microseconds.min(self.limit);
     }
 
-    /// Lets the time of a command pass that has led to a state, and returns the milestones that are marked there.
+    /// Lets the time of a command pass that has led to a state, and returns the milestones that are
+    /// marked there.
     fn advance(&mut self, outcome: &Outcome, view: View<'_>, commands: u32) -> Vec<Milestone> {
         let reached = milestones(outcome, view);
         let turns = view.turns().0.saturating_sub(self.last_turn).max(1);

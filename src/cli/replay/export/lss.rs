@@ -1,7 +1,7 @@
 //! A run as LiveSplit keeps its splits: an XML file, version 1.7.0.
 //!
-//! Game time is worked turns, a turn as a second; real time is that of the marks. A split that the run did not reach is one
-//! that was skipped.
+//! Game time is worked turns, a turn as a second; real time is that of the marks. A split that the
+//! run did not reach is one that was skipped.
 
 use std::io::Write as _;
 
@@ -84,8 +84,8 @@ fn document(run: &TimedRun, category: &Category) -> String {
     )
 }
 
-/// The splits in the order of the run, with those that it did not reach before the last one that it did: the time of the last
-/// one is the time of the run.
+/// The splits in the order of the run, with those that it did not reach before the last one that it
+/// did: the time of the last one is the time of the run.
 fn ordered_splits(run: &TimedRun, category: &Category) -> Vec<Split> {
     let mut splits = run.splits(category);
     let reached = splits.iter().filter(|split| split.reached.is_some()).count();
@@ -95,7 +95,8 @@ fn ordered_splits(run: &TimedRun, category: &Category) -> Vec<Split> {
     splits
 }
 
-/// The name of a split; of a site of a journey with which one it was: "site 3: Nether Wold, keep, depth 4".
+/// The name of a split; of a site of a journey with which one it was: "site 3: Nether Wold, keep,
+/// depth 4".
 fn segment_name(run: &TimedRun, split: &Split) -> String {
     let name = split.point.name();
     run.site(split.point).map_or(name.to_string(), |site| format!("{name}: {site}"))
@@ -186,7 +187,8 @@ fn time_span(milliseconds: u64) -> String {
     format!("{days}{hours:02}:{minutes:02}:{seconds:02}.{thousandths:03}0000")
 }
 
-/// A text as XML has it. A character that no XML document can have, however it is written, is replaced.
+/// A text as XML has it. A character that no XML document can have, however it is written, is
+/// replaced.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

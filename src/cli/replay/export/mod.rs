@@ -40,11 +40,14 @@ enum Target {
     Commands,
     /// One object with every command and digest, and whether the run verifies
     Json,
-    /// A line of text to paste, which `replay import` makes a run file of; of a run from its own start that verifies
+    /// A line of text to paste, which `replay import` makes a run file of; of a run from its own
+    /// start that verifies
     Code,
-    /// LiveSplit's splits, with the run as personal best; of a run that verifies and qualifies for the category
+    /// LiveSplit's splits, with the run as personal best; of a run that verifies and qualifies for
+    /// the category
     Lss,
-    /// A recording of a terminal on which the run is shown, as asciinema plays it (asciicast 2); of a run that verifies
+    /// A recording of a terminal on which the run is shown, as asciinema plays it (asciicast 2); of
+    /// a run that verifies
     #[cfg(feature = "tui")]
     Cast,
 }
@@ -120,7 +123,8 @@ fn recording(source: &RunSource) -> Result<Recording, Failure> {
 #[derive(Serialize)]
 struct Export<'a> {
     schema: &'static str,
-    /// Whether the run verifies: all else is what the file claims. Null if it is of rules that are not known here.
+    /// Whether the run verifies: all else is what the file claims. Null if it is of rules that are
+    /// not known here.
     ok: Option<bool>,
     ruleset: String,
     name: &'a str,

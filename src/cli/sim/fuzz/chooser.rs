@@ -1,5 +1,5 @@
-//! The commands of a trial: a bot leads the run to where something happens, and random commands come in between, sensible
-//! ones and such as no player can give.
+//! The commands of a trial: a bot leads the run to where something happens, and random commands
+//! come in between, sensible ones and such as no player can give.
 
 use super::journeys;
 use base::{Dir, Pos, Purpose, Seed, Stream};

@@ -1,4 +1,5 @@
-//! What trials of journeys have besides those of floors: commands of the map and the road, and that there always is a way on.
+//! What trials of journeys have besides those of floors: commands of the map and the road, and that
+//! there always is a way on.
 
 use base::{Dir, Stream};
 use engine::sim::{Command, Game, JourneyCommand, Phase, RunStatus, SiteId};

@@ -1,4 +1,5 @@
-//! States of trials as the game shows them: its screens are drawn and given keys at random. What is looked for are panics.
+//! States of trials as the game shows them: its screens are drawn and given keys at random. What is
+//! looked for are panics.
 
 use std::sync::Arc;
 
@@ -41,8 +42,9 @@ const NAMED_KEYS: [KeyCode; 12] = [
 const SCREENS: [Intent; 5] =
     [Intent::Roll, Intent::Trade, Intent::FloorMap, Intent::Jobs, Intent::Yourself];
 
-/// Opens the screens of a run on a copy of its state, and looks at them before and after each of some inputs: in both glyph sets,
-/// on a terminal of 80×24 and on one of another size, and as reader mode says them. All of it follows from setup and state.
+/// Opens the screens of a run on a copy of its state, and looks at them before and after each of
+/// some inputs: in both glyph sets, on a terminal of 80×24 and on one of another size, and as
+/// reader mode says them. All of it follows from setup and state.
 pub(super) fn draw(setup: &Setup, game: &Game, catalog: &Arc<Catalog>) -> Result<(), String> {
     draw_to(setup, game, catalog, |_| {})
 }

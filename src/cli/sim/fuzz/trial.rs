@@ -66,7 +66,8 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// What tells findings of one cause from others: the place of a panic, or the promise that is broken.
+    /// What tells findings of one cause from others: the place of a panic, or the promise that is
+    /// broken.
     pub(super) fn cause(what: &str) -> &str {
         what.split(": ").next().unwrap_or(what)
     }
@@ -81,8 +82,9 @@ impl Trial<'_> {
         played.map(|()| commands.len()).map_err(|what| Finding { what, commands })
     }
 
-    /// Plays commands and checks after each of them; returns what is wrong first. Loading takes as long as the run is, so that long
-    /// runs are loaded again so many times alone; only the last state is drawn.
+    /// Plays commands and checks after each of them; returns what is wrong first. Loading takes as
+    /// long as the run is, so that long runs are loaded again so many times alone; only the last
+    /// state is drawn.
     pub(super) fn check(&self, commands: &[Command]) -> Option<Finding> {
         let commands_per_load = commands.len() / MAX_LOADS + 1;
         let count = Cell::new(0_usize);
@@ -208,7 +210,8 @@ impl Trial<'_> {
 
 type Recorded = Session<RunWriter<Vec<u8>>>;
 
-/// Carries out a command. What `check` says must come of it, and a rejected one must change nothing.
+/// Carries out a command. What `check` says must come of it, and a rejected one must change
+/// nothing.
 fn submit(session: &mut Recorded, command: Command, catalog: &Catalog) -> Result<(), String> {
     let checked = session.game().check(&command);
     let before = session.game().snapshot();

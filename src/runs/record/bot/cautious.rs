@@ -134,7 +134,8 @@ pub(super) fn work(view: &View<'_>) -> Option<Command> {
     go_on(view).or_else(|| reflexes::open_gate(view)).or_else(|| reflexes::jump_down(view))
 }
 
-/// Does jobs that need no chute, and looks for one. Not by `NextJob`: the nearest job may always be a body.
+/// Does jobs that need no chute, and looks for one. Not by `NextJob`: the nearest job may always be
+/// a body.
 fn work_without_bodies(view: &View<'_>) -> Option<Command> {
     let jobs = view.known_jobs().into_iter();
     let others = jobs.filter(|known| known.doable && known.job != JobKind::Body);
@@ -234,8 +235,9 @@ const ESCAPE_TURNS: u32 = 30;
 /// Number of loops after which the bot goes to the exit for good.
 const MAX_LOOPS: u32 = 8;
 
-/// Detects that a bot goes round in a loop, and replaces its decisions for a while. Loops come from two rules that undo
-/// each other: one wants to look behind a door, the other turns away from what is behind it.
+/// Detects that a bot goes round in a loop, and replaces its decisions for a while. Loops come from
+/// two rules that undo each other: one wants to look behind a door, the other turns away from what
+/// is behind it.
 #[derive(Default)]
 pub(super) struct LoopBreaker {
     /// The player's positions in the last turns without progress.
@@ -251,7 +253,8 @@ pub(super) struct LoopBreaker {
 }
 
 impl LoopBreaker {
-    /// A command to replace the bot's own while it is in a loop. Must be called once for each command.
+    /// A command to replace the bot's own while it is in a loop. Must be called once for each
+    /// command.
     pub(super) fn replacement(&mut self, view: &View<'_>) -> Option<Command> {
         self.watch(view);
         if view.clock() >= self.until && self.is_looping() {

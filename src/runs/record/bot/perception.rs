@@ -4,8 +4,8 @@ use base::{Bits, Dir, DistanceField, Moves, Pos};
 use engine::sim::Command;
 use engine::view::{Attitude, SeenActor, View};
 
-/// The visible enemies that are a threat now: those that hunt the player, and those that are near. One that flees bites
-/// only when it is cornered.
+/// The visible enemies that are a threat now: those that hunt the player, and those that are near.
+/// One that flees bites only when it is cornered.
 pub(super) fn threats<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
     let here = view.player().pos;
     let mut threats = view.actors();
@@ -33,7 +33,8 @@ pub(super) fn steps_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) ->
     Some(way_to(view, goals)?.0.into())
 }
 
-/// The length in steps of the shortest way over safe known cells to a goal that does not enter one cell.
+/// The length in steps of the shortest way over safe known cells to a goal that does not enter one
+/// cell.
 pub(super) fn steps_avoiding(view: &View<'_>, avoided: Pos, goal: Pos) -> Option<u16> {
     let mut safe = safe_cells(view);
     safe.remove(avoided);
@@ -65,8 +66,8 @@ fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16,
     Some((steps, field.step_down(here)))
 }
 
-/// The player's cell, and the known passable cells without a known danger or an actor in sight that are not near a boss
-/// that dozes.
+/// The player's cell, and the known passable cells without a known danger or an actor in sight that
+/// are not near a boss that dozes.
 pub(super) fn safe_cells(view: &View<'_>) -> Bits {
     let mut safe = view.known_passable_cells();
     for pos in view.known_dangers() {
@@ -82,7 +83,8 @@ pub(super) fn safe_cells(view: &View<'_>) -> Bits {
     safe
 }
 
-/// The first step of the shortest way to the nearest of some goals, through gas if need be, but over no armed trap.
+/// The first step of the shortest way to the nearest of some goals, through gas if need be, but
+/// over no armed trap.
 pub(super) fn step_through_gas(
     view: &View<'_>,
     goals: impl IntoIterator<Item = Pos>,

@@ -11,8 +11,9 @@ use super::cautious::LoopBreaker;
 use super::preparation::Preparer;
 use super::{Bot, cautious, perception, reflexes};
 
-/// Explores the whole floor first, and does near jobs on the way that disconnect nothing. Then it follows the solver's
-/// order of work, which arms no trap too early, and computes a new one whenever the floor is not as the order assumed.
+/// Explores the whole floor first, and does near jobs on the way that disconnect nothing. Then it
+/// follows the solver's order of work, which arms no trap too early, and computes a new one
+/// whenever the floor is not as the order assumed.
 #[derive(Default)]
 pub(crate) struct Planner {
     plan: VecDeque<Command>,
@@ -31,7 +32,8 @@ pub(crate) struct Planner {
     preparer: Option<Preparer>,
 }
 
-/// A job within this distance is done while the floor is still explored, in steps without obstacles …
+/// A job within this distance is done while the floor is still explored, in steps without obstacles
+/// …
 const NEAR_JOB_STEPS: i32 = 10;
 
 /// … if the way to it has no more steps than this.
@@ -100,7 +102,8 @@ impl Planner {
         cautious::rest_or_dress(view)
     }
 
-    /// As long as there is something to explore: explores, and does near jobs that disconnect nothing.
+    /// As long as there is something to explore: explores, and does near jobs that disconnect
+    /// nothing.
     fn explore_first(&mut self, view: &View<'_>) -> Option<Command> {
         let here = view.player().pos;
         let near: Vec<Pos> = view
@@ -128,8 +131,8 @@ impl Planner {
         explore.or_else(|| reflexes::open_gate(view))
     }
 
-    /// A step towards the job that is being walked to, or towards another near one. A job that cannot be done from beside
-    /// it is skipped from then on.
+    /// A step towards the job that is being walked to, or towards another near one. A job that
+    /// cannot be done from beside it is skipped from then on.
     fn step_to_job(&mut self, view: &View<'_>, near: &[Pos]) -> Option<Command> {
         let mut jobs: Vec<Pos> = self.aim.into_iter().filter(|at| near.contains(at)).collect();
         jobs.extend(near);
@@ -148,7 +151,8 @@ impl Planner {
         None
     }
 
-    /// The next command of the plan, or of a new plan if the old one does not fit the floor any more.
+    /// The next command of the plan, or of a new plan if the old one does not fit the floor any
+    /// more.
     fn follow(&mut self, view: &View<'_>) -> Option<Command> {
         let jobs = view.known_jobs().len();
         let fails = |command: &Command| view.refusal(command).is_some();
@@ -178,8 +182,8 @@ impl Planner {
         }
     }
 
-    /// The nearest job that disconnects nothing, then exploring, then the traps that disconnect something, but not the
-    /// exit.
+    /// The nearest job that disconnects nothing, then exploring, then the traps that disconnect
+    /// something, but not the exit.
     fn work_without_plan(&self, view: &View<'_>) -> Option<Command> {
         if view.player().carrying.is_some() {
             return cautious::work(view);
@@ -228,8 +232,8 @@ fn keeps_exit_reachable(view: &View<'_>, trap: Pos) -> bool {
     perception::steps_avoiding(view, trap, view.exit()).is_some()
 }
 
-/// Whether an obstacle in a cell may disconnect the known cells around it. It cannot where the passable ones among its
-/// eight neighbours are connected by their sides.
+/// Whether an obstacle in a cell may disconnect the known cells around it. It cannot where the
+/// passable ones among its eight neighbours are connected by their sides.
 fn may_disconnect(view: &View<'_>, at: Pos) -> bool {
     let is_open = |pos| view.is_known_passable(pos) && !view.is_known_danger(pos);
     let ring: Vec<bool> = at.neighbours().map(is_open).collect();

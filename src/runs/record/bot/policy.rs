@@ -178,7 +178,8 @@ pub(super) fn goes_round(journey: &JourneyView<'_>, way: Way, failures: &Failure
     by_road.is_some_and(|cost| cost < costs[here])
 }
 
-/// The step towards the nearest site that is asked for, over sites that are worked, and its distance in cells.
+/// The step towards the nearest site that is asked for, over sites that are worked, and its
+/// distance in cells.
 pub(super) fn nearest_site(
     journey: &JourneyView<'_>,
     max_cells: u32,
@@ -215,8 +216,8 @@ fn step(journey: &JourneyView<'_>, costs: &[Cost]) -> Option<SiteId> {
     open.min_by_key(|to| (costs[usize::from(to.0)], *to))
 }
 
-/// What it costs to come from each site to the nearest of some goals: sites to work and roads, and roads that take a night, in
-/// the order in which the way spares them.
+/// What it costs to come from each site to the nearest of some goals: sites to work and roads, and
+/// roads that take a night, in the order in which the way spares them.
 fn costs(journey: &JourneyView<'_>, goals: &[SiteId], way: Way, failures: &Failures) -> Vec<Cost> {
     let atlas = journey.atlas();
     let mut costs = vec![NO_WAY; atlas.count()];

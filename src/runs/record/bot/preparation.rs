@@ -1,5 +1,5 @@
-//! What a bot does with the hours that are left: it makes trap kits of the parts that are left, and sets them where the
-//! party has to come by.
+//! What a bot does with the hours that are left: it makes trap kits of the parts that are left, and
+//! sets them where the party has to come by.
 
 use base::{Dir, DistanceField, Moves, Pos};
 use content::{Effect, JobKind, Status, Supply, TrapKindId};
@@ -23,7 +23,8 @@ const TURNS_FOR_CUT: u32 = 120;
 /// Every open cell about a site makes it worth so many turns less.
 const TURNS_FOR_ROOM: u32 = 4;
 
-/// A site so many steps nearer to the exit is worth a turn more: there all of them come by, whichever way they took.
+/// A site so many steps nearer to the exit is worth a turn more: there all of them come by,
+/// whichever way they took.
 const STEPS_PER_TURN: u32 = 2;
 
 /// Turns kept in reserve for setting a kit on the way out.
@@ -81,7 +82,8 @@ impl Preparer {
         next
     }
 
-    /// On the way to a bench near by, or at work there, while there is still work to do: with parts that no job needs.
+    /// On the way to a bench near by, or at work there, while there is still work to do: with parts
+    /// that no job needs.
     pub(super) fn next_in_passing(&mut self, view: &View<'_>) -> Option<Command> {
         if self.is_over || view.intruders().is_some() || view.player().carrying.is_some() {
             return None;
@@ -172,8 +174,8 @@ impl Preparer {
         next
     }
 
-    /// Where to go with the next kit: of the best sites for all kits at hand the one farthest from the exit, since what is
-    /// set shuts off what lies behind.
+    /// Where to go with the next kit: of the best sites for all kits at hand the one farthest from
+    /// the exit, since what is set shuts off what lies behind.
     fn best_site(&self, view: &View<'_>) -> Option<Site> {
         let kits = view.kits().iter().map(|(_, count)| count).sum();
         let mut chosen: Vec<Site> = Vec::new();
@@ -185,8 +187,8 @@ impl Preparer {
         chosen.into_iter().max_by_key(|site| (site.to_exit, site.at))
     }
 
-    /// The cells on the shortest way from start to exit, the best first: those that the party cannot walk round, in narrow
-    /// places, little out of the player's way, and near the exit.
+    /// The cells on the shortest way from start to exit, the best first: those that the party
+    /// cannot walk round, in narrow places, little out of the player's way, and near the exit.
     fn sites(&self, view: &View<'_>) -> Option<Vec<Site>> {
         let way = PartyWay::of(view)?;
         let mut from_here = DistanceField::new();
@@ -233,7 +235,8 @@ fn bench(view: &View<'_>) -> Option<Pos> {
     benches.min_by_key(|pos| (pos.steps_to(view.player().pos), *pos))
 }
 
-/// What a trap does to those who come by, roughly, in tenths of health; 0 for one that is not worth the parts.
+/// What a trap does to those who come by, roughly, in tenths of health; 0 for one that is not worth
+/// the parts.
 fn worth(view: &View<'_>, trap: TrapKindId) -> u32 {
     let effect = view.catalog().trap(trap).effects.iter().map(worth_of).sum();
     if effect < MIN_WORTH { 0 } else { effect }

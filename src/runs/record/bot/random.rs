@@ -43,7 +43,8 @@ impl Random {
         }
     }
 
-    /// A random command for work that goes on, or a preparation, whether there is anything to prepare or not.
+    /// A random command for work that goes on, or a preparation, whether there is anything to
+    /// prepare or not.
     fn chore(&mut self, view: &View<'_>) -> Command {
         let kits = view.kits();
         match self.stream.below(11) {

@@ -1,5 +1,5 @@
-//! What every bot does at once when a situation asks for it: fight, heal, flee from gas and fire, come through gates, put on what is
-//! better.
+//! What every bot does at once when a situation asks for it: fight, heal, flee from gas and fire,
+//! come through gates, put on what is better.
 
 use super::perception;
 use super::perception::{safe_steps, step_through_gas, step_towards};
@@ -44,8 +44,8 @@ pub(super) fn throw_at(view: &View<'_>, target: Pos) -> Option<Command> {
         .find(|command| view.refusal(command).is_none())
 }
 
-/// Fights if a threat is near enough: strikes the weakest one in reach, throws at the nearest one, or waits for it to
-/// come.
+/// Fights if a threat is near enough: strikes the weakest one in reach, throws at the nearest one,
+/// or waits for it to come.
 pub(super) fn fight(view: &View<'_>, threats: &[SeenActor<'_>]) -> Option<Command> {
     let here = view.player().pos;
     let in_reach = threats.iter().filter_map(|actor| {
@@ -77,7 +77,8 @@ pub(super) fn fight(view: &View<'_>, threats: &[SeenActor<'_>]) -> Option<Comman
     Some(Command::Wait)
 }
 
-/// Attacks the nearest enemy in sight, or walks towards it: it may stand in the only way on, and never move.
+/// Attacks the nearest enemy in sight, or walks towards it: it may stand in the only way on, and
+/// never move.
 pub(super) fn attack_nearest(view: &View<'_>) -> Option<Command> {
     let here = view.player().pos;
     let nearest = view.actors().into_iter().find(|actor| !actor.harmless)?.pos;
@@ -88,7 +89,8 @@ pub(super) fn attack_nearest(view: &View<'_>) -> Option<Command> {
     step_towards(view, nearest.neighbours()).map(Command::Step)
 }
 
-/// The command, or a wait in the place of a step that is refused: the actor in the way may look like a chest.
+/// The command, or a wait in the place of a step that is refused: the actor in the way may look
+/// like a chest.
 pub(super) fn or_wait(view: &View<'_>, wanted: Command) -> Command {
     let is_refused = matches!(wanted, Command::Step(_)) && view.refusal(&wanted).is_some();
     if is_refused { Command::Wait } else { wanted }
@@ -121,8 +123,8 @@ pub(super) fn leave_danger(view: &View<'_>) -> Option<Command> {
     steps.into_iter().find(|step| view.refusal(step).is_none())
 }
 
-/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest such gate. The door of
-/// a boss is left for [`open_boss_door`].
+/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest
+/// such gate. The door of a boss is left for [`open_boss_door`].
 pub(super) fn open_gate(view: &View<'_>) -> Option<Command> {
     open_one_of(view, |gate| gate != Gate::BossDoor || !view.has_boss())
 }
@@ -152,7 +154,8 @@ fn open_one_of(view: &View<'_>, is_wanted: impl Fn(Gate) -> bool) -> Option<Comm
     perception::step_towards(view, beside).map(Command::Step)
 }
 
-/// Jumps off a ledge beyond which no other known way leads, or steps towards the nearest such ledge.
+/// Jumps off a ledge beyond which no other known way leads, or steps towards the nearest such
+/// ledge.
 pub(super) fn jump_down(view: &View<'_>) -> Option<Command> {
     let here = view.player().pos;
     let ledges = view.known_gates().into_iter().filter_map(|(at, _)| match view.cell(at).fixture {
@@ -181,8 +184,8 @@ pub(super) fn step_down(view: &View<'_>) -> Option<Command> {
     view.refusal(&step).is_none().then_some(step)
 }
 
-/// What a piece of equipment is worth, in tenths of a point of damage to each blow given. Nothing, if it leaves no hand free for
-/// bodies.
+/// What a piece of equipment is worth, in tenths of a point of damage to each blow given. Nothing,
+/// if it leaves no hand free for bodies.
 pub(super) fn worth(item: &ItemKind) -> i32 {
     if !item.slot.is_equipment() || item.two_handed {
         return 0;

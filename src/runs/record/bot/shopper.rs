@@ -44,7 +44,8 @@ pub(super) fn wants_in(view: &View<'_>, journey: &JourneyView<'_>, policy: &Poli
     is_shut || lacks || wants_shelves(view, journey, policy, at)
 }
 
-/// The step towards a town near by that is worth a way of its own: for rations when there are few left, or with a full purse.
+/// The step towards a town near by that is worth a way of its own: for rations when there are few
+/// left, or with a full purse.
 pub(super) fn errand(
     view: &View<'_>,
     journey: &JourneyView<'_>,

@@ -1,5 +1,5 @@
-//! A bot that beats the Champion of a crypt: it lays a trap on the way from where he dozes, wakes him from behind it, and
-//! strikes while he is held.
+//! A bot that beats the Champion of a crypt: it lays a trap on the way from where he dozes, wakes
+//! him from behind it, and strikes while he is held.
 
 use base::{Dir, Line, Pos, Rect, Tie};
 use content::{Effect, Gate, Slot, Status, TrapKindId};
@@ -158,7 +158,8 @@ fn best_ambush(view: &View<'_>, boss: Pos) -> Option<Ambush> {
     ambushes.max_by_key(|ambush| (ambush.trap.steps_to(ambush.stand), ambush.stand))
 }
 
-/// The cells on which a hunter that sees its quarry walks to it, the quarry's last; `None` if something is in between.
+/// The cells on which a hunter that sees its quarry walks to it, the quarry's last; `None` if
+/// something is in between.
 fn way(view: &View<'_>, from: Pos, to: Pos) -> Option<Vec<Pos>> {
     let mut way = vec![from];
     while let Some(&at) = way.last().filter(|&&at| at != to) {
@@ -179,7 +180,8 @@ fn is_armed(view: &View<'_>, pos: Pos) -> bool {
     matches!(view.cell(pos).fixture, Some(Fixture::Trap { kind, armed: true }) if worth(view, kind) > 0)
 }
 
-/// While a boss hunts the player: out from under its blows, at it while it is held, else so that it walks over a trap.
+/// While a boss hunts the player: out from under its blows, at it while it is held, else so that it
+/// walks over a trap.
 fn duel(view: &View<'_>, boss: &SeenActor<'_>) -> Command {
     let player = view.player();
     let here = player.pos;

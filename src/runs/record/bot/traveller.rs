@@ -17,7 +17,8 @@ type FloorOfRun = (i16, SiteId, u8);
 /// Makes a bot for a floor.
 type MakeBot = Box<dyn Fn() -> Box<dyn Bot>>;
 
-/// Goes the way to the Deep Seat that its policy says, works the sites on it, buys what it needs, and sleeps where it is hurt.
+/// Goes the way to the Deep Seat that its policy says, works the sites on it, buys what it needs,
+/// and sleeps where it is hurt.
 pub(crate) struct Traveller {
     make: MakeBot,
     policy: Policy,
@@ -25,7 +26,8 @@ pub(crate) struct Traveller {
     worker: Option<(FloorOfRun, Box<dyn Bot>)>,
     /// Nights of rest in a row.
     rested: u16,
-    /// How often the bot went to work at a site; one that is still open was left in too poor an order.
+    /// How often the bot went to work at a site; one that is still open was left in too poor an
+    /// order.
     failures: Failures,
 }
 
@@ -88,8 +90,8 @@ impl Traveller {
         self.worker.as_mut().map_or(Command::Wait, |(_, bot)| bot.decide(view))
     }
 
-    /// One of the orders in the closet, by the seed and the night, so that the runs of some can be compared with those of
-    /// others.
+    /// One of the orders in the closet, by the seed and the night, so that the runs of some can be
+    /// compared with those of others.
     fn order_to_take(&self, view: &View<'_>) -> Option<Command> {
         let orders = view.journey().filter(|_| self.policy.takes_orders)?.closet_orders();
         let key = Ordinal(u64::from(view.turns().0));
@@ -158,8 +160,9 @@ fn choose(journey: &JourneyView<'_>) -> JourneyCommand {
     JourneyCommand::Choose { choice: place as u8 }
 }
 
-/// The perk that is wanted, if it is offered; else any of those that are, by the seed and the number of those that are held: so that
-/// the runs of one perk can be compared with those of another.
+/// The perk that is wanted, if it is offered; else any of those that are, by the seed and the
+/// number of those that are held: so that the runs of one perk can be compared with those of
+/// another.
 fn pick_perk(view: &View<'_>, wanted: Option<&str>) -> JourneyCommand {
     let offered = view.perks_offered();
     let named = offered.iter().position(|perk| Some(perk.name.as_str()) == wanted);

@@ -1,8 +1,9 @@
-//! A serializer that replaces the numbers of kinds with their names, between the state's own `Serialize` and a dump.
+//! A serializer that replaces the numbers of kinds with their names, between the state's own
+//! `Serialize` and a dump.
 //!
-//! The state is serialised by what its structs derive, so that no field can be left out. This serializer forwards
-//! everything unchanged except newtypes that it knows by name: the number of a kind becomes the kind's name, and a list
-//! with one entry for each kind becomes a map by name.
+//! The state is serialised by what its structs derive, so that no field can be left out. This
+//! serializer forwards everything unchanged except newtypes that it knows by name: the number of a
+//! kind becomes the kind's name, and a list with one entry for each kind becomes a map by name.
 
 use serde::Serialize;
 use serde::ser::{self, Error as _, Serializer};

@@ -25,15 +25,13 @@ const STATE: [&str; 8] =
     ["floor", "actors", "items", "bodies", "run", "shift", "streams", "journey"];
 /// Those that say what it is a state of.
 const HEADER: [&str; 3] = ["schema", "name", "setup"];
-/// Those that follow from the others or that the new recording does not take over: they may be missing, and are not
-/// believed.
+/// Those that follow from the others or that the new recording does not take over: they may be
+/// missing, and are not believed.
 pub(crate) const DERIVED: [&str; 6] = ["ruleset", "origin", "commands", "turn", "digest", "parts"];
 
 impl DumpedState {
     /// Reads a dump.
-    ///
-    /// # Errors
-    /// The path of the first value that is missing, unknown, or of no use where it stands.
+    /// Errors: the path of the first value that is missing, unknown, or of no use where it stands.
     pub fn read(dump: &Value, catalog: &Catalog) -> Result<DumpedState, DumpError> {
         let Value::Object(dump) = dump else {
             return Err(DumpError::at("", "this is no dump: an object was expected"));

@@ -1,7 +1,9 @@
-//! A deserializer that undoes what [`super::names`] does: names become the numbers of kinds, maps by name become lists.
+//! A deserializer that undoes what [`super::names`] does: names become the numbers of kinds, maps
+//! by name become lists.
 //!
-//! The state is read by what its structs derive. Nothing is filled in and nothing passed over: a key that is missing, a
-//! key that no field has and a name that the data do not have are errors with the path of the value.
+//! The state is read by what its structs derive. Nothing is filled in and nothing passed over: a
+//! key that is missing, a key that no field has and a name that the data do not have are errors
+//! with the path of the value.
 
 use std::fmt::Display;
 

@@ -56,9 +56,7 @@ pub struct ScenarioFile {
 
 impl ScenarioFile {
     /// Reads a file.
-    ///
-    /// # Errors
-    /// A file without a scenario, and a scenario without a map.
+    /// Errors: a file without a scenario, and a scenario without a map.
     pub fn parse(text: &str) -> Result<ScenarioFile, ScenarioError> {
         let mut file = ScenarioFile { preamble: String::new(), scenarios: Vec::new() };
         let mut is_expected = false;
@@ -92,7 +90,8 @@ impl ScenarioFile {
         }
     }
 
-    /// The text of the file, with what happened in the place of what is expected; `happened` has an entry a scenario.
+    /// The text of the file, with what happened in the place of what is expected; `happened` has an
+    /// entry a scenario.
     pub fn with_expected(&self, happened: &[String]) -> String {
         let mut text = self.preamble.clone();
         for (Scenario { title, given, .. }, happened) in self.scenarios.iter().zip(happened) {
@@ -127,7 +126,8 @@ fn push_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// What was expected and what happened, line by line: lines of the first alone begin with `-`, those of the second with `+`.
+/// What was expected and what happened, line by line: lines of the first alone begin with `-`,
+/// those of the second with `+`.
 pub struct ScenarioDifference<'a> {
     pub expected: &'a str,
     pub happened: &'a str,

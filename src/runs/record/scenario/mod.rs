@@ -1,4 +1,5 @@
-//! Scenarios: a map drawn in characters, commands, and the map, the messages and the state that are expected after them.
+//! Scenarios: a map drawn in characters, commands, and the map, the messages and the state that are
+//! expected after them.
 //!
 //! ```text
 //! == title
@@ -12,7 +13,8 @@
 //! ...          then the messages, then the state of the upkeeper
 //! ```
 //!
-//! `docs/scenarios.md` is the reference for who writes them. The tests and `upkeeper scenario` play them by this.
+//! `docs/scenarios.md` is the reference for who writes them. The tests and `upkeeper scenario` play
+//! them by this.
 
 mod file;
 mod play;

@@ -15,9 +15,8 @@ use engine::view::{describe_grade_line, describe_refusal, messages};
 const MAX_TIMES: u32 = 10_000;
 
 /// Plays a scenario; returns the map, the messages and the state afterwards, as a file has them.
-///
-/// # Errors
-/// The line that cannot be understood or carried out. That the rules reject a command is none: it is told among the messages.
+/// Errors: the line that cannot be understood or carried out. That the rules reject a command is
+/// none: it is told among the messages.
 pub fn play(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<String, ScenarioError> {
     let mut game = set_up(scenario, catalog)?;
     let mut said = String::new();

@@ -1,4 +1,5 @@
-//! The settings of a scenario: a line each, of words with blanks between them. `docs/scenarios.md` lists them.
+//! The settings of a scenario: a line each, of words with blanks between them. `docs/scenarios.md`
+//! lists them.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -343,7 +344,8 @@ pub(super) fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game
     Game::restore(setup, snapshot, catalog).map_err(|error| at_title(&error))
 }
 
-/// The rows of the map, if they are such as a floor can have: of one length, and with a wall all round.
+/// The rows of the map, if they are such as a floor can have: of one length, and with a wall all
+/// round.
 fn check_map(scenario: &Scenario) -> Result<Vec<String>, ScenarioError> {
     let map = &scenario.map;
     let width = map.first().map_or(0, |row| row.text.chars().count());

@@ -1,12 +1,14 @@
 //! The bytes of a run's entries, coded bit by bit as the entries before them predict.
 //!
-//! An entry's bytes are predicted by three contexts: the bytes of the same entry so far, and these with the one and with the two
-//! entries before. Each context counts how often a bit was set after it; the predictions are averaged, the ones that have seen more
-//! weighing more. Whole numbers alone, so that every machine predicts the same.
+//! An entry's bytes are predicted by three contexts: the bytes of the same entry so far, and these
+//! with the one and with the two entries before. Each context counts how often a bit was set after
+//! it; the predictions are averaged, the ones that have seen more weighing more. Whole numbers
+//! alone, so that every machine predicts the same.
 //!
-//! The bits are written by the carryless range coder of lpaq (Mahoney, "Adaptive Weighing of Context Models for Lossless Data
-//! Compression", 2005): a range of 32-bit numbers is divided in proportion to the probability of the bit, and its leading bytes are
-//! written as soon as both ends agree in them.
+//! The bits are written by the carryless range coder of lpaq (Mahoney, "Adaptive Weighing of
+//! Context Models for Lossless Data Compression", 2005): a range of 32-bit numbers is divided in
+//! proportion to the probability of the bit, and its leading bytes are written as soon as both ends
+//! agree in them.
 
 /// A probability in 65536ths, from 1 to 65535.
 pub(super) type Probability = u16;
@@ -49,7 +51,8 @@ impl BitEncoder {
     /// All bytes. A decoder reads zeros after them.
     pub fn finish(mut self) -> Vec<u8> {
         if self.low > 0 {
-            // The ends differ in their first byte: this one, with zeros after it, lies between them.
+            // The ends differ in their first byte: this one, with zeros after it, lies between
+            // them.
             self.bytes.push((self.low >> 24) as u8 + 1);
         }
         self.bytes
@@ -149,7 +152,8 @@ impl ByteModel {
         self.entry = 0;
     }
 
-    /// Codes eight bits from the highest on; `code` is told place and probability of each, and returns the bit.
+    /// Codes eight bits from the highest on; `code` is told place and probability of each, and
+    /// returns the bit.
     fn code(&mut self, mut code: impl FnMut(u32, Probability) -> bool) -> u8 {
         let contexts = [
             mix(1, self.entry),

@@ -6,8 +6,9 @@
 //! entries   commands and marks, packed one by one and coded byte for byte as `byte_model` predicts them
 //! ```
 //!
-//! A code holds what a compacted run file does but for its digests on the way, and all of it exactly: what is made of a code
-//! has the digest of the run that the code was made of. White space in the text is passed over.
+//! A code holds what a compacted run file does but for its digests on the way, and all of it
+//! exactly: what is made of a code has the digest of the run that the code was made of. White space
+//! in the text is passed over.
 
 mod coder;
 
@@ -95,9 +96,8 @@ struct Head {
 
 impl RunCode {
     /// The text of the code, in one line.
-    ///
-    /// # Errors
-    /// Refuses a run that does not begin at its own start, and one that is longer than any run.
+    /// Errors: refuses a run that does not begin at its own start, and one that is longer than any
+    /// run.
     pub fn to_text(&self) -> Result<String, RunCodeError> {
         let mut bytes = self.to_bytes()?;
         let checksum = checksum(&bytes);
@@ -212,7 +212,8 @@ fn decode_entries(bytes: &[u8], count: u32) -> Result<Vec<Entry>, CodecError> {
     let mut last = LastMark::default();
     let mut entries = Vec::new();
     for _ in 0..count {
-        // No entry's bytes are the beginning of another's, so that it is complete as soon as it decodes.
+        // No entry's bytes are the beginning of another's, so that it is complete as soon as it
+        // decodes.
         let first = model.read(&mut bits);
         if first == MARK {
             let difference = read_until(&[], &mut model, &mut bits, unpack::<MarkDifference, 64>)?;
@@ -249,7 +250,8 @@ fn read_until<T>(
     }
 }
 
-/// A mark by what is different from what is expected: kind, turns, and milliseconds without their lowest bits.
+/// A mark by what is different from what is expected: kind, turns, and milliseconds without their
+/// lowest bits.
 type MarkDifference = (MarkKind, i32, i64);
 
 /// The turn and the time of the last mark. With every command a turn is expected to pass.
