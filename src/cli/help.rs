@@ -11,7 +11,7 @@ const ENTRIES: &str = include_str!("help.txt");
 const LANGUAGES: &str = include_str!("../../docs/languages.md");
 
 /// The chapters of entries that follow the commands.
-pub(super) const CHAPTERS: [&str; 3] = ["Exit codes", "Environment", "Files"];
+const CHAPTERS: [&str; 3] = ["Exit codes", "Environment", "Files"];
 
 /// The entries of a section: examples of the command of a path, or those of a chapter.
 pub(super) fn entries(title: &str) -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -34,7 +34,7 @@ pub enum FoldersError {
 
 impl GameFolders {
     /// One folder for everything.
-    pub(crate) fn in_folder(folder: &Path) -> GameFolders {
+    fn in_folder(folder: &Path) -> GameFolders {
         let [data, config, cache] = [folder, folder, &folder.join("cache")].map(Path::to_owned);
         GameFolders { data, config, cache }
     }

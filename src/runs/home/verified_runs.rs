@@ -240,7 +240,7 @@ const CLOCK_GRAIN: Duration = Duration::from_secs(2);
 /// The time of change is not the one that programs may set: whoever copies a file here cannot
 /// choose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct FileStamp {
+struct FileStamp {
     length: u64,
     /// Since 1970.
     changed: Duration,
@@ -253,7 +253,7 @@ impl FileStamp {
     }
 
     #[cfg(unix)]
-    pub(super) fn of_metadata(metadata: &Metadata) -> FileStamp {
+    fn of_metadata(metadata: &Metadata) -> FileStamp {
         use std::os::unix::fs::MetadataExt as _;
         let seconds = metadata.ctime().max(0).cast_unsigned();
         let nanoseconds = metadata.ctime_nsec().clamp(0, 999_999_999) as u32;
@@ -262,13 +262,13 @@ impl FileStamp {
     }
 
     #[cfg(not(unix))]
-    pub(super) fn of_metadata(metadata: &Metadata) -> FileStamp {
+    fn of_metadata(metadata: &Metadata) -> FileStamp {
         let changed = metadata.modified().map(since_epoch).unwrap_or_default();
         FileStamp { length: metadata.len(), changed, inode: 0 }
     }
 
     /// Whether the file cannot have changed after this stamp was taken and still have it.
-    pub(super) fn is_settled(&self, now: SystemTime) -> bool {
+    fn is_settled(&self, now: SystemTime) -> bool {
         since_epoch(now).saturating_sub(self.changed) > CLOCK_GRAIN
     }
 }

@@ -196,7 +196,7 @@ fn keyed(identity: ListIdentity, entries: &[Value]) -> Option<Vec<(String, &Valu
 
 /// What tells the entries of a list apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::record) enum ListIdentity {
+pub(super) enum ListIdentity {
     /// The value of a key: `actors[id=7]`.
     Key(&'static str),
     /// Pairs of a cell and a value: `fixtures[3,4]` is the value.
@@ -214,7 +214,7 @@ pub(in crate::record) enum ListIdentity {
 impl ListIdentity {
     /// That of the list of a key; `None` if its value is compared as a whole, as cells and pairs
     /// are.
-    pub(in crate::record) fn of(key: &str) -> Option<ListIdentity> {
+    pub(super) fn of(key: &str) -> Option<ListIdentity> {
         Some(match key {
             "actors" | "members" | "posted" | "tenants" => ListIdentity::Key("id"),
             "belt" | "unpaid" => ListIdentity::Key("kind"),
@@ -236,7 +236,7 @@ impl ListIdentity {
     }
 
     /// The selector of an entry, as it stands between brackets, and the value that it selects.
-    pub(in crate::record) fn entry(self, place: usize, entry: &Value) -> (String, &Value) {
+    pub(super) fn entry(self, place: usize, entry: &Value) -> (String, &Value) {
         let first = entry.get(0).unwrap_or(&Value::Null);
         let second = entry.get(1).unwrap_or(&Value::Null);
         match self {

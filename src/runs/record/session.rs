@@ -338,7 +338,7 @@ impl<S: Sink> Session<S> {
 
 /// Follows a run from floor to floor.
 #[derive(Clone, Debug)]
-pub(super) struct FloorChanges {
+struct FloorChanges {
     place: Place,
     /// The floors of the site that the player has come to, as bits by their numbers.
     seen: u64,

@@ -20,7 +20,7 @@ use engine::sim::{Command, Digest, Snapshot, Turns};
 pub(super) const MAX_STATE_BYTES: usize = 2 << 20;
 
 /// The largest number of commands and marks in one frame.
-pub(super) const MAX_FRAME_ENTRIES: usize = 4_096;
+const MAX_FRAME_ENTRIES: usize = 4_096;
 
 /// Why a frame cannot be encoded, or is damaged although its checksum is right.
 #[derive(Debug, Error)]

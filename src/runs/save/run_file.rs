@@ -227,7 +227,7 @@ pub fn open_run_files() -> Vec<PathBuf> {
 
 /// An open run file: listed as long as this lives.
 #[derive(Debug)]
-pub(super) struct OpenFile(PathBuf);
+struct OpenFile(PathBuf);
 
 impl OpenFile {
     pub(super) fn list(path: &Path) -> OpenFile {

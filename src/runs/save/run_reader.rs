@@ -144,7 +144,7 @@ impl<R: Read> RunReader<R> {
     }
 
     /// The next frame, not decoded.
-    pub(super) fn next_raw(&mut self) -> Result<Option<RawFrame<'_>>, SaveError> {
+    fn next_raw(&mut self) -> Result<Option<RawFrame<'_>>, SaveError> {
         if self.finished {
             return Ok(None);
         }

@@ -165,7 +165,7 @@ const MIN_GAIN: i32 = 8;
 const MAX_POTIONS: u16 = 3;
 
 /// The next command in a shop, or `None` when nothing is left to do in it.
-pub(super) fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
+fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
     if let Some(better) = reflexes::put_on_better(view) {
         return Some(better);
     }

@@ -79,14 +79,14 @@ impl<'a> Setting<'a> {
 }
 
 /// "1 ogre": who a digit on the map stands for.
-pub(super) fn actor_of_digit(line: &str) -> Option<(char, &str)> {
+fn actor_of_digit(line: &str) -> Option<(char, &str)> {
     let (digit, name) = line.split_once(' ')?;
     let digit = digit.parse::<char>().ok().filter(char::is_ascii_digit)?;
     Some((digit, name.trim()))
 }
 
 /// Changes a state by one setting.
-pub(super) fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
+fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
     match own.words[0] {
         // Those of the picture and of the report.
         "look" | "trap" | "item" | "body" | "kind" | "seed" | "depth" | "raid" | "graded" => {}
