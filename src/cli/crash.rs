@@ -140,7 +140,7 @@ fn size() -> String {
 }
 
 /// The message of a panic.
-fn message(info: &PanicHookInfo<'_>) -> String {
+pub(super) fn message(info: &PanicHookInfo<'_>) -> String {
     let payload = info.payload();
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());

@@ -9,12 +9,12 @@ use serde::Serialize;
 
 use super::failure::WorstAnswer;
 use super::run_files::warn_torn;
-use super::run_report::mode_words;
+use super::run_report::SetupReport;
 use super::{Answer, Call, Failure, Format, Invocation, Report, inputs};
-use base::{Day, Seed, sanitize};
-use content::{Catalog, Depth};
+use base::sanitize;
+use content::Catalog;
 use engine::sim::{HandMeDown, RunStatus};
-use engine::view::{JourneyPlace, place_of_run};
+use engine::view::JourneyPlace;
 use runs::home::{Standing, VerifiedRuns};
 use runs::record::{NullSink, Origin, Ruleset, outcome_name, outcome_words};
 use runs::save::{FileNews, SaveError, locks_files};
@@ -37,14 +37,8 @@ struct Info {
     /// Whether this program has these rules.
     known: bool,
     name: String,
-    mode: &'static str,
-    /// Of a daily shift.
-    day: Option<Day>,
-    kind: String,
-    depth: Depth,
-    seed: String,
-    /// What was typed for the seed, if that was more than its number.
-    word: Option<String>,
+    #[serde(flatten)]
+    setup: SetupReport,
     bot: Option<String>,
     origin: &'static str,
     modded: bool,
@@ -115,7 +109,6 @@ fn info(
     let loaded = source.load()?;
     warn_torn(source.name(), loaded.torn);
     let header = loaded.header.run.clone();
-    let mode = &header.setup.mode;
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
     let known = header.ruleset == Ruleset::of(catalog);
@@ -138,12 +131,7 @@ fn info(
         format,
         ruleset: header.ruleset.to_string(),
         known,
-        mode: mode.name(),
-        day: mode.day(),
-        kind: mode.kind().to_owned(),
-        depth: mode.depth(),
-        seed: header.setup.seed.to_string(),
-        word: header.word.clone(),
+        setup: SetupReport::of(&header),
         origin: header.origin.name(),
         from: header.origin,
         modded: header.setup.options.modded,
@@ -195,10 +183,8 @@ impl Report for Info {
 
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (origin, place) = (self.from, sanitize(&place_of_run(&self.kind, self.depth)));
-        let mode = mode_words(self.mode, self.day);
+        let (origin, setup) = (self.from, sanitize(&self.setup.place_words()));
         let [file, name] = [&self.file, &self.name].map(|text| sanitize(text));
-        let seed = Seed::from_text(&self.seed).with_word(self.word.as_deref());
         writeln!(f, "{file}")?;
         let player = match &self.bot {
             Some(bot) => format!("{name}, the bot {}", sanitize(bot)),
@@ -214,7 +200,7 @@ impl fmt::Display for Info {
             0 => String::new(),
             times => format!(", taken up again {times}×"),
         };
-        writeln!(f, "  {player}: {mode}, {place}, seed {seed}; {}{resumes}", origin.words())?;
+        writeln!(f, "  {player}: {setup}; {}{resumes}", origin.words())?;
         let Info { turns, commands, keyframes, bytes, .. } = self;
         writeln!(
             f,

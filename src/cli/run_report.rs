@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use base::Day;
+use base::{Day, Seed};
 use content::Depth;
 use engine::sim::RunStatus;
 use engine::view::place_of_run;
 use runs::record::{RunHeader, Verification, outcome_name};
 
 /// The mode in words, with the day of a daily shift: "shift", "daily of 2026-11-22".
-pub(super) fn mode_words(mode: &str, day: Option<Day>) -> String {
+fn mode_words(mode: &str, day: Option<Day>) -> String {
     day.map_or(mode.to_owned(), |day| format!("{mode} of {day}"))
 }
 
@@ -23,36 +23,39 @@ pub(super) fn setup_words(header: &RunHeader) -> String {
 
 /// The same with the place as players know it, which a journey has no depth in.
 pub(super) fn place_words(header: &RunHeader) -> String {
-    let mode = &header.setup.mode;
-    let seed = header.setup.seed.with_word(header.word.as_deref());
-    let words = mode_words(mode.name(), mode.day());
-    format!("{words}, {}, seed {seed}", place_of_run(mode.kind(), mode.depth()))
+    SetupReport::of(header).place_words()
 }
 
 /// What was played.
 #[derive(Serialize)]
-pub(super) struct SetupReport<'a> {
+pub(super) struct SetupReport {
     mode: &'static str,
     /// Of a daily shift.
     day: Option<Day>,
-    kind: &'a str,
+    kind: String,
     depth: Depth,
     seed: String,
     /// The text that was typed for the seed, if that was more than its number.
-    word: Option<&'a str>,
+    word: Option<String>,
 }
 
-impl SetupReport<'_> {
-    pub(super) fn of(header: &RunHeader) -> SetupReport<'_> {
+impl SetupReport {
+    pub(super) fn of(header: &RunHeader) -> SetupReport {
         let mode = &header.setup.mode;
         SetupReport {
             mode: mode.name(),
             day: mode.day(),
-            kind: mode.kind(),
+            kind: mode.kind().to_owned(),
             depth: mode.depth(),
             seed: header.setup.seed.to_string(),
-            word: header.word.as_deref(),
+            word: header.word.clone(),
         }
+    }
+
+    pub(super) fn place_words(&self) -> String {
+        let (mode, place) = (mode_words(self.mode, self.day), place_of_run(&self.kind, self.depth));
+        let seed = Seed::from_text(&self.seed).with_word(self.word.as_deref());
+        format!("{mode}, {place}, seed {seed}")
     }
 }
 
@@ -60,7 +63,7 @@ impl SetupReport<'_> {
 #[derive(Serialize)]
 pub(super) struct VerifiedReport<'a> {
     #[serde(flatten)]
-    setup: SetupReport<'a>,
+    setup: SetupReport,
     /// Who played, as the file has it: no run can prove that.
     name: &'a str,
     bot: Option<&'a str>,

@@ -33,7 +33,7 @@ pub(crate) struct CompareArgs {
 #[derive(Serialize)]
 struct CompareReport<'a> {
     #[serde(flatten)]
-    setup: SetupReport<'a>,
+    setup: SetupReport,
     first: RunReport<'a>,
     second: RunReport<'a>,
     /// Null if the same commands were given in both.

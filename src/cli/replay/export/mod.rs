@@ -129,7 +129,7 @@ struct Export<'a> {
     ruleset: String,
     name: &'a str,
     #[serde(flatten)]
-    setup: SetupReport<'a>,
+    setup: SetupReport,
     origin: &'static str,
     commands: Vec<EntryLine>,
     end: Option<End>,

@@ -9,6 +9,7 @@ use super::chooser::Chooser;
 use super::journeys;
 #[cfg(feature = "tui")]
 use super::screens::draw;
+use crate::cli::crash;
 use base::Pos;
 use content::Catalog;
 use engine::sim::{Command, Game, Outcome, RunStatus, Setup};
@@ -41,11 +42,8 @@ pub(super) fn silence_panics() {
         if !IS_CAUGHT.get() {
             return before(info);
         }
-        let payload = info.payload();
-        let message = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let message = message.or_else(|| payload.downcast_ref::<String>().cloned());
         let place = info.location().map_or(String::new(), ToString::to_string);
-        let text = format!("a panic at {place}: {}", message.unwrap_or_default());
+        let text = format!("a panic at {place}: {}", crash::message(info));
         PANIC.with_borrow_mut(|last| *last = text);
     }));
 }
