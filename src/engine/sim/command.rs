@@ -11,125 +11,120 @@ use content::TrapKindId;
 /// A run is its setup and a list of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
-    /// Move, or attack, or open what is in the way. Refused before an armed trap.
+    // Move, or attack, or open what is in the way. Refused before an armed trap.
     Step(Dir),
-    /// The same, onto an armed trap or into gas, after having been asked; a blow at a harmless actor, with which a step
-    /// would change places.
+    // The same, onto an armed trap or into gas, after having been asked; a blow at a harmless
+    // actor, with which a step would change places.
     StepAnyway(Dir),
-    /// Let a turn pass.
+    // Let a turn pass.
     Wait,
-    /// Wait until healed or disturbed.
+    // Wait until healed or disturbed.
     Rest,
-    /// Do the job here, or beside in that direction.
+    // Do the job here, or beside in that direction.
     Work(Option<Dir>),
-    /// Pick up the body, or put it down, here or beside; beside a chute, into it.
+    // Pick up the body, or put it down, here or beside; beside a chute, into it.
     Carry(Option<Dir>),
-    /// Shut the door beside.
     CloseDoor(Dir),
-    /// Walk to the nearest known job.
+    // Walk to the nearest known job.
     NextJob,
-    /// Walk to unexplored cells, and pick up items on the way.
+    // Walk to unexplored cells, and pick up items on the way.
     Explore,
-    /// Walk to a place.
     Travel(Pos),
-    /// Walk to the exit.
     TravelToExit,
-    /// Go on with what was begun: the next turn of a walk, a rest or a job.
+    // Go on with what was begun: the next turn of a walk, a rest or a job.
     Continue,
-    /// Put into the cart what lies here.
+    // Put into the cart what lies here.
     Get,
-    /// Put on or take in hand what is in that slot of the cart; take it off if it is worn.
+    // Put on or take in hand what is in that slot of the cart; take it off if it is worn.
     Equip { slot: CartIndex },
-    /// Drink or read.
+    // Drink or read.
     Use { slot: CartIndex },
-    /// Throw one of that slot along the line to a place.
+    // Throw one of that slot along the line to a place.
     Throw { slot: CartIndex, target: Pos },
-    /// Put down the whole stack.
+    // Put down the whole stack.
     Drop { slot: CartIndex },
-    /// End the shift, standing on the exit.
+    // End the shift, standing on the exit.
     ClockOut,
-    /// End the run here and now.
     Abandon,
-    /// Lay a bar across the shut door beside.
+    // Lay a bar across the shut door beside.
     BarDoor(Dir),
-    /// Put out the lit brazier or the flames beside, or here.
+    // Put out the lit brazier or the flames beside, or here.
     Douse(Option<Dir>),
-    /// Buy what lies there, in a shop.
+    // Buy what lies there, in a shop.
     Buy { at: Pos },
-    /// Sell what is in that slot of the cart, all of it.
+    // Sell what is in that slot of the cart, all of it.
     Sell { slot: CartIndex },
-    /// Pay for what was taken off the shelves.
+    // Pay for what was taken off the shelves.
     Pay,
-    /// Wait until something happens: the hour is announced, an enemy comes into sight. Off the floor: let the raid go on to
-    /// its end.
+    // Wait until something happens: the hour is announced, an enemy comes into sight. Off the
+    // floor: let the raid go on to its end.
     Linger,
-    /// Mop one stain after the other, and rinse between, as long as none is far off.
+    // Mop one stain after the other, and rinse between, as long as none is far off.
     Mop,
-    /// Walk to the next job and do it: one job, from the first step to the last turn of work.
+    // Walk to the next job and do it: one job, from the first step to the last turn of work.
     DoNextJob,
-    /// Walk in a direction, round the bends of a passage, until something is worth a stop.
+    // Walk in a direction, round the bends of a passage, until something is worth a stop.
     Run(Dir),
-    /// Prepare the floor for the raid.
     Prepare(Preparation),
-    /// Decide something between the floors of a journey.
+    // Decide something between the floors of a journey.
     Journey(JourneyCommand),
 }
 
 /// What the player decides on a journey, between its floors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum JourneyCommand {
-    /// Walk the road to a neighbouring site.
+    // Walk the road to a neighbouring site.
     Go { to: SiteId },
-    /// Begin the night's work at the site where the player is, or walk into the town.
+    // Begin the night's work at the site where the player is, or walk into the town.
     Enter,
-    /// Leave the site after the raid of dawn, or the town by the gate.
+    // Leave the site after the raid of dawn, or the town by the gate.
     Depart,
-    /// Stay for a night where there is a bed.
+    // Stay for a night where there is a bed.
     Stay,
-    /// Make a choice on the road, counted from 0.
+    // Make a choice on the road, counted from 0.
     Choose { choice: u8 },
-    /// Leave the field of a fight for where the road leads.
+    // Leave the field of a fight for where the road leads.
     LeaveField,
-    /// Take the stairs that the player stands on, to another floor of the site.
+    // Take the stairs that the player stands on, to another floor of the site.
     TakeStairs,
-    /// Go into the house of a town whose door is beside.
+    // Go into the house of a town whose door is beside.
     EnterHouse { dir: Dir },
-    /// Say a word to somebody beside, in a town.
+    // Say a word to somebody beside, in a town.
     Talk { dir: Dir },
-    /// Empty the chest beside, in a house of a town.
+    // Empty the chest beside, in a house of a town.
     Search { dir: Dir },
-    /// Buy what is offered over the counter of the house, counted from 0.
+    // Buy what is offered over the counter of the house, counted from 0.
     Deal { offer: u8 },
-    /// Take one of the perks that seniority offers, counted from 0.
+    // Take one of the perks that seniority offers, counted from 0.
     PickPerk { choice: u8 },
-    /// Stand a hero beside a drink, in a town; by its place in the list.
+    // Stand a hero beside a drink, in a town; by its place in the list.
     Treat { dir: Dir, drink: u8 },
-    /// Play dice with a hero beside, in a town; by the place of the game in the list.
+    // Play dice with a hero beside, in a town; by the place of the game in the list.
     Dice { dir: Dir, game: u8 },
-    /// Take one of the extra orders that hang in the closet, counted from 0.
+    // Take one of the extra orders that hang in the closet, counted from 0.
     TakeOrder { place: u8 },
 }
 
 /// What the player does to a floor beyond the work order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Preparation {
-    /// Make a trap kit of parts, at the bench of the closet.
+    // Make a trap kit of parts, at the bench of the closet.
     MakeKit { trap: TrapKindId },
-    /// Set a trap kit on the cell beside, which is an armed trap from then on.
+    // Set a trap kit on the cell beside, which is an armed trap from then on.
     SetKit { trap: TrapKindId, dir: Dir },
-    /// Take down the armed trap beside.
+    // Take down the armed trap beside.
     TakeDown { dir: Dir },
-    /// Push the wardrobe beside one cell on.
+    // Push the wardrobe beside one cell on.
     MoveWardrobe { dir: Dir },
-    /// Ask the resident beside to follow.
+    // Ask the resident beside to follow.
     Lead { dir: Dir },
-    /// Tell the resident that follows to keep its post where it stands.
+    // Tell the resident that follows to keep its post where it stands.
     TakePost,
-    /// Send the resident that follows back to its own post.
+    // Send the resident that follows back to its own post.
     SendHome,
-    /// Hang the door beside so that it opens to the player's side.
+    // Hang the door beside so that it opens to the player's side.
     RehangDoor { dir: Dir },
-    /// Lay coins on the cell beside, for raiders to find.
+    // Lay coins on the cell beside, for raiders to find.
     LayCoins { dir: Dir },
 }
 

@@ -10,203 +10,146 @@ use crate::sim::units::{Coins, Turns};
 /// Why a command cannot be carried out. The state was not touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reject {
-    /// The shift has ended: no command is possible any more.
     Over,
-    /// The player has clocked out, and the raid goes on alone.
+    // The player has clocked out, and the raid goes on alone.
     Away,
 
-    /// The step leads into something solid.
+    // The step leads into something solid.
     Blocked,
-    /// The diagonal step would cut a solid corner.
+    // The diagonal step would cut a solid corner.
     Corner,
     DeepWater,
-    /// A locked door, and no small key on the belt.
+    // A locked door, and no small key on the belt.
     Locked,
-    /// The boss door, and no boss key on the belt.
+    // The boss door, and no boss key on the belt.
     Bolted,
     HouseShut,
-    /// A pit, without the boots that cross it.
+    // A pit, without the boots that cross it.
     Pit,
-    /// The same while a potion makes the player float, which is not enough.
+    // The same while a potion makes the player float, which is not enough.
     PitWhileFloating,
-    /// Rubble, without the bomb satchel.
+    // Rubble, without the bomb satchel.
     Rubble,
-    /// Rubble, and the bomb satchel is not refilled for so many turns.
-    SatchelEmpty {
-        left: Turns,
-    },
-    /// The step leads into fire: to be confirmed.
+    // Rubble, and the bomb satchel is not refilled for so many turns.
+    SatchelEmpty { left: Turns },
+    // The step leads into fire: to be confirmed.
     IntoFire,
     TooFrightened,
     NoShutDoor,
     NothingToDouse,
-    /// The step is a jump from a ledge, which cannot be climbed again: to be confirmed.
+    // The step is a jump from a ledge, which cannot be climbed again: to be confirmed.
     Drop,
-    /// The step would climb a ledge.
+    // The step would climb a ledge.
     Ledge,
-    /// The step leads onto an armed trap: to be confirmed.
-    ArmedTrap {
-        trap: TrapKindId,
-    },
-    /// The step leads into gas: to be confirmed.
+    // The step leads onto an armed trap: to be confirmed.
+    ArmedTrap { trap: TrapKindId },
+    // The step leads into gas: to be confirmed.
     IntoGas,
-    /// A fight, with a body in the arms.
+    // A fight, with a body in the arms.
     HandsFull,
-    /// The step leads to an actor that is not hostile and does not swap places.
-    Friend {
-        who: ActorKindId,
-    },
+    // The step leads to an actor that is not hostile and does not swap places.
+    Friend { who: ActorKindId },
 
     NothingToWork,
-    /// The job is a body, which is carried and not worked on.
+    // The job is a body, which is carried and not worked on.
     CarryIt,
-    /// This work is in reach, here or in a direction, so that there is nothing to walk to.
-    WorkInReach {
-        job: JobKind,
-        way: Option<Dir>,
-    },
-    /// The chute that a body would be carried to is in reach.
+    // This work is in reach, here or in a direction, so that there is nothing to walk to.
+    WorkInReach { job: JobKind, way: Option<Dir> },
+    // The chute that a body would be carried to is in reach.
     ChuteInReach,
     OnTheTrap,
     InTheDoorway,
-    /// An action that needs hands, with a body in the arms.
+    // An action that needs hands, with a body in the arms.
     ArmsFull,
-    /// An actor stands on the cell of the work.
     WorkOccupied,
-    /// The job takes one of a supply of which the player has none.
-    OutOfSupply {
-        supply: Supply,
-        job: JobKind,
-    },
-    /// A trap kit is made at the bench of the closet, and that is not in reach.
+    // The job takes one of a supply of which the player has none.
+    OutOfSupply { supply: Supply, job: JobKind },
+    // A trap kit is made at the bench of the closet, and that is not in reach.
     NoBench,
-    /// A kit takes so many parts.
-    TooFewParts {
-        needed: u16,
-    },
-    /// A kit of a kind of trap that this floor does not have.
+    // A kit takes so many parts.
+    TooFewParts { needed: u16 },
+    // A kit of a kind of trap that this floor does not have.
     UnknownTrap,
-    /// The player carries as many kits as there is room for.
-    KitsFull {
-        max: usize,
-    },
+    // The player carries as many kits as there is room for.
+    KitsFull { max: usize },
     NoKit,
     NoPlaceForKit(KitPlace),
     NothingToTakeDown,
     NothingToPrepare,
     NoRoomToPush,
     NobodyToLead,
-    /// One resident follows the player already.
-    LeadsAlready {
-        who: ActorKindId,
-    },
-    /// A resident of a kind that leaves its post for nobody.
-    WillNotFollow {
-        who: ActorKindId,
-    },
-    /// A resident that fights, looks into a noise, or is held.
-    NotCalm {
-        who: ActorKindId,
-    },
+    // One resident follows the player already.
+    LeadsAlready { who: ActorKindId },
+    // A resident of a kind that leaves its post for nobody.
+    WillNotFollow { who: ActorKindId },
+    // A resident that fights, looks into a noise, or is held.
+    NotCalm { who: ActorKindId },
     NobodyFollows,
-    /// The player does not see where the resident that follows stands.
-    FollowerOutOfSight {
-        who: ActorKindId,
-    },
-    /// The cell on which a resident stands is no place for a post.
+    // The player does not see where the resident that follows stands.
+    FollowerOutOfSight { who: ActorKindId },
+    // The cell on which a resident stands is no place for a post.
     NoPlaceForPost,
-    /// A post nearer to the old one than so many cells.
-    PostTooNear {
-        cells: i32,
-    },
+    // A post nearer to the old one than so many cells.
+    PostTooNear { cells: i32 },
     NoDoorToHang,
-    /// The player stands at a corner of the door, not before it.
+    // The player stands at a corner of the door, not before it.
     NotBeforeDoor,
-    /// The door opens to this side already.
     HungSoAlready,
     NoPlaceForBait,
-    /// The party is on the floor.
+    // The party is on the floor.
     TooLateToPrepare,
     MopFouled,
-    /// A rinse of a mop that needs none.
+    // A rinse of a mop that needs none.
     MopClean,
     NoBody,
     NoRoom,
     NoOpenDoor,
     DoorwayOccupied,
 
-    /// The next job, and no line of the order has work left.
+    // The next job, and no line of the order has work left.
     OrderDone,
-    /// All that is left of the order are bodies that rose.
+    // All that is left of the order are bodies that rose.
     OrderUp,
-    /// A walk to the next job, and no job is known that can be reached.
+    // A walk to the next job, and no job is known that can be reached.
     NoJobKnown,
-    /// The same with a body in the arms, and no chute is known that can be reached.
+    // The same with a body in the arms, and no chute is known that can be reached.
     NoChuteKnown,
-    /// The mop is foul, only stains are left, and no water is known that can be reached.
+    // The mop is foul, only stains are left, and no water is known that can be reached.
     NoWaterKnown,
     NothingToExplore,
-    /// All known jobs lie behind gates; a gate of this kind comes first on the way.
-    JobsBehind {
-        gate: Gate,
-    },
-    /// All that is unexplored lies behind gates; a gate of this kind comes first on the way.
-    RestBehind {
-        gate: Gate,
-    },
-    /// The walk leads through a gate beside the player that a step would open.
-    Openable {
-        gate: Gate,
-    },
-    /// The walk leads through a gate beside the player.
-    Barred {
-        gate: Gate,
-    },
-    /// An actor stands in the only way.
-    Crowded {
-        who: ActorKindId,
-    },
-    /// The only way leads through an obstacle, which lies in this direction from the player.
-    InTheWay {
-        what: Obstacle,
-        way: Dir,
-    },
-    /// All known jobs lie behind an obstacle, which lies in this direction from the player.
-    JobsBehindThat {
-        what: Obstacle,
-        way: Dir,
-    },
-    /// All that is unexplored lies behind an obstacle, which lies in this direction from the player.
-    RestBehindThat {
-        what: Obstacle,
-        way: Dir,
-    },
-    /// The jobs that are left take a supply of which the player has none.
-    NoSupplyLeft {
-        supply: Supply,
-    },
+    // All known jobs lie behind gates; a gate of this kind comes first on the way.
+    JobsBehind { gate: Gate },
+    // All that is unexplored lies behind gates; a gate of this kind comes first on the way.
+    RestBehind { gate: Gate },
+    // The walk leads through a gate beside the player that a step would open.
+    Openable { gate: Gate },
+    // The walk leads through a gate beside the player.
+    Barred { gate: Gate },
+    // An actor stands in the only way.
+    Crowded { who: ActorKindId },
+    // The only way leads through an obstacle, which lies in this direction from the player.
+    InTheWay { what: Obstacle, way: Dir },
+    // All known jobs lie behind an obstacle, which lies in this direction from the player.
+    JobsBehindThat { what: Obstacle, way: Dir },
+    // All that is unexplored lies behind an obstacle, which lies in this direction from the player.
+    RestBehindThat { what: Obstacle, way: Dir },
+    // The jobs that are left take a supply of which the player has none.
+    NoSupplyLeft { supply: Supply },
     NoWay,
-    /// A walk to the exit, which the player does not know.
+    // A walk to the exit, which the player does not know.
     ExitUnknown,
-    /// A walk to the exit, which lies behind gates; a gate of this kind comes first on the way.
-    ExitBehind {
-        gate: Gate,
-    },
+    // A walk to the exit, which lies behind gates; a gate of this kind comes first on the way.
+    ExitBehind { gate: Gate },
     AlreadyThere,
-    /// A command of several turns, while an actor in sight hunts the player.
-    Threatened {
-        who: ActorKindId,
-    },
-    /// A command of several turns, while what goes on in the player's body or on their cell would kill them before it is over.
-    Deadly {
-        by: Harm,
-        remedy: Remedy,
-    },
-    /// A rest at full health and without harmful statuses.
+    // A command of several turns, while an actor in sight hunts the player.
+    Threatened { who: ActorKindId },
+    // A command of several turns, while what goes on in the player's body or on their cell would
+    // kill them before it is over.
+    Deadly { by: Harm, remedy: Remedy },
+    // A rest at full health and without harmful statuses.
     Rested,
-    /// A rest where nothing heals by waiting: in a town or on the road.
+    // A rest where nothing heals by waiting: in a town or on the road.
     NoRestHere,
-    /// There is no activity to continue.
     NothingBegun,
 
     NothingToGet,
@@ -215,113 +158,99 @@ pub enum Reject {
     NotEquipment,
     NotUsable,
     NotThrowable,
-    /// A scroll, while blind.
+    // A scroll, while blind.
     CannotRead,
     CannotSeeTarget,
-    /// The target is farther away than the range, in cells.
-    TooFar {
-        range: i32,
-    },
+    // The target is farther away than the range, in cells.
+    TooFar { range: i32 },
     OwnFeet,
-    /// A wall is right before the player on the way of the throw.
+    // A wall is right before the player on the way of the throw.
     WallInTheWay,
-    /// What takes a hand, while the tool takes both.
+    // What takes a hand, while the tool takes both.
     BothHands,
-    /// The charm cannot be used again for so many turns.
-    CharmRests {
-        left: Turns,
-    },
+    // The charm cannot be used again for so many turns.
+    CharmRests { left: Turns },
 
-    /// The step leads to the shopkeeper, which opens the shop.
+    // The step leads to the shopkeeper, which opens the shop.
     Counter,
     NoShop,
     NotForSale,
-    TooPoor {
-        price: Coins,
-        own: Coins,
-    },
-    /// The shop gives nothing for the item.
+    TooPoor { price: Coins, own: Coins },
+    // The shop gives nothing for the item.
     Worthless,
-    /// The item is not paid for.
     NotYours,
     NothingOwed,
-    /// A command that walks on by itself, with goods that are not paid for.
-    Owing {
-        owed: Coins,
-    },
-    /// The step leads out of the shop with goods that are not paid for: to be confirmed.
-    WalkOut {
-        owed: Coins,
-    },
+    // A command that walks on by itself, with goods that are not paid for.
+    Owing { owed: Coins },
+    // The step leads out of the shop with goods that are not paid for: to be confirmed.
+    WalkOut { owed: Coins },
     NotAtExit,
 
-    /// A command of a journey, in another mode.
+    // A command of a journey, in another mode.
     NoJourney,
-    /// A command of a floor, over the map.
+    // A command of a floor, over the map.
     OnMap,
-    /// A command of the map, on a floor.
+    // A command of the map, on a floor.
     NotOnMap,
-    /// To leave for the map, before the shift and its raid are over.
+    // To leave for the map, before the shift and its raid are over.
     ShiftGoesOn,
-    /// A command of the floor, when shift and raid are over: the way leads on to the map.
+    // A command of the floor, when shift and raid are over: the way leads on to the map.
     ShiftDone,
     NoRoad,
-    /// A road out of a site that is not worked yet.
+    // A road out of a site that is not worked yet.
     RoadShut,
-    /// Something to buy on the road, where nobody sells it.
+    // Something to buy on the road, where nobody sells it.
     NoMarket,
-    /// A town that was visited tonight.
+    // A town that was visited tonight.
     TownSeen,
-    /// Another of a supply than goes along to the next site, which is so many.
-    SuppliesFull {
-        most: u16,
-    },
-    /// Out of a town, away from its gates.
+    // Another of a supply than goes along to the next site, which is so many.
+    SuppliesFull { most: u16 },
+    // Out of a town, away from its gates.
     NotAtGate,
     NoDoor,
     NobodyThere,
-    /// Nobody is at the counter, or the counter is too far away.
+    // Nobody is at the counter, or the counter is too far away.
     NobodySells,
     SoldOut,
-    /// Nothing is known that was not told tonight.
+    // Nothing is known that was not told tonight.
     NoNews,
-    /// The player has such an extra order already.
+    // The player has such an extra order already.
     OrderTaken,
-    /// No such order hangs in the closet, or the closet is too far away.
+    // No such order hangs in the closet, or the closet is too far away.
     NoClosetOrder,
     NotAtCloset,
-    /// Something that is not done among people.
+    // Something that is not done among people.
     InCompany,
-    /// As many rations as can be carried.
+    // As many rations as can be carried.
     RationsFull,
-    /// A road that was shut by what happened on it.
+    // A road that was shut by what happened on it.
     RoadBlocked,
-    /// A command while a choice on the road is to be made, and a choice that is not open.
+    // A command while a choice on the road is to be made, and a choice that is not open.
     ChoiceFirst,
     ChoiceShut,
-    /// To leave a fight with foes about, before the far side is reached.
+    // To leave a fight with foes about, before the far side is reached.
     FoesAbout,
-    /// A road to a site that is lost.
+    // A road to a site that is lost.
     SiteFallen,
-    /// No stairs of the site where the player stands.
+    // No stairs of the site where the player stands.
     NoStairs,
-    /// Stairs up to a raid that is not over there.
+    // Stairs up to a raid that is not over there.
     StairsTaken,
-    /// Nothing is to be worked where the player is.
+    // Nothing is to be worked where the player is.
     NoWorkHere,
-    /// A night's stay where there is no bed.
+    // A night's stay where there is no bed.
     NoBed,
-    /// Work of any kind in a town.
+    // Work of any kind in a town.
     NoWorkInTown,
-    /// Exploring a town in which every house was seen.
+    // Exploring a town in which every house was seen.
     TownExplored,
-    /// A hero who takes nothing from the player.
+    // A hero who takes nothing from the player.
     WillNotDrink,
-    /// A hero who had that drink tonight, or is in bed already.
+    // A hero who had that drink tonight, or is in bed already.
     HadEnough,
-    /// A hero who plays no more tonight.
+    // A hero who plays no more tonight.
     PlayedEnough,
-    /// A hero who has nothing to play for, or not so many coins.
+    // A hero who has nothing to play for, or not so many coins.
     NothingAtStake,
 }
 
@@ -337,23 +266,18 @@ pub enum KitPlace {
 /// What keeps the player from dying of a harm that goes on, as far as they know of it and have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// To leave the gas or the fire: the nearest clear cell lies there.
-    ClearCell {
-        way: Dir,
-    },
-    /// A turn beside deep water, where the player is.
+    // To leave the gas or the fire: the nearest clear cell lies there.
+    ClearCell { way: Dir },
+    // A turn beside deep water, where the player is.
     WaterBeside,
-    /// A rinse at a well or a closet in reach.
+    // A rinse at a well or a closet in reach.
     Rinse,
-    /// An item in the cart, used up.
+    // An item in the cart, used up.
     Use(ItemKindId),
-    /// An item in the cart, thrown at the player's own feet.
+    // An item in the cart, thrown at the player's own feet.
     Pour(ItemKindId),
-    /// Water that the player gets to in time, so many steps off.
-    Water {
-        steps: u16,
-        way: Dir,
-    },
+    // Water that the player gets to in time, so many steps off.
+    Water { steps: u16, way: Dir },
     Nothing,
 }
 

@@ -16,21 +16,16 @@ pub struct Setup {
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
-    /// One level, graded. The level kind stands here by name, because a run file outlives the order of `levels.ron`.
+    // One level, graded. The level kind stands here by name, because a run file outlives the order
+    // of `levels.ron`.
     Shift { kind: String, depth: Depth },
-    /// The shift that a day has for everybody; kind, depth and seed are those of [`Setup::daily`].
-    Daily {
-        day: Day,
-        /// Whether it is the one try at the day that counts, begun on that day, or else practice.
-        ranked: bool,
-        kind: String,
-        depth: Depth,
-    },
-    /// A journey across the marches of the seed.
+    // The shift that a day has for everybody; kind, depth and seed are those of [`Setup::daily`].
+    Daily { day: Day, ranked: bool, kind: String, depth: Depth },
+    // A journey across the marches of the seed.
     Campaign,
-    /// A journey that begins with something from the cart of another upkeeper, who is dead.
+    // A journey that begins with something from the cart of another upkeeper, who is dead.
     CampaignWith { item: HandMeDown },
-    /// The floor that is drawn by hand, with its lessons.
+    // The floor that is drawn by hand, with its lessons.
     Tutorial,
 }
 

@@ -37,16 +37,14 @@ struct Visit {
 
 enum VisitKind {
     Work,
-    /// The bit of the joint between pieces that is shut from then on; 0 if it joins none.
+    // The bit of the joint between pieces that is shut from then on; 0 if it joins none.
     Trap(u64),
-    Carry {
-        rises: u32,
-    },
+    Carry { rises: u32 },
     Mop(u8),
     Take(Gate, u16),
-    /// The bit of the joint between pieces that is open from then on.
+    // The bit of the joint between pieces that is open from then on.
     Open(Gate, u64),
-    /// The piece below the ledge.
+    // The piece below the ledge.
     Jump(u64),
 }
 

@@ -15,18 +15,14 @@ pub(super) struct WorkItem {
 
 #[derive(Clone, Debug)]
 pub(super) enum WorkKind {
-    /// A job at a fixture, and the turns that it takes.
+    // A job at a fixture, and the turns that it takes.
     Work(JobKind, u8),
-    /// A body is carried into a chute, if possible before it rises in `rises` turns.
-    Carry {
-        rises: u32,
-    },
-    /// Connected stains, at most as many as a mop wipes before a rinse.
+    // A body is carried into a chute, if possible before it rises in `rises` turns.
+    Carry { rises: u32 },
+    // Connected stains, at most as many as a mop wipes before a rinse.
     Mop(Vec<Pos>),
-    /// An item is picked up out of a doorway; some are taken up by walking there.
-    Clear {
-        is_taken_up: bool,
-    },
+    // An item is picked up out of a doorway; some are taken up by walking there.
+    Clear { is_taken_up: bool },
     Take(Gate, u16),
     Open(Gate),
     Jump(Dir),

@@ -54,15 +54,15 @@ impl Statuses {
 /// What an actor is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AiState {
-    /// Nothing in particular.
+    // Nothing in particular.
     Idle,
-    /// Going to look at a place, for so many more turns.
+    // Going to look at a place, for so many more turns.
     Curious { goal: Pos, patience: u8 },
-    /// Hunting a quarry that was last seen on a cell, `lost` turns ago.
+    // Hunting a quarry that was last seen on a cell, `lost` turns ago.
     Hunting { quarry: ActorId, last_seen: Pos, lost: u8 },
-    /// Fleeing from a danger last seen on a cell, for so many more turns.
+    // Fleeing from a danger last seen on a cell, for so many more turns.
     Fleeing { from: Pos, patience: u8 },
-    /// Has given up a hunt: for so many more turns it attacks only enemies beside it.
+    // Has given up a hunt: for so many more turns it attacks only enemies beside it.
     GaveUp { patience: u8 },
 }
 
@@ -71,13 +71,17 @@ pub enum AiState {
 pub enum Duty {
     #[default]
     None,
-    /// At home there: it goes back when nothing else is on.
-    Guard { post: Pos },
-    /// Driven from its post: hostile to all, until it is called back.
-    Stray { post: Pos },
-    /// One of a party that wants to get through.
+    // At home there: it goes back when nothing else is on.
+    Guard {
+        post: Pos,
+    },
+    // Driven from its post: hostile to all, until it is called back.
+    Stray {
+        post: Pos,
+    },
+    // One of a party that wants to get through.
     Raider(Raider),
-    /// A boss, in one of its phases.
+    // A boss, in one of its phases.
     Boss(Boss),
 }
 

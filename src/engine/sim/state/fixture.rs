@@ -8,33 +8,24 @@ use content::{Gate, JobKind, TrapKindId};
 /// Something built into a cell of the floor; one at most to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fixture {
-    Trap {
-        kind: TrapKindId,
-        armed: bool,
-    },
-    Chest {
-        full: bool,
-    },
+    Trap { kind: TrapKindId, armed: bool },
+    Chest { full: bool },
     Door(Door),
-    Light {
-        lit: bool,
-    },
-    /// Where a resident keeps watch; empty once it was driven off.
-    Post {
-        empty: bool,
-    },
+    Light { lit: bool },
+    // Where a resident keeps watch; empty once it was driven off.
+    Post { empty: bool },
     Closet,
     Chute,
     Well,
-    /// A ledge, crossed in one direction alone.
+    // A ledge, crossed in one direction alone.
     Drop(Dir),
-    /// Blocks its cell until it is smashed.
+    // Blocks its cell until it is smashed.
     Crate,
-    /// The door of a house: shut, and it stays so.
+    // The door of a house: shut, and it stays so.
     House,
-    /// A place to hide in, made of wood.
+    // A place to hide in, made of wood.
     Wardrobe,
-    /// A hollow in the rock, to hide in.
+    // A hollow in the rock, to hide in.
     Alcove,
 }
 
