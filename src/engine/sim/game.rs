@@ -77,7 +77,7 @@ impl Game {
         world.set_threats(Vec::new());
         Arc::make_mut(&mut world.catalog).rules.vermin_percent = 0;
         world.keep_bodies_down();
-        world.set_condition(None);
+        world.shift.condition = None;
         self
     }
 
@@ -240,7 +240,7 @@ impl Game {
 fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
     match outcome {
         Dispatch::Stop(why) => {
-            world.stop_activity();
+            world.shift.activity = None;
             world.emit(Event::Work(WorkEvent::Stopped { why }));
         }
         Dispatch::Abandon => world.end_shift(End::Abandoned),
@@ -254,9 +254,9 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
         Dispatch::Act(action, activity) => {
             let seeks_job =
                 command == Command::DoNextJob || world.shift().activity == Some(Activity::SeekJob);
-            world.stop_activity();
+            world.shift.activity = None;
             if let Some(activity) = activity {
-                world.begin_activity(activity);
+                world.shift.activity = Some(activity);
             }
             if seeks_job {
                 tell_next_job(world, command);
@@ -268,7 +268,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             }
             let is_work = matches!(action, action::Action::Work(_) | action::Action::Prepare(..));
             if !is_work {
-                world.set_paused_job(None);
+                world.shift.paused_job = None;
             }
             let player = world.roster()[0];
             let before = travel::Before::of(world);
@@ -304,12 +304,12 @@ fn tell_next_job(world: &mut World, command: Command) {
 
 /// The upkeeper goes home, and the raid comes whatever the hour: what is left is to watch.
 fn clock_out(world: &mut World) {
-    world.note_clock_out();
+    world.shift.tally.left_at = Some(world.shift.clock);
     world.emit(Event::Work(WorkEvent::ClockedOut));
     world.take_player_off();
     if world.raid().is_none() {
         raid::relay::come_at_dawn(world);
     }
-    world.begin_activity(Activity::Watch);
+    world.shift.activity = Some(Activity::Watch);
     world.update_sight();
 }

@@ -13,10 +13,10 @@ pub(crate) use crate::sim::setup::Setup;
 pub(crate) use crate::sim::state::activity::Activity;
 pub(crate) use crate::sim::state::belongings::{Body, PerSupply};
 pub(crate) use crate::sim::state::components::{
-    AiState, Boss, Duty, Raider, Statuses, Vitals, Windup,
+    AiState, Boss, Duty, HotComponents, Raider, Statuses, Vitals, Windup,
 };
 pub(crate) use crate::sim::state::fixture::{Door, Fixture};
-pub(crate) use crate::sim::state::floor::Floor;
+pub(crate) use crate::sim::state::floor::{Floor, set_member};
 pub(crate) use crate::sim::state::journey::atlas::Atlas;
 pub(crate) use crate::sim::state::journey::person::{Person, PersonFate, Stance, TrapSet};
 pub(crate) use crate::sim::state::journey::site::{SiteRaid, SiteState};

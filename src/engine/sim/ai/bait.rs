@@ -53,7 +53,7 @@ fn nearest(world: &World, from: Pos) -> Option<Pos> {
 }
 
 fn eat(world: &mut World, actor: &ActorRef, at: Pos) {
-    if !world.ai_stream().one_in(BAIT_LASTS_TURNS) {
+    if !world.streams.ai.one_in(BAIT_LASTS_TURNS) {
         return;
     }
     if let Some(Stack { kind, count }) = world.lift_item(at) {

@@ -12,8 +12,7 @@ pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
         .pos
         .neighbours()
         .find(|&pos| world.actor_at(pos).is_some_and(|other| world.are_hostile(actor, other)))?;
-    if world.has_status(actor.entity, Status::Snared) || !world.ai_stream().percent(blinks.percent)
-    {
+    if world.has_status(actor.entity, Status::Snared) || !world.streams.ai.percent(blinks.percent) {
         return None;
     }
     let about = Rect::around(actor.pos, blinks.range);
@@ -25,5 +24,5 @@ pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
     };
     let places: Vec<Pos> =
         about.positions().filter(|&pos| world.floor.contains(pos) && is_refuge(pos)).collect();
-    world.ai_stream().pick(&places).copied().map(Action::Blink)
+    world.streams.ai.pick(&places).copied().map(Action::Blink)
 }

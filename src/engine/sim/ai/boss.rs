@@ -39,7 +39,7 @@ pub(super) fn decide(
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
             if world.clock() >= boss.ready {
                 let blows = heavy_blows::blows_at(world, actor, target);
-                if let Some(&windup) = world.ai_stream().pick(&blows) {
+                if let Some(&windup) = world.streams.ai.pick(&blows) {
                     return Some(Action::WindUp(windup));
                 }
             }
@@ -70,7 +70,7 @@ fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action
             && sees(world.floor.opaque(), actor.pos, other.pos)
     });
     let friend = hurt.min_by_key(|other| (share(other), other.id))?.id;
-    let is_ready = world.ai_stream().percent(heals.ready);
+    let is_ready = world.streams.ai.percent(heals.ready);
     is_ready.then_some(Action::RaiderAction(RaiderAction::Heal(friend)))
 }
 
@@ -84,7 +84,7 @@ fn struggle(world: &mut World, actor: &ActorRef, boss: Boss) -> Option<Action> {
     let answers = world.kind(actor).boss.as_ref().map_or(0, |boss| boss.answers);
     let foe = world.strikable_foes(actor).next().map(|foe| foe.id);
     if let Some(foe) = foe.filter(|_| answers > 0)
-        && world.ai_stream().percent(answers)
+        && world.streams.ai.percent(answers)
     {
         return Some(Action::Attack(foe));
     }

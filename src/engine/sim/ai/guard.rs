@@ -5,7 +5,6 @@ use content::Traits;
 
 use crate::sim::ai::{pathing, weave};
 use crate::sim::rules::action::Action;
-use crate::sim::state::actor_table::HotComponents;
 
 /// Turns in which a guard at its post, or an actor that cowers, regains one health.
 const TURNS_PER_HEALTH: u32 = 10;
@@ -30,9 +29,8 @@ pub(super) fn stand_guard(world: &mut World, actor: &ActorRef, post: Pos) -> Opt
 /// Regains a little health, as an actor does that is left in peace.
 pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
     if world.clock().0.is_multiple_of(TURNS_PER_HEALTH) {
-        world.change::<Vitals>(actor.entity, |own| {
-            own.health = (own.health + 1).min(own.max_health);
-        });
+        let own = &mut world.hot_mut(actor.entity).vitals;
+        own.health = (own.health + 1).min(own.max_health);
     }
 }
 
@@ -41,7 +39,7 @@ pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
 /// It does what [`crate::sim::ai::decide`] would: nothing but to regain health. Most actors on a floor do that most of
 /// the time, and `decide` costs many times as much. A new trait does not compile until it is considered here.
 pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
-    let HotComponents { ai_state, duty, ref statuses, .. } = *world.hot_components(actor.entity);
+    let HotComponents { ai_state, duty, ref statuses, .. } = *world.hot(actor.entity);
     if ai_state != AiState::Idle
         || duty != (Duty::Guard { post: actor.pos })
         || *statuses != Statuses::default()
@@ -78,13 +76,12 @@ pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
         return false;
     }
     let mends = world.clock().0.is_multiple_of(TURNS_PER_HEALTH);
-    world.change::<Vitals>(actor.entity, |own| {
-        let turns = own.energy.max(0) / ACTION_ENERGY;
-        own.energy -= turns * ACTION_ENERGY;
-        if mends {
-            own.health = own.max_health.min(own.health + turns);
-        }
-    });
+    let own = &mut world.hot_mut(actor.entity).vitals;
+    let turns = own.energy.max(0) / ACTION_ENERGY;
+    own.energy -= turns * ACTION_ENERGY;
+    if mends {
+        own.health = own.max_health.min(own.health + turns);
+    }
     true
 }
 
@@ -133,7 +130,7 @@ pub(super) fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<
         yields.then_some((dir, other))
     })?;
     let keeps_post = world.duty(other.entity).post() == Some(other.pos);
-    (keeps_post || world.ai_stream().percent(PUSH_PAST_PERCENT)).then_some(Action::Step(dir))
+    (keeps_post || world.streams.ai.percent(PUSH_PAST_PERCENT)).then_some(Action::Step(dir))
 }
 
 /// An undisguised enemy beside the guard that it can strike.

@@ -36,7 +36,7 @@ pub(super) fn hunt(
     let ai_state = &world.kind(actor).temperament;
     let erratic = ai_state.erratic;
     let keeps = if closes_in(world, actor) { 0 } else { i32::from(ai_state.distance) };
-    if world.ai_stream().percent(erratic) {
+    if world.streams.ai.percent(erratic) {
         return idle::wander(world, actor);
     }
     let target = world.alive(quarry)?;
@@ -50,7 +50,7 @@ pub(super) fn hunt(
     }
     if in_view && can_shoot(world, actor, &target) {
         let ready = world.kind(actor).shot.as_ref().map_or(0, |shot| shot.ready);
-        if world.ai_stream().percent(ready) {
+        if world.streams.ai.percent(ready) {
             return Some(Action::Shoot(quarry));
         }
         if distance <= keeps {
@@ -84,7 +84,7 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
         NextStep::Blocked if goal == actor.pos => GIVE_UP_ONE_IN,
         NextStep::Blocked | NextStep::Unreachable => GIVE_UP_UNREACHABLE_ONE_IN,
     };
-    if !is_worth_it(world, actor, target, &way) && world.ai_stream().one_in(tires) {
+    if !is_worth_it(world, actor, target, &way) && world.streams.ai.one_in(tires) {
         let post = world.duty(actor.entity).post();
         return give_up(world, actor, post);
     }

@@ -25,7 +25,7 @@ const SEEK_ATTRACTION_ONE_IN: u32 = 4;
 pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let drawn_to = world.kind(actor).temperament.drawn_to;
     if let Some(drawn) = drawn_to
-        && world.ai_stream().one_in(SEEK_ATTRACTION_ONE_IN)
+        && world.streams.ai.one_in(SEEK_ATTRACTION_ONE_IN)
         && let Some(goal) = attraction(world, actor, drawn)
         && let Some(step) = pathing::towards(world, actor, goal)
     {
@@ -33,12 +33,12 @@ pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
         return Some(step);
     }
     let restless = world.kind(actor).temperament.restless;
-    if world.ai_stream().percent(restless) { wander(world, actor) } else { None }
+    if world.streams.ai.percent(restless) { wander(world, actor) } else { None }
 }
 
 /// A step in a random direction, if the actor can take it.
 pub(super) fn wander(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let dir = Dir::ALL[world.ai_stream().below(8) as usize];
+    let dir = Dir::ALL[world.streams.ai.below(8) as usize];
     pathing::is_open(world, actor, dir, true).then_some(Action::Step(dir))
 }
 

@@ -50,8 +50,8 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
 /// A step to a random cell nearby, or in a random direction.
 pub(super) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let lurks = world.kind(actor).traits.lurks.is_some();
-    if world.ai_stream().one_in(if lurks { LURKER_ROAM_ONE_IN } else { ROAM_ONE_IN }) {
-        let mut offset = || world.ai_stream().range(-ROAM_RADIUS_CELLS, ROAM_RADIUS_CELLS);
+    if world.streams.ai.one_in(if lurks { LURKER_ROAM_ONE_IN } else { ROAM_ONE_IN }) {
+        let mut offset = || world.streams.ai.range(-ROAM_RADIUS_CELLS, ROAM_RADIUS_CELLS);
         let goal = actor.pos + Pos::new(offset(), offset());
         let is_place = world.floor.contains(goal)
             && world.floor.is_passable(goal)

@@ -15,7 +15,7 @@ const WEAVE_ONE_IN: u32 = 5;
 /// Lays another web near the post, where actors can walk round it.
 pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let kind = world.kind(actor).traits.weaves_id?;
-    if !world.ai_stream().one_in(WEAVE_ONE_IN) {
+    if !world.streams.ai.one_in(WEAVE_ONE_IN) {
         return None;
     }
     let is_web = |pos| matches!(world.floor.fixture(pos), Some(Fixture::Trap { kind: own, .. }) if own == kind);
@@ -25,7 +25,7 @@ pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Ac
     }
     let places: Vec<Pos> =
         about.positions().filter(|&pos| pos != post && has_room(world, pos)).collect();
-    world.ai_stream().pick(&places).copied().map(Action::Weave)
+    world.streams.ai.pick(&places).copied().map(Action::Weave)
 }
 
 /// A bare cell in the open: its neighbours can all be walked on.

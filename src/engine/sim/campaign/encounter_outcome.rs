@@ -107,7 +107,7 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
         EncounterEffect::Item(name, count) => {
             if let Some(kind) = world.catalog.find_item(name) {
                 world.identify(kind);
-                world.add_to_belongings(Stack { kind, count: *count });
+                world.run.belongings.add(Stack { kind, count: *count }, &world.catalog);
             }
         }
         EncounterEffect::Flag(name) => set_flag(world, name, true),
@@ -147,21 +147,20 @@ fn change_coins(world: &mut World, coins: i32) {
 
 /// Health restored, or taken down to the last point.
 fn change_health(world: &mut World, health: i32) {
-    world.change::<Vitals>(world.player(), |vitals| {
-        vitals.health = (vitals.health + health).clamp(1, vitals.max_health);
-    });
+    let vitals = &mut world.hot_mut(world.player()).vitals;
+    vitals.health = (vitals.health + health).clamp(1, vitals.max_health);
 }
 
 fn change_supply(world: &mut World, supply: Supply, count: i32) {
     let mut supplies = world.belongings().supplies;
     supplies[supply] = (i32::from(supplies[supply]) + count).clamp(0, 999) as u16;
-    world.set_supplies(supplies);
+    world.run.belongings.supplies = supplies;
 }
 
 fn take_one(world: &mut World, kind: ItemKindId) {
     let slot = world.belongings().stacks().find(|(_, stack)| stack.kind == kind);
     if let Some((slot, _)) = slot {
-        world.take_from_cart(slot, 1);
+        world.run.belongings.take(slot, 1);
     }
 }
 

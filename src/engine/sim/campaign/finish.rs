@@ -88,7 +88,7 @@ pub(super) fn depart(world: &mut World, end: End) {
     }
     own.tell_pay(site, &pay, &orders);
     world.earn(pay.total());
-    world.set_supplies(site_floor::kept_supplies(world.belongings(), &world.catalog));
+    world.run.belongings.supplies = site_floor::kept_supplies(world.belongings(), &world.catalog);
     sleep(world);
     if is_won {
         own.phase = Phase::Over(End::Won);
@@ -206,12 +206,12 @@ impl World {
 /// The day's sleep: a part of the lost health comes back.
 pub(super) fn sleep(world: &mut World) {
     let slept = world.health_from_sleep();
-    world.change::<Vitals>(world.player(), |vitals| vitals.health += slept);
+    world.hot_mut(world.player()).vitals.health += slept;
 }
 
 /// The player takes one of the perks that are offered.
 pub(super) fn pick_perk(world: &mut World, perk: PerkId) {
-    world.add_perk(perk);
+    world.run.perks.push(perk);
     world.change_journey(|journey| journey.phase = Phase::Map);
     world.emit(Event::Journey(JourneyEvent::PerkTaken { perk }));
 }

@@ -196,10 +196,9 @@ fn put(world: &mut World, journey: &Journey, holder: Holder, duty: Duty, at: Pos
     world.set_duty(&actor, duty);
     let (percent, _) = catalog.campaign.tenants.at(level);
     let health = (catalog.actor(kind).health * percent / 100).max(1);
-    world.change::<Vitals>(actor.entity, |vitals| {
-        (vitals.health, vitals.max_health) = (health, health);
-    });
-    world.add_tenant(Tenant {
+    let vitals = &mut world.hot_mut(actor.entity).vitals;
+    (vitals.health, vitals.max_health) = (health, health);
+    world.shift.tenants.push(Tenant {
         id: actor.id,
         holder,
         level,

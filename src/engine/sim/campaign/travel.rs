@@ -147,9 +147,8 @@ impl JourneyMut {
 
 /// Sets out on the road to a neighbouring site: it is paid for, and something may happen on it.
 pub(super) fn go(world: &mut World, to: SiteId, cost: RoadCost) {
-    world.change::<Vitals>(world.player(), |vitals| {
-        vitals.health = (vitals.health - cost.hunger).max(0);
-    });
+    let vitals = &mut world.hot_mut(world.player()).vitals;
+    vitals.health = (vitals.health - cost.hunger).max(0);
     let rations = cost.rations - cost.lacking;
     world.change_journey(|journey| {
         journey.rations -= rations;
@@ -218,7 +217,7 @@ pub(super) fn begin_fight(world: &mut World, to: SiteId, foes: &[String]) -> boo
     field.put_player_on();
     let part = (Ordinal(number.into()), Ordinal(u64::from(u8::MAX)));
     let mut stream = Stream::new(world.seed, purpose::ENCOUNTER, part);
-    field.replace_streams(Streams::of_raid(world.seed, bare.floor, u32::from(number)));
+    field.streams = Streams::of_raid(world.seed, bare.floor, u32::from(number));
     let start = field.floor.start;
     for kind in foes.iter().filter_map(|name| catalog.find_actor(name)) {
         let is_far = |pos: &Pos| pos.steps_to(start) >= FOE_DISTANCE_CELLS;

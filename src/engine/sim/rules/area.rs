@@ -30,7 +30,7 @@ impl World {
             self.put_out_light(pos, None);
             if self.floor.has_blood(pos) {
                 self.floor.set_blood(pos, false);
-                self.count_done(JobKind::Stain);
+                self.shift.order.done[JobKind::Stain] += 1;
             }
         }
         let turns = self.catalog.rules.fire.drenched;

@@ -18,7 +18,7 @@ impl World {
         let (min, max) = self.body_rises();
         Turns(
             self.shift().turns_in_play().0
-                + self.floor_stream().range(min as i32, max as i32) as u32,
+                + self.streams.floor.range(min as i32, max as i32) as u32,
         )
     }
 
@@ -29,7 +29,7 @@ impl World {
         places.sort_unstable();
         for pos in places {
             if let Some(body) = self.lift_body(pos) {
-                let rises = Turns(self.floor_stream().range(min as i32, max as i32) as u32);
+                let rises = Turns(self.streams.floor.range(min as i32, max as i32) as u32);
                 self.place_body(pos, Body { rises, ..body });
             }
         }
@@ -70,9 +70,9 @@ impl World {
         });
         let Some(beside) = beside else { return };
         let share = (health / 2).min(self.catalog.actor(part).health);
-        self.change::<Vitals>(actor.entity, |vitals| vitals.health -= share);
+        self.hot_mut(actor.entity).vitals.health -= share;
         let other = self.spawn(part, beside);
-        self.change::<Vitals>(other.entity, |vitals| vitals.health = share);
+        self.hot_mut(other.entity).vitals.health = share;
         let ai_state = self.ai_state(actor.entity);
         self.set_ai_state(&other, ai_state);
         let (who, into) = (self.who(&actor), self.who(&other));

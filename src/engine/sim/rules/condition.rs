@@ -18,7 +18,7 @@ const HAUNT_PATIENCE: u8 = 60;
 /// work that no supplies were handed out for.
 pub(crate) fn spark(world: &mut World) {
     let sparks = world.changes().sparks;
-    if sparks == 0 || world.floor_stream().below(1000) >= sparks {
+    if sparks == 0 || world.streams.floor.below(1000) >= sparks {
         return;
     }
     let player = world.player_pos();
@@ -28,7 +28,7 @@ pub(crate) fn spark(world: &mut World) {
         !is_door && is_apart && world.floor.fire(pos) == 0 && fuel(world, pos).is_some()
     };
     let cells: Vec<Pos> = world.floor.passable().iter().filter(may_burn).collect();
-    if let Some(&at) = world.floor_stream().pick(&cells) {
+    if let Some(&at) = world.streams.floor.pick(&cells) {
         world.ignite(at);
     }
 }
@@ -40,7 +40,7 @@ pub(crate) fn haunt(world: &mut World, at: Pos, loudness: u8) {
         return;
     };
     let is_full = world.roster().len() >= world.catalog.rules.max_actors;
-    if loudness < min || is_full || !world.floor_stream().percent(percent) {
+    if loudness < min || is_full || !world.streams.floor.percent(percent) {
         return;
     }
     let cells: Vec<Pos> = world
@@ -54,7 +54,7 @@ pub(crate) fn haunt(world: &mut World, at: Pos, loudness: u8) {
                 && world.floor.fixture(pos).is_none()
         })
         .collect();
-    if let Some(&pos) = world.floor_stream().pick(&cells) {
+    if let Some(&pos) = world.streams.floor.pick(&cells) {
         let came = world.spawn(kind_id, pos);
         world.set_ai_state(&came, AiState::Curious { goal: at, patience: HAUNT_PATIENCE });
         let who = world.who(&came);

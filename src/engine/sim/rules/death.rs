@@ -7,8 +7,9 @@ use crate::sim::state::tenant::Tenant;
 impl World {
     /// The tutorial lets nobody die: the player is whole again, and free of what ailed them.
     fn catch_player(&mut self, player: &ActorRef) {
-        self.change::<Vitals>(player.entity, |vitals| vitals.health = vitals.max_health);
-        self.change_statuses(player.entity, |statuses| *statuses = Statuses::default());
+        let vitals = &mut self.hot_mut(player.entity).vitals;
+        vitals.health = vitals.max_health;
+        self.hot_mut(player.entity).statuses = Statuses::default();
         self.emit(Event::Tutor(TutorEvent::Caught));
     }
 
@@ -21,12 +22,12 @@ impl World {
         let who = self.who(actor);
         self.emit(Event::Fight(FightEvent::Died { who, by }));
         if actor.id == ActorId::PLAYER {
-            self.note_killed_by(by);
+            self.shift.tally.killed_by = Some(by);
             self.end_shift(End::Died);
             return;
         }
         if who.seen && !self.is_away() {
-            self.count_kill();
+            self.shift.tally.kills += 1;
         }
         if self.is_keeper(actor) {
             self.close_shop();
@@ -45,7 +46,7 @@ impl World {
             raid_report::slew(self, by);
         }
         if let Duty::Boss(_) = duty {
-            self.count_beaten_boss();
+            self.shift.tally.bosses += 1;
         }
         // On the post of somebody who settled there may be something else.
         if let Some(post) = duty.post()
@@ -55,7 +56,7 @@ impl World {
         }
         if let Duty::Stray { .. } = duty {
             // There is no stray left to call home.
-            self.count_lost(JobKind::Pen);
+            self.shift.order.lost[JobKind::Pen] += 1;
         }
         let catalog = self.catalog.clone();
         self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
@@ -74,7 +75,8 @@ impl World {
         if leaves_body {
             let total = self.order_total(JobKind::Body);
             if self.catalog.is_risen(kind) {
-                self.uncount_lost(JobKind::Body);
+                let lost = &mut self.shift.order.lost[JobKind::Body];
+                *lost = lost.saturating_sub(1);
             }
             let rises = self.draw_rising();
             let body = Body { kind, rises, by: Some(by), person };

@@ -34,12 +34,12 @@ impl World {
     fn apply(&mut self, actor: &ActorRef, effect: &Effect, by: Harm) -> bool {
         match *effect {
             Effect::Damage { low, high } => {
-                let drawn = self.combat_stream().range(low, high);
+                let drawn = self.streams.combat.range(low, high);
                 self.harm(actor, by, self.through_armour(actor, drawn).max(1));
             }
             Effect::Heal { amount } => return self.heal(actor, amount),
             Effect::Inflict { status, turns, percent } => {
-                let falls = percent >= 100 || self.combat_stream().percent(percent);
+                let falls = percent >= 100 || self.streams.combat.percent(percent);
                 return falls && self.inflict(actor, status, turns);
             }
             Effect::Cure { status } => return self.cure(actor, status),
@@ -93,9 +93,9 @@ impl World {
         }
         let left = self.vitals(actor.entity).health.max(0);
         raid_report::wounded(self, actor, by, damage.min(left));
-        self.change::<Vitals>(actor.entity, |vitals| vitals.health -= damage);
+        self.hot_mut(actor.entity).vitals.health -= damage;
         if actor.id == ActorId::PLAYER {
-            self.count_damage_taken(damage as u32);
+            self.shift.tally.damage_taken += damage as u32;
         }
         let vitals = self.vitals(actor.entity);
         let bleeds_enough = damage * BLOODY_WOUND_FRACTION >= vitals.max_health
@@ -204,7 +204,7 @@ pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKi
     use_up_trap(world, at, kind);
     raid_report::tripped(world, victim, kind);
     if victim.id == ActorId::PLAYER {
-        world.count_sprung_trap();
+        world.shift.tally.traps_sprung += 1;
     }
     let who = world.who(victim);
     world.emit(Event::Fight(FightEvent::TrapSprung { trap: kind, at, victim: who }));

@@ -18,7 +18,7 @@ pub(crate) fn burn(world: &mut World) {
         for next in at.cardinals() {
             if world.floor.fire(next) == 0
                 && let Some(fuel) = fuel(world, next)
-                && world.floor_stream().percent(fuel.catches)
+                && world.streams.floor.percent(fuel.catches)
             {
                 caught.push(next);
             }
@@ -66,7 +66,7 @@ pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
     }
     let catches = world.floor.gas(actor.pos) >= MIN_HARMFUL_GAS
         || fuel(world, actor.pos)
-            .is_some_and(|fuel| world.floor_stream().percent((fuel.catches * 2).min(100)));
+            .is_some_and(|fuel| world.streams.floor.percent((fuel.catches * 2).min(100)));
     if catches {
         world.ignite(actor.pos);
     }

@@ -11,7 +11,7 @@ pub(crate) fn update_hidden(world: &mut World) {
         || !is_in_hiding_place(world)
         || world.has_status(player.entity, Status::Burning)
     {
-        world.reveal_player();
+        world.shift.hidden = false;
         return;
     }
     if world.is_hidden() {
@@ -25,7 +25,7 @@ pub(crate) fn update_hidden(world: &mut World) {
         !world.is_harmless(other) && (knows || perception::sees(world, other, &player))
     };
     if !world.roster()[1..].iter().any(watches) {
-        world.hide_player();
+        world.shift.hidden = true;
         world.emit(Event::Floor(FloorEvent::Hid { at: player.pos }));
     }
 }
@@ -56,7 +56,7 @@ fn has_just_moved(world: &World) -> bool {
 /// Returns whether the player is still in reach of that actor: they may have been dragged onto a trap.
 pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
     let player = world.roster()[0];
-    world.reveal_player();
+    world.shift.hidden = false;
     if is_in_hiding_place(world) {
         let free = |pos: &Pos| {
             world.floor.is_passable(*pos) && !world.is_closed_door(*pos) && !world.is_occupied(*pos)

@@ -17,9 +17,9 @@ impl World {
                 self.floor.set_fixture(at, mended);
             }
         }
-        self.count_done(job);
+        self.shift.order.done[job] += 1;
         if !matches!(job, JobKind::Stain | JobKind::Body) && self.raid().is_none() {
-            self.note_finished_job(at);
+            set_member(&mut self.shift.tally.finished_jobs, at, true);
         }
         self.emit(Event::Work(WorkEvent::JobDone { job, at }));
     }
@@ -44,12 +44,13 @@ impl World {
         self.floor.clear_damage(at);
         self.forget_rehung(at);
         if let Some(job) = fixture.job() {
-            self.uncount_done(job);
+            let done = &mut self.shift.order.done[job];
+            *done = done.saturating_sub(1);
         }
         if self.raid().is_some() {
             raid_report::spoilt(self, at, fixture);
         } else {
-            self.forget_finished_job(at);
+            set_member(&mut self.shift.tally.finished_jobs, at, false);
         }
     }
 
@@ -63,7 +64,7 @@ impl World {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         self.set_duty(stray, Duty::Guard { post });
         self.set_ai_state(stray, AiState::Idle);
-        self.count_done(JobKind::Pen);
+        self.shift.order.done[JobKind::Pen] += 1;
         let who = self.who(stray);
         self.emit(Event::Actor(ActorEvent::CameHome { who, at: post }));
     }
@@ -114,15 +115,15 @@ impl World {
 /// or was set from a kit.
 pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
     if world.catalog.trap(kind).frail {
-        world.remove_placed_trap(at);
+        set_member(&mut world.shift.placed_traps, at, false);
         world.floor.set_fixture(at, None);
     } else if world.shift().is_placed_trap(at) {
-        world.remove_placed_trap(at);
+        set_member(&mut world.shift.placed_traps, at, false);
         world.floor.set_fixture(at, None);
         if world.raid().is_some() {
             raid_report::spoilt(world, at, Fixture::Trap { kind, armed: false });
         } else {
-            world.forget_finished_job(at);
+            set_member(&mut world.shift.tally.finished_jobs, at, false);
         }
     } else {
         world.break_fixture(at, Fixture::Trap { kind, armed: false });
@@ -132,9 +133,10 @@ pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
 /// An armed trap of the floor is gone for good: the order goes without it.
 pub(crate) fn scrap_trap(world: &mut World, at: Pos) {
     world.floor.set_fixture(at, None);
-    world.uncount_done(JobKind::Trap);
-    world.count_lost(JobKind::Trap);
-    world.forget_finished_job(at);
+    let done = &mut world.shift.order.done[JobKind::Trap];
+    *done = done.saturating_sub(1);
+    world.shift.order.lost[JobKind::Trap] += 1;
+    set_member(&mut world.shift.tally.finished_jobs, at, false);
 }
 
 /// Finishes the first job in reach that has one to finish, at no cost; false if there is none.

@@ -6,7 +6,7 @@ use crate::sim::rules::raid_report;
 /// The resident that follows the player follows no longer, and goes home when nothing else is on.
 pub(crate) fn stop_leading(world: &mut World, why: LeadEnd) {
     let Some(&resident) = world.led() else { return };
-    world.set_led(None);
+    world.shift.prepared.led = None;
     let who = world.who(&resident);
     world.emit(Event::Work(WorkEvent::LeadEnded { who, why }));
 }

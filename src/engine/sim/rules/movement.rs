@@ -39,7 +39,7 @@ impl World {
         let mut region = flood(&ground, start);
         region.intersect(self.floor.passable());
         let free: Vec<Pos> = region.iter().filter(|&pos| self.is_clear(pos)).collect();
-        let Some(&to) = self.floor_stream().pick(&free) else { return false };
+        let Some(&to) = self.streams.floor.pick(&free) else { return false };
         let who = self.put(actor, to);
         self.emit(Event::Actor(ActorEvent::Teleported { who, from: actor.pos }));
         true
@@ -65,9 +65,8 @@ impl World {
     fn put(&mut self, actor: &ActorRef, to: Pos) -> Who {
         self.relocate(actor, to);
         let moved = ActorRef { pos: to, ..*actor };
-        self.change_statuses(actor.entity, |statuses| {
-            statuses.0[Status::Snared as usize] = 0;
-        });
+        let statuses = &mut self.hot_mut(actor.entity).statuses;
+        statuses.0[Status::Snared as usize] = 0;
         let mut who = self.who(&moved);
         who.seen |= self.sight.visible.contains(actor.pos);
         who

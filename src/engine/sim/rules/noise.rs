@@ -63,7 +63,7 @@ pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) 
         return;
     }
     if by.id == ActorId::PLAYER {
-        world.reveal_player();
+        world.shift.hidden = false;
     }
     sound(world, at, loudness);
 }

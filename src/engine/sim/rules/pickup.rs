@@ -8,10 +8,10 @@ pub(super) fn get(world: &mut World) -> ActionResult {
     let at = world.player_pos();
     let for_sale = world.is_for_sale(at);
     if let Some(stack) = world.lift_item(at) {
-        world.forget_discarded(at);
-        world.forget_thrown(at);
+        set_member(&mut world.shift.discarded, at, false);
+        set_member(&mut world.shift.thrown, at, false);
         if for_sale {
-            world.change_debt(stack.kind, stack.count.into());
+            world.run.belongings.owe(stack.kind, stack.count.into());
             let owed = world.owed();
             world.emit(Event::Item(ItemEvent::GoodsTaken { stack, owed }));
         } else if world.catalog.item(stack.kind).slot != Slot::Sundry {
@@ -27,7 +27,7 @@ pub(super) fn get(world: &mut World) -> ActionResult {
 pub(crate) fn take_up(world: &mut World) {
     let at = world.player_pos();
     let Some(stack) = world.item_at(at).filter(|_| !world.is_for_sale(at)) else {
-        world.forget_thrown(at);
+        set_member(&mut world.shift.thrown, at, false);
         return;
     };
     // Coins that were laid down on purpose stay for whoever they are meant for.
@@ -44,7 +44,7 @@ pub(crate) fn put_away(world: &mut World, stack: Stack) {
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
     if kind.slot != Slot::Sundry {
-        world.add_to_belongings(stack);
+        world.run.belongings.add(stack, &world.catalog);
         return;
     }
     for effect in &kind.effects {

@@ -33,21 +33,31 @@ pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
         return;
     }
     let at = victim.pos;
-    world.note_fight(at);
+    let now = world.clock();
+    if let Some(raid) = &mut world.shift.raid {
+        raid.last_fight = Some((now, at));
+    }
     let brazier = at.neighbours().find(|&pos| {
         world.floor.built().contains(pos)
             && world.floor.fixture(pos) == Some(Fixture::Light { lit: true })
     });
     if let Some(brazier) = brazier
-        && world.combat_stream().percent(BRAZIER_OUT_PERCENT)
+        && world.streams.combat.percent(BRAZIER_OUT_PERCENT)
     {
         put_out(world, by, brazier);
     }
 }
 
+/// The party has lit or put out a brazier, and leaves it like that.
+pub(crate) fn tend(world: &mut World, at: Pos) {
+    if let Some(raid) = &mut world.shift.raid {
+        set_member(&mut raid.tended, at, true);
+    }
+}
+
 /// A raider puts out a brazier, which counts for the report.
 pub(crate) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
-    world.tend_light(at);
+    tend(world, at);
     world.put_out_light(at, Some(by));
     count(world, |report| &mut report.lights_out);
 }

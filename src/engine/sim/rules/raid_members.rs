@@ -11,7 +11,7 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
     note_fate(world, raider, fate);
     world.set_tenant_fate(raider.id, fate);
     if let Duty::Boss(_) = world.duty(raider.entity) {
-        world.count_beaten_boss();
+        world.shift.tally.bosses += 1;
     }
     let who = world.who(raider);
     world.emit(Event::Raid(RaidEvent::RaiderLeft { who, through: fate == Fate::Through }));
@@ -21,10 +21,10 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
 /// A raider has died. When more than half are down, the rest turn back.
 pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     note_fate(world, raider, Fate::Fell(by));
-    let Some(raid) = world.raid() else { return };
+    let Some(raid) = &mut world.shift.raid else { return };
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
     if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
-        world.set_heading(Heading::Home);
+        raid.heading = Heading::Home;
         world.emit(Event::Raid(RaidEvent::RetreatCalled));
     }
 }
@@ -36,5 +36,7 @@ fn note_fate(world: &mut World, raider: &ActorRef, fate: Fate) {
         _ => (0, None, None),
     };
     let took = carries.filter(|_| !matches!(fate, Fate::Fell(_)));
-    world.set_fate(raider.id, |member| RaidMember { health, loot, fate, took, kit, ..member });
+    world.change_member(raider.id, |member| {
+        *member = RaidMember { health, loot, fate, took, kit, ..*member };
+    });
 }

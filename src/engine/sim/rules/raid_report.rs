@@ -70,11 +70,7 @@ pub(crate) fn hit_by_kit(world: &mut World, burden_before: u32) {
 pub(crate) fn tripped(world: &mut World, victim: &ActorRef, trap: TrapKindId) {
     if world.is_raider(victim) {
         count(world, |report| &mut report.traps_sprung);
-        world.change_report(|report| {
-            if let Some(member) = report.members.iter_mut().find(|own| own.id == victim.id) {
-                member.caught.insert(trap);
-            }
-        });
+        world.change_member(victim.id, |member| member.caught.insert(trap));
     }
 }
 
@@ -108,7 +104,8 @@ pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
         .filter(|actor| matches!(world.duty(actor.entity), Duty::Raider(_)));
     let by = raiders.min_by_key(|actor| (actor.pos.steps_to(at), actor.id)).map(|actor| actor.id);
     let by_player = world.tally().finished_jobs.binary_search(&at).is_ok();
-    world.note_spoiled(SpoiledWork { turn, at, left, by, by_player, disarmed: false });
+    let work = SpoiledWork { turn, at, left, by, by_player, disarmed: false };
+    world.change_report(|report| report.spoiled.push(work));
 }
 
 /// Notes that the trap noted last was disarmed and did not go off.

@@ -28,7 +28,7 @@ impl World {
             return;
         };
         let keeper = self.spawn(self.catalog.keeper, counter).id;
-        self.set_shop(Shop { room, keeper });
+        self.shift.shop = Some(Shop { room, keeper });
         free.retain(|&pos| pos != counter);
         stream.shuffle(&mut free);
         let (min, max) = self.catalog.rules.shop.stock;
@@ -40,7 +40,7 @@ impl World {
             let Some(stack) = self.draw_goods(&mut stream, slots, &sold) else { break };
             sold.push(stack.kind);
             self.place_item(pos, stack);
-            self.put_on_sale(pos);
+            set_member(&mut self.shift.goods, pos, true);
         }
     }
 

@@ -8,7 +8,7 @@ impl World {
         let vitals = self.vitals(actor.entity);
         let amount = amount.min(vitals.max_health - vitals.health);
         if amount > 0 {
-            self.change::<Vitals>(actor.entity, |vitals| vitals.health += amount);
+            self.hot_mut(actor.entity).vitals.health += amount;
             let who = self.who(actor);
             self.emit(Event::Fight(FightEvent::Healed { who, amount }));
         }
@@ -24,7 +24,7 @@ impl World {
         if before >= turns {
             return false;
         }
-        self.change_statuses(actor.entity, |statuses| statuses.0[status as usize] = turns);
+        self.hot_mut(actor.entity).statuses.0[status as usize] = turns;
         if before == 0 {
             let who = self.who(actor);
             self.emit(Event::Fight(FightEvent::StatusBegan { who, status, turns }));
@@ -48,7 +48,7 @@ impl World {
     pub(crate) fn cure(&mut self, actor: &ActorRef, status: Status) -> bool {
         let ails = self.has_status(actor.entity, status);
         if ails {
-            self.change_statuses(actor.entity, |statuses| statuses.0[status as usize] = 0);
+            self.hot_mut(actor.entity).statuses.0[status as usize] = 0;
             let who = self.who(actor);
             self.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
         }

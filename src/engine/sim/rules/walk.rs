@@ -15,10 +15,10 @@ impl World {
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
         self.fall_shut(from);
         if actor.id == ActorId::PLAYER {
-            self.count_step();
+            self.shift.tally.steps += 1;
         }
         let trails = self.kind(&actor).traits.trails;
-        if trails > 0 && self.floor_stream().percent(trails) {
+        if trails > 0 && self.streams.floor.percent(trails) {
             self.bleed(to);
         }
         if self.raid().is_some() {

@@ -40,9 +40,9 @@ pub(crate) fn world_of_level(
 pub(crate) fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCertificate) {
     let mut supplies = certificate.handed_out(kind.slack);
     supplies[Supply::Parts as usize] += world.catalog.rules.prepare.spare_parts;
-    world.set_supplies(PerSupply(supplies));
+    world.run.belongings.supplies = PerSupply(supplies);
     let dawn = dawn(kind, certificate.par, &world.catalog);
-    world.set_par_and_dawn(certificate.par, dawn);
+    (world.shift.par, world.shift.dawn) = (Some(certificate.par), dawn);
 }
 
 /// Turns from the start of a shift to dawn: a percentage of par, by the kind of level.
@@ -88,7 +88,7 @@ fn raided(
     let mut world = pristine(level, &Mess::default(), run.clone(), seed, catalog);
     let mut attempt = 0;
     loop {
-        world.replace_streams(Streams::of_raid(seed, level.floor, attempt));
+        world.streams = Streams::of_raid(seed, level.floor, attempt);
         let part = (level.floor, level.depth, Ordinal(attempt.into()));
         let mut stream = Stream::new(seed, purpose::RAID, part);
         let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
@@ -121,7 +121,7 @@ fn raided(
 pub(crate) fn begin_night(world: &mut World, level: &Level, kind: &LevelKind, has_bosses: bool) {
     condition::begin(world);
     after_raid::clear_up(world);
-    world.replace_streams(Streams::new(world.seed, level.floor));
+    world.streams = Streams::new(world.seed, level.floor);
     if has_bosses {
         admit_bosses(world, level);
     }
@@ -137,7 +137,7 @@ pub(crate) fn from_level(
 ) -> World {
     let run = RunState::begin(setup.seed, level.depth, catalog);
     let mut world = pristine(level, mess, run, setup.seed, catalog);
-    world.set_supplies(PerSupply(mess.supplies));
+    world.run.belongings.supplies = PerSupply(mess.supplies);
     // A level that was drawn by hand may be of no kind.
     let plan_known = find_kind(&level.kind, catalog).is_ok_and(|kind| kind.plan_known);
     admit_bosses(&mut world, level);
@@ -170,7 +170,7 @@ fn begin_shift(world: &mut World, level: &Level, plan_known: bool) {
     world.update_sight();
     world.set_threats(crate::sim::travel::threats_in_sight(world));
     for count in world.job_counts() {
-        world.set_ordered(count.job, count.total);
+        world.shift.order.ordered[count.job] = count.total;
     }
     world.events.clear();
 }
@@ -237,7 +237,7 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
     }
     for &(pos, kind) in &mess.bodies {
         let (min, max) = world.body_rises();
-        let rises = Turns(world.floor_stream().range(min as i32, max as i32) as u32);
+        let rises = Turns(world.streams.floor.range(min as i32, max as i32) as u32);
         world.place_body(pos, Body { kind, rises, by: None, person: None });
     }
     for &pos in &mess.stains {
@@ -294,7 +294,7 @@ fn place_thing_item(world: &mut World, thing: &Thing) {
     let stack = if thing.kind == ThingKind::Item {
         world.catalog.find_item(&thing.name).map(|kind| {
             let (min, max) = world.catalog.item(kind).stack;
-            let count = world.floor_stream().range(min.into(), max.into()) as u16;
+            let count = world.streams.floor.range(min.into(), max.into()) as u16;
             Stack { kind, count }
         })
     } else {

@@ -10,7 +10,7 @@ pub(crate) fn begin(world: &mut World) {
         Stream::new(world.seed, purpose::CONDITION, part)
     };
     let condition = draw(world, &mut stream);
-    world.set_condition(condition);
+    world.shift.condition = condition;
     let (lights_out, under_water) = (world.changes().lights_out, world.changes().under_water);
     if lights_out > 0 {
         let is_lit = |&(_, fixture): &(Pos, Fixture)| fixture == Fixture::Light { lit: true };

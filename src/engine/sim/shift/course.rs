@@ -11,7 +11,7 @@ const DAWN_WARNING_TURNS: [u32; 4] = [NEAR_DAWN.0, 100, 50, 20];
 
 /// The player has acted: the world goes on until it is their turn again.
 pub(crate) fn advance(world: &mut World) {
-    world.change::<Vitals>(world.roster()[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
+    world.hot_mut(world.roster()[0].entity).vitals.energy -= ACTION_ENERGY;
     world.check_for_robbery();
     while world.shift().end.is_none()
         && !world.is_away()

@@ -15,7 +15,7 @@ pub(crate) fn tick(world: &mut World) {
     // What the actions since the last turn changed, the player's among them, counts for what actors see in this one.
     world.update_sight();
     hiding::update_hidden(world);
-    world.advance_clock();
+    world.shift.clock.0 += 1;
     gas::spread(world);
     gas::choke(world);
     fire::burn(world);
@@ -97,7 +97,7 @@ fn suffer(world: &mut World, actor: &ActorRef) {
             continue;
         }
         let left = turns - 1;
-        world.change_statuses(actor.entity, |own| own.0[status as usize] = left);
+        world.hot_mut(actor.entity).statuses.0[status as usize] = left;
         match status {
             Status::Poisoned => world.harm(actor, Harm::Status(status), i32::from(turns % 2)),
             Status::Burning => smoulder(world, actor),
@@ -140,11 +140,9 @@ fn act(world: &mut World, actor: &ActorRef) {
         return;
     }
     // Energy comes in once a turn alone, so that the number of actions is known before the first.
-    let mut actions = 0;
-    world.change::<Vitals>(actor.entity, |vitals| {
-        actions = vitals.energy / ACTION_ENERGY;
-        vitals.energy -= actions.max(0) * ACTION_ENERGY;
-    });
+    let vitals = &mut world.hot_mut(actor.entity).vitals;
+    let actions = vitals.energy / ACTION_ENERGY;
+    vitals.energy -= actions.max(0) * ACTION_ENERGY;
     for _ in 0..actions {
         let Some(now) = world.alive(actor.id) else { return };
         if world.shift().end.is_some() {
@@ -159,7 +157,7 @@ fn act(world: &mut World, actor: &ActorRef) {
 fn raise_bodies(world: &mut World) {
     let now = world.shift().turns_in_play();
     let (mut due, mut stirring) = (Vec::new(), Vec::new());
-    world.each_body(|pos, body| {
+    world.each_thing(|pos, body: &Body| {
         if body.rises <= now {
             due.push((pos, *body));
         } else if body.rises.saturating_sub(now) == STIRRING_TURNS {
@@ -176,7 +174,7 @@ fn raise_bodies(world: &mut World) {
     for (pos, body) in due {
         let Some(place) = world.nearest_free(pos) else { continue };
         world.lift_body(pos);
-        world.count_lost(JobKind::Body);
+        world.shift.order.lost[JobKind::Body] += 1;
         let risen = world.spawn(world.catalog.risen(body.kind, world.depth), place);
         let who = world.who(&risen);
         world.emit(Event::Work(WorkEvent::BodyRose { body: body.kind, person: body.person, who }));
@@ -199,12 +197,12 @@ fn bring_vermin(world: &mut World) {
     let mut filth: Vec<_> = world.floor.blood().iter().collect();
     filth.extend(world.body_cells().iter());
     filth.sort_unstable();
-    if !world.floor_stream().percent((filth.len() as u32 * percent).min(MAX_VERMIN_PERCENT)) {
+    if !world.streams.floor.percent((filth.len() as u32 * percent).min(MAX_VERMIN_PERCENT)) {
         return;
     }
     filth.retain(|&pos| !world.sight.visible.contains(pos) && !world.is_occupied(pos));
     filth.retain(|&pos| world.floor.is_passable(pos));
-    if let Some(&pos) = world.floor_stream().pick(&filth) {
+    if let Some(&pos) = world.streams.floor.pick(&filth) {
         let came = world.spawn(kind, pos);
         let who = world.who(&came);
         world.emit(Event::Work(WorkEvent::VerminCame { who }));
@@ -223,8 +221,7 @@ fn mend_player(world: &mut World) {
     let is_due = |turns: &u16| *turns > 0 && world.clock().0.is_multiple_of(u32::from(*turns));
     let amount = world.regeneration_periods().iter().filter(|turns| is_due(turns)).count() as i32;
     if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
-        world.change::<Vitals>(player.entity, |vitals| {
-            vitals.health = (vitals.health + amount).min(vitals.max_health);
-        });
+        let vitals = &mut world.hot_mut(player.entity).vitals;
+        vitals.health = (vitals.health + amount).min(vitals.max_health);
     }
 }

@@ -79,7 +79,7 @@ impl WorkProblem {
         let open = world.floor.passable().clone();
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
         let mut bodies: Vec<(Pos, u32)> = Vec::new();
-        world.each_body(|pos, body| {
+        world.each_thing(|pos, body: &Body| {
             bodies.push((pos, body.rises.saturating_sub(world.clock()).0));
         });
         bodies.sort_unstable();

@@ -1,20 +1,56 @@
-//! The components of an actor. Id, kind and position are components of the hecs world; vitals, AI state, duty and
-//! statuses are read so often that they have a table of their own ([`crate::sim::state::actor_table`]).
+//! The components of an actor. hecs holds id, kind and cell; vitals, AI state, duty and statuses
+//! stand in the hot table and nowhere else.
 
+use hecs::Entity;
 use serde::{Deserialize, Serialize};
 
 use base::{Dir, Pos};
-use content::{ActorKindId, Status};
+use content::Status;
 
 use crate::sim::units::{ActorId, Stack, Turns};
 
-/// Which kind of actor it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ActorKindOf(pub ActorKindId);
+/// The components of one actor that every turn reads or writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HotComponents {
+    /// The actor: an entity that is no more has the same number, but another generation.
+    pub entity: Entity,
+    pub vitals: Vitals,
+    pub ai_state: AiState,
+    pub duty: Duty,
+    pub statuses: Statuses,
+}
 
-/// Where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Position(pub Pos);
+/// The hot components of all actors, by the number of the hecs entity: a lookup in hecs costs several
+/// times as much. An entry whose entity is no actor, or no more, is never read.
+#[derive(Default)]
+pub(super) struct HotTable(Vec<HotComponents>);
+
+impl HotTable {
+    pub(super) fn insert(&mut self, components: HotComponents) {
+        let index = components.entity.id() as usize;
+        if self.0.len() <= index {
+            self.0.resize(index + 1, components);
+        }
+        self.0[index] = components;
+    }
+
+    /// Marks the entry of an actor that was taken out of the world.
+    pub(super) fn remove(&mut self, entity: Entity) {
+        self.get_mut(entity).entity = Entity::DANGLING;
+    }
+
+    pub(super) fn get(&self, entity: Entity) -> &HotComponents {
+        let components = &self.0[entity.id() as usize];
+        debug_assert_eq!(components.entity, entity, "the entry of another actor");
+        components
+    }
+
+    pub(super) fn get_mut(&mut self, entity: Entity) -> &mut HotComponents {
+        let components = &mut self.0[entity.id() as usize];
+        debug_assert_eq!(components.entity, entity, "the entry of another actor");
+        components
+    }
+}
 
 /// Health and energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

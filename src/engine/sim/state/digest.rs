@@ -7,14 +7,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sim::state::belongings::Body;
-use crate::sim::state::components::Position;
 use crate::sim::state::floor_state::ActorRecord;
 use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Digest, Stack};
-use base::{Pos, fold};
+use base::fold;
 use content::Depth;
 
 /// The digest of a state by component.
@@ -85,15 +84,6 @@ fn sum(digests: impl Iterator<Item = u64>) -> u64 {
     digests.fold(0, |sum, own| sum ^ own)
 }
 
-fn things<'a>(
-    items: impl Iterator<Item = (Pos, &'a Stack)>,
-    bodies: impl Iterator<Item = (Pos, &'a Body)>,
-) -> Digest {
-    let items = sum(items.map(|item| digest(Key::Item, &item)));
-    let bodies = sum(bodies.map(|body| digest(Key::Body, &body)));
-    Digest(items ^ bodies)
-}
-
 impl Snapshot {
     /// The digests of the state, which are those of a world made from it.
     pub fn digest_parts(&self) -> ComponentDigests {
@@ -102,9 +92,9 @@ impl Snapshot {
         ComponentDigests {
             cells: cells(*depth, own_cells.known_size(), own_cells.digest()),
             actors: Digest(sum(actors.iter().map(actor))),
-            things: things(
-                items.iter().map(|(pos, stack)| (*pos, stack)),
-                bodies.iter().map(|(pos, body)| (*pos, body)),
+            things: Digest(
+                sum(items.iter().map(|item| digest(Key::Item, item)))
+                    ^ sum(bodies.iter().map(|body| digest(Key::Body, body))),
             ),
             run: Digest(digest(Key::Run, run) ^ journey(own_journey.as_ref())),
             shift: Digest(digest(Key::Shift, shift)),
@@ -141,6 +131,9 @@ impl World {
             let journey = journey(self.journey.as_ref());
             assert_eq!(self.journey_digest, journey, "the digest of the journey went astray");
         }
+        let mut things = 0;
+        self.each_thing(|pos, stack: &Stack| things ^= digest(Key::Item, &(pos, stack)));
+        self.each_thing(|pos, body: &Body| things ^= digest(Key::Body, &(pos, body)));
         ComponentDigests {
             cells: cells(
                 self.depth,
@@ -148,10 +141,7 @@ impl World {
                 self.floor.digest(),
             ),
             actors,
-            things: things(
-                self.ecs.query::<(&Position, &Stack)>().iter().map(|(at, stack)| (at.0, stack)),
-                self.ecs.query::<(&Position, &Body)>().iter().map(|(at, body)| (at.0, body)),
-            ),
+            things: Digest(things),
             run: Digest(digest(Key::Run, &self.run) ^ self.journey_digest),
             shift: Digest(digest(Key::Shift, &self.shift)),
             streams: Digest(digest(Key::Streams, &self.streams)),

@@ -301,7 +301,7 @@ impl Floor {
 }
 
 /// Puts a cell on a sorted list of cells or takes it off; whether that changed the list.
-pub(crate) fn list(cells: &mut Vec<Pos>, pos: Pos, member: bool) -> bool {
+pub(crate) fn set_member(cells: &mut Vec<Pos>, pos: Pos, member: bool) -> bool {
     match cells.binary_search(&pos) {
         Ok(place) if !member => {
             cells.remove(place);

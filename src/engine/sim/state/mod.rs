@@ -2,10 +2,8 @@
 //!
 //! Never here: a rule. What follows from a write stands in `rules`.
 
-pub(crate) mod access;
 pub(crate) mod activity;
-pub(crate) mod actor_component;
-pub(crate) mod actor_table;
+mod actors;
 pub(crate) mod belongings;
 pub(crate) mod cells;
 pub(crate) mod components;
@@ -14,7 +12,6 @@ pub(crate) mod fixture;
 pub(crate) mod floor;
 pub(crate) mod floor_state;
 mod floors;
-mod indexes;
 pub(crate) mod journey;
 pub(crate) mod mutate;
 pub(crate) mod order;
@@ -31,5 +28,6 @@ pub(crate) mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod streams;
 pub(crate) mod tenant;
+mod things;
 pub(crate) mod tutor;
 pub(crate) mod world;

@@ -1,6 +1,9 @@
-//! An index of the cells where actors stand, by faction: enemies are found without a look at every actor.
+//! Indexes of a floor by cell: where actors stand, by faction, so that enemies are found without a
+//! look at every actor, and where things lie.
 
-use base::{Bits, Pos, Rect};
+use hecs::Entity;
+
+use base::{Bits, Grid, Pos, Rect};
 use content::{FactionId, Factions};
 
 /// The cells where actors stand. Follows from the actors.
@@ -63,5 +66,28 @@ impl Presence {
 fn forget(cells: &mut Vec<Pos>, pos: Pos) {
     if let Some(place) = cells.iter().position(|&cell| cell == pos) {
         cells.swap_remove(place);
+    }
+}
+
+/// The things of one kind on a floor, one to a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ThingIndex {
+    pub(super) at: Grid<Option<Entity>>,
+    pub(super) cells: Bits,
+}
+
+impl ThingIndex {
+    pub(super) fn new(width: i32, height: i32) -> ThingIndex {
+        ThingIndex { at: Grid::filled(width, height, None), cells: Bits::new(width, height) }
+    }
+
+    pub(super) fn insert(&mut self, pos: Pos, entity: Entity) {
+        self.at[pos] = Some(entity);
+        self.cells.insert(pos);
+    }
+
+    pub(super) fn remove(&mut self, pos: Pos) -> Option<Entity> {
+        self.cells.remove(pos);
+        self.at[pos].take()
     }
 }

@@ -80,13 +80,6 @@ impl Raid {
         self.tended.binary_search(&pos).is_ok()
     }
 
-    /// One of them lights or puts out a brazier.
-    pub(crate) fn tend(&mut self, at: Pos) {
-        if let Err(place) = self.tended.binary_search(&at) {
-            self.tended.insert(place, at);
-        }
-    }
-
     /// The leader has come to a cell.
     pub(crate) fn leave_footstep(&mut self, at: Pos) {
         if self.footsteps.last() != Some(&at) {

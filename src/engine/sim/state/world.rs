@@ -5,30 +5,31 @@ use std::sync::Arc;
 
 use hecs::Entity;
 
-use base::{Bits, Grid, Pos, Seed};
+use base::{Grid, Pos, Seed};
 use content::{ActorKindId, Catalog, Depth, FactionId, FloorKey, LevelKindId};
 
 use crate::sim::event::Event;
-use crate::sim::state::actor_table::{ActorTable, HotComponents};
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{ActorKindOf, Duty, Position};
-use crate::sim::state::floor::{Floor, list};
-use crate::sim::state::floor_state::{ActorRecord, FloorState};
+use crate::sim::state::belongings::Belongings;
+use crate::sim::state::components::HotTable;
+use crate::sim::state::floor::Floor;
+use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::presence::Presence;
+use crate::sim::state::presence::{Presence, ThingIndex};
 use crate::sim::state::run::RunState;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::sight::Sight;
 use crate::sim::state::streams::Streams;
-use crate::sim::units::{ActorId, Stack};
+use crate::sim::units::ActorId;
 
 /// A state in play: what is saved of it, as plain data or in a form that is quick to query, and what follows from that.
 ///
-/// `run`, `shift`, `streams`, the entities and their indexes are private to `state`: other rooms read them by the
-/// methods of `access` and `query`, and write them by the verbs of `mutate`. The floor guards its cells by setters.
-/// `catalog`, `seed`, `floor_key` and `depth` do not change while the floor is played. Queries and views only read.
+/// Rules write `run`, `shift` and `streams` directly, by the verbs of `mutate` where something must
+/// hold.
+/// The journey, the entities and their indexes are private to `state`; the floor guards its cells by
+/// setters. `catalog`, `seed`, `floor_key` and `depth` do not change while the floor is played. Queries
+/// and views only read.
 ///
 /// hecs keeps entities in no order that may be relied on: what goes in turn goes by the roster, which is sorted
 /// by [`ActorId`].
@@ -42,40 +43,38 @@ pub struct World {
     pub(crate) level_kind: Option<LevelKindId>,
 
     // What is saved, as it is saved.
-    pub(in crate::sim::state) run: RunState,
-    pub(in crate::sim::state) shift: ShiftState,
-    pub(in crate::sim::state) streams: Streams,
+    pub(crate) run: RunState,
+    pub(crate) shift: ShiftState,
+    pub(crate) streams: Streams,
     /// Of the mode that is a journey.
-    pub(in crate::sim::state) journey: Option<Journey>,
+    pub(super) journey: Option<Journey>,
 
     // The floor, which is saved as a `FloorState`.
     pub(crate) depth: Depth,
     pub(crate) floor: Floor,
     /// Actors, items and bodies.
-    pub(in crate::sim::state) ecs: hecs::World,
-    pub(in crate::sim::state) actor_table: ActorTable,
+    pub(super) ecs: hecs::World,
+    pub(super) hot_table: HotTable,
 
     // What follows from the entities.
     /// Every living actor, by id.
-    pub(in crate::sim::state) roster: Vec<ActorRef>,
+    pub(super) roster: Vec<ActorRef>,
     /// The place on the roster of each actor that there ever was, by id; for those gone, any number.
-    pub(in crate::sim::state) roster_index: Vec<u32>,
+    pub(super) roster_index: Vec<u32>,
     /// The actor on a cell.
-    pub(in crate::sim::state) occupants: Grid<Option<ActorId>>,
+    pub(super) occupants: Grid<Option<ActorId>>,
     /// The cells where the actors of each side stand.
-    pub(in crate::sim::state) presence: Presence,
-    pub(in crate::sim::state) items: Grid<Option<Entity>>,
-    pub(in crate::sim::state) item_cells: Bits,
-    pub(in crate::sim::state) bodies: Grid<Option<Entity>>,
-    pub(in crate::sim::state) body_cells: Bits,
+    pub(super) presence: Presence,
+    pub(super) items: ThingIndex,
+    pub(super) bodies: ThingIndex,
     /// The cells with bait, in reading order.
-    pub(in crate::sim::state) bait_cells: Vec<Pos>,
+    pub(super) bait_cells: Vec<Pos>,
 
     // What follows from all the rest, or has no consequence.
     /// The map of the journey.
-    pub(in crate::sim::state) atlas: Option<Arc<Atlas>>,
+    pub(super) atlas: Option<Arc<Atlas>>,
     /// The digest of the journey, which changes seldom.
-    pub(in crate::sim::state) journey_digest: u64,
+    pub(super) journey_digest: u64,
     /// What is seen from where the player stands.
     pub(crate) sight: Sight,
     /// What has happened since the last command came.
@@ -126,15 +125,13 @@ impl World {
             depth,
             floor,
             ecs: hecs::World::new(),
-            actor_table: ActorTable::default(),
+            hot_table: HotTable::default(),
             roster: Vec::new(),
             roster_index: Vec::new(),
             occupants: Grid::filled(width, height, None),
             presence: Presence::new(width, height, &catalog.factions),
-            items: Grid::filled(width, height, None),
-            item_cells: Bits::new(width, height),
-            bodies: Grid::filled(width, height, None),
-            body_cells: Bits::new(width, height),
+            items: ThingIndex::new(width, height),
+            bodies: ThingIndex::new(width, height),
             bait_cells: Vec::new(),
             sight: Sight::new(width, height),
             events: Vec::new(),
@@ -166,107 +163,37 @@ impl World {
         world
     }
 
-    /// Puts an actor into the world. Its cell must be free and its id the highest yet.
-    pub(crate) fn insert(&mut self, actor: ActorRecord) -> Entity {
-        let ActorRecord { id, kind, pos, vitals, statuses, ai_state, duty } = actor;
-        let entity = self.ecs.spawn((id, ActorKindOf(kind), Position(pos)));
-        self.actor_table.insert(HotComponents { entity, vitals, ai_state, duty, statuses });
-        let faction = self.side_of(kind, duty);
-        debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
-        self.roster_index.resize(id.0 as usize + 1, u32::MAX);
-        self.roster_index[id.0 as usize] = self.roster.len() as u32;
-        self.roster.push(ActorRef { id, entity, kind, faction, pos });
-        if id != ActorId::PLAYER || !self.shift.away {
-            self.occupants[pos] = Some(id);
-            self.presence.put(pos, faction);
-        }
-        entity
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
     }
 
-    /// The faction of an actor of a kind with a duty.
-    pub(crate) fn side_of(&self, kind: ActorKindId, duty: Duty) -> FactionId {
-        match duty {
-            Duty::Stray { .. } => self.catalog.strays,
-            _ => self.catalog.actor(kind).faction_id,
-        }
+    /// What is carried from floor to floor.
+    pub(crate) fn run(&self) -> &RunState {
+        &self.run
     }
 
-    /// Takes an actor out of the world.
-    pub(crate) fn remove(&mut self, id: ActorId) {
-        if let Some(place) = self.place(id) {
-            let actor = self.roster.remove(place);
-            for later in &self.roster[place..] {
-                self.roster_index[later.id.0 as usize] -= 1;
-            }
-            self.occupants[actor.pos] = None;
-            self.presence.clear(actor.pos, actor.faction);
-            // It has a place on the roster and in hecs, or in neither.
-            self.actor_table.remove(actor.entity);
-            let _ = self.ecs.despawn(actor.entity);
-        }
+    /// What begins and ends with the shift.
+    pub fn shift(&self) -> &ShiftState {
+        &self.shift
     }
 
-    /// All actors on the floor, by id: the roster without a player who is off the floor.
-    pub(crate) fn present(&self) -> &[ActorRef] {
-        &self.roster[usize::from(self.shift.away)..]
+    /// What the player has with them.
+    pub fn belongings(&self) -> &Belongings {
+        &self.run.belongings
     }
 
-    pub(crate) fn actor_ref(&self, id: ActorId) -> Option<&ActorRef> {
-        Some(&self.roster[self.place(id)?])
+    /// The journey, in the mode that is one.
+    pub(crate) fn journey(&self) -> Option<&Journey> {
+        self.journey.as_ref()
     }
 
-    pub(crate) fn actor_ref_mut(&mut self, id: ActorId) -> Option<&mut ActorRef> {
-        let place = self.place(id)?;
-        Some(&mut self.roster[place])
+    /// The map of the journey.
+    pub(crate) fn atlas(&self) -> Option<&Arc<Atlas>> {
+        self.atlas.as_ref()
     }
 
-    /// The place of an actor on the roster.
-    fn place(&self, id: ActorId) -> Option<usize> {
-        let place = *self.roster_index.get(id.0 as usize)? as usize;
-        self.roster.get(place).is_some_and(|actor| actor.id == id).then_some(place)
-    }
-
-    /// The component of a living actor.
-    ///
-    /// Every actor on the roster has every component that it was spawned with: a missing one is a
-    /// fault of ours.
-    pub(crate) fn get<T: hecs::Component + Copy>(&self, entity: Entity) -> T {
-        *self.ecs.get::<&T>(entity).unwrap_or_else(|error| unreachable!("{error}"))
-    }
-
-    pub(crate) fn place_item(&mut self, pos: Pos, stack: Stack) {
-        self.floor.look_changed(pos);
-        let smells = self.catalog.item(stack.kind).scent > 0;
-        list(&mut self.bait_cells, pos, smells);
-        self.item_cells.insert(pos);
-        self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
-    }
-
-    pub(crate) fn place_body(&mut self, pos: Pos, body: Body) {
-        self.floor.look_changed(pos);
-        self.body_cells.insert(pos);
-        self.bodies[pos] = Some(self.ecs.spawn((Position(pos), body)));
-    }
-
-    pub(crate) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
-        let entity = self.items[pos].take()?;
-        self.floor.look_changed(pos);
-        list(&mut self.bait_cells, pos, false);
-        if let Ok(place) = self.shift.goods.binary_search(&pos) {
-            self.shift.goods.remove(place);
-        }
-        self.item_cells.remove(pos);
-        self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
-            let _ = self.ecs.despawn(entity);
-        })
-    }
-
-    pub(crate) fn lift_body(&mut self, pos: Pos) -> Option<Body> {
-        let entity = self.bodies[pos].take()?;
-        self.floor.look_changed(pos);
-        self.body_cells.remove(pos);
-        self.ecs.remove_one::<Body>(entity).ok().inspect(|_| {
-            let _ = self.ecs.despawn(entity);
-        })
+    /// Whether every index of entities is what the entities make it.
+    pub(crate) fn indexes_agree(&self) -> bool {
+        self.actor_indexes_agree() && self.thing_indexes_agree()
     }
 }

@@ -271,7 +271,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     }
     why = by_events(world, why);
     if let Some(why) = why
-        && world.stop_activity()
+        && world.shift.activity.take().is_some()
     {
         world.emit(Event::Work(WorkEvent::Stopped { why }));
     }
@@ -292,7 +292,7 @@ fn told_harm(world: &mut World) -> Option<Interruption> {
     let was_told = world.shift().harm_told;
     let is_new = hurting.filter(|_| !was_told && world.shift().activity.is_some());
     let ails = statuses.iter().any(|(status, _)| status.takes_health());
-    world.set_harm_told(ails && (was_told || is_new.is_some()));
+    world.shift.harm_told = ails && (was_told || is_new.is_some());
     is_new.map(|status| {
         if statuses.has(status) { Interruption::Afflicted(status) } else { Interruption::Hurt }
     })
@@ -313,7 +313,9 @@ fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
             why = Some(Interruption::Threat(actor.kind));
         }
     }
-    world.forget_unseen_for(FAMILIAR_TURNS);
+    let now = world.clock();
+    let is_familiar = |turn: Turns| now.saturating_sub(turn).0 <= FAMILIAR_TURNS;
+    world.shift.recently_seen.retain(|&(_, turn)| is_familiar(turn));
     world.set_threats(seen);
     why
 }

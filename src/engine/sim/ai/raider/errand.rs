@@ -49,7 +49,7 @@ pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
     let at = world.floor.built().iter_in(beside).find(hides)?;
-    world.ai_stream().percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
+    world.streams.ai.percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
 }
 
 /// Whether an actor looks for an errand in this turn.
@@ -81,9 +81,9 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
         }
         ErrandKind::Take => Action::RaiderAction(RaiderAction::Pocket),
         ErrandKind::Disarm if errand.spent >= DISARMING_TURNS => {
-            if world.ai_stream().percent(disarms) {
+            if world.streams.ai.percent(disarms) {
                 Action::RaiderAction(RaiderAction::Disarm(at))
-            } else if world.ai_stream().one_in(DISARM_SLIP_ONE_IN) {
+            } else if world.streams.ai.one_in(DISARM_SLIP_ONE_IN) {
                 Action::RaiderAction(RaiderAction::Fumble(at))
             } else {
                 Action::Wait
@@ -178,9 +178,8 @@ fn is_claimed(world: &World, actor: &ActorRef, at: Pos) -> bool {
 }
 
 fn remember(world: &mut World, actor: &ActorRef, errand: Option<Errand>) {
-    world.change_duty(actor.entity, |duty| {
-        if let Duty::Raider(own) = duty {
-            own.errand = errand;
-        }
-    });
+    let duty = &mut world.hot_mut(actor.entity).duty;
+    if let Duty::Raider(own) = duty {
+        own.errand = errand;
+    }
 }

@@ -39,7 +39,7 @@ fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
         let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
         let dir = sideways.into_iter().find(|&dir| pathing::is_open(world, actor, dir, false))?;
-        world.ai_stream().one_in(SIDESTEP_ONE_IN).then_some(Action::Step(dir))
+        world.streams.ai.one_in(SIDESTEP_ONE_IN).then_some(Action::Step(dir))
     })
 }
 

@@ -116,7 +116,9 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
         {
             continue;
         }
-        world.spot_trap(at);
+        if let Some(raid) = &mut world.shift.raid {
+            set_member(&mut raid.spotted, at, true);
+        }
         if let Some(Fixture::Trap { kind: trap, .. }) = world.floor.fixture(at) {
             let who = world.who(actor);
             world.emit(Event::Raid(RaidEvent::TrapNoticed { who, trap, at }));

@@ -36,7 +36,7 @@ pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
 fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
     let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
         && sees(world.floor.opaque(), actor.pos, leader.pos);
-    if is_near && world.ai_stream().one_in(STROLL_ONE_IN) {
+    if is_near && world.streams.ai.one_in(STROLL_ONE_IN) {
         return idle::wander(world, actor);
     }
     if let Some(dir) = pathing::straight(world, actor, leader.pos) {
@@ -83,13 +83,13 @@ fn nearest_footstep(world: &World, actor: &ActorRef) -> Option<Pos> {
 
 /// A step along the route, or along a new one.
 fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    world.leave_footstep(actor.pos);
+    world.shift.raid.as_mut()?.leave_footstep(actor.pos);
     for _ in 0..2 {
         if let Some(dir) = next_of_route(world, actor) {
             return stride::stride(world, actor, dir).or_else(|| {
                 // The obstacle may go away or stay: now and then another route is tried.
-                if world.ai_stream().one_in(NEW_ROUTE_ONE_IN) {
-                    world.set_route(Vec::new());
+                if world.streams.ai.one_in(NEW_ROUTE_ONE_IN) {
+                    world.shift.raid.as_mut()?.route.clear();
                 }
                 None
             });
@@ -104,13 +104,14 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
 
 /// The next step of the route, as long as unseen cells lie at its end.
 fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
-    world.drop_from_route(actor.pos);
+    let raid = world.shift.raid.as_mut()?;
+    raid.route.pop_if(|next| *next == actor.pos);
     let raid = world.raid()?;
     let (&next, &goal) = (raid.route.last()?, raid.route.first()?);
     let is_worth_it = goal.cardinals().any(|pos| !raid.seen.contains(pos));
     let dir = Dir::between(actor.pos, next);
     if !is_worth_it || dir.is_none() || pathing::avoids_trap(world, actor, next, false) {
-        world.set_route(Vec::new());
+        world.shift.raid.as_mut()?.route.clear();
         return None;
     }
     dir
@@ -129,11 +130,13 @@ fn choose(world: &mut World, actor: &ActorRef) {
     if route.is_empty()
         && let Some(trap) = trap_in_the_only_way(world, raid, actor)
     {
-        if has_specialist(world, raid) && !world.ai_stream().one_in(BRAVE_ONE_IN) {
+        if has_specialist(world, raid) && !world.streams.ai.one_in(BRAVE_ONE_IN) {
             return;
         }
         let who = world.who(actor);
-        world.brave_trap(trap);
+        if let Some(raid) = &mut world.shift.raid {
+            set_member(&mut raid.braved, trap, true);
+        }
         world.emit(Event::Raid(RaidEvent::TrapBraved { who, at: trap }));
         return;
     }
@@ -142,8 +145,9 @@ fn choose(world: &mut World, actor: &ActorRef) {
         (true, true) => Heading::Out,
         (true, false) => Heading::Home,
     };
-    world.set_route(route);
-    world.set_heading(heading);
+    if let Some(raid) = &mut world.shift.raid {
+        (raid.route, raid.heading) = (route, heading);
+    }
 }
 
 /// Whether a member of the party can disarm a trap or set it off from afar.

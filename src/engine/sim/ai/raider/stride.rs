@@ -24,16 +24,16 @@ pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
         let is_urgent = world
             .raid()
             .is_some_and(|raid| raid.heading == Heading::In && raid.leader() == Some(actor.id));
-        let pushes = is_urgent || world.ai_stream().one_in(PUSH_ONE_IN);
+        let pushes = is_urgent || world.streams.ai.one_in(PUSH_ONE_IN);
         return (pushes && world.makes_way(&other, actor.pos)).then_some(Action::Step(dir));
     }
     if world.is_closed_door(to) {
         let breaks = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.breaks);
-        let kicks = world.ai_stream().percent(breaks);
+        let kicks = world.streams.ai.percent(breaks);
         return Some(if kicks { Action::Force(to) } else { Action::Step(dir) });
     }
     let chokes = world.floor.gas(to) > 0 && world.floor.gas(actor.pos) == 0;
-    if chokes && !world.kind(actor).breathless && !world.ai_stream().one_in(ENTER_GAS_ONE_IN) {
+    if chokes && !world.kind(actor).breathless && !world.streams.ai.one_in(ENTER_GAS_ONE_IN) {
         return None;
     }
     Some(Action::Step(dir))

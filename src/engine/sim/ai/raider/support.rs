@@ -13,7 +13,7 @@ pub(super) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option
     let (heals, turns) = (raider.heals, raider.turns_undead);
     if let Some(heals) = heals
         && let Some(friend) = worst_off(world, actor, heals.range)
-        && world.ai_stream().percent(heals.ready)
+        && world.streams.ai.percent(heals.ready)
     {
         return Some(Action::RaiderAction(RaiderAction::Heal(friend.id)));
     }
@@ -21,7 +21,7 @@ pub(super) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option
         && perception::undead_in_sight(world, actor, turns.range)
             .iter()
             .any(|undead| !world.has_status(undead.entity, Status::Frightened))
-        && world.ai_stream().percent(turns.ready)
+        && world.streams.ai.percent(turns.ready)
     {
         return Some(Action::RaiderAction(RaiderAction::TurnUndead));
     }

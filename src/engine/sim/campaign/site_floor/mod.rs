@@ -78,9 +78,8 @@ pub(super) fn arrive_on(level: &Level, before: &World, hunger: i32) -> World {
     let run = arriving(before.run(), &before.catalog);
     let mut floor = build::pristine(level, &Mess::default(), run, before.seed, &before.catalog);
     let carried = before.vitals(before.player());
-    floor.change::<Vitals>(floor.player(), |vitals| {
-        (vitals.health, vitals.max_health) = (carried.health - hunger, carried.max_health);
-    });
+    let vitals = &mut floor.hot_mut(floor.player()).vitals;
+    (vitals.health, vitals.max_health) = (carried.health - hunger, carried.max_health);
     floor
 }
 
@@ -139,16 +138,15 @@ fn next_id(floors: &[World]) -> u32 {
 fn bring_along(world: &mut World, journey: &mut Journey) {
     let player = world.player();
     for (status, turns) in journey.next_statuses.drain(..) {
-        world.change_statuses(player, |own| {
-            let left = &mut own.0[status as usize];
-            *left = (*left).max(turns);
-        });
+        let own = &mut world.hot_mut(player).statuses;
+        let left = &mut own.0[status as usize];
+        *left = (*left).max(turns);
     }
     let Some(kind) = journey.follower.take() else { return };
     if let Some(pos) = world.nearest_free(world.floor.start) {
         let follower = world.spawn(kind, pos);
         world.set_duty(&follower, Duty::Guard { post: pos });
-        world.set_led(Some(follower.id));
+        world.shift.prepared.led = Some(follower.id);
     }
 }
 
@@ -232,7 +230,7 @@ impl SiteNeeds {
         for (supply, kept) in supplies.0.iter_mut().zip(kept.0) {
             *supply = supply.saturating_add(kept);
         }
-        world.set_supplies(supplies);
+        world.run.belongings.supplies = supplies;
         world
     }
 }
@@ -268,7 +266,7 @@ fn certify(world: &mut World) -> Result<WorkCertificate, Unsolvable> {
             Ok(certificate) => return Ok(certificate),
             Err(Unsolvable(step)) if after_raid::mend(world, step.at) => {
                 for count in world.job_counts() {
-                    world.set_ordered(count.job, count.total);
+                    world.shift.order.ordered[count.job] = count.total;
                 }
             }
             Err(why) => return Err(why),

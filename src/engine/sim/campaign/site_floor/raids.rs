@@ -56,14 +56,14 @@ pub(crate) fn before_last_raid(world: &World) -> Option<World> {
     }
     for floor in &mut floors {
         let place = place_of_raid(last, before.len());
-        floor.replace_streams(Streams::of_raid(floor.seed, floor.floor_key, place));
+        floor.streams = Streams::of_raid(floor.seed, floor.floor_key, place);
     }
     party::enter(&mut floors[0], last.party, &last.entrants, false);
     let mut journey = own.journey.clone();
     let mut world = store(floors, &mut journey);
     journey.raid = RaidProgress::Here;
     world.set_journey(Some(journey), Some(own.atlas.clone()));
-    world.begin_activity(Activity::Watch);
+    world.shift.activity = Some(Activity::Watch);
     world.update_sight();
     world.events.clear();
     Some(world)
@@ -82,10 +82,10 @@ pub(super) fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> Raid
     for (floor, world) in floors.iter_mut().enumerate() {
         // Clock and ids go on through all floors, as at dawn.
         if floor > 0 {
-            world.set_clock(clock);
+            world.shift.clock = clock;
             world.skip_ids_to(next_id);
         }
-        world.replace_streams(Streams::of_raid(world.seed, world.floor_key, place));
+        world.streams = Streams::of_raid(world.seed, world.floor_key, place);
         if floor == 0 {
             party::enter(world, raid.party, &raid.entrants, true);
             world.skip_ids_to(next_id);

@@ -85,14 +85,16 @@ pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
             world.add_kit(kit);
             world.emit(Event::Journey(JourneyEvent::KitBought { trap: kit }));
         }
-        Service::Heal(percent) => world.change::<Vitals>(world.player(), |vitals| {
+        Service::Heal(percent) => {
+            let vitals = &mut world.hot_mut(world.player()).vitals;
             let healed = vitals.max_health * percent / 100;
             vitals.health = (vitals.health + healed.max(1)).min(vitals.max_health);
-        }),
-        Service::Tonic(more) => world.change::<Vitals>(world.player(), |vitals| {
+        }
+        Service::Tonic(more) => {
+            let vitals = &mut world.hot_mut(world.player()).vitals;
             vitals.max_health += more;
             vitals.health += more;
-        }),
+        }
         Service::Rumour => {
             if let Some(site) = site_to_tell_of(world) {
                 hear_of(world, site);

@@ -139,7 +139,7 @@ pub(super) fn open(world: &mut World, number: u8) -> Option<()> {
     }
     let run = world.run().clone();
     let mut floor = build::pristine(&level, &Mess::default(), run, world.seed, &catalog);
-    floor.replace_streams(Streams::of_raid(world.seed, level.floor, night.unsigned_abs().into()));
+    floor.streams = Streams::of_raid(world.seed, level.floor, night.unsigned_abs().into());
     match kind {
         None => furnish(&mut floor),
         // One sees at once where the counter is, if it stands behind a partition or not.

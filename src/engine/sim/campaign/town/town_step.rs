@@ -239,7 +239,7 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, action: TownAction) {
         }
         TownAction::EnterHouse(number) => {
             // The walk belongs to the streets, which are left.
-            world.stop_activity();
+            world.shift.activity = None;
             visit::enter_house(world, number);
             1
         }
@@ -263,7 +263,7 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, action: TownAction) {
     for _ in 0..turns {
         course::advance(world);
     }
-    world.stop_activity();
+    world.shift.activity = None;
 }
 
 /// After a turn in a town: whoever sells greets the player who has come beside them, and a player who
@@ -276,7 +276,7 @@ pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
         && world.shift().end.is_none()
     {
         visit::leave_house(world);
-        world.stop_activity();
+        world.shift.activity = None;
     } else if is_in_town && let Some(actor) = unmet_keeper_beside(world) {
         world.change_visit(|visit| {
             if let Some(keeper) = visit.person_mut(actor) {

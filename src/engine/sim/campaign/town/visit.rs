@@ -50,7 +50,7 @@ pub(crate) fn enter(world: &mut World) {
     let houses = houses::assign(site, &level, world.catalog.town.houses.len());
     let mut streets = site_floor::arrive_on(&level, world, cost.hunger);
     let turn_of_streams = night.unsigned_abs().into();
-    streets.replace_streams(Streams::of_raid(world.seed, level.floor, turn_of_streams));
+    streets.streams = Streams::of_raid(world.seed, level.floor, turn_of_streams);
     let people = people::on_streets(&mut streets, world);
     streets.put_player_on();
     site_floor::put_into_play(world, streets);

@@ -32,7 +32,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
         let knocks = catalog.actor(kind).melee.knocks;
         if knocks > 0
             && let Some(victim) = world.alive(victim.id)
-            && world.combat_stream().percent(knocks)
+            && world.streams.combat.percent(knocks)
         {
             world.shove(&victim, actor.pos, 1);
         }
@@ -85,8 +85,8 @@ pub(super) fn roll_blow(
     (low, high): (i32, i32),
 ) -> Option<i32> {
     let chance = world.hit_chance(hit, victim);
-    world.combat_stream().percent(chance).then(|| {
-        let damage = world.combat_stream().range(low, high);
+    world.streams.combat.percent(chance).then(|| {
+        let damage = world.streams.combat.range(low, high);
         world.damage_to(victim, damage, i32::from(high > 0))
     })
 }

@@ -8,7 +8,7 @@ use crate::sim::rules::noise;
 /// Takes a body into one's arms.
 pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
     if let Some(body) = world.lift_body(at) {
-        world.carry_body(body);
+        world.run.belongings.carrying = Some(body);
         world.emit(Event::Work(WorkEvent::BodyLifted { body: body.kind, at }));
     }
     ActionResult::Done
@@ -16,7 +16,7 @@ pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
 
 /// Puts the body down; into a chute, if there is one at that place.
 pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
-    if let Some(body) = world.release_body()
+    if let Some(body) = world.run.belongings.carrying.take()
         && !dispose(world, at, &body)
     {
         lay_down(world, at, body);
@@ -28,7 +28,7 @@ pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
 /// Throws the body in a direction: it stops before whatever is in the way, and goes down a chute.
 pub(super) fn hurl(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
     let Some((cells, stuns)) = world.body_throw() else { return ActionResult::Done };
-    let Some(body) = world.release_body() else { return ActionResult::Done };
+    let Some(body) = world.run.belongings.carrying.take() else { return ActionResult::Done };
     let (mut at, mut victim) = (actor.pos, None);
     for _ in 0..cells {
         let next = at + dir;

@@ -11,7 +11,7 @@ pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult
         world.emit(Event::Floor(FloorEvent::Unbarred { who, at }));
     }
     world.set_door(at, Door::Open);
-    world.forget_shut_door(at);
+    world.shift.shut_out.retain(|&(door, _)| door != at);
     let who = world.who(actor);
     world.emit(Event::Floor(FloorEvent::DoorOpened { who, at }));
     creak(world, actor, at);

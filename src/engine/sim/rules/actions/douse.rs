@@ -7,7 +7,7 @@ use crate::sim::rules::action::ActionResult;
 pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
-        world.foul_mop();
+        world.run.belongings.mop_fouled += 1;
         world.emit(Event::Floor(FloorEvent::Smothered { at }));
     } else {
         world.put_out_light(at, Some(actor));

@@ -8,14 +8,14 @@ const MEAL_ENDS_ONE_IN: u32 = 4;
 
 /// A mouthful; with the last of it the meal is gone, and does the eater good.
 pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
-    if !world.ai_stream().one_in(MEAL_ENDS_ONE_IN) {
+    if !world.streams.ai.one_in(MEAL_ENDS_ONE_IN) {
         return ActionResult::Done;
     }
     let (eats, feeds) = (world.kind(actor).traits.eats, world.kind(actor).traits.feeds);
     let body = if eats == Some(Meal::Bodies) {
         let Some(body) = world.lift_body(at) else { return ActionResult::Done };
         // There is no body left to carry to the chute.
-        world.count_lost(JobKind::Body);
+        world.shift.order.lost[JobKind::Body] += 1;
         Some(body.kind)
     } else {
         world.floor.set_blood(at, false);

@@ -32,7 +32,7 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
         return ActionResult::Done;
     };
     if gate.keeps_its_key() {
-        world.take_from_belt(key);
+        world.run.belongings.take_from_belt(key);
     }
     world.set_door(at, Door::Open);
     let who = world.who(actor);
@@ -46,7 +46,7 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
 pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
     let ready = Turns(world.clock().0 + refill);
-    world.set_satchel_ready(ready);
+    world.run.belongings.satchel_ready = ready;
     world.floor.set_terrain(at, Tile::Floor);
     let who = world.who(actor);
     world.emit(Event::Floor(FloorEvent::Blasted { who, at }));

@@ -37,7 +37,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     let (low, high) = world.strengthened(actor, blow.damage);
     for at in cells {
         let Some(victim) = world.actor_at(at).copied() else { continue };
-        let rolled = world.combat_stream().range(low, high);
+        let rolled = world.streams.combat.range(low, high);
         let damage = world.through_armour(&victim, rolled).max(1);
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));

@@ -10,7 +10,7 @@ pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
     };
     let is_on = world.belongings().is_worn(stack.kind);
     let place = world.catalog.item(stack.kind).slot;
-    world.set_worn(place, (!is_on).then_some(stack.kind));
+    world.run.belongings.worn.0[place as usize] = (!is_on).then_some(stack.kind);
     world.emit(if is_on {
         Event::Item(ItemEvent::TakenOff { item: stack.kind })
     } else {
@@ -29,9 +29,9 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
     if kind.slot == Slot::Potion {
-        world.take_from_cart(slot, 1);
+        world.run.belongings.take(slot, 1);
     }
-    world.count_used_item();
+    world.shift.tally.items_used += 1;
     let known = world.is_identified(id);
     world.emit(Event::Item(ItemEvent::Used { item: id, known }));
     world.identify(id);
@@ -40,10 +40,10 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     if !came_to_something {
         world.emit(Event::Fight(FightEvent::Fizzled { item: id }));
     } else if kind.slot == Slot::Scroll {
-        world.take_from_cart(slot, 1);
+        world.run.belongings.take(slot, 1);
     } else if kind.slot == Slot::Charm {
         let ready = Turns(world.clock().0 + kind.recharge);
-        world.set_charm_ready(id, ready);
+        world.run.belongings.rest(id, ready);
     }
     ActionResult::Done
 }
@@ -55,7 +55,7 @@ pub(super) fn pay_for_use(world: &mut World, slot: CartIndex) {
         && let Some(stack) = world.belongings().stack(slot)
     {
         world.spend_coins(price);
-        world.change_debt(stack.kind, -1);
+        world.run.belongings.owe(stack.kind, -1);
         world.emit(Event::Item(ItemEvent::Charged { item: stack.kind, price }));
     }
 }
@@ -73,20 +73,20 @@ pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
         put_back(world, slot, owed, shelf);
         return ActionResult::Done;
     }
-    if let Some(stack) = world.take_from_cart(slot, u16::MAX) {
+    if let Some(stack) = world.run.belongings.take(slot, u16::MAX) {
         let at = world.player_pos();
         let at = world.drop_stack(at, stack);
-        world.note_discarded(at);
+        set_member(&mut world.shift.discarded, at, true);
         world.emit(Event::Item(ItemEvent::ItemDropped { stack, at }));
     }
     ActionResult::Done
 }
 
 fn put_back(world: &mut World, slot: CartIndex, count: u16, shelf: Pos) {
-    if let Some(stack) = world.take_from_cart(slot, count) {
-        world.change_debt(stack.kind, -i32::from(stack.count));
+    if let Some(stack) = world.run.belongings.take(slot, count) {
+        world.run.belongings.owe(stack.kind, -i32::from(stack.count));
         world.place_item(shelf, stack);
-        world.put_on_sale(shelf);
+        set_member(&mut world.shift.goods, shelf, true);
         world.emit(Event::Item(ItemEvent::GoodsReturned { stack, at: shelf }));
     }
 }

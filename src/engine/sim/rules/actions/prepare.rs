@@ -23,10 +23,10 @@ pub(super) fn prepare(
         noise::sound_of_player(world, at, loudness);
     }
     if work::goes_on(world, at, left) {
-        world.begin_activity(Activity::Prepare(what));
+        world.shift.activity = Some(Activity::Prepare(what));
         return ActionResult::Done;
     }
-    world.stop_activity();
+    world.shift.activity = None;
     match what {
         Preparation::MakeKit { trap } => make_kit(world, trap),
         Preparation::SetKit { trap, .. } => set_kit(world, trap, at),
@@ -70,8 +70,8 @@ fn set_kit(world: &mut World, trap: TrapKindId, at: Pos) {
         return;
     }
     world.floor.set_fixture(at, Some(Fixture::Trap { kind: trap, armed: true }));
-    world.note_placed_trap(at);
-    world.note_finished_job(at);
+    set_member(&mut world.shift.placed_traps, at, true);
+    set_member(&mut world.shift.tally.finished_jobs, at, true);
     world.emit(Event::Work(WorkEvent::KitSet { trap, at }));
 }
 
@@ -80,7 +80,7 @@ fn set_kit(world: &mut World, trap: TrapKindId, at: Pos) {
 fn take_down(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(at) else { return };
     let risk = world.take_down_risk(kind);
-    if world.combat_stream().percent(risk) {
+    if world.streams.combat.percent(risk) {
         effects::spring(world, actor, at, kind);
         return;
     }
@@ -102,7 +102,7 @@ fn move_wardrobe(world: &mut World, at: Pos, to: Pos) {
 
 fn lead(world: &mut World, at: Pos) {
     let Some(&resident) = world.actor_at(at) else { return };
-    world.set_led(Some(resident.id));
+    world.shift.prepared.led = Some(resident.id);
     let who = world.who(&resident);
     world.emit(Event::Work(WorkEvent::Led { who }));
 }
@@ -123,7 +123,7 @@ fn take_post(world: &mut World, at: Pos) {
     world.floor.set_fixture(at, Some(Fixture::Post { empty: false }));
     world.set_duty(&resident, Duty::Guard { post: at });
     world.set_ai_state(&resident, AiState::Idle);
-    world.set_led(None);
+    world.shift.prepared.led = None;
     let who = world.who(&resident);
     world.emit(Event::Work(WorkEvent::TookPost { who }));
 }
@@ -142,6 +142,6 @@ fn lay_coins(world: &mut World, at: Pos) {
     let coins = Coins(count.into());
     world.spend_coins(coins);
     world.place_item(at, Stack { kind, count });
-    world.note_discarded(at);
+    set_member(&mut world.shift.discarded, at, true);
     world.emit(Event::Work(WorkEvent::CoinsLaid { coins, at }));
 }

@@ -15,7 +15,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderActio
         RaiderAction::Fumble(at) => fumble(world, actor, at),
         RaiderAction::Burst(at) => burst(world, actor, at),
         RaiderAction::Kindle(at) => {
-            world.tend_light(at);
+            raid_marks::tend(world, at);
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
             let who = world.who(actor);
             world.emit(Event::Raid(RaidEvent::LightLit { who, at }));
@@ -106,9 +106,8 @@ fn turn_undead(world: &mut World, actor: &ActorRef) {
 }
 
 fn change(world: &mut World, actor: &ActorRef, f: impl FnOnce(&mut Raider)) {
-    world.change_duty(actor.entity, |duty| {
-        if let Duty::Raider(own) = duty {
-            f(own);
-        }
-    });
+    let duty = &mut world.hot_mut(actor.entity).duty;
+    if let Duty::Raider(own) = duty {
+        f(own);
+    }
 }

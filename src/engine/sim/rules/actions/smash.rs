@@ -13,7 +13,7 @@ pub(super) fn smash(world: &mut World, at: Pos) -> ActionResult {
     if work::goes_on(world, at, left) {
         return ActionResult::Done;
     }
-    world.stop_activity();
+    world.shift.activity = None;
     world.floor.set_fixture(at, None);
     world.emit(Event::Floor(FloorEvent::CrateSmashed { at }));
     if let Some(stack) = world.crate_contents(at) {

@@ -33,7 +33,7 @@ pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResul
 fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
     let shortens = world.kind(actor).boss.as_ref().map_or(STRUGGLE_TURNS, |boss| boss.struggles);
     let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(shortens);
-    world.change_statuses(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
+    world.hot_mut(actor.entity).statuses.0[Status::Snared as usize] = left;
     let who = world.who(actor);
     world.emit(if left == 0 {
         Event::Fight(FightEvent::StruggledFree { who })

@@ -11,8 +11,8 @@ use crate::sim::rules::actions::item::pay_for_use;
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
 pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionResult {
     pay_for_use(world, slot);
-    let Some(stack) = world.take_from_cart(slot, 1) else { return ActionResult::Done };
-    world.reveal_player();
+    let Some(stack) = world.run.belongings.take(slot, 1) else { return ActionResult::Done };
+    world.shift.hidden = false;
     let catalog = world.catalog.clone();
     let from = world.player_pos();
     let Some(thrown) = &catalog.item(stack.kind).thrown else { return ActionResult::Done };
@@ -37,7 +37,7 @@ pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionRe
             make_noise(world, to, thrown);
         }
         let lies = world.drop_stack(to, stack);
-        world.note_thrown(lies);
+        set_member(&mut world.shift.thrown, lies, true);
     }
     ActionResult::Done
 }

@@ -18,13 +18,13 @@ pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
 /// Sells a stack, which goes on a shelf if there is room on one.
 pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
     let count = world.belongings().to_sell(slot).map_or(0, |stack| stack.count);
-    let Some(stack) = world.take_from_cart(slot, count) else { return ActionResult::Done };
+    let Some(stack) = world.run.belongings.take(slot, count) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
     world.earn(price);
     world.emit(Event::Item(ItemEvent::Sold { stack, price }));
     if let Some(shelf) = world.free_shelf() {
         world.place_item(shelf, stack);
-        world.put_on_sale(shelf);
+        set_member(&mut world.shift.goods, shelf, true);
     }
     ActionResult::Done
 }
@@ -32,7 +32,7 @@ pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
 /// Pays for everything that was taken off the shelves.
 pub(super) fn pay(world: &mut World) -> ActionResult {
     let price = world.owed();
-    let unpaid = world.cancel_debts();
+    let unpaid = std::mem::take(&mut world.run.belongings.unpaid);
     world.spend_coins(price);
     world.emit(Event::Item(ItemEvent::Paid { price }));
     for stack in unpaid {

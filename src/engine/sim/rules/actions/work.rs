@@ -37,9 +37,9 @@ pub(super) fn taken_up(world: &World, at: Pos) -> Option<u8> {
 /// Spends one of the turns that are left at a place; false if it was the last.
 pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
     let goes_on = left > 1;
-    world.set_paused_job(goes_on.then(|| (at, left - 1)));
+    world.shift.paused_job = goes_on.then(|| (at, left - 1));
     if goes_on {
-        world.begin_activity(Activity::Work { at });
+        world.shift.activity = Some(Activity::Work { at });
     }
     goes_on
 }
@@ -57,7 +57,7 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
             noise::sound_of_player(world, at, loudness);
             return;
         }
-        world.foul_mop();
+        world.run.belongings.mop_fouled += 1;
         if world.is_mop_foul() {
             world.emit(Event::Work(WorkEvent::MopFouled));
         }
@@ -73,13 +73,13 @@ fn go_on(world: &mut World, job: JobKind) {
     if job == JobKind::Stain && mops {
         return;
     }
-    world.stop_activity();
+    world.shift.activity = None;
     if job != JobKind::Stain {
         world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
         return;
     }
     match stain_in_reach(world) {
-        Some(at) if !world.is_mop_foul() => world.begin_activity(Activity::Work { at }),
+        Some(at) if !world.is_mop_foul() => world.shift.activity = Some(Activity::Work { at }),
         _ => world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done })),
     }
 }
@@ -99,7 +99,7 @@ pub(super) fn rinse(world: &mut World) -> ActionResult {
         world.quench(&actor);
         return ActionResult::Done;
     }
-    world.clean_mop();
+    world.run.belongings.mop_fouled = 0;
     let at = world.player_pos();
     world.emit(Event::Work(WorkEvent::MopRinsed { at }));
     ActionResult::Done

@@ -34,8 +34,8 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
 /// Prepares the floor for the next party of the same night: the raiders still there are removed, the residents recover
 /// and return to their posts, and the reports are added up.
 pub(crate) fn pause_between_parties(world: &mut World) {
-    let report = world.take_report();
-    world.set_last_night(report.after(world.last_night()));
+    let report = world.shift.at_dawn.take().unwrap_or_default();
+    world.shift.last_night = report.after(world.last_night());
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
         match world.duty(actor.entity) {
@@ -59,11 +59,10 @@ pub(crate) fn send_home(world: &mut World) {
             world.remove(actor.id);
         }
     }
-    world.change_dawn_report(|report| {
-        for member in report.members.iter_mut().filter(|member| member.fate == Fate::Inside) {
-            member.fate = Fate::Fled;
-        }
-    });
+    let members = world.shift.at_dawn.iter_mut().flat_map(|report| &mut report.members);
+    for member in members.filter(|member| member.fate == Fate::Inside) {
+        member.fate = Fate::Fled;
+    }
 }
 
 /// Silently puts right what is to be done on a cell; false if nothing is.
@@ -101,13 +100,14 @@ fn clear_the_air(world: &mut World) {
 /// Prepares the floor for the shift: most raiders still there are removed, the residents recover and return to their
 /// posts or become strays, gas and fire are gone, and the clock starts at 0.
 pub(crate) fn clear_up(world: &mut World) {
-    let mut report = world.take_report().after(world.last_night());
+    let mut report = world.shift.at_dawn.take().unwrap_or_default().after(world.last_night());
     world.restart_shift();
     clear_the_air(world);
     repair_what_is_out_of_reach(world);
     world.floor.clear_all_damage();
     // The clock starts anew, so that turns noted before it mean nothing.
-    world.end_recharging();
+    world.run.belongings.resting.clear();
+    world.run.belongings.satchel_ready = Turns(0);
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
         match world.duty(actor.entity) {
@@ -124,7 +124,7 @@ pub(crate) fn clear_up(world: &mut World) {
         }
         recover_at_home(world, &actor);
     }
-    world.set_last_night(report);
+    world.shift.last_night = report;
     keep_start_quiet(world);
     world.redraw_risings();
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
@@ -159,7 +159,7 @@ fn repair_what_is_out_of_reach(world: &mut World) {
 
 /// Whether a raider that is still on the floor stays for the shift; else it counts as fled.
 fn straggles(world: &mut World, actor: &ActorRef, report: &mut RaidReport) -> bool {
-    let stays = world.floor_stream().percent(RAIDER_STAYS_PERCENT);
+    let stays = world.streams.floor.percent(RAIDER_STAYS_PERCENT);
     if stays {
         world.set_duty(actor, Duty::None);
     } else if let Some(member) = report.members.iter_mut().find(|member| member.id == actor.id) {
@@ -174,7 +174,7 @@ fn was_driven_off(world: &World, guard: &ActorRef, post: Pos) -> bool {
 
 fn runs_wild(world: &mut World, report: &RaidReport) -> bool {
     let max = MAX_STRAYS.min(1 + u16::from(world.depth.0) / 3);
-    report.residents_driven < max && world.floor_stream().percent(STRAY_CHANCE_PERCENT)
+    report.residents_driven < max && world.streams.floor.percent(STRAY_CHANCE_PERCENT)
 }
 
 fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidReport) {
@@ -190,11 +190,10 @@ fn recover_at_home(world: &mut World, actor: &ActorRef) {
     if let Duty::Guard { post } = world.duty(actor.entity) {
         world.set_down(actor, post);
     }
-    world.change::<Vitals>(actor.entity, |vitals| {
-        vitals.health = vitals.max_health;
-        vitals.energy = 0;
-    });
-    world.change_statuses(actor.entity, |statuses| *statuses = Statuses::default());
+    let vitals = &mut world.hot_mut(actor.entity).vitals;
+    vitals.health = vitals.max_health;
+    vitals.energy = 0;
+    world.hot_mut(actor.entity).statuses = Statuses::default();
     world.set_ai_state(actor, AiState::Idle);
 }
 
@@ -218,7 +217,7 @@ fn keep_start_quiet(world: &mut World) {
                     && world.floor.fixture(pos).is_none()
             })
             .collect();
-        if let Some(&pos) = world.floor_stream().pick(&far) {
+        if let Some(&pos) = world.streams.floor.pick(&far) {
             world.set_down(&actor, pos);
         }
     }

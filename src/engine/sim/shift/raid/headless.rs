@@ -23,12 +23,12 @@ pub struct Aftermath {
 pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog>) -> Aftermath {
     let own = RunState::begin(seed, level.depth, catalog);
     let mut world = build::pristine(level, &Mess::default(), own, seed, catalog);
-    world.replace_streams(Streams::of_raid(seed, level.floor, 0));
+    world.streams = Streams::of_raid(seed, level.floor, 0);
     let mut stream = Stream::new(seed, purpose::RAID, (level.floor, level.depth));
     let members = draw_members(&mut stream, party, catalog);
     enter(&mut world, party, &members, true);
     let mut events = std::mem::take(&mut world.events);
     play_out(&mut world, |more| events.append(more));
-    let report = world.take_report();
+    let report = world.shift.at_dawn.take().unwrap_or_default();
     Aftermath { world, report, events }
 }

@@ -18,16 +18,17 @@ const MAX_RAID_TURNS: u32 = 900;
 
 /// Ends a raid that is over, and turns one back that takes too long.
 pub(crate) fn tick(world: &mut World) {
-    let Some(raid) = world.raid() else { return };
-    let turns = world.clock().saturating_sub(raid.began).0;
+    let Some(raid) = &mut world.shift.raid else { return };
+    let turns = world.shift.clock.saturating_sub(raid.began).0;
     if turns < MAX_RAID_TURNS && raid.report.is_going_on() {
         if turns >= TURN_BACK_AFTER_TURNS && raid.heading != Heading::Home {
-            world.set_heading(Heading::Home);
+            raid.heading = Heading::Home;
             world.emit(Event::Raid(RaidEvent::RetreatCalled));
         }
         return;
     }
-    world.end_raid(turns);
+    raid.report.turns = turns;
+    world.shift.at_dawn = world.shift.raid.take().map(|raid| raid.report);
     world.emit(Event::Raid(RaidEvent::RaidOver));
 }
 

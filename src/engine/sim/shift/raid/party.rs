@@ -68,9 +68,8 @@ pub(crate) fn enter_again(world: &mut World, above: &RaidReport, is_of_last_nigh
     for member in above.members.iter().filter(|member| member.fate == Fate::Through) {
         let Some(place) = world.nearest_free(start) else { continue };
         let actor = world.spawn(member.kind, place);
-        world.change::<Vitals>(actor.entity, |vitals| {
-            (vitals.health, vitals.max_health) = (member.health.max(1), member.max_health);
-        });
+        let vitals = &mut world.hot_mut(actor.entity).vitals;
+        (vitals.health, vitals.max_health) = (member.health.max(1), member.max_health);
         let (kit, carries) = (member.kit, member.took);
         world.set_duty(&actor, Duty::Raider(Raider { kit, carries, ..Raider::default() }));
         report.members.push(RaidMember {
@@ -90,7 +89,7 @@ fn begin(world: &mut World, report: RaidReport, is_of_last_night: bool) {
     let raid = Raid {
         began: world.clock(),
         is_of_last_night,
-        key: world.ai_stream().next_u64(),
+        key: world.streams.ai.next_u64(),
         heading: Heading::In,
         seen: Bits::new(width, height),
         spotted: Vec::new(),
@@ -134,9 +133,8 @@ fn health_of(world: &World, entrant: Entrant, floor: i32) -> i32 {
 /// They bring something along. Returns their health.
 fn equip(world: &mut World, actor: &ActorRef, entrant: Entrant, floor: i32) -> i32 {
     let max_health = health_of(world, entrant, floor);
-    world.change::<Vitals>(actor.entity, |vitals| {
-        (vitals.health, vitals.max_health) = (max_health, max_health);
-    });
+    let vitals = &mut world.hot_mut(actor.entity).vitals;
+    (vitals.health, vitals.max_health) = (max_health, max_health);
     let (kit, carries) = match entrant.person {
         Some(person) => (person.kit, person.carries),
         None => (draw_kit(world, entrant.kind), None),
@@ -150,12 +148,12 @@ fn draw_kit(world: &mut World, kind: ActorKindId) -> Option<Stack> {
     let catalog = world.catalog.clone();
     let kit = &catalog.actor(kind).raider.as_ref()?.kit;
     let (depth, percent) = (world.depth, world.catalog.rules.raiders.kit);
-    if !world.floor_stream().percent(percent) {
+    if !world.streams.floor.percent(percent) {
         return None;
     }
     let weights = kit.iter().map(|own| if own.depths.contains(depth) { own.weight } else { 0 });
-    let item = kit[world.floor_stream().weighted(weights)?].item_id;
+    let item = kit[world.streams.floor.weighted(weights)?].item_id;
     let (min, max) = world.catalog.item(item).stack;
-    let count = world.floor_stream().range(min.into(), max.into()) as u16;
+    let count = world.streams.floor.range(min.into(), max.into()) as u16;
     Some(Stack { kind: item, count })
 }

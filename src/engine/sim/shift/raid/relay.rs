@@ -22,20 +22,25 @@ pub(crate) fn come_at_dawn(world: &mut World) {
     }
     if floor(world) == 0 {
         set_progress(world, RaidProgress::Here);
-        party::enter(world, kind, &entrants, false);
-        world.set_order_found(world.job_counts());
+        let_in(world, |world| party::enter(world, kind, &entrants, false));
         return;
     }
     let clock = world.clock();
     let report = elsewhere(world, |world| {
         world.switch_floor(0);
-        party::enter(world, kind, &entrants, false);
-        world.set_order_found(world.job_counts());
+        let_in(world, |world| party::enter(world, kind, &entrants, false));
         play_floors(world, 0, here - 1)
     });
     let on = world.clock();
     return_to(world, here, clock);
     announce(world, on, report);
+}
+
+/// A party comes in, and its report notes the work as it finds it.
+fn let_in(world: &mut World, enter: impl FnOnce(&mut World)) {
+    enter(world);
+    let order = world.job_counts();
+    world.change_report(|report| report.order = order);
 }
 
 /// Whether the raid goes on although it has just ended on this floor.
@@ -52,17 +57,15 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
     }
     if world.is_away() {
         world.switch_floor(here + 1);
-        world.begin_activity(Activity::Watch);
-        party::enter_again(world, &report, false);
-        world.set_order_found(world.job_counts());
+        world.shift.activity = Some(Activity::Watch);
+        let_in(world, |world| party::enter_again(world, &report, false));
         return true;
     }
     // They go on past the player, and the night is over for both.
     let clock = world.clock();
     elsewhere(world, |world| {
         world.switch_floor(here + 1);
-        party::enter_again(world, &report, false);
-        world.set_order_found(world.job_counts());
+        let_in(world, |world| party::enter_again(world, &report, false));
         play_floors(world, here + 1, last);
     });
     return_to(world, here, clock);
@@ -86,8 +89,7 @@ pub(crate) fn is_on_its_way(world: &mut World) -> bool {
             }
         });
         if let Some(report) = report.filter(|report| report.is_anybody_through()) {
-            party::enter_again(world, &report, false);
-            world.set_order_found(world.job_counts());
+            let_in(world, |world| party::enter_again(world, &report, false));
         } else {
             pass_over(world, first_unreached(world), last);
             set_progress(world, RaidProgress::Over);
@@ -120,10 +122,9 @@ pub(crate) fn take_stairs(world: &mut World, to: u8) {
         }
         RaidProgress::Arrives { on, report } if to > here && report.is_anybody_through() => {
             // They come in when they would have, and find the floor as the player left it.
-            world.set_clock(on);
+            world.shift.clock = on;
             let report = elsewhere(world, |world| {
-                party::enter_again(world, &report, false);
-                world.set_order_found(world.job_counts());
+                let_in(world, |world| party::enter_again(world, &report, false));
                 play_floors(world, here, here)
             });
             let on = world.clock();
@@ -170,8 +171,7 @@ fn play_floors(world: &mut World, from: u8, to: u8) -> RaidReport {
         }
         floor += 1;
         world.switch_floor(floor);
-        party::enter_again(world, &report, false);
-        world.set_order_found(world.job_counts());
+        let_in(world, |world| party::enter_again(world, &report, false));
     }
 }
 
@@ -181,7 +181,7 @@ fn pass_over(world: &mut World, from: u8, to: u8) {
     for floor in from..=to {
         world.switch_floor(floor);
         let order = world.job_counts();
-        world.set_dawn_report(RaidReport { order, ..RaidReport::default() });
+        world.shift.at_dawn = Some(RaidReport { order, ..RaidReport::default() });
     }
     return_to(world, here, clock);
 }
@@ -189,7 +189,9 @@ fn pass_over(world: &mut World, from: u8, to: u8) {
 /// Puts the player's floor into play again, at an earlier turn of the clock.
 fn return_to(world: &mut World, floor: u8, clock: Turns) {
     world.switch_floor(floor);
-    world.set_clock_back(clock);
+    let later = world.shift.clock.saturating_sub(clock);
+    world.shift.stood_still = world.shift.stood_still.saturating_sub(later);
+    world.shift.clock = clock;
 }
 
 /// The raid above is heard, and goes on there until a turn of the clock.

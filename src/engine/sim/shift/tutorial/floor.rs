@@ -21,11 +21,11 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> World {
     let drawn = drawn.unwrap_or_else(|error| unreachable!("{error}"));
     let mut world = build::from_level(&drawn.level, &drawn.mess, setup, catalog);
     world.keep_bodies_down();
-    world.set_supplies(PerSupply(floor.supplies));
+    world.run.belongings.supplies = PerSupply(floor.supplies);
     world.learn_plan();
     world.update_sight();
-    world.set_par_and_dawn(Turns(floor.par), Turns(floor.night));
-    world.set_tutor(Some(Tutor::new(&catalog.tutorial)));
+    (world.shift.par, world.shift.dawn) = (Some(Turns(floor.par)), Turns(floor.night));
+    world.shift.tutor = Some(Tutor::new(&catalog.tutorial));
     world.events.clear();
     world
 }

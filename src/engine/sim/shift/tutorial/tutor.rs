@@ -17,7 +17,7 @@ pub(crate) fn attend(world: &mut World) {
     learn(world, &mut tutor);
     remark(world, &mut tutor);
     help(world, &mut tutor);
-    world.set_tutor(Some(tutor));
+    world.shift.tutor = Some(tutor);
 }
 
 /// Fills up what has run low, as long as the player works.
@@ -44,7 +44,7 @@ fn put_off_dawn(world: &mut World) {
     }
     let mut dawn = world.dawn();
     dawn.0 += world.catalog.tutorial.floor.night;
-    world.set_dawn(dawn);
+    world.shift.dawn = dawn;
     world.emit(Event::Tutor(TutorEvent::DawnPutOff));
 }
 

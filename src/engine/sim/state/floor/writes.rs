@@ -7,7 +7,7 @@ use base::Pos;
 use content::ItemKindId;
 use levels::Tile;
 
-use super::{Floor, Known, gate_of, holds_air, is_walkable, list};
+use super::{Floor, Known, gate_of, holds_air, is_walkable, set_member};
 use crate::sim::state::cells::{Layer, cell_digest, known_digest};
 use crate::sim::state::fixture::Fixture;
 
@@ -66,7 +66,7 @@ impl Floor {
         for thickness in [old, thickness].into_iter().filter(|&thickness| thickness > 0) {
             self.toggle(pos, Layer::Gas, &thickness);
         }
-        list(&mut self.gassy, pos, thickness > 0);
+        set_member(&mut self.gassy, pos, thickness > 0);
     }
 
     pub(crate) fn set_fire(&mut self, pos: Pos, turns: u8) {
@@ -77,7 +77,7 @@ impl Floor {
         for turns in [old, turns].into_iter().filter(|&turns| turns > 0) {
             self.toggle(pos, Layer::Fire, &turns);
         }
-        if list(&mut self.burning, pos, turns > 0) {
+        if set_member(&mut self.burning, pos, turns > 0) {
             self.sight_version += 1;
         }
     }

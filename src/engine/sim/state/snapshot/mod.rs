@@ -8,16 +8,12 @@ mod restore;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use base::Pos;
-
-use crate::sim::state::components::Position;
-use crate::sim::state::floor_state::ActorRecord;
 use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::streams::Streams;
-use crate::sim::state::world::{ActorRef, World};
+use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 
 /// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
@@ -72,28 +68,5 @@ impl World {
             streams: self.streams.clone(),
             journey: self.journey.clone(),
         }
-    }
-
-    pub(crate) fn actor_record(&self, actor: &ActorRef) -> ActorRecord {
-        ActorRecord {
-            id: actor.id,
-            kind: actor.kind,
-            pos: actor.pos,
-            vitals: self.vitals(actor.entity),
-            statuses: self.statuses(actor.entity),
-            ai_state: self.ai_state(actor.entity),
-            duty: self.duty(actor.entity),
-        }
-    }
-
-    fn lying<T: hecs::Component + Copy>(&self) -> Vec<(Pos, T)> {
-        let mut all: Vec<(Pos, T)> = self
-            .ecs
-            .query::<(&Position, &T)>()
-            .iter()
-            .map(|(position, thing)| (position.0, *thing))
-            .collect();
-        all.sort_unstable_by_key(|&(pos, _)| pos);
-        all
     }
 }
