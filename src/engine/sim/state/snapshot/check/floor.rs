@@ -1,58 +1,39 @@
 //! The floor: its cells, and what stands and lies on them.
 
-use std::fmt::Display;
-
-use super::{Checker, FloorState, MAX_CELLS, MAX_COUNT, SnapshotError, below, require};
-use crate::sim::state::belongings::Body;
+use super::{Checker, MAX_CELLS, SnapshotError, require, rising};
 use crate::sim::state::cells::{CellMemory, Cells};
+use crate::sim::state::components::{Boss, Duty, Vitals};
 use crate::sim::state::fixture::Fixture;
-use crate::sim::units::Stack;
+use crate::sim::state::floor_state::{ActorRecord, FloorState};
+use crate::sim::state::journey::Phase;
+use crate::sim::units::ActorId;
 use base::Pos;
-use content::Depth;
 use levels::Request;
 
 impl Checker<'_> {
     pub(super) fn floor(&self, floor: &FloorState) -> Result<(), SnapshotError> {
-        let FloorState { depth, cells, actors, items, bodies } = floor;
-        require(
-            (Depth::FIRST..=Request::MAX_DEPTH).contains(depth),
-            "floor.depth",
-            format_args!("{depth} is not from 1 to {}", Request::MAX_DEPTH),
-        )?;
+        let FloorState { depth: _, cells, actors, items, bodies } = floor;
         self.cells(cells)?;
         self.actors(actors)?;
-        self.lying("items", items)?;
-        self.lying("bodies", bodies)?;
-        for (index, &(_, Stack { kind, count })) in items.iter().enumerate() {
-            require(count > 0, format_args!("items[{index}]"), "none of it")?;
-            below(count, MAX_COUNT, format_args!("items[{index}].count"))?;
-            self.item(kind, format_args!("items[{index}]"))?;
+        rising(items.iter().map(|own| own.0), "items")?;
+        rising(bodies.iter().map(|own| own.0), "bodies")?;
+        for (index, &(pos, _)) in items.iter().enumerate() {
+            self.on_floor(pos, format_args!("items[{index}]"))?;
         }
-        let mut bodies = bodies.iter().enumerate();
-        bodies.try_for_each(|(index, &(_, body))| self.body(body, format_args!("bodies[{index}]")))
+        for (index, &(pos, _)) in bodies.iter().enumerate() {
+            self.on_floor(pos, format_args!("bodies[{index}]"))?;
+        }
+        Ok(())
     }
 
-    pub(super) fn body(&self, body: Body, path: impl Display + Copy) -> Result<(), SnapshotError> {
-        // It rises at any turn, or at none that ever comes.
-        let Body { kind, rises: _, by, person } = body;
-        self.person(person, format_args!("{path}.person"))?;
-        require(self.has_actor(kind), format_args!("{path}.kind"), "no such kind")?;
-        by.map_or(Ok(()), |by| self.harm(by, format_args!("{path}.by")))
+    /// On a cell that can be stood on, as its terrain goes.
+    fn on_floor(&self, pos: Pos, path: impl std::fmt::Display) -> Result<(), SnapshotError> {
+        let is_passable = self.snapshot.floor.cells.terrain[pos].is_passable();
+        require(is_passable, path, format_args!("{}, {} is solid rock", pos.x, pos.y))
     }
 
     fn cells(&self, cells: &Cells) -> Result<(), SnapshotError> {
-        let Cells {
-            start,
-            exit,
-            terrain,
-            fixtures,
-            blood,
-            gas,
-            fire,
-            door_damage,
-            known,
-            remembered,
-        } = cells;
+        let (terrain, known) = (&cells.terrain, &cells.known);
         let (width, height) = (terrain.width(), terrain.height());
         let sides = 3..=Request::LARGEST;
         let is_floor = sides.contains(&width) && sides.contains(&height);
@@ -62,64 +43,67 @@ impl Checker<'_> {
         require(width * height <= MAX_CELLS, "floor.tiles", fault)?;
         let is_known_whole = known.width() == width && known.height() == height;
         require(is_known_whole, "floor.known", "has another size than floor.tiles")?;
-        let borders = terrain.iter().filter(|(pos, _)| terrain.is_border(*pos));
-        for (Pos { x, y }, tile) in borders {
-            let path = format_args!("floor.tiles[{y}]");
+        for (Pos { x, y }, tile) in terrain.iter().filter(|(pos, _)| terrain.is_border(*pos)) {
             let fault = format_args!("column {x}: the outer ring is open");
-            require(!tile.is_passable(), path, fault)?;
+            require(!tile.is_passable(), format_args!("floor.tiles[{y}]"), fault)?;
         }
-        self.inside(*start, "floor.start")?;
-        self.inside(*exit, "floor.exit")?;
-        self.listed(fixtures, "floor.fixtures")?;
-        for (index, &(_, fixture)) in fixtures.iter().enumerate() {
-            self.fixture_exists(fixture, format_args!("floor.fixtures[{index}]"))?;
-        }
-        self.sorted(blood.iter().copied(), "floor.blood")?;
-        for (layer, path) in [(gas, "floor.gas"), (fire, "floor.fire")] {
-            self.listed(layer, path)?;
-            for (index, &(_, value)) in layer.iter().enumerate() {
-                require(value > 0, format_args!("{path}[{index}]"), "none of it")?;
-            }
-        }
-        self.door_damage(door_damage)?;
-        self.remembered(remembered)
-    }
-
-    /// Blows were taken by doors alone, and never as many as break any.
-    fn door_damage(&self, door_damage: &[(Pos, u8)]) -> Result<(), SnapshotError> {
-        self.listed(door_damage, "floor.door_damage")?;
-        for (index, &(pos, blows)) in door_damage.iter().enumerate() {
-            let path = format_args!("floor.door_damage[{index}]");
-            require((1..100).contains(&blows), path, "more than any door stands")?;
+        rising(cells.fixtures.iter().map(|own| own.0), "floor.fixtures")?;
+        rising(&cells.blood, "floor.blood")?;
+        rising(cells.gas.iter().map(|own| own.0), "floor.gas")?;
+        rising(cells.fire.iter().map(|own| own.0), "floor.fire")?;
+        rising(cells.door_damage.iter().map(|own| own.0), "floor.door_damage")?;
+        rising(cells.remembered.iter().map(|own| own.0), "floor.remembered")?;
+        for (index, &(pos, _)) in cells.door_damage.iter().enumerate() {
             let is_door = matches!(self.fixture(pos), Some(Fixture::Door(_)));
-            require(is_door, path, "no door")?;
+            require(is_door, format_args!("floor.door_damage[{index}]"), "no door")?;
         }
-        Ok(())
-    }
-
-    fn remembered(&self, remembered: &[(Pos, CellMemory)]) -> Result<(), SnapshotError> {
-        let is_on_floor = |&(pos, _): &(Pos, _)| self.snapshot.floor.cells.known.contains(pos);
-        require(remembered.iter().all(is_on_floor), "floor.remembered", "off the floor")?;
-        let rising = remembered.is_sorted_by(|a, b| a.0 < b.0);
-        require(rising, "floor.remembered", "out of order, or two of one cell")?;
-        for (index, &(_, memory)) in remembered.iter().enumerate() {
+        for (index, (_, memory)) in cells.remembered.iter().enumerate() {
             let path = format_args!("floor.remembered[{index}]");
-            require(memory != CellMemory::default(), path, "nothing")?;
-            let CellMemory { fixture, item, blood: _, body: _ } = memory;
-            fixture.map_or(Ok(()), |fixture| self.fixture_exists(fixture, path))?;
-            item.map_or(Ok(()), |kind| self.item(kind, path))?;
+            require(*memory != CellMemory::default(), path, "nothing")?;
         }
         Ok(())
     }
 
-    /// Entries by place, each inside the outer ring.
-    fn listed<T>(&self, all: &[(Pos, T)], path: &str) -> Result<(), SnapshotError> {
-        self.sorted(all.iter().map(|&(pos, _)| pos), path)
+    fn actors(&self, actors: &[ActorRecord]) -> Result<(), SnapshotError> {
+        let is_player = actors.first().is_some_and(|actor| {
+            actor.id == ActorId::PLAYER && actor.kind == self.catalog.upkeeper
+        });
+        require(is_player, "actors[0]", "is not the upkeeper")?;
+        rising(actors.iter().map(|actor| actor.id), "actors")?;
+        for (index, actor) in actors.iter().enumerate() {
+            self.actor(actor, &format!("actors[{index}]"))?;
+        }
+        // A player who is off the floor occupies no cell.
+        let away = usize::from(self.snapshot.shift.away);
+        let mut places: Vec<(Pos, usize)> =
+            (away..).zip(&actors[away..]).map(|(index, actor)| (actor.pos, index)).collect();
+        places.sort_unstable();
+        for pair in places.windows(2) {
+            let [(at, index), (other, _)] = [pair[1], pair[0]];
+            let path = format_args!("actors[{index}].at");
+            require(at != other, path, format_args!("actors[{}] stands there", pair[0].1))?;
+        }
+        Ok(())
     }
 
-    fn lying<T>(&self, path: &str, all: &[(Pos, T)]) -> Result<(), SnapshotError> {
-        self.listed(all, path)?;
-        let mut all = all.iter().enumerate();
-        all.try_for_each(|(index, &(pos, _))| self.on_floor(pos, format_args!("{path}[{index}]")))
+    fn actor(&self, actor: &ActorRecord, path: &str) -> Result<(), SnapshotError> {
+        let next_id = self.snapshot.run.next_id;
+        let fault = format_args!("{} is not below run.next_id, {next_id}", actor.id.0);
+        require(actor.id.0 < next_id, format_args!("{path}.id"), fault)?;
+        self.on_floor(actor.pos, format_args!("{path}.at"))?;
+        let Vitals { health, max_health, energy: _ } = actor.vitals;
+        let path_of_health = format_args!("{path}.vitals.health");
+        let fault = format_args!("{health} is above its maximum {max_health}");
+        require(health <= max_health, path_of_health, fault)?;
+        let journey = self.snapshot.journey.as_ref();
+        let is_run_over = journey.is_some_and(|own| matches!(own.phase, Phase::Over(_)));
+        let is_over = is_run_over || self.snapshot.shift.end.is_some();
+        let lives = health > 0 || (actor.id == ActorId::PLAYER && is_over);
+        let fault = format_args!("{health}: whoever is up has some");
+        require(lives, path_of_health, fault)?;
+        let Duty::Boss(Boss { windup, .. }) = actor.duty else { return Ok(()) };
+        let blows = self.catalog.actor(actor.kind).boss.as_ref().map_or(0, |own| own.blows.len());
+        let sound = blows > 0 && windup.is_none_or(|windup| usize::from(windup.blow) < blows);
+        require(sound, format_args!("{path}.duty"), "is no such boss")
     }
 }
