@@ -26,6 +26,20 @@ pub enum Event {
     Tutor(TutorEvent),
 }
 
+macro_rules! subjects {
+    ($($subject:ident($event:ty)),*) => {$(
+        impl From<$event> for Event {
+            fn from(event: $event) -> Event {
+                Event::$subject(event)
+            }
+        }
+    )*};
+}
+subjects! {
+    Fight(FightEvent), Floor(FloorEvent), Item(ItemEvent), Work(WorkEvent), Raid(RaidEvent),
+    Actor(ActorEvent), Journey(JourneyEvent), Tutor(TutorEvent)
+}
+
 /// Blows and shots, statuses, deaths, and what bosses and traps do to actors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum FightEvent {

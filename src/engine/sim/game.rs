@@ -241,7 +241,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
     match outcome {
         Dispatch::Stop(why) => {
             world.shift.activity = None;
-            world.emit(Event::Work(WorkEvent::Stopped { why }));
+            world.emit(WorkEvent::Stopped { why });
         }
         Dispatch::Abandon => world.end_shift(End::Abandoned),
         Dispatch::ClockOut => clock_out(world),
@@ -264,7 +264,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             if command == Command::TravelToExit
                 && let Some(by) = travel::menace(world)
             {
-                world.emit(Event::Work(WorkEvent::LeavesHunted { by }));
+                world.emit(WorkEvent::LeavesHunted { by });
             }
             let is_work = matches!(action, action::Action::Work(_) | action::Action::Prepare(..));
             if !is_work {
@@ -292,11 +292,11 @@ fn tell_next_job(world: &mut World, command: Command) {
                 reason = JobReason::Nearest;
             }
             let way = world.player_pos().bearing(at);
-            world.emit(Event::Work(WorkEvent::JobChosen { job, at, way, steps, turns, reason }));
+            world.emit(WorkEvent::JobChosen { job, at, way, steps, turns, reason });
         }
         Some(Activity::SeekJob) if command == Command::DoNextJob => {
             let why = travel::why_no_job(world);
-            world.emit(Event::Work(WorkEvent::JobSought { why }));
+            world.emit(WorkEvent::JobSought { why });
         }
         _ => {}
     }
@@ -305,7 +305,7 @@ fn tell_next_job(world: &mut World, command: Command) {
 /// The upkeeper goes home, and the raid comes whatever the hour: what is left is to watch.
 fn clock_out(world: &mut World) {
     world.shift.tally.left_at = Some(world.shift.clock);
-    world.emit(Event::Work(WorkEvent::ClockedOut));
+    world.emit(WorkEvent::ClockedOut);
     world.take_player_off();
     if world.raid().is_none() {
         raid::relay::come_at_dawn(world);

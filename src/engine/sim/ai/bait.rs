@@ -60,7 +60,6 @@ fn eat(world: &mut World, actor: &ActorRef, at: Pos) {
         if count > 1 {
             world.place_item(at, Stack { kind, count: count - 1 });
         }
-        let who = world.who(actor);
-        world.emit(Event::Item(ItemEvent::BaitEaten { who, item: kind }));
+        world.emit(ItemEvent::BaitEaten { who: world.who(actor), item: kind });
     }
 }

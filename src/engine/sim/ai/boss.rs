@@ -78,8 +78,7 @@ fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action
 fn struggle(world: &mut World, actor: &ActorRef, boss: Boss) -> Option<Action> {
     if boss.windup.is_some() {
         world.set_duty(actor, Duty::Boss(Boss { windup: None, ..boss }));
-        let who = world.who(actor);
-        world.emit(Event::Fight(FightEvent::BlowLost { who }));
+        world.emit(FightEvent::BlowLost { who: world.who(actor) });
     }
     let answers = world.kind(actor).boss.as_ref().map_or(0, |boss| boss.answers);
     let foe = world.strikable_foes(actor).next().map(|foe| foe.id);
@@ -121,8 +120,7 @@ fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
         world.set_ai_state(actor, AiState::Fleeing { from: world.player_pos(), patience: u8::MAX });
     }
     if phase != Boss::CALLED_PARTY {
-        let who = world.who(actor);
-        world.emit(Event::Fight(FightEvent::PhaseBegan { who, phase }));
+        world.emit(FightEvent::PhaseBegan { who: world.who(actor), phase });
     }
     changed
 }

@@ -111,8 +111,7 @@ fn go_back(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
         && actor.pos + dir == post
         && !world.is_closed_door(post)
     {
-        let who = world.who(actor);
-        world.emit(Event::Actor(ActorEvent::BackAtPost { who }));
+        world.emit(ActorEvent::BackAtPost { who: world.who(actor) });
     }
     action
 }

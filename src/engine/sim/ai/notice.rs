@@ -24,13 +24,11 @@ pub(super) fn reach(world: &World, actor: &ActorRef, ai_state: AiState, frighten
 /// What others notice when an actor finds an enemy: its bark, or that it was no chest.
 pub(super) fn give_notice(world: &mut World, actor: &ActorRef, was_taken_for: Option<Guise>) {
     if was_taken_for == Some(Guise::Chest) {
-        let who = world.who(actor);
-        world.emit(Event::Actor(ActorEvent::Unmasked { who }));
+        world.emit(ActorEvent::Unmasked { who: world.who(actor) });
     }
     let loudness = world.kind(actor).traits.barks;
     if loudness > 0 {
-        let who = world.who(actor);
-        world.emit(Event::Actor(ActorEvent::Barked { who, loudness }));
+        world.emit(ActorEvent::Barked { who: world.who(actor), loudness });
         noise::sound(world, actor.pos, loudness);
     }
 }

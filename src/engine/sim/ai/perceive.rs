@@ -24,8 +24,7 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
         world.set_ai_state(actor, after);
         let hunted_player = matches!(before, AiState::Hunting { quarry: ActorId::PLAYER, .. });
         if hunted_player && after == AiState::Idle {
-            let who = world.who(actor);
-            world.emit(Event::Fight(FightEvent::ThreatLost { who }));
+            world.emit(FightEvent::ThreatLost { who: world.who(actor) });
         }
     }
     after

@@ -24,7 +24,7 @@ impl World {
 
     /// Water over an area.
     pub(crate) fn douse(&mut self, at: Pos, radius: u8) {
-        self.emit(Event::Floor(FloorEvent::Doused { at }));
+        self.emit(FloorEvent::Doused { at });
         for pos in self.area(at, radius) {
             self.floor.set_fire(pos, 0);
             self.put_out_light(pos, None);
@@ -51,6 +51,6 @@ impl World {
     pub(crate) fn release_gas(&mut self, at: Pos, amount: u8) {
         let thickness = self.floor.gas(at).saturating_add(amount);
         self.floor.set_gas(at, thickness);
-        self.emit(Event::Floor(FloorEvent::GasReleased { at }));
+        self.emit(FloorEvent::GasReleased { at });
     }
 }

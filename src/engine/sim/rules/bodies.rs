@@ -75,7 +75,6 @@ impl World {
         self.hot_mut(other.entity).vitals.health = share;
         let ai_state = self.ai_state(actor.entity);
         self.set_ai_state(&other, ai_state);
-        let (who, into) = (self.who(&actor), self.who(&other));
-        self.emit(Event::Fight(FightEvent::Split { who, into }));
+        self.emit(FightEvent::Split { who: self.who(&actor), into: self.who(&other) });
     }
 }

@@ -57,7 +57,6 @@ pub(crate) fn haunt(world: &mut World, at: Pos, loudness: u8) {
     if let Some(&pos) = world.streams.floor.pick(&cells) {
         let came = world.spawn(kind_id, pos);
         world.set_ai_state(&came, AiState::Curious { goal: at, patience: HAUNT_PATIENCE });
-        let who = world.who(&came);
-        world.emit(Event::Work(WorkEvent::HauntCame { who }));
+        world.emit(WorkEvent::HauntCame { who: world.who(&came) });
     }
 }

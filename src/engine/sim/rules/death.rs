@@ -10,7 +10,7 @@ impl World {
         let vitals = &mut self.hot_mut(player.entity).vitals;
         vitals.health = vitals.max_health;
         self.hot_mut(player.entity).statuses = Statuses::default();
-        self.emit(Event::Tutor(TutorEvent::Caught));
+        self.emit(TutorEvent::Caught);
     }
 
     /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits burst. The death of the
@@ -20,7 +20,7 @@ impl World {
             return self.catch_player(actor);
         }
         let who = self.who(actor);
-        self.emit(Event::Fight(FightEvent::Died { who, by }));
+        self.emit(FightEvent::Died { who, by });
         if actor.id == ActorId::PLAYER {
             self.shift.tally.killed_by = Some(by);
             self.end_shift(End::Died);
@@ -84,11 +84,11 @@ impl World {
             let coins = self.pockets(&body);
             if matches!(duty, Duty::Raider(_)) && self.pays_for_fallen() && coins > Coins(0) {
                 self.earn(coins);
-                self.emit(Event::Item(ItemEvent::PocketsEmptied { coins }));
+                self.emit(ItemEvent::PocketsEmptied { coins });
             }
             let now = self.order_total(JobKind::Body);
             if now > total && self.raid().is_none() {
-                self.emit(Event::Work(WorkEvent::BodyOrdered { total: now }));
+                self.emit(WorkEvent::BodyOrdered { total: now });
             }
         }
     }

@@ -52,7 +52,7 @@ impl World {
             Effect::Supply { .. } if actor.id != ActorId::PLAYER => return false,
             Effect::Supply { supply, amount } => {
                 self.add_supply(supply, amount);
-                self.emit(Event::Item(ItemEvent::SupplyFound { supply, amount }));
+                self.emit(ItemEvent::SupplyFound { supply, amount });
             }
             Effect::Coins { .. } if actor.id != ActorId::PLAYER => return false,
             Effect::Coins { amount } => self.earn(Coins(amount.into())),
@@ -81,7 +81,7 @@ impl World {
         };
         if damage > 0 {
             let victim = self.who(actor);
-            self.emit(Event::Fight(FightEvent::Hurt { victim, by, damage }));
+            self.emit(FightEvent::Hurt { victim, by, damage });
             self.wound(actor, by, damage);
         }
     }
@@ -206,8 +206,7 @@ pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKi
     if victim.id == ActorId::PLAYER {
         world.shift.tally.traps_sprung += 1;
     }
-    let who = world.who(victim);
-    world.emit(Event::Fight(FightEvent::TrapSprung { trap: kind, at, victim: who }));
+    world.emit(FightEvent::TrapSprung { trap: kind, at, victim: world.who(victim) });
     let catalog = world.catalog.clone();
     world.apply_effects(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
     if is_from_kit {

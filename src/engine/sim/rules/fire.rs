@@ -85,7 +85,7 @@ fn flash(world: &mut World) {
         let ring = ring(world);
         let Some(&first) = ring.first() else { return };
         if !std::mem::replace(&mut told, true) {
-            world.emit(Event::Floor(FloorEvent::GasFlashed { at: first }));
+            world.emit(FloorEvent::GasFlashed { at: first });
         }
         for at in ring {
             go_off(world, at);
@@ -123,25 +123,25 @@ fn consume(world: &mut World, at: Pos) {
     match world.floor.fixture(at) {
         Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => {
             world.break_fixture(at, Fixture::Door(Door::Broken));
-            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Door }));
+            world.emit(FloorEvent::Burnt { at, what: Burnt::Door });
         }
         Some(Fixture::Wardrobe) => {
             world.floor.set_fixture(at, None);
-            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Wardrobe }));
+            world.emit(FloorEvent::Burnt { at, what: Burnt::Wardrobe });
         }
         Some(Fixture::Crate) => {
             world.floor.set_fixture(at, None);
-            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Crate }));
+            world.emit(FloorEvent::Burnt { at, what: Burnt::Crate });
         }
         _ => {}
     }
     if let Some(body) = world.lift_body(at) {
-        world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Body(body.kind) }));
+        world.emit(FloorEvent::Burnt { at, what: Burnt::Body(body.kind) });
         world.complete(JobKind::Body, at);
     }
     if let Some(kind) = paper(world, at) {
         world.lift_item(at);
-        world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Paper(kind) }));
+        world.emit(FloorEvent::Burnt { at, what: Burnt::Paper(kind) });
     }
     if world.floor.tile(at) == Tile::Grass {
         world.floor.set_terrain(at, Tile::Floor);

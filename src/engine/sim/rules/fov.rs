@@ -130,12 +130,12 @@ impl World {
                 self.floor.seen().contains(beside) && self.gate_at(beside) == Some(gate)
             });
             if !is_told {
-                self.emit(Event::Floor(FloorEvent::GateSeen { gate, at }));
+                self.emit(FloorEvent::GateSeen { gate, at });
             }
         }
         let item = self.item_at(at).map(|stack| stack.kind);
         if let Some(item) = item.filter(|&kind| self.catalog.item(kind).slot == Slot::Belt) {
-            self.emit(Event::Floor(FloorEvent::OpenerSeen { item, at }));
+            self.emit(FloorEvent::OpenerSeen { item, at });
         }
     }
 }

@@ -26,14 +26,13 @@ pub(crate) fn update_hidden(world: &mut World) {
     };
     if !world.roster()[1..].iter().any(watches) {
         world.shift.hidden = true;
-        world.emit(Event::Floor(FloorEvent::Hid { at: player.pos }));
+        world.emit(FloorEvent::Hid { at: player.pos });
     }
 }
 
 /// A raider searches a hiding place, and drags out a player who is in there.
 pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
-    let who = world.who(by);
-    world.emit(Event::Raid(RaidEvent::Searched { who, at }));
+    world.emit(RaidEvent::Searched { who: world.who(by), at });
     if !world.is_away() && world.player_pos() == at {
         drag_out(world, by);
     }
@@ -63,8 +62,7 @@ pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
         };
         let out = player.pos.neighbours().filter(free);
         if let Some(to) = out.min_by_key(|&pos| (pos.squared(by.pos), pos)) {
-            let by = world.who(by);
-            world.emit(Event::Floor(FloorEvent::DraggedOut { by, from: player.pos }));
+            world.emit(FloorEvent::DraggedOut { by: world.who(by), from: player.pos });
             world.walk(&player, to);
         }
     }

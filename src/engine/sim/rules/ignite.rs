@@ -60,7 +60,7 @@ impl World {
             return false;
         }
         if self.floor.burning().is_empty() {
-            self.emit(Event::Floor(FloorEvent::FireBegan { at }));
+            self.emit(FloorEvent::FireBegan { at });
         }
         self.floor.set_fire(at, turns);
         true

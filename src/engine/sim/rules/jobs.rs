@@ -21,7 +21,7 @@ impl World {
         if !matches!(job, JobKind::Stain | JobKind::Body) && self.raid().is_none() {
             set_member(&mut self.shift.tally.finished_jobs, at, true);
         }
-        self.emit(Event::Work(WorkEvent::JobDone { job, at }));
+        self.emit(WorkEvent::JobDone { job, at });
     }
 
     /// Calls the stray of a post back: it is a guard again, and goes there.
@@ -65,8 +65,7 @@ impl World {
         self.set_duty(stray, Duty::Guard { post });
         self.set_ai_state(stray, AiState::Idle);
         self.shift.order.done[JobKind::Pen] += 1;
-        let who = self.who(stray);
-        self.emit(Event::Actor(ActorEvent::CameHome { who, at: post }));
+        self.emit(ActorEvent::CameHome { who: self.who(stray), at: post });
     }
 
     /// Puts out a lit brazier, which is a job again; false where there is none.
@@ -75,7 +74,7 @@ impl World {
         if is_lit {
             self.break_fixture(at, Fixture::Light { lit: false });
             let by = by.map(|actor| self.who(actor));
-            self.emit(Event::Floor(FloorEvent::LightOut { at, by }));
+            self.emit(FloorEvent::LightOut { at, by });
         }
         is_lit
     }

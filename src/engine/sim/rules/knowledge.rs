@@ -9,7 +9,7 @@ impl World {
         self.floor.learn_plan();
         let is_new = *self.floor.planned() != before;
         if is_new {
-            self.emit(Event::Item(ItemEvent::MapRead));
+            self.emit(ItemEvent::MapRead);
         }
         is_new
     }

@@ -7,8 +7,7 @@ use crate::sim::rules::raid_report;
 pub(crate) fn stop_leading(world: &mut World, why: LeadEnd) {
     let Some(&resident) = world.led() else { return };
     world.shift.prepared.led = None;
-    let who = world.who(&resident);
-    world.emit(Event::Work(WorkEvent::LeadEnded { who, why }));
+    world.emit(WorkEvent::LeadEnded { who: world.who(&resident), why });
 }
 
 /// Carries out a blow or a shot. If it is one of a resident at a post of the player's choice against a raider, a share of

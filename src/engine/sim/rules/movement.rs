@@ -15,8 +15,7 @@ impl World {
     pub(crate) fn make_way(&mut self, actor: &ActorRef, to: Pos) {
         let from = actor.pos;
         self.relocate(actor, to);
-        let who = self.who(&ActorRef { pos: to, ..*actor });
-        self.emit(Event::Actor(ActorEvent::Moved { who, from }));
+        self.emit(ActorEvent::Moved { who: self.who(&ActorRef { pos: to, ..*actor }), from });
     }
 
     /// Has somebody harmless step off a cell on which the player works.
@@ -41,7 +40,7 @@ impl World {
         let free: Vec<Pos> = region.iter().filter(|&pos| self.is_clear(pos)).collect();
         let Some(&to) = self.streams.floor.pick(&free) else { return false };
         let who = self.put(actor, to);
-        self.emit(Event::Actor(ActorEvent::Teleported { who, from: actor.pos }));
+        self.emit(ActorEvent::Teleported { who, from: actor.pos });
         true
     }
 
@@ -57,7 +56,7 @@ impl World {
         let to = self.nearest(closet.unwrap_or(self.floor.start), World::is_clear);
         let Some(to) = to else { return false };
         self.put(actor, to);
-        self.emit(Event::Item(ItemEvent::Recalled { from: actor.pos }));
+        self.emit(ItemEvent::Recalled { from: actor.pos });
         true
     }
 

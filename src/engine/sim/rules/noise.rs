@@ -9,7 +9,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     if loudness == 0 {
         return;
     }
-    world.emit(Event::Floor(FloorEvent::Noise { at, loudness }));
+    world.emit(FloorEvent::Noise { at, loudness });
     // Actors that hunt or flee ignore sounds. No path is shorter than the straight distance, so that one rules out
     // most actors.
     let carries_to = |actor: &ActorRef| i32::from(loudness) - i32::from(world.hearing(actor));

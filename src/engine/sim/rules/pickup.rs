@@ -13,9 +13,9 @@ pub(super) fn get(world: &mut World) -> ActionResult {
         if for_sale {
             world.run.belongings.owe(stack.kind, stack.count.into());
             let owed = world.owed();
-            world.emit(Event::Item(ItemEvent::GoodsTaken { stack, owed }));
+            world.emit(ItemEvent::GoodsTaken { stack, owed });
         } else if world.catalog.item(stack.kind).slot != Slot::Sundry {
-            world.emit(Event::Item(ItemEvent::ItemTaken { stack }));
+            world.emit(ItemEvent::ItemTaken { stack });
         }
         put_away(world, stack);
     }
@@ -52,12 +52,12 @@ pub(crate) fn put_away(world: &mut World, stack: Stack) {
             Effect::Coins { amount } => {
                 let coins = Coins(amount.into()).times(stack.count);
                 world.earn(coins);
-                world.emit(Event::Item(ItemEvent::CoinsFound { coins }));
+                world.emit(ItemEvent::CoinsFound { coins });
             }
             Effect::Supply { supply, amount } => {
                 let amount = amount.saturating_mul(stack.count);
                 world.add_supply(supply, amount);
-                world.emit(Event::Item(ItemEvent::SupplyFound { supply, amount }));
+                world.emit(ItemEvent::SupplyFound { supply, amount });
             }
             _ => {
                 let player = world.roster()[0];

@@ -13,8 +13,7 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
     if let Duty::Boss(_) = world.duty(raider.entity) {
         world.shift.tally.bosses += 1;
     }
-    let who = world.who(raider);
-    world.emit(Event::Raid(RaidEvent::RaiderLeft { who, through: fate == Fate::Through }));
+    world.emit(RaidEvent::RaiderLeft { who: world.who(raider), through: fate == Fate::Through });
     world.remove(raider.id);
 }
 
@@ -25,7 +24,7 @@ pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
     if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
         raid.heading = Heading::Home;
-        world.emit(Event::Raid(RaidEvent::RetreatCalled));
+        world.emit(RaidEvent::RetreatCalled);
     }
 }
 

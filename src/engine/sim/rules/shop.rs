@@ -88,7 +88,7 @@ impl World {
             let ai_state =
                 AiState::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
             self.set_ai_state(&keeper, ai_state);
-            self.emit(Event::Item(ItemEvent::Robbed { who }));
+            self.emit(ItemEvent::Robbed { who });
         }
     }
 }

@@ -9,8 +9,7 @@ impl World {
         let amount = amount.min(vitals.max_health - vitals.health);
         if amount > 0 {
             self.hot_mut(actor.entity).vitals.health += amount;
-            let who = self.who(actor);
-            self.emit(Event::Fight(FightEvent::Healed { who, amount }));
+            self.emit(FightEvent::Healed { who: self.who(actor), amount });
         }
         amount > 0
     }
@@ -26,8 +25,7 @@ impl World {
         }
         self.hot_mut(actor.entity).statuses.0[status as usize] = turns;
         if before == 0 {
-            let who = self.who(actor);
-            self.emit(Event::Fight(FightEvent::StatusBegan { who, status, turns }));
+            self.emit(FightEvent::StatusBegan { who: self.who(actor), status, turns });
         }
         if status == Status::Drenched {
             for washed_off in [Status::Burning, Status::Tarred, Status::Reeking] {
@@ -39,8 +37,7 @@ impl World {
 
     /// A burning actor gets into water.
     pub(crate) fn quench(&mut self, actor: &ActorRef) {
-        let who = self.who(actor);
-        self.emit(Event::Floor(FloorEvent::Quenched { who }));
+        self.emit(FloorEvent::Quenched { who: self.who(actor) });
         self.inflict(actor, Status::Drenched, self.catalog.rules.fire.drenched);
     }
 
@@ -49,8 +46,7 @@ impl World {
         let ails = self.has_status(actor.entity, status);
         if ails {
             self.hot_mut(actor.entity).statuses.0[status as usize] = 0;
-            let who = self.who(actor);
-            self.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
+            self.emit(FightEvent::StatusEnded { who: self.who(actor), status });
         }
         ails
     }

@@ -12,7 +12,7 @@ impl World {
         let actor = ActorRef { pos: to, ..*actor };
         let mut who = self.who(&actor);
         who.seen |= self.sight.visible.contains(from);
-        self.emit(Event::Actor(ActorEvent::Moved { who, from }));
+        self.emit(ActorEvent::Moved { who, from });
         self.fall_shut(from);
         if actor.id == ActorId::PLAYER {
             self.shift.tally.steps += 1;
@@ -25,8 +25,7 @@ impl World {
             raid_marks::trail(self, &actor, from);
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
-            let who = self.who(&actor);
-            self.emit(Event::Floor(FloorEvent::JumpedDown { who, at: to }));
+            self.emit(FloorEvent::JumpedDown { who: self.who(&actor), at: to });
         }
         if actor.id == ActorId::PLAYER {
             take_up(self);
@@ -51,7 +50,7 @@ impl World {
             && self.item_at(door).is_none();
         if falls {
             self.set_door(door, Door::Closed);
-            self.emit(Event::Floor(FloorEvent::DoorFellShut { at: door }));
+            self.emit(FloorEvent::DoorFellShut { at: door });
         }
     }
 

@@ -51,10 +51,10 @@ fn break_dawn(world: &mut World) {
     let left = world.dawn().saturating_sub(world.clock());
     if let Some(par) = world.par().filter(|&par| par == world.clock()) {
         let step = world.dawn().saturating_sub(par).0 / TIME_STEPS;
-        world.emit(Event::Work(WorkEvent::ParPassed { step }));
+        world.emit(WorkEvent::ParPassed { step });
     }
     if DAWN_WARNING_TURNS.contains(&left.0) {
-        world.emit(Event::Work(WorkEvent::DawnNears { turns: left.0 }));
+        world.emit(WorkEvent::DawnNears { turns: left.0 });
     }
     if left.0 == 0 {
         relay::come_at_dawn(world);

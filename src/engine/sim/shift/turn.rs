@@ -111,8 +111,7 @@ fn suffer(world: &mut World, actor: &ActorRef) {
         }
         // The last harm of a status comes before its end.
         if left == 0 {
-            let who = world.who(actor);
-            world.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
+            world.emit(FightEvent::StatusEnded { who: world.who(actor), status });
         }
     }
     if statuses.turns(Status::Floating) == 1
@@ -168,7 +167,7 @@ fn raise_bodies(world: &mut World) {
     stirring.sort_unstable_by_key(|&(pos, _)| pos);
     for (at, Body { kind: body, person, .. }) in stirring {
         let (way, turns) = (world.player_pos().bearing(at), STIRRING_TURNS.0);
-        world.emit(Event::Work(WorkEvent::BodyStirs { body, person, at, way, turns }));
+        world.emit(WorkEvent::BodyStirs { body, person, at, way, turns });
     }
     due.sort_unstable_by_key(|&(pos, _)| pos);
     for (pos, body) in due {
@@ -177,7 +176,7 @@ fn raise_bodies(world: &mut World) {
         world.shift.order.lost[JobKind::Body] += 1;
         let risen = world.spawn(world.catalog.risen(body.kind, world.depth), place);
         let who = world.who(&risen);
-        world.emit(Event::Work(WorkEvent::BodyRose { body: body.kind, person: body.person, who }));
+        world.emit(WorkEvent::BodyRose { body: body.kind, person: body.person, who });
     }
 }
 
@@ -204,8 +203,7 @@ fn bring_vermin(world: &mut World) {
     filth.retain(|&pos| world.floor.is_passable(pos));
     if let Some(&pos) = world.streams.floor.pick(&filth) {
         let came = world.spawn(kind, pos);
-        let who = world.who(&came);
-        world.emit(Event::Work(WorkEvent::VerminCame { who }));
+        world.emit(WorkEvent::VerminCame { who: world.who(&came) });
     }
 }
 

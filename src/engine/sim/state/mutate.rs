@@ -36,8 +36,8 @@ pub(crate) struct RaidSight<'w> {
 /// The course of the shift.
 impl World {
     /// Adds an event to those of this command.
-    pub(crate) fn emit(&mut self, event: Event) {
-        self.events.push(event);
+    pub(crate) fn emit(&mut self, event: impl Into<Event>) {
+        self.events.push(event.into());
     }
 
     /// Forgets who was in sight, what was begun and who follows: the player leaves the floor.
@@ -68,7 +68,7 @@ impl World {
         if self.shift.end.is_none() {
             self.shift.end = Some(how);
             self.shift.activity = None;
-            self.emit(Event::Work(WorkEvent::ShiftEnded { how }));
+            self.emit(WorkEvent::ShiftEnded { how });
         }
     }
 
@@ -147,7 +147,7 @@ impl World {
     pub(crate) fn identify(&mut self, kind: ItemKindId) -> bool {
         let is_news = self.run.identified.learn(kind);
         if is_news {
-            self.emit(Event::Item(ItemEvent::Identified { item: kind }));
+            self.emit(ItemEvent::Identified { item: kind });
         }
         is_news
     }

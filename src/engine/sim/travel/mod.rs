@@ -267,13 +267,13 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     };
     if SPARE_TURNS.iter().any(is_passed) {
         let left = world.dawn().saturating_sub(world.clock());
-        world.emit(Event::Work(WorkEvent::TimeToLeave { turns: left.0 }));
+        world.emit(WorkEvent::TimeToLeave { turns: left.0 });
     }
     why = by_events(world, why);
     if let Some(why) = why
         && world.shift.activity.take().is_some()
     {
-        world.emit(Event::Work(WorkEvent::Stopped { why }));
+        world.emit(WorkEvent::Stopped { why });
     }
 }
 

@@ -120,8 +120,7 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
             set_member(&mut raid.spotted, at, true);
         }
         if let Some(Fixture::Trap { kind: trap, .. }) = world.floor.fixture(at) {
-            let who = world.who(actor);
-            world.emit(Event::Raid(RaidEvent::TrapNoticed { who, trap, at }));
+            world.emit(RaidEvent::TrapNoticed { who: world.who(actor), trap, at });
         }
     }
 }

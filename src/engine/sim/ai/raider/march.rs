@@ -137,7 +137,7 @@ fn choose(world: &mut World, actor: &ActorRef) {
         if let Some(raid) = &mut world.shift.raid {
             set_member(&mut raid.braved, trap, true);
         }
-        world.emit(Event::Raid(RaidEvent::TrapBraved { who, at: trap }));
+        world.emit(RaidEvent::TrapBraved { who, at: trap });
         return;
     }
     let heading = match (route.is_empty(), knows_exit) {

@@ -15,8 +15,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     if let Some(damage) = blow {
         let damage = damage + surprise(world, actor, victim);
         let damage = if is_surprise { world.surprise_damage(damage) } else { damage };
-        let (by, struck) = (world.who(actor), world.who(victim));
-        world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
+        world.emit(FightEvent::Struck { by: world.who(actor), victim: world.who(victim), damage });
         let catalog = world.catalog.clone();
         world.wound(victim, Harm::Blow { by: kind }, damage);
         if let Some(victim) = world.alive(victim.id) {
@@ -37,8 +36,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
             world.shove(&victim, actor.pos, 1);
         }
     } else {
-        let (by, missed) = (world.who(actor), world.who(victim));
-        world.emit(Event::Fight(FightEvent::Missed { by, victim: missed }));
+        world.emit(FightEvent::Missed { by: world.who(actor), victim: world.who(victim) });
     }
     provoke(world, victim, actor);
     let loudness = world.catalog.rules.noise_fight;

@@ -8,7 +8,7 @@ pub(super) fn blink(world: &mut World, actor: &ActorRef, to: Pos) -> ActionResul
     world.relocate(actor, to);
     let mut who = world.who(&ActorRef { pos: to, ..*actor });
     who.seen |= world.sight.visible.contains(actor.pos);
-    world.emit(Event::Fight(FightEvent::Blinked { who, from: actor.pos }));
+    world.emit(FightEvent::Blinked { who, from: actor.pos });
     world.arrive(&ActorRef { pos: to, ..*actor });
     ActionResult::Done
 }

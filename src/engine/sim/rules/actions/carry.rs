@@ -9,7 +9,7 @@ use crate::sim::rules::noise;
 pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
     if let Some(body) = world.lift_body(at) {
         world.run.belongings.carrying = Some(body);
-        world.emit(Event::Work(WorkEvent::BodyLifted { body: body.kind, at }));
+        world.emit(WorkEvent::BodyLifted { body: body.kind, at });
     }
     ActionResult::Done
 }
@@ -20,7 +20,7 @@ pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
         && !dispose(world, at, &body)
     {
         lay_down(world, at, body);
-        world.emit(Event::Work(WorkEvent::BodyDropped { body: body.kind, at }));
+        world.emit(WorkEvent::BodyDropped { body: body.kind, at });
     }
     ActionResult::Done
 }
@@ -42,7 +42,7 @@ pub(super) fn hurl(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResul
             break;
         }
     }
-    world.emit(Event::Work(WorkEvent::BodyThrown { body: body.kind, at }));
+    world.emit(WorkEvent::BodyThrown { body: body.kind, at });
     if !dispose(world, at, &body) {
         lay_down(world, at, body);
     }
@@ -67,9 +67,9 @@ fn dispose(world: &mut World, at: Pos, body: &Body) -> bool {
         && !world.pays_for_fallen();
     if coins > Coins(0) && is_emptied {
         world.earn(coins);
-        world.emit(Event::Item(ItemEvent::PocketsEmptied { coins }));
+        world.emit(ItemEvent::PocketsEmptied { coins });
     }
-    world.emit(Event::Work(WorkEvent::BodyDisposed { body: body.kind, at }));
+    world.emit(WorkEvent::BodyDisposed { body: body.kind, at });
     world.complete(JobKind::Body, at);
     true
 }

@@ -7,13 +7,11 @@ use crate::sim::rules::noise;
 /// Opens a shut door; lifts the bar, if there is one.
 pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if world.is_barred(at) {
-        let who = world.who(actor);
-        world.emit(Event::Floor(FloorEvent::Unbarred { who, at }));
+        world.emit(FloorEvent::Unbarred { who: world.who(actor), at });
     }
     world.set_door(at, Door::Open);
     world.shift.shut_out.retain(|&(door, _)| door != at);
-    let who = world.who(actor);
-    world.emit(Event::Floor(FloorEvent::DoorOpened { who, at }));
+    world.emit(FloorEvent::DoorOpened { who: world.who(actor), at });
     creak(world, actor, at);
     ActionResult::Done
 }
@@ -24,8 +22,7 @@ pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     if actor.id == ActorId::PLAYER {
         world.note_shut_door(at);
     }
-    let who = world.who(actor);
-    world.emit(Event::Floor(FloorEvent::DoorClosed { who, at }));
+    world.emit(FloorEvent::DoorClosed { who: world.who(actor), at });
     if actor.id == ActorId::PLAYER && world.has_perk_effect(&PerkEffect::ShutBars) {
         return bar(world, actor, at);
     }
@@ -36,8 +33,7 @@ pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
 /// Lays a bar across a shut one.
 pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.set_door(at, Door::Barred);
-    let who = world.who(actor);
-    world.emit(Event::Floor(FloorEvent::DoorBarred { who, at }));
+    world.emit(FloorEvent::DoorBarred { who: world.who(actor), at });
     creak(world, actor, at);
     ActionResult::Done
 }

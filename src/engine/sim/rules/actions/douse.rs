@@ -8,7 +8,7 @@ pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
         world.run.belongings.mop_fouled += 1;
-        world.emit(Event::Floor(FloorEvent::Smothered { at }));
+        world.emit(FloorEvent::Smothered { at });
     } else {
         world.put_out_light(at, Some(actor));
     }

@@ -21,8 +21,7 @@ pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult 
         world.floor.set_blood(at, false);
         None
     };
-    let who = world.who(actor);
-    world.emit(Event::Actor(ActorEvent::Ate { who, body, at }));
+    world.emit(ActorEvent::Ate { who: world.who(actor), body, at });
     world.heal(actor, feeds);
     ActionResult::Done
 }

@@ -19,11 +19,11 @@ pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
         raid_report::held_at_door(world, actor, door == Door::Barred);
     }
     if holds || blows < stands {
-        world.emit(Event::Floor(FloorEvent::DoorHammered { who, at }));
+        world.emit(FloorEvent::DoorHammered { who, at });
     } else {
         world.break_fixture(at, Fixture::Door(Door::Broken));
         raid_report::broke_door(world, actor);
-        world.emit(Event::Floor(FloorEvent::DoorForced { who, at, blows }));
+        world.emit(FloorEvent::DoorForced { who, at, blows });
     }
     noise::sound_of(world, actor, at, loudness);
     ActionResult::Done

@@ -35,8 +35,7 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
         world.run.belongings.take_from_belt(key);
     }
     world.set_door(at, Door::Open);
-    let who = world.who(actor);
-    world.emit(Event::Floor(FloorEvent::Unlocked { who, at, key }));
+    world.emit(FloorEvent::Unlocked { who: world.who(actor), at, key });
     let loudness = world.catalog.rules.noise_door;
     noise::sound_of_player(world, at, loudness);
     ActionResult::Done
@@ -48,8 +47,7 @@ pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     let ready = Turns(world.clock().0 + refill);
     world.run.belongings.satchel_ready = ready;
     world.floor.set_terrain(at, Tile::Floor);
-    let who = world.who(actor);
-    world.emit(Event::Floor(FloorEvent::Blasted { who, at }));
+    world.emit(FloorEvent::Blasted { who: world.who(actor), at });
     noise::sound(world, at, loudness);
     ActionResult::Done
 }

@@ -10,8 +10,7 @@ pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> Ac
     let Duty::Boss(boss) = world.duty(actor.entity) else { return ActionResult::Done };
     world.set_duty(actor, Duty::Boss(Boss { windup: Some(windup), ..boss }));
     let cells = threatened(world, actor, windup);
-    let who = world.who(actor);
-    world.emit(Event::Fight(FightEvent::WoundUp { who, blow: windup.blow, cells }));
+    world.emit(FightEvent::WoundUp { who: world.who(actor), blow: windup.blow, cells });
     ActionResult::Done
 }
 
@@ -28,19 +27,14 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     world.set_duty(actor, Duty::Boss(Boss { windup: None, ready, ..boss }));
     let cells = threatened(world, actor, windup);
     let who = world.who(actor);
-    world.emit(Event::Fight(FightEvent::HeavyBlow {
-        who,
-        blow: windup.blow,
-        cells: cells.clone(),
-    }));
+    world.emit(FightEvent::HeavyBlow { who, blow: windup.blow, cells: cells.clone() });
     let harm = Harm::Blow { by: actor.kind };
     let (low, high) = world.strengthened(actor, blow.damage);
     for at in cells {
         let Some(victim) = world.actor_at(at).copied() else { continue };
         let rolled = world.streams.combat.range(low, high);
         let damage = world.through_armour(&victim, rolled).max(1);
-        let (by, struck) = (world.who(actor), world.who(&victim));
-        world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
+        world.emit(FightEvent::Struck { by: world.who(actor), victim: world.who(&victim), damage });
         world.wound(&victim, harm, damage);
         if let Some(victim) = world.alive(victim.id) {
             world.apply_effects(&victim, &blow.effects, harm);
@@ -53,8 +47,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
 /// Breaks through a wall: what is left is floor.
 pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.floor.set_terrain(at, levels::Tile::Floor);
-    let who = world.who(actor);
-    world.emit(Event::Floor(FloorEvent::Breached { who, at }));
+    world.emit(FloorEvent::Breached { who: world.who(actor), at });
     let loudness = world.catalog.rules.noise_blast;
     noise::sound(world, at, loudness);
     ActionResult::Done
@@ -64,8 +57,7 @@ pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
 pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> ActionResult {
     let catalog = world.catalog.clone();
     let Some(boss) = &catalog.actor(caller.kind).boss else { return ActionResult::Done };
-    let who = world.who(caller);
-    world.emit(Event::Fight(FightEvent::PhaseBegan { who, phase: Boss::CALLED_PARTY }));
+    world.emit(FightEvent::PhaseBegan { who: world.who(caller), phase: Boss::CALLED_PARTY });
     let start = world.floor.start;
     for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
         for _ in 0..member.count.1 {

@@ -12,9 +12,9 @@ pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
     let place = world.catalog.item(stack.kind).slot;
     world.run.belongings.worn.0[place as usize] = (!is_on).then_some(stack.kind);
     world.emit(if is_on {
-        Event::Item(ItemEvent::TakenOff { item: stack.kind })
+        ItemEvent::TakenOff { item: stack.kind }
     } else {
-        Event::Item(ItemEvent::Equipped { item: stack.kind })
+        ItemEvent::Equipped { item: stack.kind }
     });
     ActionResult::Done
 }
@@ -33,12 +33,12 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     }
     world.shift.tally.items_used += 1;
     let known = world.is_identified(id);
-    world.emit(Event::Item(ItemEvent::Used { item: id, known }));
+    world.emit(ItemEvent::Used { item: id, known });
     world.identify(id);
     let player = world.roster()[0];
     let came_to_something = world.apply_effects(&player, &kind.effects, Harm::Potion(id));
     if !came_to_something {
-        world.emit(Event::Fight(FightEvent::Fizzled { item: id }));
+        world.emit(FightEvent::Fizzled { item: id });
     } else if kind.slot == Slot::Scroll {
         world.run.belongings.take(slot, 1);
     } else if kind.slot == Slot::Charm {
@@ -56,7 +56,7 @@ pub(super) fn pay_for_use(world: &mut World, slot: CartIndex) {
     {
         world.spend_coins(price);
         world.run.belongings.owe(stack.kind, -1);
-        world.emit(Event::Item(ItemEvent::Charged { item: stack.kind, price }));
+        world.emit(ItemEvent::Charged { item: stack.kind, price });
     }
 }
 
@@ -77,7 +77,7 @@ pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
         let at = world.player_pos();
         let at = world.drop_stack(at, stack);
         set_member(&mut world.shift.discarded, at, true);
-        world.emit(Event::Item(ItemEvent::ItemDropped { stack, at }));
+        world.emit(ItemEvent::ItemDropped { stack, at });
     }
     ActionResult::Done
 }
@@ -87,6 +87,6 @@ fn put_back(world: &mut World, slot: CartIndex, count: u16, shelf: Pos) {
         world.run.belongings.owe(stack.kind, -i32::from(stack.count));
         world.place_item(shelf, stack);
         set_member(&mut world.shift.goods, shelf, true);
-        world.emit(Event::Item(ItemEvent::GoodsReturned { stack, at: shelf }));
+        world.emit(ItemEvent::GoodsReturned { stack, at: shelf });
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn prepare(
         Preparation::RehangDoor { dir } => rehang(world, at, dir.opposite()),
         Preparation::LayCoins { .. } => lay_coins(world, at),
     }
-    world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
+    world.emit(WorkEvent::Stopped { why: Interruption::Done });
     ActionResult::Done
 }
 
@@ -62,7 +62,7 @@ fn make_kit(world: &mut World, trap: TrapKindId) {
         world.use_supply(Supply::Parts);
     }
     world.add_kit(trap);
-    world.emit(Event::Work(WorkEvent::KitMade { trap }));
+    world.emit(WorkEvent::KitMade { trap });
 }
 
 fn set_kit(world: &mut World, trap: TrapKindId, at: Pos) {
@@ -72,7 +72,7 @@ fn set_kit(world: &mut World, trap: TrapKindId, at: Pos) {
     world.floor.set_fixture(at, Some(Fixture::Trap { kind: trap, armed: true }));
     set_member(&mut world.shift.placed_traps, at, true);
     set_member(&mut world.shift.tally.finished_jobs, at, true);
-    world.emit(Event::Work(WorkEvent::KitSet { trap, at }));
+    world.emit(WorkEvent::KitSet { trap, at });
 }
 
 /// A trap of the floor is a job again afterwards; one from a kit is gone. In some of the cases it goes off instead, at
@@ -91,20 +91,19 @@ fn take_down(world: &mut World, actor: &ActorRef, at: Pos) {
         jobs::use_up_trap(world, at, kind);
     }
     world.add_supply(Supply::Parts, parts);
-    world.emit(Event::Work(WorkEvent::TrapTakenDown { trap: kind, at, parts }));
+    world.emit(WorkEvent::TrapTakenDown { trap: kind, at, parts });
 }
 
 fn move_wardrobe(world: &mut World, at: Pos, to: Pos) {
     world.floor.set_fixture(at, None);
     world.floor.set_fixture(to, Some(Fixture::Wardrobe));
-    world.emit(Event::Work(WorkEvent::WardrobeMoved { at: to }));
+    world.emit(WorkEvent::WardrobeMoved { at: to });
 }
 
 fn lead(world: &mut World, at: Pos) {
     let Some(&resident) = world.actor_at(at) else { return };
     world.shift.prepared.led = Some(resident.id);
-    let who = world.who(&resident);
-    world.emit(Event::Work(WorkEvent::Led { who }));
+    world.emit(WorkEvent::Led { who: world.who(&resident) });
 }
 
 /// The resident that follows has its post where it stands from now on; nobody keeps the old one.
@@ -124,8 +123,7 @@ fn take_post(world: &mut World, at: Pos) {
     world.set_duty(&resident, Duty::Guard { post: at });
     world.set_ai_state(&resident, AiState::Idle);
     world.shift.prepared.led = None;
-    let who = world.who(&resident);
-    world.emit(Event::Work(WorkEvent::TookPost { who }));
+    world.emit(WorkEvent::TookPost { who: world.who(&resident) });
 }
 
 fn rehang(world: &mut World, at: Pos, opens_to: Dir) {
@@ -133,7 +131,7 @@ fn rehang(world: &mut World, at: Pos, opens_to: Dir) {
         world.use_supply(Supply::Parts);
     }
     world.note_rehung(at, opens_to);
-    world.emit(Event::Work(WorkEvent::DoorRehung { at, opens_to }));
+    world.emit(WorkEvent::DoorRehung { at, opens_to });
 }
 
 /// Coins laid down on purpose stay where they are until they are picked up on purpose, or by a raider.
@@ -143,5 +141,5 @@ fn lay_coins(world: &mut World, at: Pos) {
     world.spend_coins(coins);
     world.place_item(at, Stack { kind, count });
     set_member(&mut world.shift.discarded, at, true);
-    world.emit(Event::Work(WorkEvent::CoinsLaid { coins, at }));
+    world.emit(WorkEvent::CoinsLaid { coins, at });
 }

@@ -17,8 +17,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderActio
         RaiderAction::Kindle(at) => {
             raid_marks::tend(world, at);
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
-            let who = world.who(actor);
-            world.emit(Event::Raid(RaidEvent::LightLit { who, at }));
+            world.emit(RaidEvent::LightLit { who: world.who(actor), at });
         }
         RaiderAction::Snuff(at) => raid_marks::put_out(world, actor, at),
         RaiderAction::Heal(friend) => heal(world, actor, friend),
@@ -38,16 +37,14 @@ fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
     world.break_fixture(at, Fixture::Chest { full: false });
     raid_report::count(world, |report| &mut report.chests_looted);
     change(world, actor, |own| own.loot = own.loot.saturating_add(1));
-    let who = world.who(actor);
-    world.emit(Event::Raid(RaidEvent::ChestLooted { who, at }));
+    world.emit(RaidEvent::ChestLooted { who: world.who(actor), at });
 }
 
 fn pocket(world: &mut World, actor: &ActorRef) {
     let at = actor.pos;
     if let Some(stack) = world.lift_item(at) {
         change(world, actor, |own| own.carries = Some(stack));
-        let who = world.who(actor);
-        world.emit(Event::Raid(RaidEvent::Pocketed { who, stack, at }));
+        world.emit(RaidEvent::Pocketed { who: world.who(actor), stack, at });
     }
 }
 
@@ -56,8 +53,7 @@ fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
     jobs::use_up_trap(world, at, trap);
     raid_report::taken_apart(world, at);
     raid_report::count(world, |report| &mut report.traps_disarmed);
-    let who = world.who(actor);
-    world.emit(Event::Raid(RaidEvent::TrapDisarmed { who, trap, at }));
+    world.emit(RaidEvent::TrapDisarmed { who: world.who(actor), trap, at });
 }
 
 fn fumble(world: &mut World, actor: &ActorRef, at: Pos) {
@@ -72,8 +68,7 @@ fn burst(world: &mut World, actor: &ActorRef, at: Pos) {
     jobs::use_up_trap(world, at, trap);
     raid_report::taken_apart(world, at);
     raid_report::count(world, |report| &mut report.traps_disarmed);
-    let who = world.who(actor);
-    world.emit(Event::Raid(RaidEvent::TrapBurst { who, trap, at }));
+    world.emit(RaidEvent::TrapBurst { who: world.who(actor), trap, at });
     let catalog = world.catalog.clone();
     for effect in &catalog.trap(trap).effects {
         world.apply_at(at, effect, Harm::Trap(trap));
@@ -98,8 +93,7 @@ fn healing(world: &World, kind: ActorKindId) -> i32 {
 fn turn_undead(world: &mut World, actor: &ActorRef) {
     let raider = world.kind(actor).raider.as_ref();
     let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };
-    let by = world.who(actor);
-    world.emit(Event::Raid(RaidEvent::UndeadTurned { by }));
+    world.emit(RaidEvent::UndeadTurned { by: world.who(actor) });
     for other in perception::undead_in_sight(world, actor, power.range) {
         world.inflict(&other, Status::Frightened, power.turns);
     }

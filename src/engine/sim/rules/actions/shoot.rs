@@ -10,13 +10,7 @@ pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     let Some(shot) = &catalog.actor(actor.kind).shot else { return };
     let damage = roll_blow(world, victim, shot.hit, world.strengthened(actor, shot.damage));
     let (by, target) = (world.who(actor), world.who(victim));
-    world.emit(Event::Fight(FightEvent::Shot {
-        by,
-        victim: target,
-        from: actor.pos,
-        to: victim.pos,
-        damage,
-    }));
+    world.emit(FightEvent::Shot { by, victim: target, from: actor.pos, to: victim.pos, damage });
     if let Some(damage) = damage {
         let harm = Harm::Blow { by: actor.kind };
         world.wound(victim, harm, damage);

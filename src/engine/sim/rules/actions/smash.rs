@@ -15,11 +15,11 @@ pub(super) fn smash(world: &mut World, at: Pos) -> ActionResult {
     }
     world.shift.activity = None;
     world.floor.set_fixture(at, None);
-    world.emit(Event::Floor(FloorEvent::CrateSmashed { at }));
+    world.emit(FloorEvent::CrateSmashed { at });
     if let Some(stack) = world.crate_contents(at) {
         world.place_item(at, stack);
-        world.emit(Event::Floor(FloorEvent::CrateHeld { stack, at }));
+        world.emit(FloorEvent::CrateHeld { stack, at });
     }
-    world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
+    world.emit(WorkEvent::Stopped { why: Interruption::Done });
     ActionResult::Done
 }

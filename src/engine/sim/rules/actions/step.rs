@@ -36,9 +36,9 @@ fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
     world.hot_mut(actor.entity).statuses.0[Status::Snared as usize] = left;
     let who = world.who(actor);
     world.emit(if left == 0 {
-        Event::Fight(FightEvent::StruggledFree { who })
+        FightEvent::StruggledFree { who }
     } else {
-        Event::Fight(FightEvent::Struggled { who })
+        FightEvent::Struggled { who }
     });
     ActionResult::Done
 }

@@ -27,7 +27,7 @@ pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionRe
     .copied()
     .unwrap_or(from);
     let known = world.is_identified(stack.kind);
-    world.emit(Event::Item(ItemEvent::Threw { item: stack.kind, known, from, to }));
+    world.emit(ItemEvent::Threw { item: stack.kind, known, from, to });
     let victim = world.actor_at(to).copied();
     let was_hit = victim.is_some_and(|victim| hit(world, &victim, stack, thrown));
     if thrown.shatters {
@@ -56,7 +56,7 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
     let (by, struck) = (world.who(&player), world.who(victim));
     match damage {
         Some(damage) => {
-            world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
+            world.emit(FightEvent::Struck { by, victim: struck, damage });
             world.wound(victim, harm, damage);
             if !thrown.shatters
                 && let Some(victim) = world.alive(victim.id)
@@ -64,7 +64,7 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
                 world.apply_effects(&victim, &thrown.effects, harm);
             }
         }
-        None => world.emit(Event::Fight(FightEvent::Missed { by, victim: struck })),
+        None => world.emit(FightEvent::Missed { by, victim: struck }),
     }
     provoke(world, victim, &player);
     damage.is_some()
@@ -72,7 +72,7 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
 
 /// Applies the effects of what breaks to the actor on the cell, hit or not, or to the cell.
 fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<ActorRef>) {
-    world.emit(Event::Fight(FightEvent::Shattered { item: stack.kind, at }));
+    world.emit(FightEvent::Shattered { item: stack.kind, at });
     if world.sight.visible.contains(at) {
         world.identify(stack.kind);
     }

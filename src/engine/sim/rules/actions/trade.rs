@@ -9,7 +9,7 @@ pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
     let Some(stack) = world.lift_item(at) else { return ActionResult::Done };
     let price = world.price(stack.kind).times(stack.count);
     world.spend_coins(price);
-    world.emit(Event::Item(ItemEvent::Bought { stack, price }));
+    world.emit(ItemEvent::Bought { stack, price });
     world.identify(stack.kind);
     pickup::put_away(world, stack);
     ActionResult::Done
@@ -21,7 +21,7 @@ pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(stack) = world.run.belongings.take(slot, count) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
     world.earn(price);
-    world.emit(Event::Item(ItemEvent::Sold { stack, price }));
+    world.emit(ItemEvent::Sold { stack, price });
     if let Some(shelf) = world.free_shelf() {
         world.place_item(shelf, stack);
         set_member(&mut world.shift.goods, shelf, true);
@@ -34,7 +34,7 @@ pub(super) fn pay(world: &mut World) -> ActionResult {
     let price = world.owed();
     let unpaid = std::mem::take(&mut world.run.belongings.unpaid);
     world.spend_coins(price);
-    world.emit(Event::Item(ItemEvent::Paid { price }));
+    world.emit(ItemEvent::Paid { price });
     for stack in unpaid {
         world.identify(stack.kind);
     }

@@ -7,8 +7,7 @@ use crate::sim::rules::action::ActionResult;
 pub(super) fn weave(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if let Some(kind) = world.kind(actor).traits.weaves_id {
         world.floor.set_fixture(at, Some(Fixture::Trap { kind, armed: true }));
-        let who = world.who(actor);
-        world.emit(Event::Actor(ActorEvent::Wove { who, trap: kind, at }));
+        world.emit(ActorEvent::Wove { who: world.who(actor), trap: kind, at });
     }
     ActionResult::Done
 }

@@ -14,7 +14,7 @@ pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
     }
     let left = taken_up(world, at).unwrap_or_else(|| {
         let turns = world.work_turns_at(job, at);
-        world.emit(Event::Work(WorkEvent::JobBegun { job, at, turns }));
+        world.emit(WorkEvent::JobBegun { job, at, turns });
         turns
     });
     if job != JobKind::Stain {
@@ -49,7 +49,7 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
     if let Some(supply) = World::supply_for(job) {
         let (supply, count) = world.substitute_for(supply).unwrap_or((supply, 1));
         let left = (0..count).map(|_| world.use_supply(supply)).last().unwrap_or(0);
-        world.emit(Event::Work(WorkEvent::SupplySpent { supply, left }));
+        world.emit(WorkEvent::SupplySpent { supply, left });
     }
     world.complete(job, at);
     if job == JobKind::Stain {
@@ -59,7 +59,7 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
         }
         world.run.belongings.mop_fouled += 1;
         if world.is_mop_foul() {
-            world.emit(Event::Work(WorkEvent::MopFouled));
+            world.emit(WorkEvent::MopFouled);
         }
     }
 }
@@ -75,12 +75,12 @@ fn go_on(world: &mut World, job: JobKind) {
     }
     world.shift.activity = None;
     if job != JobKind::Stain {
-        world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
+        world.emit(WorkEvent::Stopped { why: Interruption::Done });
         return;
     }
     match stain_in_reach(world) {
         Some(at) if !world.is_mop_foul() => world.shift.activity = Some(Activity::Work { at }),
-        _ => world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done })),
+        _ => world.emit(WorkEvent::Stopped { why: Interruption::Done }),
     }
 }
 
@@ -101,6 +101,6 @@ pub(super) fn rinse(world: &mut World) -> ActionResult {
     }
     world.run.belongings.mop_fouled = 0;
     let at = world.player_pos();
-    world.emit(Event::Work(WorkEvent::MopRinsed { at }));
+    world.emit(WorkEvent::MopRinsed { at });
     ActionResult::Done
 }

@@ -181,8 +181,7 @@ fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidRe
     world.set_duty(actor, Duty::Stray { post });
     world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
     report.residents_driven += 1;
-    let who = world.who(actor);
-    world.emit(Event::Raid(RaidEvent::DrivenOff { who, post }));
+    world.emit(RaidEvent::DrivenOff { who: world.who(actor), post });
 }
 
 /// Puts a guard back to its post, and heals the actor.

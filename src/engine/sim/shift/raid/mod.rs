@@ -23,13 +23,13 @@ pub(crate) fn tick(world: &mut World) {
     if turns < MAX_RAID_TURNS && raid.report.is_going_on() {
         if turns >= TURN_BACK_AFTER_TURNS && raid.heading != Heading::Home {
             raid.heading = Heading::Home;
-            world.emit(Event::Raid(RaidEvent::RetreatCalled));
+            world.emit(RaidEvent::RetreatCalled);
         }
         return;
     }
     raid.report.turns = turns;
     world.shift.at_dawn = world.shift.raid.take().map(|raid| raid.report);
-    world.emit(Event::Raid(RaidEvent::RaidOver));
+    world.emit(RaidEvent::RaidOver);
 }
 
 impl World {

@@ -58,7 +58,7 @@ pub(crate) fn enter(
         });
     }
     begin(world, report, is_of_last_night);
-    world.emit(Event::Raid(RaidEvent::RaidBegan { party }));
+    world.emit(RaidEvent::RaidBegan { party });
 }
 
 /// Those who got through the floor above come in at the start, as they were when they left it.
@@ -81,7 +81,7 @@ pub(crate) fn enter_again(world: &mut World, above: &RaidReport, is_of_last_nigh
         });
     }
     begin(world, report, is_of_last_night);
-    world.emit(Event::Raid(RaidEvent::PartyCameDown));
+    world.emit(RaidEvent::PartyCameDown);
 }
 
 fn begin(world: &mut World, report: RaidReport, is_of_last_night: bool) {

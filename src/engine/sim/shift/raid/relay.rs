@@ -103,7 +103,7 @@ pub(crate) fn is_on_its_way(world: &mut World) -> bool {
 pub(crate) fn take_stairs(world: &mut World, to: u8) {
     let (here, clock) = (floor(world), world.clock());
     let progress = world.journey().map(|journey| journey.raid.clone()).unwrap_or_default();
-    world.emit(Event::Journey(JourneyEvent::StairsTaken { to }));
+    world.emit(JourneyEvent::StairsTaken { to });
     world.take_player_off();
     world.clear_encounters();
     match progress {
@@ -196,7 +196,7 @@ fn return_to(world: &mut World, floor: u8, clock: Turns) {
 
 /// The raid above is heard, and goes on there until a turn of the clock.
 fn announce(world: &mut World, on: Turns, report: RaidReport) {
-    world.emit(Event::Raid(RaidEvent::HeardAbove));
+    world.emit(RaidEvent::HeardAbove);
     set_progress(world, RaidProgress::Arrives { on, report: Box::new(report) });
 }
 

@@ -33,7 +33,7 @@ fn refill(world: &mut World) {
         let missing = handout[supply as usize].saturating_sub(world.supply(supply));
         world.add_supply(supply, missing);
     }
-    world.emit(Event::Tutor(TutorEvent::Refilled));
+    world.emit(TutorEvent::Refilled);
 }
 
 /// Dawn does not break over a player who is still on the floor.
@@ -45,7 +45,7 @@ fn put_off_dawn(world: &mut World) {
     let mut dawn = world.dawn();
     dawn.0 += world.catalog.tutorial.floor.night;
     world.shift.dawn = dawn;
-    world.emit(Event::Tutor(TutorEvent::DawnPutOff));
+    world.emit(TutorEvent::DawnPutOff);
 }
 
 /// Notes the lessons that are fulfilled now.
@@ -65,7 +65,7 @@ fn learn(world: &mut World, tutor: &mut Tutor) {
             due = tutor.lesson(tutorial, world.is_away());
         }
         let lesson = place as u8;
-        world.emit(Event::Tutor(TutorEvent::LessonLearned { lesson, ahead }));
+        world.emit(TutorEvent::LessonLearned { lesson, ahead });
     }
     if tutor.lesson(tutorial, world.is_away()) != before {
         (tutor.since, tutor.helped) = (world.clock(), false);
@@ -80,7 +80,7 @@ fn remark(world: &mut World, tutor: &mut Tutor) {
             continue;
         }
         tutor.remarked[place] = true;
-        world.emit(Event::Tutor(TutorEvent::Remarked { remark: place as u8 }));
+        world.emit(TutorEvent::Remarked { remark: place as u8 });
     }
 }
 
@@ -93,5 +93,5 @@ fn help(world: &mut World, tutor: &mut Tutor) {
         return;
     }
     tutor.helped = true;
-    world.emit(Event::Tutor(TutorEvent::Helped { lesson: lesson as u8 }));
+    world.emit(TutorEvent::Helped { lesson: lesson as u8 });
 }
