@@ -51,13 +51,6 @@ pub(crate) enum Action {
     HurlBody(Dir),
 }
 
-/// What came of an action.
-pub(crate) enum ActionResult {
-    Done,
-    /// Something else is done in its place.
-    Instead(Action),
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RaiderAction {
     Loot(Pos),

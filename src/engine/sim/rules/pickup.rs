@@ -1,10 +1,9 @@
 //! Things picked up, and where they are put.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 
 /// Puts what lies here into the cart; off a shelf, it is owed for.
-pub(super) fn get(world: &mut World) -> ActionResult {
+pub(super) fn get(world: &mut World) {
     let at = world.player_pos();
     let for_sale = world.is_for_sale(at);
     if let Some(stack) = world.lift_item(at) {
@@ -19,7 +18,6 @@ pub(super) fn get(world: &mut World) -> ActionResult {
         }
         put_away(world, stack);
     }
-    ActionResult::Done
 }
 
 /// Takes up what lies underfoot and belongs on the belt or in the purse, or was thrown by the player and fits into the

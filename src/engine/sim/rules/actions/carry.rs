@@ -1,34 +1,31 @@
 //! Bodies: taken up, put down, thrown, tipped into chutes.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::provoke;
 use crate::sim::rules::noise;
 
 /// Takes a body into one's arms.
-pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
+pub(super) fn lift(world: &mut World, at: Pos) {
     if let Some(body) = world.lift_body(at) {
         world.run.belongings.carrying = Some(body);
         world.emit(WorkEvent::BodyLifted { body: body.kind, at });
     }
-    ActionResult::Done
 }
 
 /// Puts the body down; into a chute, if there is one at that place.
-pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
+pub(super) fn put_down(world: &mut World, at: Pos) {
     if let Some(body) = world.run.belongings.carrying.take()
         && !dispose(world, at, &body)
     {
         lay_down(world, at, body);
         world.emit(WorkEvent::BodyDropped { body: body.kind, at });
     }
-    ActionResult::Done
 }
 
 /// Throws the body in a direction: it stops before whatever is in the way, and goes down a chute.
-pub(super) fn hurl(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
-    let Some((cells, stuns)) = world.body_throw() else { return ActionResult::Done };
-    let Some(body) = world.run.belongings.carrying.take() else { return ActionResult::Done };
+pub(super) fn hurl(world: &mut World, actor: &ActorRef, dir: Dir) {
+    let Some((cells, stuns)) = world.body_throw() else { return };
+    let Some(body) = world.run.belongings.carrying.take() else { return };
     let (mut at, mut victim) = (actor.pos, None);
     for _ in 0..cells {
         let next = at + dir;
@@ -52,7 +49,6 @@ pub(super) fn hurl(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResul
     }
     let loudness = world.catalog.rules.noise_fight;
     noise::sound_of_player(world, at, loudness);
-    ActionResult::Done
 }
 
 /// Disposes of a body in the chute or the hole on a cell; false where there is none.

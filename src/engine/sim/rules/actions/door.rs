@@ -1,11 +1,10 @@
 //! Doors: opened, shut and barred.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 
 /// Opens a shut door; lifts the bar, if there is one.
-pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) {
     if world.is_barred(at) {
         world.emit(FloorEvent::Unbarred { who: world.who(actor), at });
     }
@@ -13,11 +12,10 @@ pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult
     world.shift.shut_out.retain(|&(door, _)| door != at);
     world.emit(FloorEvent::DoorOpened { who: world.who(actor), at });
     creak(world, actor, at);
-    ActionResult::Done
 }
 
 /// Shuts an open one.
-pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) {
     world.set_door(at, Door::Closed);
     if actor.id == ActorId::PLAYER {
         world.note_shut_door(at);
@@ -27,15 +25,13 @@ pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
         return bar(world, actor, at);
     }
     creak(world, actor, at);
-    ActionResult::Done
 }
 
 /// Lays a bar across a shut one.
-pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) {
     world.set_door(at, Door::Barred);
     world.emit(FloorEvent::DoorBarred { who: world.who(actor), at });
     creak(world, actor, at);
-    ActionResult::Done
 }
 
 fn creak(world: &mut World, actor: &ActorRef, at: Pos) {

@@ -1,10 +1,9 @@
 //! Lights and fires put out by hand.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 
 /// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
-pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
         world.run.belongings.mop_fouled += 1;
@@ -12,5 +11,4 @@ pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     } else {
         world.put_out_light(at, Some(actor));
     }
-    ActionResult::Done
 }

@@ -1,14 +1,13 @@
 //! Doors broken by force, blow by blow.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::{noise, raid_report};
 
 /// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
 /// the bar. Several may hammer at the same, and one may go on where another left off. A door that opens towards whoever
 /// kicks it stands as many kicks as there are.
-pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
-    let Some(door) = shut_door(world, at) else { return ActionResult::Done };
+pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) {
+    let Some(door) = shut_door(world, at) else { return };
     let rules = &world.catalog.rules;
     let (loudness, bar) = (rules.noise_force, rules.force_barred);
     let who = world.who(actor);
@@ -26,7 +25,6 @@ pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
         world.emit(FloorEvent::DoorForced { who, at, blows });
     }
     noise::sound_of(world, actor, at, loudness);
-    ActionResult::Done
 }
 
 /// The state of a door that blows can do something to.

@@ -3,7 +3,7 @@
 use crate::sim::prelude::*;
 use levels::Tile;
 
-use crate::sim::rules::action::{Action, ActionResult};
+use crate::sim::rules::action::Action;
 use crate::sim::rules::noise;
 
 /// What a step into a shut door or a gate turns into, if it opens for that actor.
@@ -25,11 +25,11 @@ pub(super) fn opening(world: &World, actor: &ActorRef, at: Pos) -> Option<Action
 }
 
 /// Unlocks a door and opens it; the key stays in the lock, and the lock never shuts again.
-pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some((gate, key)) =
         world.gate_at(at).and_then(|gate| Some((gate, world.catalog.opener(gate)?)))
     else {
-        return ActionResult::Done;
+        return;
     };
     if gate.keeps_its_key() {
         world.run.belongings.take_from_belt(key);
@@ -38,16 +38,14 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
     world.emit(FloorEvent::Unlocked { who: world.who(actor), at, key });
     let loudness = world.catalog.rules.noise_door;
     noise::sound_of_player(world, at, loudness);
-    ActionResult::Done
 }
 
 /// Blasts rubble away, with a loud noise. The satchel refills by itself.
-pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) {
     let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
     let ready = Turns(world.clock().0 + refill);
     world.run.belongings.satchel_ready = ready;
     world.floor.set_terrain(at, Tile::Floor);
     world.emit(FloorEvent::Blasted { who: world.who(actor), at });
     noise::sound(world, at, loudness);
-    ActionResult::Done
 }

@@ -2,26 +2,24 @@
 
 use crate::sim::prelude::*;
 use crate::sim::query::heavy_blows::threatened;
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 
 /// Prepares a blow.
-pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> ActionResult {
-    let Duty::Boss(boss) = world.duty(actor.entity) else { return ActionResult::Done };
+pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) {
+    let Duty::Boss(boss) = world.duty(actor.entity) else { return };
     world.set_duty(actor, Duty::Boss(Boss { windup: Some(windup), ..boss }));
     let cells = threatened(world, actor, windup);
     world.emit(FightEvent::WoundUp { who: world.who(actor), blow: windup.blow, cells });
-    ActionResult::Done
 }
 
 /// The blow falls on the actors that are on its cells now.
-pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
-    let Duty::Boss(boss) = world.duty(actor.entity) else { return ActionResult::Done };
+pub(super) fn strike(world: &mut World, actor: &ActorRef) {
+    let Duty::Boss(boss) = world.duty(actor.entity) else { return };
     let catalog = world.catalog.clone();
     let (Some(windup), Some(kind)) = (boss.windup, &catalog.actor(actor.kind).boss) else {
-        return ActionResult::Done;
+        return;
     };
-    let Some(blow) = kind.blows.get(usize::from(windup.blow)) else { return ActionResult::Done };
+    let Some(blow) = kind.blows.get(usize::from(windup.blow)) else { return };
     let pause = if boss.phase >= Boss::LAST_STAND { kind.every / 2 } else { kind.every };
     let ready = Turns(world.clock().0 + pause);
     world.set_duty(actor, Duty::Boss(Boss { windup: None, ready, ..boss }));
@@ -41,22 +39,20 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
         }
     }
     noise::sound(world, actor.pos, catalog.rules.noise_crate);
-    ActionResult::Done
 }
 
 /// Breaks through a wall: what is left is floor.
-pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) {
     world.floor.set_terrain(at, levels::Tile::Floor);
     world.emit(FloorEvent::Breached { who: world.who(actor), at });
     let loudness = world.catalog.rules.noise_blast;
     noise::sound(world, at, loudness);
-    ActionResult::Done
 }
 
 /// A boss has called: its party comes in at the start, and goes to where it was called from.
-pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> ActionResult {
+pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) {
     let catalog = world.catalog.clone();
-    let Some(boss) = &catalog.actor(caller.kind).boss else { return ActionResult::Done };
+    let Some(boss) = &catalog.actor(caller.kind).boss else { return };
     world.emit(FightEvent::PhaseBegan { who: world.who(caller), phase: Boss::CALLED_PARTY });
     let start = world.floor.start;
     for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
@@ -66,5 +62,4 @@ pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> ActionResult 
             world.set_ai_state(&actor, AiState::Curious { goal: caller.pos, patience: u8::MAX });
         }
     }
-    ActionResult::Done
 }

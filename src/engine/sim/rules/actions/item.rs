@@ -1,12 +1,11 @@
 //! Things: picked up, worn, used, dropped.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
-pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
+pub(super) fn equip(world: &mut World, slot: CartIndex) {
     let Some(stack) = world.belongings().stack(slot) else {
-        return ActionResult::Done;
+        return;
     };
     let is_on = world.belongings().is_worn(stack.kind);
     let place = world.catalog.item(stack.kind).slot;
@@ -16,14 +15,13 @@ pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
     } else {
         ItemEvent::Equipped { item: stack.kind }
     });
-    ActionResult::Done
 }
 
 /// Drinks a potion, reads a scroll or rubs a charm. Using it tells what it is. A charm is not used up but rests. A
 /// scroll or a charm that came to nothing is as it was.
-pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
+pub(super) fn use_up(world: &mut World, slot: CartIndex) {
     let Some(Stack { kind: id, .. }) = world.belongings().stack(slot) else {
-        return ActionResult::Done;
+        return;
     };
     pay_for_use(world, slot);
     let catalog = world.catalog.clone();
@@ -45,7 +43,6 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
         let ready = Turns(world.clock().0 + kind.recharge);
         world.run.belongings.rest(id, ready);
     }
-    ActionResult::Done
 }
 
 /// Pays for one of a stack that is all the shop's: what is used or thrown is bought.
@@ -61,9 +58,9 @@ pub(super) fn pay_for_use(world: &mut World, slot: CartIndex) {
 }
 
 /// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the rest stays.
-pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
+pub(super) fn drop(world: &mut World, slot: CartIndex) {
     let Some(stack) = world.belongings().stack(slot) else {
-        return ActionResult::Done;
+        return;
     };
     let owed = world.belongings().owed(stack.kind).min(stack.count);
     if owed > 0
@@ -71,7 +68,7 @@ pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
         && let Some(shelf) = world.free_shelf()
     {
         put_back(world, slot, owed, shelf);
-        return ActionResult::Done;
+        return;
     }
     if let Some(stack) = world.run.belongings.take(slot, u16::MAX) {
         let at = world.player_pos();
@@ -79,7 +76,6 @@ pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
         set_member(&mut world.shift.discarded, at, true);
         world.emit(ItemEvent::ItemDropped { stack, at });
     }
-    ActionResult::Done
 }
 
 fn put_back(world: &mut World, slot: CartIndex, count: u16, shelf: Pos) {

@@ -2,17 +2,11 @@
 //! doors hung the other way, coins laid.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::work;
 use crate::sim::rules::{effects, jobs, leading, noise};
 
 /// One turn of a preparation; the last one completes it.
-pub(super) fn prepare(
-    world: &mut World,
-    actor: &ActorRef,
-    what: Preparation,
-    at: Pos,
-) -> ActionResult {
+pub(super) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at: Pos) {
     if matches!(what, Preparation::SetKit { .. }) {
         world.make_room(at);
     }
@@ -24,7 +18,7 @@ pub(super) fn prepare(
     }
     if work::goes_on(world, at, left) {
         world.shift.activity = Some(Activity::Prepare(what));
-        return ActionResult::Done;
+        return;
     }
     world.shift.activity = None;
     match what {
@@ -39,7 +33,6 @@ pub(super) fn prepare(
         Preparation::LayCoins { .. } => lay_coins(world, at),
     }
     world.emit(WorkEvent::Stopped { why: Interruption::Done });
-    ActionResult::Done
 }
 
 /// Whether a preparation is work that is heard, and not a word or a handful of coins.

@@ -2,11 +2,11 @@
 
 use crate::sim::prelude::*;
 use crate::sim::query::perception;
-use crate::sim::rules::action::{ActionResult, RaiderAction};
+use crate::sim::rules::action::RaiderAction;
 use crate::sim::rules::actions::attack;
 use crate::sim::rules::{effects, hiding, jobs, raid_marks, raid_report};
 
-pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderAction) -> ActionResult {
+pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderAction) {
     match action {
         RaiderAction::Loot(at) => loot(world, actor, at),
         RaiderAction::Search(at) => hiding::search(world, actor, at),
@@ -23,7 +23,6 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderActio
         RaiderAction::Heal(friend) => heal(world, actor, friend),
         RaiderAction::TurnUndead => turn_undead(world, actor),
     }
-    ActionResult::Done
 }
 
 /// Empties a chest; an actor disguised as one is provoked.

@@ -1,7 +1,7 @@
 //! Steps, and what they turn into.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::{Action, ActionResult};
+use crate::sim::rules::action::Action;
 use crate::sim::rules::actions::gate;
 
 /// Turns by which a struggle shortens a snare, besides the one that passes.
@@ -9,17 +9,18 @@ const STRUGGLE_TURNS: u16 = 1;
 
 /// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or a gate
 /// opens it, in a snare struggles.
-pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
+pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
     let other = world.actor_at(to).copied();
     if let Some(other) = other.filter(|other| world.strikes_by_step(actor, other)) {
-        return ActionResult::Instead(Action::Attack(other.id));
+        return Some(Action::Attack(other.id));
     }
     if world.statuses(actor.entity).has(Status::Snared) {
-        return struggle(world, actor);
+        struggle(world, actor);
+        return None;
     }
     if let Some(opening) = gate::opening(world, actor, to) {
-        return ActionResult::Instead(opening);
+        return Some(opening);
     }
     if world.can_pass(actor, dir) {
         if let Some(other) = other {
@@ -27,10 +28,10 @@ pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResul
         }
         world.walk(actor, to);
     }
-    ActionResult::Done
+    None
 }
 
-fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
+fn struggle(world: &mut World, actor: &ActorRef) {
     let shortens = world.kind(actor).boss.as_ref().map_or(STRUGGLE_TURNS, |boss| boss.struggles);
     let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(shortens);
     world.hot_mut(actor.entity).statuses.0[Status::Snared as usize] = left;
@@ -40,5 +41,4 @@ fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
     } else {
         FightEvent::Struggled { who }
     });
-    ActionResult::Done
 }

@@ -4,18 +4,17 @@ use crate::sim::prelude::*;
 use content::Thrown;
 
 use crate::sim::query::flight::{flight, is_blocked};
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
 use crate::sim::rules::actions::item::pay_for_use;
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
-pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionResult {
+pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) {
     pay_for_use(world, slot);
-    let Some(stack) = world.run.belongings.take(slot, 1) else { return ActionResult::Done };
+    let Some(stack) = world.run.belongings.take(slot, 1) else { return };
     world.shift.hidden = false;
     let catalog = world.catalog.clone();
     let from = world.player_pos();
-    let Some(thrown) = &catalog.item(stack.kind).thrown else { return ActionResult::Done };
+    let Some(thrown) = &catalog.item(stack.kind).thrown else { return };
     let to = flight(
         world,
         target,
@@ -39,7 +38,6 @@ pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionRe
         let lies = world.drop_stack(to, stack);
         set_member(&mut world.shift.thrown, lies, true);
     }
-    ActionResult::Done
 }
 
 fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> bool {

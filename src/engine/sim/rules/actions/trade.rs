@@ -1,24 +1,22 @@
 //! Buying, selling and paying, in a shop whose keeper is in.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::pickup;
 
 /// Buys the whole stack that lies there. What it is comes with it.
-pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
-    let Some(stack) = world.lift_item(at) else { return ActionResult::Done };
+pub(super) fn buy(world: &mut World, at: Pos) {
+    let Some(stack) = world.lift_item(at) else { return };
     let price = world.price(stack.kind).times(stack.count);
     world.spend_coins(price);
     world.emit(ItemEvent::Bought { stack, price });
     world.identify(stack.kind);
     pickup::put_away(world, stack);
-    ActionResult::Done
 }
 
 /// Sells a stack, which goes on a shelf if there is room on one.
-pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
+pub(super) fn sell(world: &mut World, slot: CartIndex) {
     let count = world.belongings().to_sell(slot).map_or(0, |stack| stack.count);
-    let Some(stack) = world.run.belongings.take(slot, count) else { return ActionResult::Done };
+    let Some(stack) = world.run.belongings.take(slot, count) else { return };
     let price = world.offer(stack.kind).times(stack.count);
     world.earn(price);
     world.emit(ItemEvent::Sold { stack, price });
@@ -26,11 +24,10 @@ pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
         world.place_item(shelf, stack);
         set_member(&mut world.shift.goods, shelf, true);
     }
-    ActionResult::Done
 }
 
 /// Pays for everything that was taken off the shelves.
-pub(super) fn pay(world: &mut World) -> ActionResult {
+pub(super) fn pay(world: &mut World) {
     let price = world.owed();
     let unpaid = std::mem::take(&mut world.run.belongings.unpaid);
     world.spend_coins(price);
@@ -38,5 +35,4 @@ pub(super) fn pay(world: &mut World) -> ActionResult {
     for stack in unpaid {
         world.identify(stack.kind);
     }
-    ActionResult::Done
 }

@@ -1,14 +1,13 @@
 //! Jobs, turn by turn.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 
 /// One turn of work at a place; the last one finishes the job.
 ///
 /// Interrupted work is taken up where it was left, as long as nothing else was begun.
-pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
-    let Some(job) = world.job_at(at) else { return ActionResult::Done };
+pub(super) fn work(world: &mut World, at: Pos) {
+    let Some(job) = world.job_at(at) else { return };
     if at != world.player_pos() {
         world.make_room(at);
     }
@@ -22,11 +21,10 @@ pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
         noise::sound_of_player(world, at, loudness);
     }
     if goes_on(world, at, left) {
-        return ActionResult::Done;
+        return;
     }
     finish(world, job, at);
     go_on(world, job);
-    ActionResult::Done
 }
 
 /// Turns that are left of what was begun at a place.
@@ -93,14 +91,13 @@ pub(crate) fn stain_in_reach(world: &World) -> Option<Pos> {
 }
 
 /// Rinses the mop in the water here or beside; who burns puts himself out with it.
-pub(super) fn rinse(world: &mut World) -> ActionResult {
+pub(super) fn rinse(world: &mut World) {
     let actor = world.roster()[0];
     if world.has_status(actor.entity, Status::Burning) {
         world.quench(&actor);
-        return ActionResult::Done;
+        return;
     }
     world.run.belongings.mop_fouled = 0;
     let at = world.player_pos();
     world.emit(WorkEvent::MopRinsed { at });
-    ActionResult::Done
 }
