@@ -16,7 +16,7 @@ use graph::{Graph, Uses, circles};
 const SIM_LAYERS: [&[&str]; 12] = [
     &[
         "engine/sim/command.rs",
-        "engine/sim/event.rs",
+        "engine/sim/event",
         "engine/sim/interruption.rs",
         "engine/sim/letter.rs",
         "engine/sim/reject.rs",

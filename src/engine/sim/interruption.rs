@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::sim::event::Harm;
+use crate::sim::event::parts::Harm;
 use base::Pos;
 use content::{ActorKindId, Gate, Status, Supply, TrapKindId};
 

@@ -3,7 +3,7 @@
 use base::Dir;
 use content::{ActorKindId, Gate, ItemKindId, JobKind, Supply, TrapKindId};
 
-use crate::sim::event::Harm;
+use crate::sim::event::parts::Harm;
 use crate::sim::interruption::Obstacle;
 use crate::sim::units::{Coins, Turns};
 

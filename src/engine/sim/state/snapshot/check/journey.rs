@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::shift::report;
-use super::{Checker, SnapshotError, require, rising};
+use super::{Checker, SnapshotError, once_each, require, rising};
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::person::{Person, PersonFate};
@@ -13,24 +13,13 @@ use crate::sim::state::journey::{
     ExtraOrder, Journey, Phase, RaidProgress, Seat, StoredFloor, perks_earned,
 };
 use crate::sim::state::snapshot::Snapshot;
-use crate::sim::units::{PersonId, SiteId};
+use crate::sim::units::SiteId;
 use base::Pos;
 use content::{EncounterNeed, NoticeId, NoticePlace};
 use levels::Request;
 
 /// The most floors of a site.
 const MAX_FLOORS: usize = 64;
-
-/// Refuses somebody who is in two places.
-pub(super) fn once_each(
-    persons: impl Iterator<Item = PersonId>,
-    path: impl Display,
-) -> Result<(), SnapshotError> {
-    let mut persons: Vec<PersonId> = persons.collect();
-    persons.sort_unstable();
-    let are_told_apart = persons.windows(2).all(|pair| pair[0] != pair[1]);
-    require(are_told_apart, path, "the same person twice")
-}
 
 impl Checker<'_> {
     pub(super) fn journey(&self, own: &Journey, atlas: &Atlas) -> Result<(), SnapshotError> {

@@ -52,9 +52,11 @@ struct Frame {
     column: Option<i32>,
 }
 
-/// Refuses the first value beyond the limit of its type.
-pub(super) fn check(checker: &Checker<'_>) -> Result<(), SnapshotError> {
-    checker.snapshot.serialize(&mut Walker { checker, frames: Vec::new(), newtype: "" })
+impl Checker<'_> {
+    /// Refuses the first value beyond the limit of its type.
+    pub(super) fn limits(&self) -> Result<(), SnapshotError> {
+        self.snapshot.serialize(&mut Walker { checker: self, frames: Vec::new(), newtype: "" })
+    }
 }
 
 impl Walker<'_> {

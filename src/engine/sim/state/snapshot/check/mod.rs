@@ -15,6 +15,7 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::run::RunState;
 use crate::sim::state::streams::Streams;
+use crate::sim::units::PersonId;
 use base::Pos;
 use content::Catalog;
 
@@ -33,7 +34,7 @@ impl Checker<'_> {
         let Snapshot { run, shift, floor, streams, journey } = self.snapshot;
         let agree = journey.is_some() == self.atlas.is_some();
         require(agree, "journey", "of another mode of the game")?;
-        limits::check(self)?;
+        self.limits()?;
         self.floor(floor)?;
         self.shift(shift)?;
         self.run(run)?;
@@ -91,4 +92,15 @@ fn rising<K: PartialOrd>(
         last = Some(key);
     }
     Ok(())
+}
+
+/// Refuses somebody who is in two places.
+fn once_each(
+    persons: impl Iterator<Item = PersonId>,
+    path: impl Display,
+) -> Result<(), SnapshotError> {
+    let mut persons: Vec<PersonId> = persons.collect();
+    persons.sort_unstable();
+    let are_told_apart = persons.windows(2).all(|pair| pair[0] != pair[1]);
+    require(are_told_apart, path, "the same person twice")
 }

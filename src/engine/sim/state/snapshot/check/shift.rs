@@ -1,7 +1,6 @@
 //! The shift: its lists, what was begun, the shop and the raids; and what the player has.
 
-use super::journey::once_each;
-use super::{Checker, SnapshotError, require, rising};
+use super::{Checker, SnapshotError, once_each, require, rising};
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::components::Duty;
 use crate::sim::state::fixture::{Door, Fixture};
