@@ -1,19 +1,17 @@
 //! Events: what happened in a turn, for views and messages.
 
-pub(crate) mod parts;
-
-use serde::Serialize;
-
-pub(crate) use parts::Who;
-pub use parts::{Burnt, ChoiceChange, End, Harm, Meeting};
-
-use crate::sim::interruption::Interruption;
+pub(crate) use crate::sim::event::parts::Who;
+pub use crate::sim::event::parts::{Burnt, ChoiceChange, End, Harm, Meeting};
+use crate::sim::reject::Interruption;
 use crate::sim::units::{ActorId, Coins, Holder, PersonId, SiteId, Stack, Turns};
 use base::{Dir, Pos};
 use content::{
-    ActorKindId, EncounterId, Gate, HouseKindId, ItemKindId, JobKind, NoticeId, PartyKindId,
-    PerkId, Status, Supply, TrapKindId,
+    ActorKindId, Gate, HouseKindId, ItemKindId, JobKind, NoticeId, PartyKindId, PerkId, Status,
+    Supply, TrapKindId,
 };
+use serde::Serialize;
+
+pub(crate) mod parts;
 
 /// Something that has happened, by its subject: plain data, in the past tense. Screens turn it into
 /// words and movement. No rule depends on events but one: `travel::interrupt` reads those of a turn

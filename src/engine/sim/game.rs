@@ -1,21 +1,21 @@
 //! The game from outside: setup and commands in, events and states out.
 
-use crate::sim::prelude::*;
 use std::sync::Arc;
 
-use levels::{GenError, Level};
-
-use crate::sim::campaign::{self, Meaning};
+use crate::sim::campaign::Meaning;
 use crate::sim::dispatch::{Dispatch, dispatch};
+use crate::sim::prelude::*;
 use crate::sim::rules::{action, actions};
 use crate::sim::setup::Mode;
+use crate::sim::shift::build::Mess;
 use crate::sim::shift::grade::Grade;
-use crate::sim::shift::mess::Mess;
 use crate::sim::shift::{build, course, raid, tutorial};
 use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::SnapshotError;
-use crate::sim::travel::{self, JobChoice};
+use crate::sim::travel::JobChoice;
 use crate::sim::units::Digest;
+use crate::sim::{campaign, travel};
+use levels::{GenError, Level};
 
 /// A run in progress: a fold over its setup and its commands.
 pub struct Game {

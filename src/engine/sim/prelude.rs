@@ -6,12 +6,9 @@ pub(crate) use crate::sim::event::{
     ActorEvent, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, JourneyEvent,
     LeadEnd, RaidEvent, TutorEvent, WorkEvent,
 };
-pub(crate) use crate::sim::interruption::Interruption;
-pub(crate) use crate::sim::letter::Letter;
-pub(crate) use crate::sim::reject::Reject;
+pub(crate) use crate::sim::reject::{Interruption, Reject};
 pub(crate) use crate::sim::setup::Setup;
-pub(crate) use crate::sim::state::activity::Activity;
-pub(crate) use crate::sim::state::belongings::{Body, PerSupply};
+pub(crate) use crate::sim::state::belongings::{Body, PerSupply, RunState};
 pub(crate) use crate::sim::state::components::{
     AiState, Boss, Duty, HotComponents, Raider, Statuses, Vitals, Windup,
 };
@@ -26,15 +23,15 @@ pub(crate) use crate::sim::state::journey::{
 };
 pub(crate) use crate::sim::state::order::JobCount;
 pub(crate) use crate::sim::state::purpose;
-pub(crate) use crate::sim::state::raid::{Heading, Raid};
-pub(crate) use crate::sim::state::report::{Fate, RaidMember, RaidReport};
-pub(crate) use crate::sim::state::run::RunState;
+pub(crate) use crate::sim::state::raid::{Fate, Heading, Raid, RaidMember, RaidReport};
 pub(crate) use crate::sim::state::scratch::Scratch;
+pub(crate) use crate::sim::state::shift::{Activity, Tutor};
 pub(crate) use crate::sim::state::snapshot::Snapshot;
 pub(crate) use crate::sim::state::streams::Streams;
-pub(crate) use crate::sim::state::tutor::Tutor;
 pub(crate) use crate::sim::state::world::{ActorRef, World};
-pub(crate) use crate::sim::units::{ACTION_ENERGY, ActorId, Coins, PersonId, SiteId, Stack, Turns};
+pub(crate) use crate::sim::units::{
+    ACTION_ENERGY, ActorId, Coins, Letter, PersonId, SiteId, Stack, Turns,
+};
 pub(crate) use base::{
     Bits, Dir, DistanceField, Grid, Line, Moves, Ordinal, Pos, Rect, Seed, Stream, TargetDistances,
     Tie, flood, local_components,

@@ -1,12 +1,11 @@
-//! Hunting a quarry, and giving up.
-
-use crate::sim::prelude::*;
-use base::sees;
+//! Hunting an enemy, and fleeing from one.
 
 use crate::sim::ai::pathing::NextStep;
-use crate::sim::ai::{flee, guard, idle, pathing};
+use crate::sim::ai::{guard, idle, pathing};
+use crate::sim::prelude::*;
 use crate::sim::query::perception;
 use crate::sim::rules::action::Action;
+use base::sees;
 
 /// Turns for which an actor that gave up starts no other hunt, unless an enemy is beside it.
 const GAVE_UP_TURNS: u8 = 15;
@@ -27,7 +26,7 @@ const MAX_COVERS: usize = 4;
 const TRACKING_CELLS: i32 = 18;
 
 /// The turn of a hunt: strikes a quarry beside, shoots one from afar, or goes to where it was last seen.
-pub(super) fn hunt(
+pub(crate) fn hunt(
     world: &mut World,
     actor: &ActorRef,
     quarry: ActorId,
@@ -44,7 +43,7 @@ pub(super) fn hunt(
     let distance = actor.pos.steps_to(target.pos);
     if in_view
         && distance < keeps
-        && let Some(step) = flee::away(world, actor, target.pos)
+        && let Some(step) = away(world, actor, target.pos)
     {
         return Some(step);
     }
@@ -114,7 +113,7 @@ fn take_cover(world: &World, actor: &ActorRef, quarry: &ActorRef) -> Option<Acti
     covers.sort_by_key(|&pos| (pos.steps_to(actor.pos), pos));
     let steps = covers.into_iter().take(MAX_COVERS);
     let mut towards = steps.filter_map(|cover| pathing::towards(world, actor, cover));
-    towards.next().or_else(|| flee::away(world, actor, quarry.pos))
+    towards.next().or_else(|| away(world, actor, quarry.pos))
 }
 
 /// Whether an actor never gives up this hunt: one of the player, or one in which either side is a raider or a boss,
@@ -154,4 +153,40 @@ fn has_effect_on(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
         Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
         _ => true,
     })
+}
+
+/// An actor stops fleeing at this many cells more than the turns that it would still flee.
+const SAFE_MARGIN_CELLS: i32 = 4;
+
+/// A step away from the danger; a blow at it where there is none. An actor that can do neither regains health.
+pub(crate) fn flee(world: &mut World, actor: &ActorRef, from: Pos, patience: u8) -> Option<Action> {
+    if actor.pos.steps_to(from) > i32::from(patience) + SAFE_MARGIN_CELLS {
+        return None;
+    }
+    let action = away(world, actor, from).or_else(|| bite(world, actor, from));
+    if action.is_none() {
+        guard::catch_breath(world, actor);
+    }
+    action
+}
+
+/// A blow at the enemy on a cell beside, unless the actor is frightened by a status.
+fn bite(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
+    if world.has_status(actor.entity, Status::Frightened) {
+        return None;
+    }
+    let cornered_by = world.actor_at(at).filter(|other| world.are_hostile(actor, other))?;
+    let dir = Dir::between(actor.pos, at)?;
+    (!world.cuts_corner(actor, dir)).then_some(Action::Attack(cornered_by.id))
+}
+
+/// The step that leads farthest away from a cell; `None` if no step leads away.
+pub(crate) fn away(world: &World, actor: &ActorRef, from: Pos) -> Option<Action> {
+    Dir::ALL
+        .into_iter()
+        .filter(|&dir| pathing::is_open(world, actor, dir, false))
+        .map(|dir| ((actor.pos + dir).squared(from), dir))
+        .filter(|&(squared, _)| squared > actor.pos.squared(from))
+        .max_by_key(|&(squared, dir)| (squared, std::cmp::Reverse(dir)))
+        .map(|(_, dir)| Action::Step(dir))
 }

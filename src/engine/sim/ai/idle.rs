@@ -1,10 +1,11 @@
-//! Idle actors: they wander, and go to what attracts their kind.
+//! Actors that hunt nobody: they wander, go and look, notice enemies.
 
+use crate::sim::ai::pathing::NextStep;
+use crate::sim::ai::{habits, pathing};
 use crate::sim::prelude::*;
-use content::Drawn;
-
-use crate::sim::ai::{feed, pathing};
 use crate::sim::rules::action::Action;
+use crate::sim::rules::noise;
+use content::Drawn;
 
 /// Turns for which an actor goes on towards what attracts it.
 const PATIENCE_TURNS: u8 = 30;
@@ -22,7 +23,7 @@ const REEK_SMELL_CELLS: i32 = 14;
 const SEEK_ATTRACTION_ONE_IN: u32 = 4;
 
 /// A step towards what attracts the actor, a random step, or nothing.
-pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
+pub(crate) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let drawn_to = world.kind(actor).temperament.drawn_to;
     if let Some(drawn) = drawn_to
         && world.streams.ai.one_in(SEEK_ATTRACTION_ONE_IN)
@@ -37,7 +38,7 @@ pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
 }
 
 /// A step in a random direction, if the actor can take it.
-pub(super) fn wander(world: &mut World, actor: &ActorRef) -> Option<Action> {
+pub(crate) fn wander(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let dir = Dir::ALL[world.streams.ai.below(8) as usize];
     pathing::is_open(world, actor, dir, true).then_some(Action::Step(dir))
 }
@@ -61,7 +62,47 @@ fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {
         Drawn::Blood => world.floor.blood().iter_in(near(FILTH_SMELL_CELLS)).min_by_key(nearest),
         Drawn::Bodies => {
             let bodies = world.body_cells().iter_in(near(BODY_SMELL_CELLS));
-            bodies.filter(|&pos| feed::is_meal(world, Meal::Bodies, pos)).min_by_key(nearest)
+            bodies.filter(|&pos| habits::is_meal(world, Meal::Bodies, pos)).min_by_key(nearest)
         }
+    }
+}
+
+/// A step towards the cell that made an actor curious; if no path leads there, it becomes idle.
+pub(crate) fn go_and_look(world: &mut World, actor: &ActorRef, goal: Pos) -> Option<Action> {
+    match pathing::find(world, actor, goal) {
+        NextStep::Step(action) => return Some(action),
+        NextStep::Unreachable => world.set_ai_state(actor, AiState::Idle),
+        NextStep::Blocked => {}
+    }
+    None
+}
+
+/// Distance within which a stray attacks enemies, even if its kind is not aggressive.
+const STRAY_AGGRESSION_CELLS: i32 = 7;
+
+/// Distance within which an actor in this state looks for enemies; 0 if it attacks none by itself.
+pub(crate) fn reach(world: &World, actor: &ActorRef, ai_state: AiState, frightened: bool) -> i32 {
+    let kind = world.kind(actor);
+    if frightened {
+        return kind.alert;
+    }
+    let is_stray = matches!(world.duty(actor.entity), Duty::Stray { .. });
+    let reach = match (is_stray, kind.temperament.aggressive) {
+        (true, _) if kind.traits.lurks.is_none() => kind.alert.max(STRAY_AGGRESSION_CELLS),
+        (true, _) | (_, true) => world.alertness(actor),
+        _ => 0,
+    };
+    if let AiState::GaveUp { .. } = ai_state { reach.min(1) } else { reach }
+}
+
+/// What others notice when an actor finds an enemy: its bark, or that it was no chest.
+pub(crate) fn give_notice(world: &mut World, actor: &ActorRef, was_taken_for: Option<Guise>) {
+    if was_taken_for == Some(Guise::Chest) {
+        world.emit(ActorEvent::Unmasked { who: world.who(actor) });
+    }
+    let loudness = world.kind(actor).traits.barks;
+    if loudness > 0 {
+        world.emit(ActorEvent::Barked { who: world.who(actor), loudness });
+        noise::sound(world, actor.pos, loudness);
     }
 }

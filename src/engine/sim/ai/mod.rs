@@ -3,28 +3,18 @@
 //! An actor knows what it has seen and heard. Two senses go further: the smell of bait, filth and bodies within some
 //! cells, and an actor that tracks knows the true position of its quarry within some cells.
 
-mod bait;
-mod blink;
-mod boss;
-mod curious;
-mod feed;
-mod flee;
-mod forbidden;
-mod guard;
-mod hunt;
-mod idle;
-mod lead;
-mod notice;
-mod pathing;
-pub(crate) mod perceive;
-mod raider;
-mod stray;
-mod weave;
-
+pub(crate) use crate::sim::ai::guard::play_idle_guard;
 use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
 
-pub(crate) use guard::play_idle_guard;
+mod boss;
+mod guard;
+pub(crate) mod habits;
+mod hunt;
+mod idle;
+mod pathing;
+pub(crate) mod perceive;
+mod raider;
 
 /// What an actor does with its turn.
 ///
@@ -41,45 +31,45 @@ pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     {
         return raider::decide(world, actor, own).unwrap_or(Action::Wait);
     }
-    if let Some(action) = bait::follow(world, actor) {
+    if let Some(action) = habits::follow(world, actor) {
         return action;
     }
-    if let Some(post) = stray::beaten(world, actor) {
-        return stray::run_home(world, actor, post).unwrap_or(Action::Wait);
+    if let Some(post) = guard::beaten(world, actor) {
+        return guard::run_home(world, actor, post).unwrap_or(Action::Wait);
     }
     let (before, guise) = (world.ai_state(actor.entity), world.guise(actor));
     let ai_state = perceive::perceive(world, actor);
     if matches!(ai_state, AiState::Hunting { .. })
         && !matches!(before, AiState::Hunting { .. } | AiState::Fleeing { .. })
     {
-        notice::give_notice(world, actor, guise);
+        idle::give_notice(world, actor, guise);
     }
     let action = if pathing::is_in_fire(world, actor) {
         pathing::out_of_fire(world, actor)
     } else {
         act_on(world, actor, ai_state)
     };
-    forbidden::replace_forbidden_step(world, actor, action).unwrap_or(Action::Wait)
+    pathing::replace_forbidden_step(world, actor, action).unwrap_or(Action::Wait)
 }
 
 fn act_on(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action> {
     if let Duty::Boss(own) = world.duty(actor.entity) {
         return boss::decide(world, actor, own, ai_state);
     }
-    if let Some(action) = lead::follow(world, actor, ai_state) {
+    if let Some(action) = guard::follow(world, actor, ai_state) {
         return Some(action);
     }
     match ai_state {
         AiState::Idle | AiState::GaveUp { .. } => at_leisure(world, actor),
         AiState::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
             Some(post) => guard::stay(world, actor, post),
-            None => feed::feed(world, actor).or_else(|| curious::go_and_look(world, actor, goal)),
+            None => habits::feed(world, actor).or_else(|| idle::go_and_look(world, actor, goal)),
         },
         AiState::Hunting { quarry, last_seen, .. } => {
-            blink::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
+            habits::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
         }
         AiState::Fleeing { from, patience } => {
-            blink::blink(world, actor).or_else(|| flee::flee(world, actor, from, patience))
+            habits::blink(world, actor).or_else(|| hunt::flee(world, actor, from, patience))
         }
     }
 }
@@ -88,10 +78,10 @@ fn act_on(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Acti
 fn at_leisure(world: &mut World, actor: &ActorRef) -> Option<Action> {
     match world.duty(actor.entity) {
         Duty::Guard { post } => guard::stand_guard(world, actor, post),
-        Duty::Stray { .. } => stray::roam(world, actor),
+        Duty::Stray { .. } => guard::roam(world, actor),
         Duty::Boss(_) => None,
         Duty::Raider(_) | Duty::None => {
-            feed::feed(world, actor).or_else(|| idle::idle(world, actor))
+            habits::feed(world, actor).or_else(|| idle::idle(world, actor))
         }
     }
 }

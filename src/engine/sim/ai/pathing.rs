@@ -1,9 +1,8 @@
-//! Paths of actors: which steps an actor would take, and the next step to a goal.
+//! Steps towards a goal, and the cells that an actor does not enter.
 
 use crate::sim::prelude::*;
-use base::sees;
-
 use crate::sim::rules::action::Action;
+use base::sees;
 
 /// The cost of a cell with an actor, gas, fire or a barred door.
 const RELUCTANCE_COST: u8 = 4;
@@ -12,7 +11,7 @@ const RELUCTANCE_COST: u8 = 4;
 const MAX_DETOUR_CELLS: i32 = 14;
 
 /// Whether an actor would take a step now.
-pub(super) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: bool) -> bool {
+pub(crate) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: bool) -> bool {
     let to = actor.pos + dir;
     world.can_occupy(actor, to)
         && !world.cuts_corner(actor, dir)
@@ -34,18 +33,18 @@ fn opens(world: &World, actor: &ActorRef, door: Pos) -> bool {
 }
 
 /// Whether an actor stands in fire that harms it.
-pub(super) fn is_in_fire(world: &World, actor: &ActorRef) -> bool {
+pub(crate) fn is_in_fire(world: &World, actor: &ActorRef) -> bool {
     world.floor.fire(actor.pos) > 0 && !world.kind(actor).fireproof
 }
 
 /// The first step that the actor can take; not into other flames.
-pub(super) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
+pub(crate) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
     Dir::ALL.into_iter().find(|&dir| is_open(world, actor, dir, false)).map(Action::Step)
 }
 
 /// Whether there is an armed trap that an actor avoids: raiders avoid those that the party has noticed, wary actors
 /// all, persons of a journey the kinds that they know, others all while they are at leisure.
-pub(super) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
+pub(crate) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
     if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
         return false;
     }
@@ -64,7 +63,7 @@ fn remembers_trap(world: &World, actor: &ActorRef, pos: Pos) -> bool {
 }
 
 /// The next action on the way to a goal, or why there is none.
-pub(super) enum NextStep {
+pub(crate) enum NextStep {
     /// An action that can be taken now: a step, or a blow at a barred door.
     Step(Action),
     /// No action now: the actor is at the goal, or an actor or an obstacle stands on the next cell.
@@ -75,7 +74,7 @@ pub(super) enum NextStep {
 
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
 /// is in the way of an actor that breaks doors.
-pub(super) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Action> {
+pub(crate) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Action> {
     match find(world, actor, goal) {
         NextStep::Step(action) => Some(action),
         NextStep::Blocked | NextStep::Unreachable => None,
@@ -83,7 +82,7 @@ pub(super) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Acti
 }
 
 /// As [`towards`], with the reason where there is no step.
-pub(super) fn find(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
+pub(crate) fn find(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
     if goal == actor.pos {
         return NextStep::Blocked;
     }
@@ -94,7 +93,7 @@ pub(super) fn find(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
 }
 
 /// The first step along the line, if it can be taken now.
-pub(super) fn straight(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
+pub(crate) fn straight(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
     // The cheap check first.
     let dir = Dir::between(actor.pos, Line::new(actor.pos, goal, Tie::NorthWest).next()?)?;
     if is_open(world, actor, dir, false) { line(world, actor, goal) } else { None }
@@ -102,7 +101,7 @@ pub(super) fn straight(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir
 
 /// The first step along the line, if the actor can walk all of it. Then each step leads nearer to the goal, so that the
 /// actor does not go to and fro between this way and one round a corner.
-pub(super) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
+pub(crate) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
     }
@@ -185,4 +184,53 @@ fn deter(world: &World, actor: &ActorRef, goal: Pos, within: Rect, dear: &mut Bi
     for &pos in gassy.chain(floor.burning().iter().filter(|_| !kind.fireproof)) {
         dear.insert(pos);
     }
+}
+
+/// Replaces a decision that the actor's traits forbid: rooted actors take no step, and actors that shun light enter no
+/// lit cell and leave one first of all. Where light keeps them from the player, they stay out of the reach of the weapon in hand.
+pub(crate) fn replace_forbidden_step(
+    world: &World,
+    actor: &ActorRef,
+    action: Option<Action>,
+) -> Option<Action> {
+    let traits = &world.kind(actor).traits;
+    match action {
+        Some(Action::Step(_)) if traits.rooted => None,
+        _ if !traits.shuns_light => action,
+        _ if world.lit().contains(actor.pos) => out_of_light(world, actor),
+        _ => keep_out_of_reach(world, actor, action),
+    }
+}
+
+/// The decision of an actor in the dark that shuns light: no step into a lit cell. If it hunts the player, and all cells beside them
+/// are lit, it comes no nearer than their weapon reaches, and steps back from there.
+fn keep_out_of_reach(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {
+    let is_lit = |at: Pos| world.lit().contains(at);
+    let action = action.filter(|own| !matches!(own, Action::Step(dir) if is_lit(actor.pos + *dir)));
+    let hunts =
+        matches!(world.ai_state(actor.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
+    let (player, reach) = (world.player_pos(), world.reach());
+    let is_near = |at: Pos| at.steps_to(player) <= reach;
+    let next = match action {
+        Some(Action::Step(dir)) => actor.pos + dir,
+        None | Some(Action::Wait) => actor.pos,
+        other => return other,
+    };
+    let is_dark_floor = |at: Pos| world.floor.is_passable(at) && !is_lit(at);
+    if !hunts || !is_near(next) || player.neighbours().any(is_dark_floor) {
+        return action;
+    }
+    if !is_near(actor.pos) {
+        return None;
+    }
+    let mut steps = Dir::ALL.into_iter().filter(|&dir| is_open(world, actor, dir, false));
+    let back = steps.find(|&dir| !is_lit(actor.pos + dir) && !is_near(actor.pos + dir));
+    back.map(Action::Step).or(action)
+}
+
+/// The first step into the dark, or else the first there is.
+fn out_of_light(world: &World, actor: &ActorRef) -> Option<Action> {
+    let is_lit = |dir: &Dir| world.lit().contains(actor.pos + *dir);
+    let steps = Dir::ALL.into_iter().filter(|&dir| is_open(world, actor, dir, false));
+    steps.min_by_key(is_lit).map(Action::Step)
 }

@@ -1,7 +1,7 @@
 //! What an actor sees, and how that changes its AI state.
 
-use crate::sim::ai::notice;
-use crate::sim::ai::raider::fight::would_attack;
+use crate::sim::ai::idle;
+use crate::sim::ai::raider::support::would_attack;
 use crate::sim::prelude::*;
 use crate::sim::query::perception::sees;
 
@@ -42,7 +42,7 @@ fn seen_quarry(
         AiState::Hunting { quarry, .. } => Some(quarry),
         _ => None,
     };
-    let reach = notice::reach(world, actor, ai_state, frightened);
+    let reach = idle::reach(world, actor, ai_state, frightened);
     let hunted = hunted
         .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.is_away()))
         .and_then(|id| world.alive(id))

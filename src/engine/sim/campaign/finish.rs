@@ -8,7 +8,7 @@ use crate::sim::campaign::{extra_orders, site_floor};
 use crate::sim::prelude::*;
 use crate::sim::state::journey::site::SiteMemory;
 use crate::sim::state::journey::{ExtraOrder, Leg, offer_perks, perks_earned};
-use crate::sim::state::tenant::Tenant;
+use crate::sim::state::shift::Tenant;
 use content::PerkId;
 
 /// The player leaves the site after the raid of dawn.

@@ -14,12 +14,12 @@
 //! 5. Who holds it stays until they are dead or driven off. Friends who are left then raid again,
 //!    and the next to enter is 1.
 
-use crate::sim::prelude::*;
 use std::cmp::Reverse;
 
 use crate::sim::campaign::journey_ref::{JourneyMut, JourneyRef};
+use crate::sim::prelude::*;
 use crate::sim::state::journey::{BeatenHolder, Leg};
-use crate::sim::state::tenant::Tenant;
+use crate::sim::state::shift::Tenant;
 use crate::sim::units::Holder;
 use levels::{Level, Thing, ThingKind};
 

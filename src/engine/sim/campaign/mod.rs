@@ -7,6 +7,20 @@
 //!
 //! Never here: the rules of a floor.
 
+pub(crate) use crate::sim::campaign::begin::begin;
+pub(crate) use crate::sim::campaign::encounters::is_open as is_choice_open;
+pub(crate) use crate::sim::campaign::holders::rank;
+pub(crate) use crate::sim::campaign::journey_ref::JourneyRef;
+pub(crate) use crate::sim::campaign::journey_step::{after_turn, check, perform};
+pub(crate) use crate::sim::campaign::meaning::Meaning;
+pub use crate::sim::campaign::pay::{Pay, PayPart, PayReason};
+pub(crate) use crate::sim::campaign::pay::{best_nights, pay_for};
+pub(crate) use crate::sim::campaign::site_floor::before_last_raid;
+pub(crate) use crate::sim::campaign::town::{
+    TownCost, can_drink, can_play, deal_price, drink_price, stakes, town_cost,
+};
+pub use crate::sim::campaign::travel::RoadCost;
+
 mod begin;
 mod encounter_outcome;
 mod encounters;
@@ -22,15 +36,3 @@ mod pay;
 mod site_floor;
 mod town;
 mod travel;
-
-pub(crate) use begin::begin;
-pub(crate) use encounters::is_open as is_choice_open;
-pub(crate) use holders::rank;
-pub(crate) use journey_ref::JourneyRef;
-pub(crate) use journey_step::{after_turn, check, perform};
-pub(crate) use meaning::Meaning;
-pub use pay::{Pay, PayPart, PayReason};
-pub(crate) use pay::{best_nights, pay_for};
-pub(crate) use site_floor::before_last_raid;
-pub(crate) use town::{TownCost, can_drink, can_play, deal_price, drink_price, stakes, town_cost};
-pub use travel::RoadCost;

@@ -28,11 +28,7 @@ impl World {
     pub fn pace_of(&self, id: ActorId) -> Option<i32> {
         let actor = self.actor_ref(id)?;
         let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };
-        Some(crate::sim::query::pace::speed(
-            self.kind(actor).speed,
-            &self.statuses(actor.entity),
-            pace,
-        ))
+        Some(speed(self.kind(actor).speed, &self.statuses(actor.entity), pace))
     }
 
     /// Percent of the usual speed that is left to the player, by what is worn and carried, and by who follows.

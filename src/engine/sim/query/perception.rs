@@ -1,10 +1,9 @@
 //! Which actors see which.
 
 use crate::sim::prelude::*;
+use crate::sim::state::scratch::Sight;
 use base;
 use content::Doze;
-
-use crate::sim::state::sight::Sight;
 
 /// Distance within which a raider goes off for a chest, a thing that lies about, a trap or a brazier.
 pub(crate) const MAX_ERRAND_CELLS: i32 = 8;

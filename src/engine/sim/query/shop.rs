@@ -1,7 +1,7 @@
 //! The shop as the player meets it: what is for sale, for how much, and what is owed.
 
 use crate::sim::prelude::*;
-use crate::sim::state::shop::Shop;
+use crate::sim::state::shift::Shop;
 
 impl World {
     /// The shop of this floor, while it has a keeper.

@@ -1,7 +1,7 @@
 //! How long the way out of a site of several floors takes.
 
 use crate::sim::prelude::*;
-use crate::sim::state::floor_state::FloorState;
+use crate::sim::state::cells::FloorState;
 
 impl World {
     /// About how many turns the way from the stairs down of this floor to the exit of the site takes, through all floors below:

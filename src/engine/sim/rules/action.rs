@@ -1,7 +1,6 @@
 //! The actions of actors, as plain data. `actions` carries them out; `check`, `ai` and `travel` choose them.
 
 use crate::sim::prelude::*;
-use crate::sim::rules::action;
 
 /// Something to do that takes a turn. Whether it can be done was checked by who decided on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +32,7 @@ pub(crate) enum Action {
     Sell(CartIndex),
     Pay,
     /// What only raiders do.
-    RaiderAction(action::RaiderAction),
+    RaiderAction(RaiderAction),
     /// Off the floor, by the exit or back by the start.
     Leave,
     /// To a cell in sight, without the cells between.

@@ -2,7 +2,7 @@
 
 use crate::sim::prelude::*;
 use crate::sim::rules::{raid_members, raid_report};
-use crate::sim::state::tenant::Tenant;
+use crate::sim::state::shift::Tenant;
 
 impl World {
     /// The tutorial lets nobody die: the player is whole again, and free of what ailed them.

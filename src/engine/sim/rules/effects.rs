@@ -3,7 +3,7 @@
 
 use crate::sim::prelude::*;
 use crate::sim::rules::jobs::{finish_beside, use_up_trap};
-use crate::sim::rules::{effects, raid_report};
+use crate::sim::rules::raid_report;
 
 /// A wound leaves blood if it takes one part in this many of the greatest health.
 const BLOODY_WOUND_FRACTION: i32 = 4;
@@ -151,7 +151,7 @@ impl World {
         if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(actor.pos)
             && self.endangers(actor, actor.pos)
         {
-            effects::spring(self, actor, actor.pos, kind);
+            spring(self, actor, actor.pos, kind);
         }
     }
 

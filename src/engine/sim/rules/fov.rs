@@ -1,11 +1,10 @@
 //! Sight and light: what the player sees, and who sees the player.
 
 use crate::sim::prelude::*;
+use crate::sim::state::floor::Known;
+use crate::sim::state::scratch::Sight;
 use base::shadowcast;
 use content::Sense;
-
-use crate::sim::state::floor::Known;
-use crate::sim::state::sight::Sight;
 
 impl World {
     /// Computes light and the player's sight anew where anything changed that they depend on, and remembers what is seen.

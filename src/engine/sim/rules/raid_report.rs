@@ -1,7 +1,7 @@
 //! What is counted for the report of the raid that is on; nothing while there is none.
 
 use crate::sim::prelude::*;
-use crate::sim::state::report::{MAX_SPOILED_WORK, SpoiledWork};
+use crate::sim::state::raid::{MAX_SPOILED_WORK, SpoiledWork};
 
 /// How far a hidden player sees what befalls raiders well enough to be paid for it.
 const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;

@@ -5,10 +5,9 @@
 //! nothing is earned by buying and selling the same thing.
 
 use crate::sim::prelude::*;
-use levels::{Level, RoomRole};
-
 use crate::sim::rules::loot::tier_weight;
-use crate::sim::state::shop::Shop;
+use crate::sim::state::shift::Shop;
+use levels::{Level, RoomRole};
 
 impl World {
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own; with `slots`, only

@@ -1,20 +1,18 @@
-//! From a level to a world on the first turn of the night: furnished, raided, and put in the upkeeper's hands.
+//! The floor of a shift: its mess, its supplies and its certificate.
 
-use crate::sim::prelude::*;
 use std::sync::Arc;
 
+use crate::sim::prelude::*;
+use crate::sim::shift::condition;
+use crate::sim::shift::raid::{after_raid, party};
+use crate::sim::shift::turn::play_out;
+use crate::sim::solver::certificate::WorkCertificate;
+use crate::sim::state::cells::ActorRecord;
+use crate::sim::state::shift::ShiftState;
+use crate::sim::state::world::FloorId;
 use levels::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, WorkProof, find_kind, generate,
 };
-
-use crate::sim::shift::condition;
-use crate::sim::shift::mess::Mess;
-use crate::sim::shift::raid::run::play_out;
-use crate::sim::shift::raid::{after_raid, party};
-use crate::sim::solver::certificate::WorkCertificate;
-use crate::sim::state::floor_state::ActorRecord;
-use crate::sim::state::shift::ShiftState;
-use crate::sim::state::world::FloorId;
 
 /// The world that a setup begins with: the level as the last of the parties left it.
 pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
@@ -325,4 +323,23 @@ fn opened_by(thing: ThingKind) -> Option<Gate> {
         ThingKind::Satchel => Some(Gate::Rubble),
         _ => None,
     }
+}
+
+/// What is not as it was made, by place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mess {
+    /// Traps that went off.
+    pub sprung: Vec<Pos>,
+    /// Chests that are empty.
+    pub looted: Vec<Pos>,
+    /// Doors off their hinges.
+    pub broken: Vec<Pos>,
+    /// Braziers gone out.
+    pub dark: Vec<Pos>,
+    /// The dead, and who they were. At most one on a cell, none on a thing.
+    pub bodies: Vec<(Pos, ActorKindId)>,
+    /// Cells of blood, each once.
+    pub stains: Vec<Pos>,
+    /// What lies ready in the closet, in the order of [`Supply::ALL`].
+    pub supplies: [u16; Supply::ALL.len()],
 }

@@ -5,7 +5,6 @@ pub(crate) mod condition;
 pub(crate) mod course;
 pub(crate) mod grade;
 pub(crate) mod grade_line;
-pub(crate) mod mess;
 pub mod picture;
 pub(crate) mod raid;
 mod site_raid;

@@ -2,11 +2,10 @@
 //! the digits 1 3 5 7 9 for whoever is said, where a glyph stands for something else.
 
 use crate::sim::prelude::*;
-use thiserror::Error;
-
-use crate::sim::shift::mess::Mess;
+use crate::sim::shift::build::Mess;
 use content::{DoorSign, Sign};
 use levels::{Detail, Level, Thing, ThingKind, Tile};
+use thiserror::Error;
 
 /// A picture as a level in a state.
 pub struct Drawn {

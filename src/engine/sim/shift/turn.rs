@@ -1,4 +1,4 @@
-//! One turn of a floor: actors with enough energy act, in the order of their ids, and the floor does what it does by itself.
+//! A turn: statuses, fire and gas, then each actor in turn.
 
 use crate::sim::ai;
 use crate::sim::prelude::*;
@@ -221,5 +221,14 @@ fn mend_player(world: &mut World) {
     if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
         let vitals = &mut world.hot_mut(player.entity).vitals;
         vitals.health = (vitals.health + amount).min(vitals.max_health);
+    }
+}
+
+/// Plays the raid that is on to its end, with the player off the floor. `tell` gets the events of each turn.
+pub(crate) fn play_out(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
+    while world.raid().is_some() && world.shift().end.is_none() {
+        tick(world);
+        tell(&mut world.events);
+        world.events.clear();
     }
 }

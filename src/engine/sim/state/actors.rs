@@ -1,17 +1,15 @@
 //! Actors: into the world, on another cell, of another state of mind, duty or kind; on and off the
 //! floor. Every write keeps the roster, the occupants and the presence of factions in step.
 
-use hecs::Entity;
-
-use base::{Grid, Pos};
-use content::{ActorKind, ActorKindId, Catalog, FactionId, Status};
-
+use crate::sim::state::cells::ActorRecord;
 use crate::sim::state::components::{AiState, Duty, HotComponents, Statuses, Vitals};
-use crate::sim::state::floor_state::ActorRecord;
 use crate::sim::state::presence::Presence;
-use crate::sim::state::tenant::Tenant;
+use crate::sim::state::shift::Tenant;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
+use base::{Grid, Pos};
+use content::{ActorKind, ActorKindId, Catalog, FactionId, Status};
+use hecs::Entity;
 
 impl World {
     /// Every living actor, by id: the player first, on the floor or off it.

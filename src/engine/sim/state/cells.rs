@@ -1,12 +1,39 @@
 //! The saved form of a floor, and the digests of its cells.
 
+use crate::sim::state::belongings::Body;
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::fixture::Fixture;
+use crate::sim::units::{ActorId, Digest, Stack};
+use base::{Grid, Pos, fold};
+use content::{ActorKindId, Depth, ItemKindId};
+use levels::Tile;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::sim::state::fixture::Fixture;
-use crate::sim::units::Digest;
-use base::{Grid, Pos, fold};
-use content::ItemKindId;
-use levels::Tile;
+/// The part of a state that is one floor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FloorState {
+    pub depth: Depth,
+    pub cells: Cells,
+    /// By id; the player first.
+    pub actors: Vec<ActorRecord>,
+    /// In reading order.
+    pub items: Vec<(Pos, Stack)>,
+    pub bodies: Vec<(Pos, Body)>,
+}
+
+/// All that makes up one actor, as it is spawned and as it is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActorRecord {
+    pub id: ActorId,
+    pub kind: ActorKindId,
+    #[serde(rename = "at")]
+    pub pos: Pos,
+    pub vitals: Vitals,
+    pub statuses: Statuses,
+    #[serde(rename = "mind")]
+    pub ai_state: AiState,
+    pub duty: Duty,
+}
 
 /// The cells of a floor as they are saved: what [`super::floor::Floor`] is made from, and what it can be turned into.
 ///
@@ -51,7 +78,7 @@ pub struct CellMemory {
 
 /// The layers of a cell, as they enter the digest.
 #[derive(Clone, Copy)]
-pub(super) enum Layer {
+pub(crate) enum Layer {
     Start,
     Exit,
     Terrain,
@@ -66,7 +93,7 @@ pub(super) enum Layer {
 
 impl Cells {
     /// Width and height of the grid that tells how each cell is known, in cells.
-    pub(super) fn known_size(&self) -> (i32, i32) {
+    pub(crate) fn known_size(&self) -> (i32, i32) {
         (self.known.width(), self.known.height())
     }
 
@@ -108,7 +135,7 @@ fn layer_digest<T: Serialize>(layer: Layer, values: &[(Pos, T)]) -> u64 {
 }
 
 /// The digest of one value in one layer of one cell.
-pub(super) fn cell_digest<T: Serialize>(pos: Pos, layer: Layer, value: &T) -> u64 {
+pub(crate) fn cell_digest<T: Serialize>(pos: Pos, layer: Layer, value: &T) -> u64 {
     fold(u64::from(pos.x as u32) << 36 ^ u64::from(pos.y as u32) << 8 ^ layer as u64, value)
 }
 
@@ -121,7 +148,7 @@ fn knowledge_digest(pos: Pos, knowledge: Knowledge) -> u64 {
 }
 
 /// That of all that is known of a cell.
-pub(super) fn known_digest(pos: Pos, (knowledge, memory): (Knowledge, CellMemory)) -> u64 {
+pub(crate) fn known_digest(pos: Pos, (knowledge, memory): (Knowledge, CellMemory)) -> u64 {
     let memory =
         (memory != CellMemory::default()).then(|| cell_digest(pos, Layer::Memory, &memory));
     knowledge_digest(pos, knowledge) ^ memory.unwrap_or(0)
@@ -163,7 +190,7 @@ impl Character for Knowledge {
 mod rows {
     use super::{Character, Deserialize, Deserializer, Grid, Serialize, Serializer, de};
 
-    pub(super) fn serialize<T, S>(grid: &Grid<T>, serializer: S) -> Result<S::Ok, S::Error>
+    pub(crate) fn serialize<T, S>(grid: &Grid<T>, serializer: S) -> Result<S::Ok, S::Error>
     where
         T: Character + Serialize,
         S: Serializer,
@@ -175,7 +202,7 @@ mod rows {
         serializer.collect_seq(grid.rows().map(text))
     }
 
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<Grid<T>, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<Grid<T>, D::Error>
     where
         T: Character + Deserialize<'de>,
         D: Deserializer<'de>,

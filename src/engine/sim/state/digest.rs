@@ -4,17 +4,15 @@
 //! left out. Cells are kept incrementally (Zobrist); actors and things are summed mod 2, so that no order of theirs
 //! matters; the rest is folded whole. Nothing here is a cryptographic promise: who doubts a run simulates it again.
 
-use serde::{Deserialize, Serialize};
-
 use crate::sim::state::belongings::Body;
-use crate::sim::state::floor_state::ActorRecord;
-use crate::sim::state::floor_state::FloorState;
+use crate::sim::state::cells::{ActorRecord, FloorState};
 use crate::sim::state::journey::Journey;
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Digest, Stack};
 use base::fold;
 use content::Depth;
+use serde::{Deserialize, Serialize};
 
 /// The digest of a state by component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

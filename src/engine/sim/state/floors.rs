@@ -1,9 +1,8 @@
 //! Putting another floor of the site into play.
 
-use crate::sim::state::journey::Journey;
-use crate::sim::state::journey::StoredFloor;
+use crate::sim::state::belongings::RunState;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::run::RunState;
+use crate::sim::state::journey::{Journey, StoredFloor};
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::state::world::{FloorId, World};
 use crate::sim::units::Turns;

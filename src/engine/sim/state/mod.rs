@@ -2,7 +2,6 @@
 //!
 //! Never here: a rule. What follows from a write stands in `rules`.
 
-pub(crate) mod activity;
 mod actors;
 pub(crate) mod belongings;
 pub(crate) mod cells;
@@ -10,24 +9,16 @@ pub(crate) mod components;
 pub(crate) mod digest;
 pub(crate) mod fixture;
 pub(crate) mod floor;
-pub(crate) mod floor_state;
 mod floors;
 pub(crate) mod journey;
 pub(crate) mod mutate;
 pub(crate) mod order;
-pub(crate) mod prepared;
 pub(crate) mod presence;
 pub mod purpose;
 pub(crate) mod raid;
-pub(crate) mod report;
-pub(crate) mod run;
 pub(crate) mod scratch;
 pub(crate) mod shift;
-pub(crate) mod shop;
-pub(crate) mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod streams;
-pub(crate) mod tenant;
 mod things;
-pub(crate) mod tutor;
 pub(crate) mod world;

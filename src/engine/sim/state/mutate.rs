@@ -5,9 +5,6 @@
 
 use std::sync::Arc;
 
-use base::{Bits, Dir, Pos};
-use content::{ItemKindId, Supply, TrapKindId};
-
 use crate::sim::event::{End, Event, ItemEvent, WorkEvent};
 use crate::sim::state::digest;
 use crate::sim::state::floor::Floor;
@@ -15,13 +12,13 @@ use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::town::TownVisit;
 use crate::sim::state::order::{Tally, WorkOrder};
-use crate::sim::state::prepared::{PostedResident, RehungDoor};
-use crate::sim::state::raid::Raid;
-use crate::sim::state::report::{Fate, RaidMember, RaidReport};
+use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport};
 use crate::sim::state::scratch::RaidCaches;
-use crate::sim::state::shift::ShiftState;
+use crate::sim::state::shift::{PostedResident, RehungDoor, ShiftState};
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Coins, Turns};
+use base::{Bits, Dir, Pos};
+use content::{ItemKindId, Supply, TrapKindId};
 
 /// What the eyes of a party need: the cells that it has seen, to be added to, and what sight depends
 /// on.

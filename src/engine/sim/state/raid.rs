@@ -1,12 +1,13 @@
-//! A raid that is going on: what the party has seen, where it is bound, and its report.
+//! A raid that is going on, and what a raid came to.
 
-use serde::{Deserialize, Serialize};
-
+use crate::sim::event::Harm;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::journey::person::TrapSet;
+use crate::sim::state::order::JobCount;
+use crate::sim::units::{ActorId, PersonId, Stack, Turns};
 use base::{Bits, Pos};
-use content::{Catalog, PartyKind};
-
-use crate::sim::state::report::{Fate, RaidMember, RaidReport};
-use crate::sim::units::{ActorId, Turns};
+use content::{ActorKindId, Catalog, PartyKind, PartyKindId};
+use serde::{Deserialize, Serialize};
 
 /// The number of the leader's footsteps that are kept.
 const MAX_FOOTSTEPS: usize = 32;
@@ -99,3 +100,190 @@ impl Raid {
         self.party(catalog).map_or(0, |party| party.stays.into())
     }
 }
+
+/// What a raid came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RaidReport {
+    pub party: Option<PartyKindId>,
+    /// By id; the leader first.
+    pub members: Vec<RaidMember>,
+    /// How long it took.
+    pub turns: u32,
+    /// The work as the party found it; none of it before the shift.
+    pub order: Vec<JobCount>,
+    /// The work that they spoiled, in the order in which they did.
+    #[serde(rename = "deeds")]
+    pub spoiled: Vec<SpoiledWork>,
+    /// Health that the party lost to traps, and to blows and shots.
+    pub lost_to_traps: u32,
+    pub lost_to_blows: u32,
+    /// What the player prepared did to the party: health lost as traps from kits went off, health that poison, fire and
+    /// gas are about to take, and half the turns for which they hold or stun; a part of the turns spent on blows at barred
+    /// and rehung doors; of what residents at a post of the player's choice did with their own hands, a share.
+    pub kit_effect: u32,
+    /// The part of the health lost that a player on the floor saw.
+    pub harm_seen: u32,
+    pub traps_sprung: u16,
+    pub traps_disarmed: u16,
+    pub chests_looted: u16,
+    pub doors_broken: u16,
+    pub lights_out: u16,
+    /// Residents that they killed, and those that they drove from their posts for good.
+    pub residents_slain: u16,
+    pub residents_driven: u16,
+    /// Things carried out that were no chest's: their own among them.
+    pub items_taken: u16,
+    /// Parties that came earlier in the same night, whose deeds are counted in.
+    pub earlier: u16,
+}
+
+/// What became of one of the party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RaidMember {
+    pub id: ActorId,
+    pub kind: ActorKindId,
+    /// Health at best, and what was left of it at the end.
+    pub max_health: i32,
+    pub health: i32,
+    /// Chests emptied.
+    pub loot: u8,
+    pub fate: Fate,
+    /// Who it is, if it is one of the cast of a journey.
+    pub person: Option<PersonId>,
+    /// The kinds of traps that it looks for.
+    pub wary: TrapSet,
+    /// Percent of all other traps that it notices at least.
+    pub spots: u8,
+    /// The kinds of traps that it set off in this raid.
+    pub caught: TrapSet,
+    /// What it carried off the floor, and what it had brought along.
+    pub took: Option<Stack>,
+    pub kit: Option<Stack>,
+}
+
+impl RaidMember {
+    /// Somebody who comes in unhurt, and is not of the cast.
+    pub fn stranger(id: ActorId, kind: ActorKindId, max_health: i32) -> RaidMember {
+        RaidMember {
+            id,
+            kind,
+            max_health,
+            health: max_health,
+            loot: 0,
+            fate: Fate::Inside,
+            person: None,
+            wary: TrapSet::default(),
+            spots: 0,
+            caught: TrapSet::default(),
+            took: None,
+            kit: None,
+        }
+    }
+}
+
+/// How a raid ends for one of the party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fate {
+    /// Still on the floor.
+    Inside,
+    /// Out by the exit.
+    Through,
+    /// Out by the way they came.
+    Fled,
+    Fell(Harm),
+}
+
+impl RaidReport {
+    /// The same, with all that is counted of an earlier raid of the same night added.
+    pub(crate) fn after(self, earlier: &RaidReport) -> RaidReport {
+        RaidReport {
+            traps_sprung: self.traps_sprung + earlier.traps_sprung,
+            traps_disarmed: self.traps_disarmed + earlier.traps_disarmed,
+            chests_looted: self.chests_looted + earlier.chests_looted,
+            doors_broken: self.doors_broken + earlier.doors_broken,
+            lights_out: self.lights_out + earlier.lights_out,
+            residents_slain: self.residents_slain + earlier.residents_slain,
+            residents_driven: self.residents_driven + earlier.residents_driven,
+            items_taken: self.items_taken + earlier.items_taken,
+            earlier: earlier.earlier + u16::from(earlier.party.is_some()),
+            ..self
+        }
+    }
+
+    /// Whether somebody left by the exit.
+    pub(crate) fn is_anybody_through(&self) -> bool {
+        self.members.iter().any(|member| member.fate == Fate::Through)
+    }
+
+    /// The report of a raid on several floors: this one, and that of the next floor, where those who got through came in, in the
+    /// same order.
+    pub(crate) fn followed_by(&self, next: &RaidReport) -> RaidReport {
+        let mut members = self.members.clone();
+        let through = members.iter_mut().filter(|member| member.fate == Fate::Through);
+        for (member, later) in through.zip(&next.members) {
+            let (loot, caught) = (member.loot.saturating_add(later.loot), member.caught);
+            *member = RaidMember { loot, caught: caught.union(later.caught), ..*later };
+        }
+        let counts = next.clone().after(self);
+        RaidReport {
+            members,
+            party: self.party,
+            turns: self.turns + next.turns,
+            lost_to_traps: self.lost_to_traps + next.lost_to_traps,
+            lost_to_blows: self.lost_to_blows + next.lost_to_blows,
+            kit_effect: self.kit_effect + next.kit_effect,
+            harm_seen: self.harm_seen + next.harm_seen,
+            spoiled: [self.spoiled.as_slice(), &next.spoiled].concat(),
+            earlier: self.earlier,
+            ..counts
+        }
+    }
+
+    /// Members that went home, by either way.
+    pub fn home(&self) -> usize {
+        let is_home = |fate| matches!(fate, Fate::Through | Fate::Fled);
+        self.members.iter().filter(|member| is_home(member.fate)).count()
+    }
+
+    /// Health that they brought and did not take home.
+    pub fn health_lost(&self) -> u32 {
+        let lost = self.members.iter().map(|member| member.max_health - member.health);
+        lost.sum::<i32>().max(0) as u32
+    }
+
+    /// Chests' worth that members carried off the floor.
+    pub fn loot_taken(&self) -> u32 {
+        let home = self.members.iter().filter(|member| !matches!(member.fate, Fate::Fell(_)));
+        home.map(|member| u32::from(member.loot)).sum()
+    }
+
+    /// Whether a member is still on the floor.
+    pub fn is_going_on(&self) -> bool {
+        self.members.iter().any(|member| member.fate == Fate::Inside)
+    }
+
+    /// Members that died.
+    pub fn fallen(&self) -> usize {
+        self.members.iter().filter(|member| matches!(member.fate, Fate::Fell(_))).count()
+    }
+}
+
+/// Something that was in order until the party spoiled it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpoiledWork {
+    /// Since the raid began.
+    pub turn: u32,
+    pub at: Pos,
+    /// What it is now: a trap that went off, an empty chest, a broken door.
+    pub left: Fixture,
+    /// The raider on the cell, or else the nearest beside it.
+    pub by: Option<ActorId>,
+    /// Whether the player had put it in order.
+    #[serde(rename = "yours")]
+    pub by_player: bool,
+    /// Whether it is a trap that was disarmed and did not go off.
+    pub disarmed: bool,
+}
+
+/// The most pieces of spoiled work that are noted of one raid.
+pub(crate) const MAX_SPOILED_WORK: usize = 200;

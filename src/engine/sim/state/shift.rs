@@ -1,19 +1,15 @@
-//! What belongs to one shift.
+//! What belongs to one shift: its clock, what was begun and prepared, the shop, who holds
+//! the floor.
 
-use serde::{Deserialize, Serialize};
-
+use crate::sim::command::Preparation;
 use crate::sim::event::End;
-use crate::sim::state::activity::Activity;
+use crate::sim::state::journey::person::TrapSet;
 use crate::sim::state::order::{Tally, WorkOrder};
-use crate::sim::state::prepared::Prepared;
-use crate::sim::state::raid::Raid;
-use crate::sim::state::report::RaidReport;
-use crate::sim::state::shop::Shop;
-use crate::sim::state::tenant::Tenant;
-use crate::sim::state::tutor::Tutor;
-use crate::sim::units::{ActorId, Turns};
-use base::Pos;
-use content::{ActorKindId, ConditionId};
+use crate::sim::state::raid::{Fate, Raid, RaidReport};
+use crate::sim::units::{ActorId, Holder, Stack, Turns};
+use base::{Dir, Pos, Rect};
+use content::{ActorKindId, ConditionId, JobKind, Tutorial};
+use serde::{Deserialize, Serialize};
 
 /// The part of a state that begins and ends with a shift.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,5 +110,125 @@ impl ShiftState {
     /// Whether the trap on a cell was set from a kit.
     pub(crate) fn is_placed_trap(&self, at: Pos) -> bool {
         self.placed_traps.binary_search(&at).is_ok()
+    }
+}
+
+/// An activity that was begun and is not over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Activity {
+    Work { at: Pos },
+    Rest,
+    Travel { goal: Pos },
+    Leave,
+    NextJob,
+    Explore,
+    // Clocked out: the raid goes on without the upkeeper.
+    Watch,
+    // Waiting until something happens, at most until a turn.
+    Linger { until: Turns },
+    // Mopping one stain after the other.
+    Mop,
+    // Preparing the floor for the raid.
+    Prepare(Preparation),
+    // One job: the way to it and the work; of a body also the way to a chute.
+    DoJob { at: Pos, job: JobKind },
+    // A walk in a direction until something is worth a stop; the direction follows the bends of a
+    // passage.
+    Run { dir: Dir },
+    // Exploring until a job is known that can be done, which is then the activity.
+    SeekJob,
+}
+
+/// Residents that follow the player or were led to another post, and doors that were hung the other way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prepared {
+    /// The resident that follows the player.
+    pub led: Option<ActorId>,
+    /// The residents at a post that the player chose, by id.
+    pub posted: Vec<PostedResident>,
+    /// The doors that were hung the other way, in reading order.
+    pub rehung: Vec<RehungDoor>,
+}
+
+/// A resident at a post that the player chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostedResident {
+    pub id: ActorId,
+    /// The post that it had before the shift.
+    pub home: Pos,
+}
+
+/// A door that was hung the other way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RehungDoor {
+    pub at: Pos,
+    /// The side that it opens to; never diagonal.
+    pub opens_to: Dir,
+}
+
+impl Prepared {
+    /// The post that a resident had before the player led it to another.
+    pub(crate) fn first_home(&self, id: ActorId) -> Option<Pos> {
+        let place = self.posted.binary_search_by_key(&id, |posted| posted.id).ok()?;
+        Some(self.posted[place].home)
+    }
+
+    /// The side that a door opens to that was hung the other way.
+    pub(crate) fn opens_to(&self, door: Pos) -> Option<Dir> {
+        let place = self.rehung.binary_search_by_key(&door, |rehung| rehung.at).ok()?;
+        Some(self.rehung[place].opens_to)
+    }
+}
+
+/// A room with goods, and who sells them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shop {
+    pub room: Rect,
+    pub keeper: ActorId,
+}
+
+/// An actor that is somebody: the boss of a floor, or a friend of the boss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tenant {
+    pub id: ActorId,
+    pub holder: Holder,
+    pub level: u8,
+    /// What they have on them, which falls with them.
+    pub kit: Option<Stack>,
+    pub carries: Option<Stack>,
+    /// The kinds of traps that they walk round.
+    pub wary: TrapSet,
+    /// What became of them: inside, dead, or out by the exit.
+    pub fate: Fate,
+}
+
+/// How far the player has come in the tutorial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tutor {
+    /// Whether each lesson was fulfilled, by its place in the data.
+    pub learned: Vec<bool>,
+    /// Whether each remark was made, by its place in the data.
+    pub remarked: Vec<bool>,
+    /// The clock when the present lesson began.
+    pub since: Turns,
+    /// Whether help with the present lesson was given.
+    pub helped: bool,
+}
+
+impl Tutor {
+    /// Before the first lesson.
+    pub(crate) fn new(tutorial: &Tutorial) -> Tutor {
+        Tutor {
+            learned: vec![false; tutorial.lessons.len()],
+            remarked: vec![false; tutorial.remarks.len()],
+            since: Turns(0),
+            helped: false,
+        }
+    }
+
+    /// The lesson that is given now: the first that was not fulfilled; off the floor the first of those that are watched.
+    pub fn lesson(&self, tutorial: &Tutorial, is_away: bool) -> Option<usize> {
+        let mut lessons = tutorial.lessons.iter().zip(&self.learned);
+        lessons.position(|(lesson, is_learned)| !is_learned && lesson.watched == is_away)
     }
 }

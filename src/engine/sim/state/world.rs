@@ -3,25 +3,21 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use hecs::Entity;
-
-use base::{Grid, Pos, Seed};
-use content::{ActorKindId, Catalog, Depth, FactionId, FloorKey, LevelKindId};
-
 use crate::sim::event::Event;
-use crate::sim::state::belongings::Belongings;
+use crate::sim::state::belongings::{Belongings, RunState};
+use crate::sim::state::cells::FloorState;
 use crate::sim::state::components::HotTable;
 use crate::sim::state::floor::Floor;
-use crate::sim::state::floor_state::FloorState;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::presence::{Presence, ThingIndex};
-use crate::sim::state::run::RunState;
-use crate::sim::state::scratch::Scratch;
+use crate::sim::state::scratch::{Scratch, Sight};
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::sight::Sight;
 use crate::sim::state::streams::Streams;
 use crate::sim::units::ActorId;
+use base::{Grid, Pos, Seed};
+use content::{ActorKindId, Catalog, Depth, FactionId, FloorKey, LevelKindId};
+use hecs::Entity;
 
 /// A state in play: what is saved of it, as plain data or in a form that is quick to query, and what follows from that.
 ///

@@ -1,15 +1,11 @@
-//! The next job in one go: chosen when the activity begins, walked to, and done.
-//!
-//! Whatever the player has to decide ends the activity: an armed trap in the way, a supply that is missing, a trap
-//! that would cut off other work.
+//! One job from the first step to the last turn of work, and about how long it takes.
 
 use crate::sim::prelude::*;
 use crate::sim::query::trap_cut::{TrapCut, places_to_work};
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::work::work_at;
-use crate::sim::travel::job_choice::JobChoice;
-use crate::sim::travel::job_turns::{CLUSTER_STEPS, LONG_JOB_TURNS, turns_for};
-use crate::sim::travel::{bodies, explore, jobs, mop, walk};
+use crate::sim::travel::jobs::JobChoice;
+use crate::sim::travel::{explore, jobs, mop, walk};
 
 /// A body that gets up within so many turns goes before everything else.
 const RISES_SOON_TURNS: u32 = 120;
@@ -83,7 +79,7 @@ impl Survey {
         let safe = world.known_safe_ground();
         let field = &mut world.scratch.borrow_mut().way;
         field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-        let takes_bodies = bodies::reaches_taker(world, field);
+        let takes_bodies = jobs::reaches_taker(world, field);
         let water = world.is_mop_foul().then(|| nearest_water(world, field)).flatten();
         for &(at, job) in &known {
             if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
@@ -209,9 +205,9 @@ fn cuts_off(
 }
 
 /// The action of the next turn of a job that is done in one go, or why it ends.
-pub(super) fn next(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
+pub(crate) fn next(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
     match job {
-        JobKind::Body => bodies::dispose(world, at),
+        JobKind::Body => jobs::dispose(world, at),
         JobKind::Stain => mop_from(world, at),
         _ => work(world, at, job),
     }
@@ -279,4 +275,44 @@ fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
         };
     }
     walk::walk(world, mop::stains(world), Interruption::AtWork)
+}
+
+/// A job that takes so many turns is long: stains then wait for other jobs, and the player is asked before it is begun.
+pub const LONG_JOB_TURNS: Turns = Turns(120);
+
+/// Stains at most so far from the first are one job with it, wherever the water is.
+const CLUSTER_STEPS: i32 = 12;
+
+/// Steps from one stain of a cluster to the next, taken together with the wipe.
+const TURNS_PER_STAIN: u32 = 2;
+
+/// About how many turns a job takes: to its place, the work, and for a body also the way to where it is disposed of, for stains the
+/// ways to the water. Stains are mopped until the order has enough of them.
+pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
+    let steps = u32::from(choice.steps);
+    Turns(match choice.job {
+        JobKind::Body => {
+            let body = world.belongings().carrying.or_else(|| world.body_at(choice.at));
+            let carried = steps_to(world, choice.at, jobs::places_to_dispose(world, body));
+            steps + carried * 100 / u32::from(world.catalog.rules.carrying_speed).max(1)
+        }
+        JobKind::Stain => {
+            let mut stains = mop::stains(world);
+            stains.retain(|pos| pos.steps_to(choice.at) <= CLUSTER_STEPS);
+            let cells = (stains.len() as u32).min(world.cells_left_to_mop().into());
+            let wiped = cells + u32::from(world.belongings().mop_fouled);
+            let rinses = wiped.saturating_sub(1) / u32::from(world.mop_cells()).max(1);
+            let to_water = steps_to(world, choice.at, walk::places_by(world, Fixture::has_water));
+            steps + cells * TURNS_PER_STAIN + rinses * 2 * to_water
+        }
+        job => steps + u32::from(world.work_turns(job)),
+    })
+}
+
+/// Steps from a cell to the nearest of some places; 0 where no safe way leads to any.
+fn steps_to(world: &World, from: Pos, places: Vec<Pos>) -> u32 {
+    let mut field = DistanceField::new();
+    field.spread(&world.known_safe_ground(), places, Moves::Eight, DistanceField::MAX_DISTANCE);
+    let steps = places_to_work(world, from, JobKind::Stain).map(|place| field.get(place));
+    steps.filter(|&steps| steps != DistanceField::UNREACHABLE).min().map_or(0, u32::from)
 }

@@ -1,15 +1,16 @@
-//! The way to the nearest job that can be done.
+//! The nearest known job, and why there is none.
 
 use crate::sim::prelude::*;
 use crate::sim::query::trap_cut::{TrapCut, places_to_work};
 use crate::sim::rules::action::Action;
-use crate::sim::travel::{bodies, gates, walk};
+use crate::sim::travel::{gates, walk};
+use levels::Tile;
 
 /// A step towards the nearest job known that can be done now: with a body in the arms towards a
 /// place that takes it, with a foul mop and only stains left towards water.
-pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
+pub(crate) fn next_job(world: &World) -> Result<Action, Interruption> {
     if world.is_carrying() {
-        return bodies::to_taker(world);
+        return to_taker(world);
     }
     let known = world.known_jobs();
     let mut jobs = known.clone();
@@ -23,8 +24,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     }
     let are_bodies = is_any && jobs.iter().all(|&(_, job)| job == JobKind::Body);
     if are_bodies
-        && let Err(why @ (Interruption::NoChute | Interruption::Blocked { .. })) =
-            bodies::to_taker(world)
+        && let Err(why @ (Interruption::NoChute | Interruption::Blocked { .. })) = to_taker(world)
     {
         return Err(why);
     }
@@ -55,7 +55,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
 }
 
 /// A step towards the nearest known water.
-pub(super) fn to_water(world: &World) -> Result<Action, Interruption> {
+pub(crate) fn to_water(world: &World) -> Result<Action, Interruption> {
     let places = walk::places_by(world, Fixture::has_water);
     walk::walk_or_obstacle(world, &places, Interruption::AtWork, Interruption::NoWater)
 }
@@ -65,7 +65,7 @@ fn knows_of(world: &World, job: JobKind) -> bool {
 }
 
 /// The first job here or beside that can be done, and armed from here shuts nothing off.
-pub(super) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option<(Pos, JobKind)> {
+pub(crate) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option<(Pos, JobKind)> {
     let here = world.player_pos();
     let is_wise = |pos| TrapCut::of(world, known, pos).is_none_or(|cut| cut.spares(here));
     std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
@@ -81,7 +81,7 @@ pub(super) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option
 }
 
 /// Whether an actor in sight stands on the cell of the work and stays there. A body can be taken all the same.
-pub(super) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
+pub(crate) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
     let is_occupied = job != JobKind::Body
         && pos != world.player_pos()
         && world.is_blocked_for_work(pos)
@@ -91,7 +91,7 @@ pub(super) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
 
 /// The cells from which jobs can be done without shutting oneself off from others; if that cannot be, then from
 /// which they can be done at all.
-pub(super) fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
+pub(crate) fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
     let (mut wise, mut others) = (Vec::new(), Vec::new());
     for &(pos, job) in jobs {
         let cut = (job == JobKind::Trap).then(|| TrapCut::of(world, known, pos)).flatten();
@@ -106,4 +106,114 @@ pub(super) fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobK
         }
     }
     if wise.is_empty() { others } else { wise }
+}
+
+/// A job to do next, and why this one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JobChoice {
+    pub at: Pos,
+    pub job: JobKind,
+    /// Steps to the nearest cell from which it can be done.
+    pub steps: u16,
+    pub reason: JobReason,
+}
+
+impl JobChoice {
+    pub(crate) fn activity(self) -> Activity {
+        Activity::DoJob { at: self.at, job: self.job }
+    }
+}
+
+/// To the body, and with it to a chute or a hole that takes it.
+pub(crate) fn dispose(world: &World, at: Pos) -> Result<Action, Interruption> {
+    if world.is_carrying() {
+        return bring(world);
+    }
+    if world.known_job_at(at) != Some(JobKind::Body) {
+        return Err(Interruption::Done);
+    }
+    if world.player_pos().steps_to(at) <= 1 && world.body_at(at).is_some() {
+        let is_free = !world.is_two_handed();
+        return if is_free { Ok(Action::Lift(at)) } else { Err(Interruption::AtWork) };
+    }
+    let places: Vec<Pos> = places_to_work(world, at, JobKind::Body).collect();
+    walk::walk(world, places, Interruption::AtWork)
+}
+
+/// With the body in the player's arms to where it is disposed of, and in with it.
+fn bring(world: &World) -> Result<Action, Interruption> {
+    let here = world.player_pos();
+    let takers = takers(world, world.belongings().carrying);
+    if let Some(taker) =
+        std::iter::once(here).chain(here.neighbours()).find(|pos| takers.contains(pos))
+    {
+        return Ok(Action::PutDown(taker));
+    }
+    to(world, &takers)
+}
+
+/// A step towards the nearest place beside which the body in the player's arms can be disposed of, or what bars the way there.
+fn to_taker(world: &World) -> Result<Action, Interruption> {
+    to(world, &takers(world, world.belongings().carrying))
+}
+
+/// The cells from which a body can be disposed of.
+pub(crate) fn places_to_dispose(world: &World, body: Option<Body>) -> Vec<Pos> {
+    all_beside(world, &takers(world, body))
+}
+
+/// Whether the field leads to any place that the player knows to take bodies.
+pub(crate) fn reaches_taker(world: &World, field: &DistanceField) -> bool {
+    let (chutes, holes) = (chutes(world), holes(world));
+    chutes.iter().chain(&holes).any(|&taker| {
+        places_beside(world, taker).any(|pos| field.get(pos) != DistanceField::UNREACHABLE)
+    })
+}
+
+/// The known places to take a body to: chutes, and holes if there is nothing in its pockets, which a hole swallows; where no
+/// way leads to a chute, holes all the same.
+fn takers(world: &World, body: Option<Body>) -> Vec<Pos> {
+    let mut takers = chutes(world);
+    let holes = holes(world);
+    if !holes.is_empty() {
+        let pays = body.is_some_and(|body| world.pockets(&body) > Coins(0))
+            && !world.has_perk_effect(&PerkEffect::EmptyPockets);
+        let places = all_beside(world, &takers);
+        if !pays || walk::walk(world, places, Interruption::AtWork).is_err() {
+            takers.extend(holes);
+        }
+    }
+    takers
+}
+
+fn to(world: &World, takers: &[Pos]) -> Result<Action, Interruption> {
+    let places = all_beside(world, takers);
+    walk::walk_or_obstacle(world, &places, Interruption::AtWork, Interruption::NoChute)
+}
+
+fn all_beside(world: &World, takers: &[Pos]) -> Vec<Pos> {
+    takers.iter().flat_map(|&taker| places_beside(world, taker)).collect()
+}
+
+fn places_beside(world: &World, taker: Pos) -> impl Iterator<Item = Pos> {
+    let places = std::iter::once(taker).chain(taker.neighbours());
+    places.filter(|&pos| world.floor.is_passable(pos))
+}
+
+fn chutes(world: &World) -> Vec<Pos> {
+    let floor = &world.floor;
+    let is_chute = |&pos: &Pos| floor.known(pos).fixture == Some(Fixture::Chute);
+    floor.remembered().iter().filter(is_chute).collect()
+}
+
+/// The pits and the deep water that the player knows of, with the perk by which they take bodies.
+fn holes(world: &World) -> Vec<Pos> {
+    if !world.has_perk_effect(&PerkEffect::PitsAreChutes) {
+        return Vec::new();
+    }
+    let floor = &world.floor;
+    let mut pits = floor.pits().clone();
+    pits.intersect(floor.planned());
+    let is_deep = |&pos: &Pos| floor.tile(pos) == Tile::DeepWater;
+    pits.iter().chain(floor.planned().iter().filter(is_deep)).collect()
 }

@@ -1,32 +1,28 @@
 //! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an activity is a
 //! command of its own, so that any key and any event can end it.
 
-mod bodies;
+use crate::sim::prelude::*;
+use crate::sim::rules::action::Action;
+use crate::sim::rules::check::prepare;
+pub(crate) use crate::sim::travel::deadly::{deadly_harm, refuse_if_deadly};
+pub use crate::sim::travel::do_job::LONG_JOB_TURNS;
+pub(super) use crate::sim::travel::do_job::turns_for;
+pub(crate) use crate::sim::travel::do_job::{
+    activity as job_activity, choose as choose_job, why_none as why_no_job,
+};
+pub(crate) use crate::sim::travel::explore::door_to_unlock;
+pub(crate) use crate::sim::travel::jobs::JobChoice;
+use crate::sim::units::NEAR_DAWN;
+
 mod deadly;
 mod do_job;
 mod explore;
 mod gates;
-mod job_choice;
-mod job_turns;
 mod jobs;
 mod mop;
 mod notice;
 mod obstacle_search;
-mod prognosis;
-pub(crate) mod run;
 mod walk;
-
-use crate::sim::prelude::*;
-pub(crate) use deadly::{deadly_harm, refuse_if_deadly};
-pub(crate) use do_job::{activity as job_activity, choose as choose_job, why_none as why_no_job};
-pub(crate) use explore::door_to_unlock;
-pub(crate) use job_choice::JobChoice;
-pub use job_turns::LONG_JOB_TURNS;
-pub(super) use job_turns::turns_for;
-
-use crate::sim::rules::action::Action;
-use crate::sim::rules::check::prepare;
-use crate::sim::units::NEAR_DAWN;
 
 /// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
 const FAMILIAR_TURNS: u32 = 100;
@@ -63,7 +59,7 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
         Activity::Linger { .. } => Ok(Action::Wait),
         Activity::Mop => mop::next(world),
         Activity::DoJob { at, job } => do_job::next(world, at, job),
-        Activity::Run { dir } => run::next(world, dir).map(Action::Step),
+        Activity::Run { dir } => explore::next(world, dir).map(Action::Step),
         // The player takes no action: `dispatch` lets the turns go by.
         Activity::Watch => Err(Interruption::Impossible),
     }

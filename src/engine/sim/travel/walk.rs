@@ -1,11 +1,10 @@
 //! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the way.
 
 use crate::sim::prelude::*;
-use base::FirstStep;
-
-use crate::sim::interruption::Obstacle;
+use crate::sim::reject::Obstacle;
 use crate::sim::rules::action::Action;
 use crate::sim::travel::obstacle_search::first_obstacle;
+use base::FirstStep;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(super) fn walk(

@@ -1,12 +1,11 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
-use crate::sim::prelude::*;
-use base::sees;
-
-use crate::sim::ai::raider::scout::{route_over, route_to_edge, scout};
-use crate::sim::ai::raider::{home, stride};
+use crate::sim::ai::raider::stride::{route_over, route_to_edge, scout};
+use crate::sim::ai::raider::{stride, support};
 use crate::sim::ai::{idle, pathing};
+use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
+use base::sees;
 
 /// Within this distance of the leader, followers take their time.
 const NEAR_LEADER_STEPS: i32 = 3;
@@ -96,7 +95,7 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
         }
         choose(world, actor);
         if world.raid()?.heading != Heading::In {
-            return home::go_to_exit(world, actor);
+            return support::go_to_exit(world, actor);
         }
     }
     None

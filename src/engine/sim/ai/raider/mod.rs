@@ -1,19 +1,16 @@
 //! How raiders decide. Each knows what the party has seen; the leader explores, the others follow, and each goes off
 //! for what its kind is good at.
 
-mod errand;
-pub(super) mod fight;
-mod home;
-mod look;
-mod march;
-mod scout;
-mod stride;
-mod support;
-
-use crate::sim::ai::curious::go_and_look;
+use crate::sim::ai::idle::go_and_look;
 use crate::sim::ai::perceive;
 use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
+
+mod errand;
+mod look;
+mod march;
+mod stride;
+pub(super) mod support;
 
 /// Turns without a sight of the quarry after which a party goes on.
 const FORGET_QUARRY_TURNS: u8 = 4;
@@ -24,7 +21,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
     let ai_state = perceive::perceive(world, actor);
     let heading = world.raid().map_or(Heading::Home, |raid| raid.heading);
     if heading == Heading::Home || wants_home(world, actor, own) {
-        return home::retreat(world, actor);
+        return support::retreat(world, actor);
     }
     if let Some(help) = support::heal_or_turn_undead(world, actor) {
         return Some(help);
@@ -34,7 +31,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
             if lost == 0 {
                 look::see_along_line(world, actor, last_seen);
             }
-            return fight::fight(world, actor, quarry, last_seen);
+            return support::fight(world, actor, quarry, last_seen);
         }
         AiState::Hunting { .. } => world.set_ai_state(actor, AiState::Idle),
         AiState::Curious { goal, .. } if tracks(world, actor) => {
@@ -44,7 +41,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
         }
         _ => {}
     }
-    if let Some(action) = fight::join(world, actor) {
+    if let Some(action) = support::join(world, actor) {
         return Some(action);
     }
     if let Some(action) = errand::search(world, actor) {
@@ -54,7 +51,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
         return Some(action);
     }
     if heading == Heading::Out {
-        return home::go_to_exit(world, actor);
+        return support::go_to_exit(world, actor);
     }
     march::march(world, actor)
 }

@@ -1,8 +1,9 @@
-//! A step of a raider: through doors in its own manner, past friends, and over known ground.
+//! Steps over the ground that a party knows, and the routes to the edges of it.
 
 use crate::sim::prelude::*;
 use crate::sim::rules::action::Action;
 use crate::sim::state::scratch::{DistanceCache, RaidCaches};
+use base::{GoalCost, GoalSearch};
 
 /// One in this many turns before a cell with gas, a raider enters it.
 const ENTER_GAS_ONE_IN: u32 = 6;
@@ -12,7 +13,7 @@ const PUSH_ONE_IN: u32 = 5;
 
 /// The action that leads a step in a direction, if there is one. Friends make way for the leader at once, for others
 /// now and then: one that is ahead on the same way should go on, not back.
-pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
+pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
     if !world.can_occupy(actor, to) || world.cuts_corner(actor, dir) {
         return None;
@@ -41,7 +42,7 @@ pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
 
 /// The ground that a party can plan with: what it has seen of what it can walk on, without the traps that it
 /// noticed.
-pub(super) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
+pub(crate) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
     let floor = &world.floor;
     let mut ground = floor.ground_of_raiders();
     ground.intersect(&raid.seen);
@@ -58,7 +59,7 @@ pub(super) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
 }
 
 /// The next direction down a field of distances over the ground the party knows, kept while nothing changes.
-pub(super) fn down(
+pub(crate) fn down(
     world: &World,
     actor: &ActorRef,
     sources: impl IntoIterator<Item = Pos>,
@@ -76,4 +77,67 @@ pub(super) fn down(
         ways.seen.clone_from(&raid.seen);
     }
     ways.field.step_down(actor.pos)
+}
+
+/// The cost of a step of the route to an edge, where a step that the edge lies nearer to the start costs 1.
+const STEP_WEIGHT: i32 = 4;
+
+/// A step to the edge that suits best, for a raider that lost the party.
+pub(crate) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    let raid = world.raid()?;
+    let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
+    let dir = Dir::between(actor.pos, *route.last()?)?;
+    stride(world, actor, dir)
+}
+
+/// The way to the edge of the known that suits best: near, and away from where they came in. The next cell is
+/// the last one; empty where nothing is left to see.
+pub(crate) fn route_to_edge(
+    world: &World,
+    raid: &Raid,
+    from: Pos,
+    seeker: &mut GoalSearch,
+) -> Vec<Pos> {
+    let ground = ground(world, raid, from);
+    route_by(world, raid, &ground, from, seeker)
+}
+
+/// The same over other ground.
+pub(crate) fn route_over(ground: &Bits, raid: &Raid, world: &World, from: Pos) -> Vec<Pos> {
+    route_by(world, raid, ground, from, &mut world.scratch.borrow_mut().seeker)
+}
+
+fn route_by(
+    world: &World,
+    raid: &Raid,
+    ground: &Bits,
+    from: Pos,
+    seeker: &mut GoalSearch,
+) -> Vec<Pos> {
+    let edges = edges(ground, &raid.seen);
+    let mut route = Vec::new();
+    let price = GoalCost { step: STEP_WEIGHT, away_from: world.floor.start };
+    seeker.seek(ground, from, &edges, price, &mut route);
+    route
+}
+
+/// Ground beside a cell that the party has not seen.
+fn edges(ground: &Bits, seen: &Bits) -> Bits {
+    let mut edges = ground.clone();
+    let (stride, words) = (seen.stride(), seen.words());
+    for (y, row) in edges.words_mut().chunks_exact_mut(stride.max(1)).enumerate() {
+        let place = y * stride;
+        let own = &words[place..place + stride];
+        let north = y.checked_sub(1).map(|above| &words[above * stride..place]);
+        let south = words.get(place + stride..place + 2 * stride);
+        for (column, word) in row.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
+            // Beyond the grid there is nothing to be seen.
+            let beside = |row: Option<&[u64]>| row.map_or(u64::MAX, |row| row[column]);
+            let west = if column > 0 { own[column - 1] >> 63 } else { 1 };
+            let east = own.get(column + 1).map_or(1 << 63, |word| word << 63);
+            let middle = own[column];
+            *word &= !((middle << 1 | west) & (middle >> 1 | east) & beside(north) & beside(south));
+        }
+    }
+    edges
 }

@@ -1,14 +1,122 @@
-//! Support of the party: healing friends and turning the undead.
+//! Raiders in a fight, on the way home, and beside friends.
 
+use crate::sim::ai::raider::stride;
+use crate::sim::ai::{hunt, pathing};
 use crate::sim::prelude::*;
-use base::sees;
-
 use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::query::perception;
 use crate::sim::rules::action::{Action, RaiderAction};
+use base::sees;
+
+/// Distance within which a raider joins a fight of others, and turns after its last blow for which it does.
+const HELP_RADIUS_CELLS: i32 = 12;
+const FIGHT_REMEMBERED_TURNS: u32 = 3;
+
+/// Distance within which a brawler attacks an actor that is not aggressive.
+const BRAWLER_REACH_CELLS: i32 = 1;
+
+/// Distance within which a raider covers a friend.
+const COVER_RADIUS_CELLS: i32 = 4;
+
+/// Whether a raider would attack an enemy: the player, one that is aggressive or hunts, and for brawlers any beside.
+pub(in crate::sim::ai) fn would_attack(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
+    other.id == ActorId::PLAYER
+        || world.kind(other).temperament.aggressive
+        || matches!(world.ai_state(other.entity), AiState::Hunting { .. })
+        || (actor.pos.steps_to(other.pos) <= BRAWLER_REACH_CELLS
+            && world.kind(actor).raider.as_ref().is_some_and(|raider| raider.brawls))
+}
+
+/// A turn of a fight: a raider with a shield covers a friend first; all others hunt like any actor.
+pub(crate) fn fight(
+    world: &mut World,
+    actor: &ActorRef,
+    quarry: ActorId,
+    last_seen: Pos,
+) -> Option<Action> {
+    let shields = world.kind(actor).raider.as_ref().is_some_and(|raider| raider.shields);
+    if shields && let Some(step) = cover(world, actor, last_seen) {
+        return Some(step);
+    }
+    hunt::hunt(world, actor, quarry, last_seen)
+}
+
+/// The step to the cell between a friend and a foe, if the foe is nearer to the friend than to us.
+fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
+    if actor.pos.is_beside(foe) {
+        return None;
+    }
+    let raid = world.raid()?;
+    let friend = raid.inside().filter_map(|id| world.alive(id)).find(|friend| {
+        let distance = friend.pos.steps_to(foe);
+        friend.id != actor.id
+            && world.kind(friend).raider.as_ref().is_some_and(|raider| !raider.shields)
+            && friend.pos.steps_to(actor.pos) <= COVER_RADIUS_CELLS
+            && (2..=actor.pos.steps_to(foe)).contains(&distance)
+            && sees(world.floor.opaque(), friend.pos, foe)
+    })?;
+    let between = Line::new(friend.pos, foe, Tie::NorthWest).next()?;
+    let is_free = world.floor.is_passable(between) && !world.is_occupied(between);
+    (is_free && between != actor.pos).then(|| pathing::towards(world, actor, between)).flatten()
+}
+
+/// A step to where others of the party fight; raiders that come for loot do not join.
+pub(crate) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
+    let raider = world.kind(actor).raider.as_ref()?;
+    let (turn, at) = world.raid()?.last_fight?;
+    let distance = actor.pos.steps_to(at);
+    let is_on = world.clock().saturating_sub(turn).0 <= FIGHT_REMEMBERED_TURNS;
+    if !is_on || raider.content_with > 0 || !(2..=HELP_RADIUS_CELLS).contains(&distance) {
+        return None;
+    }
+    pathing::towards(world, actor, at)
+}
+
+/// One in this many turns behind an obstacle, a raider steps sideways.
+const SIDESTEP_ONE_IN: u32 = 2;
+
+/// Walks to the exit, which the party has seen.
+pub(crate) fn go_to_exit(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    let exit = world.floor.exit;
+    if actor.pos == exit {
+        return Some(Action::Leave);
+    }
+    match stride::down(world, actor, [exit], |caches| &mut caches.out) {
+        Some(dir) => go(world, actor, dir),
+        None => stride::scout(world, actor),
+    }
+}
+
+/// Leaves the floor by the nearer of start and exit, if the exit is known; strikes an enemy when no way leads there.
+pub(crate) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    let (start, exit) = (world.floor.start, world.floor.exit);
+    if actor.pos == start || actor.pos == exit {
+        return Some(Action::Leave);
+    }
+    let knows_exit = world.raid().is_some_and(|raid| raid.seen.contains(exit));
+    let ends = [start].into_iter().chain(knows_exit.then_some(exit));
+    match stride::down(world, actor, ends, |caches| &mut caches.home) {
+        Some(dir) => go(world, actor, dir),
+        None => bite(world, actor).or_else(|| stride::scout(world, actor)),
+    }
+}
+
+/// A step in a direction; if it is blocked, a blow at an enemy or now and then a step sideways.
+fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
+    stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
+        let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
+        let dir = sideways.into_iter().find(|&dir| pathing::is_open(world, actor, dir, false))?;
+        world.streams.ai.one_in(SIDESTEP_ONE_IN).then_some(Action::Step(dir))
+    })
+}
+
+/// A blow at a foe beside.
+fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
+    world.strikable_foes(actor).min_by_key(|foe| foe.pos).map(|foe| Action::Attack(foe.id))
+}
 
 /// Heals the friend with the least share of its health, or turns the undead in sight.
-pub(super) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option<Action> {
+pub(crate) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
     let (heals, turns) = (raider.heals, raider.turns_undead);
     if let Some(heals) = heals

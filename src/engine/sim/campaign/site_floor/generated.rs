@@ -3,7 +3,7 @@
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
-use crate::sim::shift::mess::Mess;
+use crate::sim::shift::build::Mess;
 use levels::{GenError, Level, Request, find_kind, generate};
 
 /// How often a floor that does not come about, or is not right, is generated anew from another

@@ -1,26 +1,26 @@
 //! The floors of sites: generated from the seed and the site, raided by all who came, in order, and
 //! then worked on by the player.
 
-mod generated;
-mod memory;
-mod prowlers;
-mod raids;
-
-use crate::sim::campaign::holders::{self, Household};
+use crate::sim::campaign::holders;
+use crate::sim::campaign::holders::Household;
 use crate::sim::campaign::journey_ref::{JourneyMut, JourneyRef};
+pub(super) use crate::sim::campaign::site_floor::generated::generate_right;
+pub(super) use crate::sim::campaign::site_floor::memory::of_night as memory_of_night;
+pub(crate) use crate::sim::campaign::site_floor::raids::before_last_raid;
+use crate::sim::campaign::site_floor::raids::play;
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
-use crate::sim::shift::mess::Mess;
+use crate::sim::shift::build::Mess;
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::journey::StoredFloor;
 use levels::{GenError, Level, find_kind};
-use raids::play;
 
-pub(super) use generated::generate_right;
-pub(super) use memory::of_night as memory_of_night;
-pub(crate) use raids::before_last_raid;
+mod generated;
+mod memory;
+mod prowlers;
+mod raids;
 
 /// The most jobs that are done for the player because no order of work gets to them.
 const MAX_MENDED_JOBS: usize = 64;

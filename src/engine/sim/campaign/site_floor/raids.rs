@@ -1,12 +1,12 @@
 //! Raids on a site that are played again, on its floors as they were made.
 
-use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::site_floor::{next_id, store};
-use crate::sim::shift::raid::run::play_out;
+use crate::sim::prelude::*;
 use crate::sim::shift::raid::{after_raid, party};
+use crate::sim::shift::turn::play_out;
 use levels::GenError;
 
 /// Raids of one night at one site are told apart by a number below this.

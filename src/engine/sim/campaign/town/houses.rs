@@ -6,7 +6,7 @@ use crate::sim::campaign::site_floor::generate_right;
 use crate::sim::campaign::town::{people, search};
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
-use crate::sim::shift::mess::Mess;
+use crate::sim::shift::build::Mess;
 use crate::sim::state::journey::StoredFloor;
 use content::HouseKindId;
 use levels::{GenError, House, Level, Request, RoomRole, ThingKind, find_kind};

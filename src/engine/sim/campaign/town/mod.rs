@@ -3,6 +3,12 @@
 //! A town has no work, no raid and no dawn. What its houses are and who lives in them follows from the seed and the site; what is
 //! said, what hangs on the board and who drinks at the inn, from the night.
 
+pub(crate) use crate::sim::campaign::town::deals::price as deal_price;
+pub(crate) use crate::sim::campaign::town::pastimes::{can_drink, can_play, drink_price, stakes};
+pub(super) use crate::sim::campaign::town::town_step::{after_turn, check, perform};
+pub(crate) use crate::sim::campaign::town::visit::{TownCost, cost as town_cost};
+pub(super) use crate::sim::campaign::town::visit::{check_entry, enter};
+
 mod deals;
 mod houses;
 mod pastimes;
@@ -11,9 +17,3 @@ mod sayings;
 mod search;
 mod town_step;
 mod visit;
-
-pub(crate) use deals::price as deal_price;
-pub(crate) use pastimes::{can_drink, can_play, drink_price, stakes};
-pub(super) use town_step::{after_turn, check, perform};
-pub(crate) use visit::{TownCost, cost as town_cost};
-pub(super) use visit::{check_entry, enter};

@@ -1,14 +1,13 @@
 //! A raid on a level without a player.
 
-use crate::sim::prelude::*;
 use std::sync::Arc;
 
-use levels::Level;
-
+use crate::sim::prelude::*;
 use crate::sim::shift::build;
-use crate::sim::shift::mess::Mess;
+use crate::sim::shift::build::Mess;
 use crate::sim::shift::raid::party::{draw_members, enter};
-use crate::sim::shift::raid::run::play_out;
+use crate::sim::shift::turn::play_out;
+use levels::Level;
 
 /// What a raid leaves.
 pub struct Aftermath {

@@ -6,7 +6,7 @@
 
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::party;
-use crate::sim::shift::raid::run::play_out;
+use crate::sim::shift::turn::play_out;
 
 /// Lets the party of dawn come in, on the first floor of the site.
 pub(crate) fn come_at_dawn(world: &mut World) {

@@ -1,26 +1,24 @@
 //! What a journey carries from site to site: the map's sites, the cast, and how the player stands.
 //! Plain data; what follows from the seed alone (where the sites lie) is in [`atlas`].
 
-pub(crate) mod atlas;
-pub(crate) mod person;
-pub(crate) mod site;
-pub(crate) mod town;
-
-use serde::{Deserialize, Serialize};
-
 use crate::sim::event::{End, Harm, Meeting};
-use crate::sim::letter::Letter;
-use crate::sim::state::floor_state::FloorState;
+use crate::sim::state::cells::FloorState;
 use crate::sim::state::journey::person::{Person, PersonFate};
 use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord, SiteState};
 use crate::sim::state::journey::town::{Rumour, TownRecord, TownVisit};
 use crate::sim::state::purpose;
-use crate::sim::state::report::RaidReport;
+use crate::sim::state::raid::RaidReport;
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::streams::Streams;
-use crate::sim::units::{Holder, PersonId, SiteId, Turns};
+use crate::sim::units::{Holder, Letter, PersonId, SiteId, Turns};
 use base::{Ordinal, Seed, Stream};
 use content::{ActorKindId, Catalog, EncounterId, FlagId, NoticeId, PerkId, SayingId, Status};
+use serde::{Deserialize, Serialize};
+
+pub(crate) mod atlas;
+pub(crate) mod person;
+pub(crate) mod site;
+pub(crate) mod town;
 
 /// A journey across the marches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

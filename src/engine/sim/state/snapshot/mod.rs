@@ -1,20 +1,18 @@
 //! The whole state as plain records: what a keyframe holds. Sorted, so that equal states have equal
 //! records; checked when they come back, because files lie.
 
-mod check;
-mod order;
-mod restore;
-
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
-use crate::sim::state::floor_state::FloorState;
+use crate::sim::state::belongings::RunState;
+use crate::sim::state::cells::{Cells, FloorState};
 use crate::sim::state::journey::Journey;
-use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+mod check;
+mod restore;
 
 /// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
 /// differences are serializers over it.
@@ -68,5 +66,44 @@ impl World {
             streams: self.streams.clone(),
             journey: self.journey.clone(),
         }
+    }
+}
+
+impl Snapshot {
+    /// The snapshot with the lists in order that are one by id or by cell, for states that were written by hand.
+    ///
+    /// What stands twice is left as it is, for the check to refuse.
+    #[must_use]
+    pub fn in_order(mut self) -> Snapshot {
+        let FloorState { cells, actors, items, bodies, depth: _ } = &mut self.floor;
+        actors.sort_by_key(|actor| actor.id);
+        items.sort_by_key(|&(at, _)| at);
+        bodies.sort_by_key(|&(at, _)| at);
+        let Cells { fixtures, blood, gas, fire, door_damage, remembered, .. } = cells;
+        fixtures.sort_by_key(|&(at, _)| at);
+        blood.sort_unstable();
+        gas.sort_unstable();
+        fire.sort_unstable();
+        door_damage.sort_unstable();
+        remembered.sort_by_key(|&(at, _)| at);
+        let shift = &mut self.shift;
+        shift.threats.sort_unstable();
+        shift.recently_seen.sort_unstable();
+        shift.shut_out.sort_unstable();
+        for cells in [
+            &mut shift.discarded,
+            &mut shift.thrown,
+            &mut shift.placed_traps,
+            &mut shift.goods,
+            &mut shift.tally.finished_jobs,
+        ] {
+            cells.sort_unstable();
+        }
+        let own = &mut self.run.belongings;
+        own.kits.sort_unstable();
+        own.belt.sort_by_key(|stack| stack.kind);
+        own.unpaid.sort_by_key(|stack| stack.kind);
+        own.resting.sort_unstable();
+        self
     }
 }

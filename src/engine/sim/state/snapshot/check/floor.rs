@@ -1,11 +1,10 @@
 //! The floor: its cells, and what stands and lies on them.
 
-use super::{Checker, MAX_CELLS, SnapshotError, require, rising};
-use crate::sim::state::cells::{CellMemory, Cells};
+use crate::sim::state::cells::{ActorRecord, CellMemory, Cells, FloorState};
 use crate::sim::state::components::{Boss, Duty, Vitals};
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::floor_state::{ActorRecord, FloorState};
 use crate::sim::state::journey::Phase;
+use crate::sim::state::snapshot::check::{Checker, MAX_CELLS, SnapshotError, require, rising};
 use crate::sim::units::ActorId;
 use base::Pos;
 use levels::Request;

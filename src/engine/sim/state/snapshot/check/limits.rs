@@ -6,16 +6,14 @@
 
 use std::fmt::{Display, Write as _};
 
-use serde::Serialize;
-use serde::ser;
-
-use super::{Checker, MAX_ACTORS, MAX_COUNTER, SnapshotError};
 use crate::sim::state::components::Boss;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::report::MAX_SPOILED_WORK;
+use crate::sim::state::raid::MAX_SPOILED_WORK;
+use crate::sim::state::snapshot::check::{Checker, MAX_ACTORS, MAX_COUNTER, SnapshotError};
 use base::{Dir, Pos};
 use content::{JobKind, Slot, Status, Supply};
 use levels::Request;
+use serde::{Serialize, ser};
 
 /// Counters of 16 bits that go on counting stay far from where they would run over.
 const MAX_SMALL_COUNTER: i64 = 1 << 14;

@@ -1,16 +1,11 @@
 //! The shift: its lists, what was begun, the shop and the raids; and what the player has.
 
-use super::{Checker, SnapshotError, once_each, require, rising};
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::components::Duty;
 use crate::sim::state::fixture::{Door, Fixture};
-use crate::sim::state::prepared::{Prepared, RehungDoor};
-use crate::sim::state::raid::Raid;
-use crate::sim::state::report::{Fate, RaidReport};
-use crate::sim::state::shift::ShiftState;
-use crate::sim::state::shop::Shop;
-use crate::sim::state::tenant::Tenant;
-use crate::sim::state::tutor::Tutor;
+use crate::sim::state::raid::{Fate, Raid, RaidReport};
+use crate::sim::state::shift::{Prepared, RehungDoor, ShiftState, Shop, Tenant, Tutor};
+use crate::sim::state::snapshot::check::{Checker, SnapshotError, once_each, require, rising};
 use crate::sim::units::{ActorId, Holder, Stack};
 use base::Pos;
 use content::{ItemKindId, Slot};
