@@ -13,20 +13,25 @@ use std::sync::LazyLock;
 use graph::{Graph, Uses, circles};
 
 /// The layers of `sim` from the bottom up: files, and folders with all in them.
-const SIM_LAYERS: [&[&str]; 12] = [
+const SIM_LAYERS: [&[&str]; 13] = [
     &[
         "engine/sim/command.rs",
         "engine/sim/event",
-        "engine/sim/interruption.rs",
-        "engine/sim/letter.rs",
         "engine/sim/reject.rs",
         "engine/sim/setup.rs",
         "engine/sim/units.rs",
     ],
     &["engine/sim/state/"],
     &["engine/sim/prelude.rs"],
-    &["engine/sim/query/"],
-    &["engine/sim/rules/"],
+    &["engine/sim/action.rs", "engine/sim/query/"],
+    &[
+        "engine/sim/fight/",
+        "engine/sim/floor/",
+        "engine/sim/party/",
+        "engine/sim/things/",
+        "engine/sim/work/",
+    ],
+    &["engine/sim/perform.rs"],
     &["engine/sim/ai/"],
     &["engine/sim/travel/"],
     &["engine/sim/solver/"],

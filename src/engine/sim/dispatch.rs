@@ -1,11 +1,13 @@
 //! From a command to an action, an activity of several turns, or the reason why the command is refused. It only
-//! reads the world; the checks themselves stand in `rules::check` and `travel`.
+//! reads the world; the checks themselves stand in `check_*.rs` of each subject and in `travel`.
 
+use crate::sim::action::Action;
+use crate::sim::floor::check_step;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
-use crate::sim::rules::check::{item, prepare, step, trade, work};
+use crate::sim::things::check_things;
 use crate::sim::travel;
 use crate::sim::travel::{JobChoice, menace};
+use crate::sim::work::{check_prepare, check_work};
 
 /// For so many turns at most the player waits in one go for something to happen.
 const MAX_LINGER_TURNS: u32 = 1000;
@@ -39,12 +41,12 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
     }
     let act = |action| Ok(Dispatch::Act(action, None));
     match *command {
-        Command::Step(dir) => act(step::step(world, dir, false)?),
-        Command::StepAnyway(dir) => act(step::step(world, dir, true)?),
+        Command::Step(dir) => act(check_step::step(world, dir, false)?),
+        Command::StepAnyway(dir) => act(check_step::step(world, dir, true)?),
         Command::Wait => act(Action::Wait),
-        Command::Work(dir) => act(work::work(world, dir)?),
-        Command::Carry(dir) => act(work::carry(world, dir)?),
-        Command::CloseDoor(dir) => act(work::close_door(world, dir)?),
+        Command::Work(dir) => act(check_work::work(world, dir)?),
+        Command::Carry(dir) => act(check_work::carry(world, dir)?),
+        Command::CloseDoor(dir) => act(check_work::close_door(world, dir)?),
         Command::Rest => begin(world, Activity::Rest),
         Command::NextJob => begin(world, Activity::NextJob),
         Command::Explore => begin(world, Activity::Explore),
@@ -56,10 +58,10 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         }
         Command::TravelToExit => begin(world, Activity::Leave),
         Command::Continue => go_on(world),
-        Command::Get => act(item::get(world)?),
-        Command::Equip { slot } => act(item::equip(world, slot)?),
-        Command::Use { slot } => act(item::use_up(world, slot)?),
-        Command::Throw { slot, target } => act(item::throw(world, slot, target)?),
+        Command::Get => act(check_things::get(world)?),
+        Command::Equip { slot } => act(check_things::equip(world, slot)?),
+        Command::Use { slot } => act(check_things::use_up(world, slot)?),
+        Command::Throw { slot, target } => act(check_things::throw(world, slot, target)?),
         Command::Drop { slot } => {
             world.belongings().stack(slot).ok_or(Reject::EmptySlot)?;
             act(Action::Drop(slot))
@@ -67,17 +69,17 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::ClockOut if world.can_clock_out_here() => Ok(Dispatch::ClockOut),
         Command::ClockOut => Err(Reject::NotAtExit),
         Command::Abandon => Ok(Dispatch::Abandon),
-        Command::BarDoor(dir) => act(work::bar_door(world, dir)?),
-        Command::Douse(dir) => act(work::douse(world, dir)?),
-        Command::Buy { at } => act(trade::buy(world, at)?),
-        Command::Sell { slot } => act(trade::sell(world, slot)?),
-        Command::Pay => act(trade::pay(world)?),
+        Command::BarDoor(dir) => act(check_work::bar_door(world, dir)?),
+        Command::Douse(dir) => act(check_work::douse(world, dir)?),
+        Command::Buy { at } => act(check_things::buy(world, at)?),
+        Command::Sell { slot } => act(check_things::sell(world, slot)?),
+        Command::Pay => act(check_things::pay(world)?),
         Command::Linger => {
             begin(world, Activity::Linger { until: Turns(world.clock().0 + MAX_LINGER_TURNS) })
         }
         Command::Mop => begin(world, Activity::Mop),
         Command::Run(dir) => run(world, dir),
-        Command::Prepare(what) => act(prepare::prepare(world, what)?),
+        Command::Prepare(what) => act(check_prepare::prepare(world, what)?),
         Command::Journey(_) => Err(Reject::NoJourney),
         Command::DoNextJob if !world.is_work_left() => {
             Err(if world.has_lost_work() { Reject::OrderUp } else { Reject::OrderDone })
@@ -104,7 +106,7 @@ fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
             if activity == Activity::SeekJob
                 && let Some(dir) = travel::door_to_unlock(world) =>
         {
-            Ok(Dispatch::Act(step::step(world, dir, false)?, None))
+            Ok(Dispatch::Act(check_step::step(world, dir, false)?, None))
         }
         Err(why) => Err(travel::refusal(world, activity, why)),
     }
@@ -120,7 +122,7 @@ fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
     if owed > Coins(0) {
         return Err(Reject::Owing { owed });
     }
-    let action = step::step(world, dir, false)?;
+    let action = check_step::step(world, dir, false)?;
     let is_walk = matches!(action, Action::Step(_))
         && !world.is_closed_door(world.player_pos() + dir)
         && !world.has_status(world.player(), Status::Snared);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::sim::campaign::Meaning;
 use crate::sim::dispatch::{Dispatch, dispatch};
 use crate::sim::prelude::*;
-use crate::sim::rules::{action, actions};
 use crate::sim::setup::Mode;
 use crate::sim::shift::build::Mess;
 use crate::sim::shift::grade::Grade;
@@ -14,7 +13,7 @@ use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::SnapshotError;
 use crate::sim::travel::JobChoice;
 use crate::sim::units::Digest;
-use crate::sim::{campaign, travel};
+use crate::sim::{action, campaign, perform, travel};
 use levels::{GenError, Level};
 
 /// A run in progress: a fold over its setup and its commands.
@@ -272,7 +271,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             }
             let player = world.roster()[0];
             let before = travel::Before::of(world);
-            actions::perform(world, &player, action);
+            perform::perform(world, &player, action);
             let told = world.events.len();
             course::advance(world);
             travel::interrupt(world, &before, told);

@@ -1,10 +1,11 @@
 //! The rules: a hecs world, and the one function that takes a run from a state to the next.
 //!
-//! [`Game::step`] is the way in: `rules::check` says whether a command can be carried out,
-//! `rules::actions` carries it out, `shift::turn` lets the others act, and [`Event`]s tell what
-//! happened. The rooms, from the bottom up: the vocabulary (`command`, `event`, `letter`, `reject`,
-//! `setup`, `units`), `state`, `query`, `rules`, `ai`, `travel`, `solver`, `shift`, `game`. Imports run
-//! downward only.
+//! [`Game::step`] is the way in: `dispatch` says whether a command can be carried out, `perform`
+//! carries it out, `shift::turn` lets the others act, and [`Event`]s tell what happened. The rooms, from
+//! the bottom up: the vocabulary (`command`, `event`, `reject`, `setup`, `units`), `state`, `query`, the
+//! subjects (`fight`, `floor`, `party`, `things`, `work`), `perform`, `ai`, `travel`, `solver`, `shift`,
+//! `game`. Imports run downward only. A subject holds what is asked of it, its checks and what is done
+//! side by side.
 //!
 //! Never here: a terminal, a file, a clock, a word for the player that is not an [`Event`] or a
 //! [`Reject`], and nothing that depends on the order in which hecs keeps its entities.
@@ -20,16 +21,15 @@ pub use crate::sim::event::{
     ActorEvent, Burnt, ChoiceChange, End, Event, FightEvent, FloorEvent, Harm, ItemEvent,
     JobReason, JourneyEvent, LeadEnd, Meeting, RaidEvent, TutorEvent, WorkEvent,
 };
+pub(crate) use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
+pub(crate) use crate::sim::floor::gas::gas_damage;
+pub(crate) use crate::sim::floor::ground::share_of_speed;
+pub(crate) use crate::sim::floor::hiding::MAX_ERRAND_CELLS;
 pub use crate::sim::game::{Game, Outcome, RunStatus};
-pub(crate) use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
-pub(crate) use crate::sim::query::hearsay::trap_of;
-pub(crate) use crate::sim::query::pace::share_of_speed;
-pub(crate) use crate::sim::query::perception::MAX_ERRAND_CELLS;
-pub use crate::sim::query::work::STIRRING_TURNS;
+pub(crate) use crate::sim::query::town::trap_of;
 pub use crate::sim::query::{Bystander, Odds};
 pub(crate) use crate::sim::reject::KitPlace;
 pub use crate::sim::reject::{Interruption, Obstacle, Reject, Remedy};
-pub(crate) use crate::sim::rules::gas::gas_damage;
 pub use crate::sim::setup::{HandMeDown, Mode, Setup};
 pub use crate::sim::shift::build::{Mess, certify, nearest_first, pristine};
 pub use crate::sim::shift::grade::{Grade, TIME_STEPS};
@@ -70,20 +70,27 @@ pub use crate::sim::units::{
     ACTION_ENERGY, ActorId, Coins, Digest, Holder, Letter, NEAR_DAWN, PersonId, SiteId, Stack,
     Turns,
 };
+pub use crate::sim::work::order::STIRRING_TURNS;
 
+pub(crate) mod action;
 mod ai;
 mod campaign;
 mod command;
 mod dispatch;
 mod event;
+mod fight;
+mod floor;
 mod game;
+mod party;
+pub(crate) mod perform;
 mod prelude;
 mod query;
 mod reject;
-mod rules;
 mod setup;
 mod shift;
 mod solver;
 mod state;
+mod things;
 mod travel;
 mod units;
+mod work;

@@ -1,13 +1,12 @@
 //! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt badly.
 
+use crate::sim::action::{Action, RaiderAction};
+use crate::sim::ai::{hunt, idle, pathing};
+use crate::sim::fight::heavy;
+use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::prelude::*;
 use base::sees;
 use levels::Tile;
-
-use crate::sim::ai::{hunt, idle, pathing};
-use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
-use crate::sim::query::heavy_blows;
-use crate::sim::rules::action::{Action, RaiderAction};
 
 /// What it does with its turn.
 pub(super) fn decide(
@@ -38,7 +37,7 @@ pub(super) fn decide(
         AiState::Hunting { quarry, last_seen, .. } => {
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
             if world.clock() >= boss.ready {
-                let blows = heavy_blows::blows_at(world, actor, target);
+                let blows = heavy::blows_at(world, actor, target);
                 if let Some(&windup) = world.streams.ai.pick(&blows) {
                     return Some(Action::WindUp(windup));
                 }

@@ -1,10 +1,10 @@
 //! Guards and strays: at their posts, on the way back, and led by the player.
 
+use crate::sim::action::Action;
 use crate::sim::ai::pathing::NextStep;
 use crate::sim::ai::{habits, idle, pathing};
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
-use crate::sim::rules::leading;
+use crate::sim::work::prepare;
 use content::Traits;
 
 /// Turns in which a guard at its post, or an actor that cowers, regains one health.
@@ -214,13 +214,13 @@ pub(crate) fn follow(world: &mut World, actor: &ActorRef, ai_state: AiState) -> 
     }
     let is_busy = matches!(ai_state, AiState::Hunting { .. } | AiState::Fleeing { .. });
     if is_busy || world.raid().is_some() {
-        leading::stop_leading(world, LeadEnd::Danger);
+        prepare::stop_leading(world, LeadEnd::Danger);
         return None;
     }
     let goal = world.player_pos();
     let distance = actor.pos.steps_to(goal);
     if world.is_away() || world.is_hidden() || distance > MAX_CELLS {
-        leading::stop_leading(world, LeadEnd::Lost);
+        prepare::stop_leading(world, LeadEnd::Lost);
         return None;
     }
     if distance <= NEAR_CELLS && world.sight.visible.contains(actor.pos) {
@@ -230,7 +230,7 @@ pub(crate) fn follow(world: &mut World, actor: &ActorRef, ai_state: AiState) -> 
         NextStep::Step(action) => Some(action),
         NextStep::Blocked => Some(Action::Wait),
         NextStep::Unreachable => {
-            leading::stop_leading(world, LeadEnd::Lost);
+            prepare::stop_leading(world, LeadEnd::Lost);
             None
         }
     }

@@ -1,8 +1,8 @@
 //! What kinds do besides hunting: they go to bait, eat, weave, blink and turn aside for what they see.
 
+use crate::sim::action::Action;
 use crate::sim::ai::pathing;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
 use base::sees;
 use content::Drawn;
 

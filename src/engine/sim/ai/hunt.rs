@@ -1,10 +1,10 @@
 //! Hunting an enemy, and fleeing from one.
 
+use crate::sim::action::Action;
 use crate::sim::ai::pathing::NextStep;
 use crate::sim::ai::{guard, idle, pathing};
+use crate::sim::floor::hiding;
 use crate::sim::prelude::*;
-use crate::sim::query::perception;
-use crate::sim::rules::action::Action;
 use base::sees;
 
 /// Turns for which an actor that gave up starts no other hunt, unless an enemy is beside it.
@@ -39,7 +39,7 @@ pub(crate) fn hunt(
         return idle::wander(world, actor);
     }
     let target = world.alive(quarry)?;
-    let in_view = perception::sees(world, actor, &target);
+    let in_view = hiding::sees(world, actor, &target);
     let distance = actor.pos.steps_to(target.pos);
     if in_view
         && distance < keeps

@@ -1,10 +1,10 @@
 //! Actors that hunt nobody: they wander, go and look, notice enemies.
 
+use crate::sim::action::Action;
 use crate::sim::ai::pathing::NextStep;
 use crate::sim::ai::{habits, pathing};
+use crate::sim::floor::noise;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
-use crate::sim::rules::noise;
 use content::Drawn;
 
 /// Turns for which an actor goes on towards what attracts it.

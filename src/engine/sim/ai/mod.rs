@@ -3,9 +3,9 @@
 //! An actor knows what it has seen and heard. Two senses go further: the smell of bait, filth and bodies within some
 //! cells, and an actor that tracks knows the true position of its quarry within some cells.
 
+use crate::sim::action::Action;
 pub(crate) use crate::sim::ai::guard::play_idle_guard;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
 
 mod boss;
 mod guard;

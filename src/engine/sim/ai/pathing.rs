@@ -1,7 +1,7 @@
 //! Steps towards a goal, and the cells that an actor does not enter.
 
+use crate::sim::action::Action;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
 use base::sees;
 
 /// The cost of a cell with an actor, gas, fire or a barred door.

@@ -2,8 +2,8 @@
 
 use crate::sim::ai::idle;
 use crate::sim::ai::raider::support::would_attack;
+use crate::sim::floor::hiding::sees;
 use crate::sim::prelude::*;
-use crate::sim::query::perception::sees;
 
 /// Turns for which an actor flees after the danger is out of sight.
 const FRIGHT_TURNS: u8 = 12;

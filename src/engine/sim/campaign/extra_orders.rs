@@ -2,14 +2,14 @@
 //! about the raid of the night. One of each is taken at most. What is taken pays if it is fulfilled
 //! and costs a fine if not.
 
-use crate::sim::prelude::*;
 use std::mem::discriminant;
 
 use crate::sim::campaign::journey_ref::JourneyRef;
-use crate::sim::rules::check::prepare::bench_in_reach;
+use crate::sim::prelude::*;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::grade_line::GradeReason;
 use crate::sim::state::journey::ExtraOrder;
+use crate::sim::work::check_prepare::bench_in_reach;
 use content::{Demand, NoticeId};
 
 impl JourneyRef<'_> {

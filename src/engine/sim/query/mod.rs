@@ -1,28 +1,12 @@
 //! Questions about the world: everything here only reads.
 
-pub(crate) mod condition;
-pub(crate) mod fight;
-pub(crate) mod flight;
-pub(crate) mod ground;
-pub(crate) mod hearsay;
-pub(crate) mod heavy_blows;
-pub(crate) mod known;
-pub(crate) mod pace;
-pub(crate) mod perception;
-pub(crate) mod perks;
-pub(crate) mod shop;
-pub(crate) mod shut_out;
-mod strength;
-pub(crate) mod town;
-pub(crate) mod trap_cut;
-pub(crate) mod way_out;
-pub(crate) mod work;
-
+use crate::sim::event::Who;
 use crate::sim::prelude::*;
+use crate::sim::state::order::Tally;
 use content::Sense;
 
-use crate::sim::event::Who;
-use crate::sim::state::order::Tally;
+pub(crate) mod perks;
+pub(crate) mod town;
 
 /// An actor other than the player, as anybody can see it.
 #[derive(Clone, Copy, Debug)]

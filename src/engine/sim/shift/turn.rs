@@ -1,11 +1,11 @@
 //! A turn: statuses, fire and gas, then each actor in turn.
 
-use crate::sim::ai;
+use crate::sim::floor::ground::speed;
+use crate::sim::floor::{fire, gas, hiding, noise};
 use crate::sim::prelude::*;
-use crate::sim::query::pace::speed;
-use crate::sim::query::work::STIRRING_TURNS;
-use crate::sim::rules::{actions, condition, fire, gas, hiding};
 use crate::sim::shift::raid;
+use crate::sim::work::order::STIRRING_TURNS;
+use crate::sim::{ai, perform};
 
 /// The chance of vermin in percent, however much filth there is.
 const MAX_VERMIN_PERCENT: u32 = 60;
@@ -33,7 +33,7 @@ pub(crate) fn tick(world: &mut World) {
     if is_before_shift {
         return;
     }
-    condition::spark(world);
+    noise::spark(world);
     raise_bodies(world);
     bring_vermin(world);
     mend_player(world);
@@ -148,7 +148,7 @@ fn act(world: &mut World, actor: &ActorRef) {
             return;
         }
         let decided = ai::decide(world, &now);
-        actions::perform(world, &now, decided);
+        perform::perform(world, &now, decided);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The state of a run: the world and its parts, the primitive writes, and what is saved and digested of it.
 //!
-//! Never here: a rule. What follows from a write stands in `rules`.
+//! Never here: a rule. What follows from a write stands in the subjects.
 
 mod actors;
 pub(crate) mod belongings;

@@ -1,7 +1,7 @@
 //! Writes on the run, the shift and the journey that keep something true: lists in order, sums that
 //! do not run over, what ends with what. Fields that stand for themselves are written where a rule
 //! changes them. Cells, actors and things have setters of their own (`floor/writes.rs`, `actors.rs`,
-//! `things.rs`). What follows from a write by the rules of the game stands in `rules`.
+//! `things.rs`). What follows from a write by the rules of the game stands in the subjects.
 
 use std::sync::Arc;
 

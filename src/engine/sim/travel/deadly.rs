@@ -1,13 +1,13 @@
 //! Harm that goes on: whether it would kill before an activity is over, and what keeps it from it.
 
+use crate::sim::floor::fire::{flame_turns, is_by_water};
+use crate::sim::floor::gas;
+use crate::sim::floor::gas::{MIN_HARMFUL_GAS, gas_damage};
 use crate::sim::prelude::*;
 use crate::sim::reject::Remedy;
-use crate::sim::rules::check::{item, work};
-use crate::sim::rules::fire::is_by_water;
-use crate::sim::rules::gas;
-use crate::sim::rules::gas::{MIN_HARMFUL_GAS, gas_damage};
-use crate::sim::rules::ignite::flame_turns;
+use crate::sim::things::check_things;
 use crate::sim::travel::walk;
+use crate::sim::work::check_work;
 use content::ItemKind;
 use levels::Tile;
 
@@ -74,8 +74,8 @@ fn can_rinse(world: &World) -> bool {
     let mut places = std::iter::once(None).chain(Dir::ALL.into_iter().map(Some));
     places.any(|dir| {
         let is_water = |fixture: Fixture| fixture.has_water();
-        world.floor.fixture(work::place(world, dir)).is_some_and(is_water)
-            && work::work(world, dir).is_ok()
+        world.floor.fixture(check_work::place(world, dir)).is_some_and(is_water)
+            && check_work::work(world, dir).is_ok()
     })
 }
 
@@ -84,15 +84,17 @@ fn poured(world: &World, body: &Prognosis<'_>) -> Option<Remedy> {
     let here = world.player_pos();
     out_of_cart(world, |slot, kind| {
         let is_help = kind.thrown.as_ref().is_some_and(|thrown| helps(body, &thrown.effects));
-        is_help && item::throw(world, slot, here).is_ok()
+        is_help && check_things::throw(world, slot, here).is_ok()
     })
     .map(Remedy::Pour)
 }
 
 /// The first thing in the cart that is known to help when it is used up.
 fn used(world: &World, body: &Prognosis<'_>) -> Option<Remedy> {
-    out_of_cart(world, |slot, kind| helps(body, &kind.effects) && item::use_up(world, slot).is_ok())
-        .map(Remedy::Use)
+    out_of_cart(world, |slot, kind| {
+        helps(body, &kind.effects) && check_things::use_up(world, slot).is_ok()
+    })
+    .map(Remedy::Use)
 }
 
 fn helps(body: &Prognosis<'_>, effects: &[Effect]) -> bool {

@@ -1,11 +1,11 @@
 //! One job from the first step to the last turn of work, and about how long it takes.
 
+use crate::sim::action::Action;
+use crate::sim::floor::trap_cut::{TrapCut, places_to_work};
 use crate::sim::prelude::*;
-use crate::sim::query::trap_cut::{TrapCut, places_to_work};
-use crate::sim::rules::action::Action;
-use crate::sim::rules::check::work::work_at;
 use crate::sim::travel::jobs::JobChoice;
 use crate::sim::travel::{explore, jobs, mop, walk};
+use crate::sim::work::check_work::work_at;
 
 /// A body that gets up within so many turns goes before everything else.
 const RISES_SOON_TURNS: u32 = 120;

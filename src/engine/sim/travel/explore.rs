@@ -1,8 +1,8 @@
 //! Exploring, and runs along passages.
 
+use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::reject::Obstacle;
-use crate::sim::rules::action::Action;
 use crate::sim::travel::{gates, walk};
 
 /// A step to the nearest cell worth a look: one not seen yet, one beside what is not known yet, or

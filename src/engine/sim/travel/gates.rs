@@ -1,10 +1,10 @@
 //! The gate that bars the known way to a goal. Walks lead up to gates and never open one by themselves.
 
-use crate::sim::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::sim::rules::action::Action;
+use crate::sim::action::Action;
+use crate::sim::prelude::*;
 
 /// The first gate on a way, and how to get there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The nearest known job, and why there is none.
 
+use crate::sim::action::Action;
+use crate::sim::floor::trap_cut::{TrapCut, places_to_work};
 use crate::sim::prelude::*;
-use crate::sim::query::trap_cut::{TrapCut, places_to_work};
-use crate::sim::rules::action::Action;
 use crate::sim::travel::{gates, walk};
 use levels::Tile;
 

@@ -1,9 +1,8 @@
 //! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an activity is a
 //! command of its own, so that any key and any event can end it.
 
+use crate::sim::action::Action;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
-use crate::sim::rules::check::prepare;
 pub(crate) use crate::sim::travel::deadly::{deadly_harm, refuse_if_deadly};
 pub use crate::sim::travel::do_job::LONG_JOB_TURNS;
 pub(super) use crate::sim::travel::do_job::turns_for;
@@ -13,6 +12,7 @@ pub(crate) use crate::sim::travel::do_job::{
 pub(crate) use crate::sim::travel::explore::door_to_unlock;
 pub(crate) use crate::sim::travel::jobs::JobChoice;
 use crate::sim::units::NEAR_DAWN;
+use crate::sim::work::check_prepare;
 
 mod deadly;
 mod do_job;
@@ -43,11 +43,11 @@ const NEAR_STEPS: i32 = 2;
 /// The action of the next turn of an activity, or the reason why it ends.
 pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interruption> {
     match activity {
-        Activity::Work { at } => crate::sim::rules::check::work::work_at(world, at)
+        Activity::Work { at } => crate::sim::work::check_work::work_at(world, at)
             .map(|()| Action::Work(at))
             .map_err(|_| Interruption::Impossible),
         Activity::Prepare(what) => {
-            prepare::prepare(world, what).map_err(|_| Interruption::Impossible)
+            check_prepare::prepare(world, what).map_err(|_| Interruption::Impossible)
         }
         Activity::Rest => rest(world),
         Activity::Travel { goal } => travel(world, goal),

@@ -1,7 +1,7 @@
 //! Mopping: one stain after the other, with a rinse when the mop is foul, as long as the next goal is near.
 
+use crate::sim::action::Action;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
 use crate::sim::travel::walk;
 
 /// A walk to a stain or to water of more steps than this ends the activity.

@@ -1,8 +1,8 @@
 //! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the way.
 
+use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::reject::Obstacle;
-use crate::sim::rules::action::Action;
 use crate::sim::travel::obstacle_search::first_obstacle;
 use base::FirstStep;
 

@@ -1,13 +1,12 @@
 //! Errands of single raiders: to chests, items, noticed traps and braziers that are near and in sight.
 
+use crate::sim::action::{Action, RaiderAction};
+use crate::sim::ai::pathing;
+use crate::sim::floor::hiding::MAX_ERRAND_CELLS;
 use crate::sim::prelude::*;
+use crate::sim::state::components::{Errand, ErrandKind};
 use base::sees;
 use content::RaiderKind;
-
-use crate::sim::ai::pathing;
-use crate::sim::query::perception::MAX_ERRAND_CELLS;
-use crate::sim::rules::action::{Action, RaiderAction};
-use crate::sim::state::components::{Errand, ErrandKind};
 
 /// Turns from one search for an errand to the next.
 const TURNS_BETWEEN_LOOKS: u32 = 3;

@@ -1,10 +1,10 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
+use crate::sim::action::Action;
 use crate::sim::ai::raider::stride::{route_over, route_to_edge, scout};
 use crate::sim::ai::raider::{stride, support};
 use crate::sim::ai::{idle, pathing};
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
 use base::sees;
 
 /// Within this distance of the leader, followers take their time.

@@ -1,10 +1,10 @@
 //! How raiders decide. Each knows what the party has seen; the leader explores, the others follow, and each goes off
 //! for what its kind is good at.
 
+use crate::sim::action::Action;
 use crate::sim::ai::idle::go_and_look;
 use crate::sim::ai::perceive;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
 
 mod errand;
 mod look;

@@ -1,7 +1,7 @@
 //! Steps over the ground that a party knows, and the routes to the edges of it.
 
+use crate::sim::action::Action;
 use crate::sim::prelude::*;
-use crate::sim::rules::action::Action;
 use crate::sim::state::scratch::{DistanceCache, RaidCaches};
 use base::{GoalCost, GoalSearch};
 

@@ -1,11 +1,11 @@
 //! Raiders in a fight, on the way home, and beside friends.
 
+use crate::sim::action::{Action, RaiderAction};
 use crate::sim::ai::raider::stride;
 use crate::sim::ai::{hunt, pathing};
+use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
+use crate::sim::floor::hiding;
 use crate::sim::prelude::*;
-use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
-use crate::sim::query::perception;
-use crate::sim::rules::action::{Action, RaiderAction};
 use base::sees;
 
 /// Distance within which a raider joins a fight of others, and turns after its last blow for which it does.
@@ -126,7 +126,7 @@ pub(crate) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option
         return Some(Action::RaiderAction(RaiderAction::Heal(friend.id)));
     }
     if let Some(turns) = turns
-        && perception::undead_in_sight(world, actor, turns.range)
+        && hiding::undead_in_sight(world, actor, turns.range)
             .iter()
             .any(|undead| !world.has_status(undead.entity, Status::Frightened))
         && world.streams.ai.percent(turns.ready)

@@ -3,7 +3,7 @@
 
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::prelude::*;
-use crate::sim::rules::pickup;
+use crate::sim::things::items;
 use content::Find;
 
 /// The part of a key that stands for the hoard of a town, beside the numbers of its houses.
@@ -94,7 +94,7 @@ fn finds(world: &World, number: u8, at: Pos) -> Vec<(u32, Find)> {
 pub(super) fn keep(world: &mut World, stack: Stack) {
     if world.belongings().has_room(stack.kind, &world.catalog) {
         world.emit(Event::Item(ItemEvent::ItemTaken { stack }));
-        pickup::put_away(world, stack);
+        items::put_away(world, stack);
         return;
     }
     let here = world.player_pos();

@@ -94,7 +94,7 @@ fn clear_the_air(world: &mut World) {
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
-    crate::sim::rules::fire::burn_down(world);
+    crate::sim::floor::fire::burn_down(world);
 }
 
 /// Prepares the floor for the shift: most raiders still there are removed, the residents recover and return to their

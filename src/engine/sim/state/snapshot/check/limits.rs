@@ -176,7 +176,8 @@ impl Walker<'_> {
             // Kinds of traps that are not there are never looked for.
             ("TrapSet" | "Statuses", _)
             // A body rises at any turn, or at none that ever comes; any coins can be spent.
-            | (_, ("Body", "rises") | ("Person", "coins")) => Ok(()),
+            // Health is not above its maximum, which has a limit.
+            | (_, ("Body", "rises") | ("Person", "coins") | ("Vitals", "health")) => Ok(()),
             ("PerSupply", _) => self.below(number, MAX_COUNT),
             _ => self.below(number, limit_of_size),
         }

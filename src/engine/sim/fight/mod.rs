@@ -1,0 +1,8 @@
+//! Fights: what they would come to, blows, shots and throws, effects, statuses and death.
+
+pub(crate) mod blows;
+pub(crate) mod death;
+pub(crate) mod effects;
+pub(crate) mod heavy;
+pub(crate) mod odds;
+pub(crate) mod throws;

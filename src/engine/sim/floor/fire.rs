@@ -1,0 +1,228 @@
+//! Fire: what burns, how it is set alight, how it feeds, catches beside, sets gas off, and goes out.
+
+use crate::sim::event::Burnt;
+use crate::sim::floor::gas::MIN_HARMFUL_GAS;
+use crate::sim::prelude::*;
+use content::Fuel;
+use levels::Tile;
+
+/// What burns on a cell, the most lasting first.
+pub(crate) fn fuel(world: &World, at: Pos) -> Option<Fuel> {
+    if !can_burn(world, at) {
+        return None;
+    }
+    let rules = &world.catalog.rules.fire;
+    match world.floor.fixture(at) {
+        Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => return Some(rules.door),
+        Some(Fixture::Wardrobe) => return Some(rules.wardrobe),
+        Some(Fixture::Crate) => return Some(rules.crates),
+        _ => {}
+    }
+    if world.body_cells().contains(at) {
+        return Some(rules.body);
+    }
+    if world.floor.tile(at) == Tile::Grass {
+        return Some(rules.grass);
+    }
+    paper(world, at).map(|_| rules.paper)
+}
+
+/// For how many turns a cell burns that is set alight, if anything can burn there.
+pub(crate) fn flame_turns(world: &World, at: Pos) -> u8 {
+    fuel(world, at).map_or(world.catalog.rules.fire.bare, |fuel| fuel.turns)
+}
+
+pub(crate) fn paper(world: &World, at: Pos) -> Option<ItemKindId> {
+    let kind = world.item_at(at)?.kind;
+    (world.catalog.item(kind).slot == Slot::Scroll).then_some(kind)
+}
+
+/// Flames find a hold: on floor of any sort, not on rock, water, a flooded floor, pits, wells and what is bound in iron.
+fn can_burn(world: &World, at: Pos) -> bool {
+    world.floor.contains(at)
+        && !world.changes().under_water
+        && matches!(
+            world.floor.tile(at),
+            Tile::Floor | Tile::Grass | Tile::Road | Tile::Start | Tile::Exit
+        )
+        && !world
+            .floor
+            .fixture(at)
+            .is_some_and(|fixture| fixture.is_sealed() || fixture.has_water())
+}
+
+impl World {
+    /// Sets a cell alight, if anything can burn there: for as long as its fuel lasts, or a moment on bare floor.
+    pub(crate) fn ignite(&mut self, at: Pos) -> bool {
+        self.flame(at, flame_turns(self, at))
+    }
+
+    pub(crate) fn flame(&mut self, at: Pos, turns: u8) -> bool {
+        if !can_burn(self, at) || self.floor.fire(at) >= turns {
+            return false;
+        }
+        if self.floor.burning().is_empty() {
+            self.emit(FloorEvent::FireBegan { at });
+        }
+        self.floor.set_fire(at, turns);
+        true
+    }
+
+    /// Flames from a cell along the longest clear way from it.
+    pub(crate) fn jet(&mut self, at: Pos, length: u8) -> bool {
+        let clear = |pos: &Pos| can_burn(self, *pos) && !self.is_closed_door(*pos);
+        let way = |dir: Dir| {
+            let cells = std::iter::successors(Some(at + dir), move |&pos| Some(pos + dir));
+            cells.take(length.into()).take_while(clear)
+        };
+        // Of equally long ones the first: `max_by_key` would keep the last.
+        let longest = Dir::CARDINAL.into_iter().rev().max_by_key(|&dir| way(dir).count());
+        let cells: Vec<Pos> = longest.into_iter().flat_map(way).collect();
+        let mut any = self.ignite(at);
+        for pos in cells {
+            any |= self.ignite(pos);
+        }
+        any
+    }
+}
+
+/// One turn of burning: gas goes off, what is beside catches, and what has burnt down is gone.
+pub(crate) fn burn(world: &mut World) {
+    if world.floor.burning().is_empty() {
+        return;
+    }
+    flash(world);
+    let mut caught = Vec::new();
+    for at in world.floor.burning().to_vec() {
+        for next in at.cardinals() {
+            if world.floor.fire(next) == 0
+                && let Some(fuel) = fuel(world, next)
+                && world.streams.floor.percent(fuel.catches)
+            {
+                caught.push(next);
+            }
+        }
+        let left = world.floor.fire(at) - 1;
+        world.floor.set_fire(at, left);
+        if left == 0 {
+            consume(world, at);
+        }
+    }
+    for at in caught {
+        world.ignite(at);
+    }
+}
+
+/// Lets everything that burns burn down at once.
+pub(crate) fn burn_down(world: &mut World) {
+    while !world.floor.burning().is_empty() {
+        burn(world);
+    }
+}
+
+/// Sets the actors in fire alight; tarred ones also beside fire.
+pub(crate) fn scorch(world: &mut World) {
+    if world.floor.burning().is_empty() {
+        return;
+    }
+    let burns = |actor: &&ActorRef| {
+        let floor = &world.floor;
+        floor.fire(actor.pos) > 0
+            || (world.has_status(actor.entity, Status::Tarred)
+                && actor.pos.neighbours().any(|beside| floor.fire(beside) > 0))
+    };
+    let inside: Vec<ActorRef> = world.present().iter().filter(burns).copied().collect();
+    let turns = world.catalog.rules.fire.burning;
+    for actor in inside {
+        world.inflict(&actor, Status::Burning, turns);
+    }
+}
+
+/// A burning actor may set its cell alight: gas always, fuel by chance.
+pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
+    if world.floor.fire(actor.pos) > 0 {
+        return;
+    }
+    let catches = world.floor.gas(actor.pos) >= MIN_HARMFUL_GAS
+        || fuel(world, actor.pos)
+            .is_some_and(|fuel| world.streams.floor.percent((fuel.catches * 2).min(100)));
+    if catches {
+        world.ignite(actor.pos);
+    }
+}
+
+/// Whether an actor stands beside deep water, or in shallow water.
+pub(crate) fn is_by_water(world: &World, actor: &ActorRef) -> bool {
+    let is_deep = |pos| world.floor.contains(pos) && world.floor.tile(pos) == Tile::DeepWater;
+    world.changes().under_water || actor.pos.neighbours().any(is_deep)
+}
+
+/// Gas that touches a flame goes off, ring by ring.
+fn flash(world: &mut World) {
+    let mut told = false;
+    for _ in 0..world.catalog.rules.fire.flash_rings {
+        let ring = ring(world);
+        let Some(&first) = ring.first() else { return };
+        if !std::mem::replace(&mut told, true) {
+            world.emit(FloorEvent::GasFlashed { at: first });
+        }
+        for at in ring {
+            go_off(world, at);
+            if world.shift().end.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+/// The gas that touches a flame, in reading order.
+fn ring(world: &World) -> Vec<Pos> {
+    let touches = |&&pos: &&Pos| {
+        world.floor.gas(pos) >= MIN_HARMFUL_GAS
+            && (world.floor.fire(pos) > 0
+                || pos.cardinals().any(|beside| world.floor.fire(beside) > 0))
+    };
+    world.floor.gassy().iter().filter(touches).copied().collect()
+}
+
+/// The gas of one cell burns up, and hurts the actor in it.
+fn go_off(world: &mut World, at: Pos) {
+    let rules = &world.catalog.rules.fire;
+    let (turns, damage) = (rules.flash, 1 + i32::from(world.floor.gas(at) / rules.flash_per));
+    world.floor.set_gas(at, 0);
+    world.flame(at, turns);
+    let inside = world.actor_at(at).copied();
+    if let Some(actor) = inside.filter(|actor| !world.is_warded(actor, Status::Burning)) {
+        world.harm(&actor, Harm::Fire, damage);
+    }
+}
+
+/// Removes what has burnt down on a cell.
+fn consume(world: &mut World, at: Pos) {
+    match world.floor.fixture(at) {
+        Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => {
+            world.break_fixture(at, Fixture::Door(Door::Broken));
+            world.emit(FloorEvent::Burnt { at, what: Burnt::Door });
+        }
+        Some(Fixture::Wardrobe) => {
+            world.floor.set_fixture(at, None);
+            world.emit(FloorEvent::Burnt { at, what: Burnt::Wardrobe });
+        }
+        Some(Fixture::Crate) => {
+            world.floor.set_fixture(at, None);
+            world.emit(FloorEvent::Burnt { at, what: Burnt::Crate });
+        }
+        _ => {}
+    }
+    if let Some(body) = world.lift_body(at) {
+        world.emit(FloorEvent::Burnt { at, what: Burnt::Body(body.kind) });
+        world.complete(JobKind::Body, at);
+    }
+    if let Some(kind) = paper(world, at) {
+        world.lift_item(at);
+        world.emit(FloorEvent::Burnt { at, what: Burnt::Paper(kind) });
+    }
+    if world.floor.tile(at) == Tile::Grass {
+        world.floor.set_terrain(at, Tile::Floor);
+    }
+}

@@ -1,0 +1,214 @@
+//! Why not: preparing the floor for the raid.
+
+use crate::sim::action::Action;
+use crate::sim::prelude::*;
+use crate::sim::reject::KitPlace;
+
+/// A turn of a preparation, or why it cannot be spent.
+pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject> {
+    if world.raid().is_some() {
+        return Err(Reject::TooLateToPrepare);
+    }
+    if world.is_carrying() {
+        return Err(Reject::ArmsFull);
+    }
+    let here = world.player_pos();
+    let at = match what {
+        Preparation::MakeKit { trap } => make_kit(world, trap)?,
+        Preparation::SetKit { trap, dir } => set_kit(world, trap, here + dir)?,
+        Preparation::TakeDown { dir } => take_down(world, here + dir)?,
+        Preparation::MoveWardrobe { dir } => move_wardrobe(world, here + dir, dir)?,
+        Preparation::Lead { dir } => lead(world, here + dir)?,
+        Preparation::TakePost => take_post(world)?,
+        Preparation::SendHome => world.led().ok_or(Reject::NobodyFollows)?.pos,
+        Preparation::RehangDoor { dir } => rehang(world, here + dir, dir)?,
+        Preparation::LayCoins { dir } => lay_coins(world, here + dir)?,
+    };
+    Ok(Action::Prepare(what, at))
+}
+
+/// The bench here or beside.
+pub(crate) fn bench_in_reach(world: &World) -> Option<Pos> {
+    let here = world.player_pos();
+    std::iter::once(here)
+        .chain(here.neighbours())
+        .find(|&pos| world.floor.fixture(pos) == Some(Fixture::Closet))
+}
+
+fn make_kit(world: &World, trap: TrapKindId) -> Result<Pos, Reject> {
+    let rules = &world.catalog.rules.prepare;
+    let bench = bench_in_reach(world).ok_or(Reject::NoBench)?;
+    if !world.trap_kinds().contains(&trap) {
+        return Err(Reject::UnknownTrap);
+    }
+    if world.supply(Supply::Parts) < rules.kit_parts {
+        return Err(Reject::TooFewParts { needed: rules.kit_parts });
+    }
+    let max = rules.max_kits;
+    if world.belongings().kits.len() >= max { Err(Reject::KitsFull { max }) } else { Ok(bench) }
+}
+
+fn set_kit(world: &World, trap: TrapKindId, at: Pos) -> Result<Pos, Reject> {
+    if !world.belongings().kits.contains(&trap) {
+        return Err(Reject::NoKit);
+    }
+    world.kit_place(at).map_err(Reject::NoPlaceForKit).map(|()| at)
+}
+
+fn take_down(world: &World, at: Pos) -> Result<Pos, Reject> {
+    match world.floor.fixture(at) {
+        Some(Fixture::Trap { armed: true, .. }) if world.is_occupied(at) => {
+            Err(Reject::WorkOccupied)
+        }
+        Some(Fixture::Trap { kind, armed: true }) if !world.catalog.trap(kind).frail => Ok(at),
+        _ => Err(Reject::NothingToTakeDown),
+    }
+}
+
+fn move_wardrobe(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
+    if world.floor.fixture(at) != Some(Fixture::Wardrobe) {
+        return Err(Reject::NothingToPrepare);
+    }
+    let to = at + dir;
+    let is_free = world.kit_ground(to)
+        && !world.is_occupied(to)
+        && !world.is_occupied(at)
+        && to != world.floor.start
+        && to != world.floor.exit;
+    if is_free { Ok(at) } else { Err(Reject::NoRoomToPush) }
+}
+
+fn lead(world: &World, at: Pos) -> Result<Pos, Reject> {
+    let player = &world.roster()[0];
+    let is_resident = |other: &&ActorRef| {
+        !world.are_hostile(player, other) && matches!(world.duty(other.entity), Duty::Guard { .. })
+    };
+    let other = world.actor_at(at).filter(is_resident).ok_or(Reject::NobodyToLead)?;
+    if let Some(led) = world.led() {
+        return Err(Reject::LeadsAlready { who: led.kind });
+    }
+    let kind = world.kind(other);
+    let (traits, who) = (&kind.traits, other.kind);
+    // The furniture of the house starts no fight, and goes nowhere.
+    if traits.rooted || traits.lurks == Some(Guise::Chest) || !kind.temperament.aggressive {
+        return Err(Reject::WillNotFollow { who });
+    }
+    let is_calm = world.ai_state(other.entity) == AiState::Idle && !world.is_helpless(other);
+    if is_calm { Ok(at) } else { Err(Reject::NotCalm { who }) }
+}
+
+fn take_post(world: &World) -> Result<Pos, Reject> {
+    let refusal = match usual_post(world) {
+        Err(refusal @ (Reject::PostTooNear { .. } | Reject::NoPlaceForPost)) => refusal,
+        decided => return decided,
+    };
+    let price = world.price_of_odd_post().ok_or(refusal)?;
+    let at = world.led().ok_or(Reject::NobodyFollows)?.pos;
+    let is_bare = world.floor.is_passable(at)
+        && world.floor.fixture(at).is_none()
+        && !world.floor.gates().contains(at)
+        && at != world.floor.start
+        && at != world.floor.exit;
+    let own = world.belongings().coins;
+    match is_bare {
+        false => Err(refusal),
+        true if own < price => Err(Reject::TooPoor { price, own }),
+        true => Ok(at),
+    }
+}
+
+/// A post that every resident takes: away from its first one, and from start and exit.
+fn usual_post(world: &World) -> Result<Pos, Reject> {
+    let other = world.led().ok_or(Reject::NobodyFollows)?;
+    let (at, who) = (other.pos, other.kind);
+    if !world.sight.visible.contains(at) {
+        return Err(Reject::FollowerOutOfSight { who });
+    }
+    let cells = world.catalog.rules.prepare.post_cells;
+    if world.first_post(other).is_some_and(|home| home.steps_to(at) < cells) {
+        return Err(Reject::PostTooNear { cells });
+    }
+    let is_free = world.floor.is_passable(at)
+        && world.floor.fixture(at).is_none()
+        && !world.floor.gates().contains(at)
+        && at.steps_to(world.floor.start) > 1
+        && at.steps_to(world.floor.exit) > 1;
+    if is_free { Ok(at) } else { Err(Reject::NoPlaceForPost) }
+}
+
+fn rehang(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
+    if !matches!(world.floor.fixture(at), Some(Fixture::Door(Door::Open | Door::Closed))) {
+        return Err(Reject::NoDoorToHang);
+    }
+    if dir.is_diagonal() {
+        return Err(Reject::NotBeforeDoor);
+    }
+    if world.shift().prepared.opens_to(at) == Some(dir.opposite()) {
+        return Err(Reject::HungSoAlready);
+    }
+    if world.is_occupied(at) || world.body_at(at).is_some() || world.item_at(at).is_some() {
+        return Err(Reject::DoorwayOccupied);
+    }
+    let supply = Supply::Parts;
+    if world.supply(supply) < world.catalog.rules.prepare.rehang_parts {
+        return Err(Reject::OutOfSupply { supply, job: JobKind::Door });
+    }
+    Ok(at)
+}
+
+fn lay_coins(world: &World, at: Pos) -> Result<Pos, Reject> {
+    let (price, own) =
+        (Coins(world.catalog.rules.prepare.bait_coins.into()), world.belongings().coins);
+    if own < price {
+        return Err(Reject::TooPoor { price, own });
+    }
+    let is_free = world.floor.is_passable(at)
+        && world.floor.fixture(at).is_none()
+        && !world.is_occupied(at)
+        && world.item_at(at).is_none();
+    if is_free { Ok(at) } else { Err(Reject::NoPlaceForBait) }
+}
+
+impl World {
+    /// What the resident that follows asks for a post where it stands.
+    pub(crate) fn price_of_post(&self) -> Coins {
+        match usual_post(self) {
+            Ok(_) => Coins(0),
+            Err(_) => self.price_of_odd_post().unwrap_or(Coins(0)),
+        }
+    }
+
+    /// The resident that follows the player.
+    pub(crate) fn led(&self) -> Option<&ActorRef> {
+        self.actor_ref(self.shift().prepared.led?)
+    }
+
+    /// The post that a resident had before the player led it anywhere.
+    pub(crate) fn first_post(&self, actor: &ActorRef) -> Option<Pos> {
+        let chosen = self.shift().prepared.first_home(actor.id);
+        chosen.or_else(|| self.duty(actor.entity).post())
+    }
+
+    /// Whether a trap kit can be set on a cell, or why not: on free floor, and never beside start, exit or another trap.
+    pub(crate) fn kit_place(&self, at: Pos) -> Result<(), KitPlace> {
+        if !self.kit_ground(at) || self.is_blocked_for_work(at) {
+            return Err(KitPlace::NotFree);
+        }
+        if at.steps_to(self.floor.start) <= 1 || at.steps_to(self.floor.exit) <= 1 {
+            return Err(KitPlace::BesideStartOrExit);
+        }
+        let is_trap = |pos: Pos| matches!(self.floor.fixture(pos), Some(Fixture::Trap { .. }));
+        let mut around = self.floor.built().iter_in(Rect::around(at, 1));
+        if around.any(is_trap) { Err(KitPlace::BesideTrap) } else { Ok(()) }
+    }
+
+    /// Whether a cell is floor on which nothing lies.
+    fn kit_ground(&self, at: Pos) -> bool {
+        self.floor.is_passable(at)
+            && self.floor.fixture(at).is_none()
+            && !self.floor.gates().contains(at)
+            && self.item_at(at).is_none()
+            && self.body_at(at).is_none()
+            && self.floor.fire(at) == 0
+    }
+}

@@ -1,0 +1,9 @@
+//! The work: jobs, bodies, the order, and what is prepared for the raid.
+
+pub(crate) mod bodies;
+pub(crate) mod check_prepare;
+pub(crate) mod check_work;
+pub(crate) mod jobs;
+pub(crate) mod order;
+pub(crate) mod prepare;
+pub(crate) mod work;

@@ -1,0 +1,171 @@
+//! Preparing the floor for the raid, turn by turn: trap kits made, set and taken down, wardrobes
+//! pushed, residents led, doors hung the other way, coins laid.
+
+use crate::sim::fight::effects;
+use crate::sim::floor::noise;
+use crate::sim::party::report;
+use crate::sim::prelude::*;
+use crate::sim::work::{jobs, work};
+
+/// One turn of a preparation; the last one completes it.
+pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at: Pos) {
+    if matches!(what, Preparation::SetKit { .. }) {
+        world.make_room(at);
+    }
+    let left = work::taken_up(world, at).unwrap_or_else(|| world.preparation_turns(what));
+    if is_loud(what) {
+        let usual = world.catalog.rules.noise_work;
+        let loudness = world.loudness_with_perks(usual, PerkNoise::Preparation);
+        noise::sound_of_player(world, at, loudness);
+    }
+    if work::goes_on(world, at, left) {
+        world.shift.activity = Some(Activity::Prepare(what));
+        return;
+    }
+    world.shift.activity = None;
+    match what {
+        Preparation::MakeKit { trap } => make_kit(world, trap),
+        Preparation::SetKit { trap, .. } => set_kit(world, trap, at),
+        Preparation::TakeDown { .. } => take_down(world, actor, at),
+        Preparation::MoveWardrobe { dir } => move_wardrobe(world, at, at + dir),
+        Preparation::Lead { .. } => lead(world, at),
+        Preparation::TakePost => take_post(world, at),
+        Preparation::SendHome => stop_leading(world, LeadEnd::Dismissed),
+        Preparation::RehangDoor { dir } => rehang(world, at, dir.opposite()),
+        Preparation::LayCoins { .. } => lay_coins(world, at),
+    }
+    world.emit(WorkEvent::Stopped { why: Interruption::Done });
+}
+
+/// Whether a preparation is work that is heard, and not a word or a handful of coins.
+fn is_loud(what: Preparation) -> bool {
+    match what {
+        Preparation::MakeKit { .. }
+        | Preparation::SetKit { .. }
+        | Preparation::TakeDown { .. }
+        | Preparation::MoveWardrobe { .. }
+        | Preparation::RehangDoor { .. } => true,
+        Preparation::Lead { .. }
+        | Preparation::TakePost
+        | Preparation::SendHome
+        | Preparation::LayCoins { .. } => false,
+    }
+}
+
+fn make_kit(world: &mut World, trap: TrapKindId) {
+    for _ in 0..world.catalog.rules.prepare.kit_parts {
+        world.use_supply(Supply::Parts);
+    }
+    world.add_kit(trap);
+    world.emit(WorkEvent::KitMade { trap });
+}
+
+fn set_kit(world: &mut World, trap: TrapKindId, at: Pos) {
+    if !world.take_kit(trap) {
+        return;
+    }
+    world.floor.set_fixture(at, Some(Fixture::Trap { kind: trap, armed: true }));
+    set_member(&mut world.shift.placed_traps, at, true);
+    set_member(&mut world.shift.tally.finished_jobs, at, true);
+    world.emit(WorkEvent::KitSet { trap, at });
+}
+
+/// A trap of the floor is a job again afterwards; one from a kit is gone. In some of the cases it goes off instead, at
+/// whoever works on it.
+fn take_down(world: &mut World, actor: &ActorRef, at: Pos) {
+    let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(at) else { return };
+    let risk = world.take_down_risk(kind);
+    if world.streams.combat.percent(risk) {
+        effects::spring(world, actor, at, kind);
+        return;
+    }
+    let (parts, is_gone) = world.scrap_of(at);
+    if is_gone {
+        jobs::scrap_trap(world, at);
+    } else {
+        jobs::use_up_trap(world, at, kind);
+    }
+    world.add_supply(Supply::Parts, parts);
+    world.emit(WorkEvent::TrapTakenDown { trap: kind, at, parts });
+}
+
+fn move_wardrobe(world: &mut World, at: Pos, to: Pos) {
+    world.floor.set_fixture(at, None);
+    world.floor.set_fixture(to, Some(Fixture::Wardrobe));
+    world.emit(WorkEvent::WardrobeMoved { at: to });
+}
+
+fn lead(world: &mut World, at: Pos) {
+    let Some(&resident) = world.actor_at(at) else { return };
+    world.shift.prepared.led = Some(resident.id);
+    world.emit(WorkEvent::Led { who: world.who(&resident) });
+}
+
+/// The resident that follows has its post where it stands from now on; nobody keeps the old one.
+fn take_post(world: &mut World, at: Pos) {
+    let Some(&resident) = world.actor_at(at) else { return };
+    let price = world.price_of_post();
+    world.spend_coins(price);
+    if let Some(home) = world.first_post(&resident) {
+        world.note_posted(resident.id, home);
+    }
+    if let Some(old) = world.duty(resident.entity).post()
+        && matches!(world.floor.fixture(old), Some(Fixture::Post { .. }))
+    {
+        world.floor.set_fixture(old, None);
+    }
+    world.floor.set_fixture(at, Some(Fixture::Post { empty: false }));
+    world.set_duty(&resident, Duty::Guard { post: at });
+    world.set_ai_state(&resident, AiState::Idle);
+    world.shift.prepared.led = None;
+    world.emit(WorkEvent::TookPost { who: world.who(&resident) });
+}
+
+fn rehang(world: &mut World, at: Pos, opens_to: Dir) {
+    for _ in 0..world.catalog.rules.prepare.rehang_parts {
+        world.use_supply(Supply::Parts);
+    }
+    world.note_rehung(at, opens_to);
+    world.emit(WorkEvent::DoorRehung { at, opens_to });
+}
+
+/// Coins laid down on purpose stay where they are until they are picked up on purpose, or by a raider.
+fn lay_coins(world: &mut World, at: Pos) {
+    let (kind, count) = (world.catalog.coin, world.catalog.rules.prepare.bait_coins);
+    let coins = Coins(count.into());
+    world.spend_coins(coins);
+    world.place_item(at, Stack { kind, count });
+    set_member(&mut world.shift.discarded, at, true);
+    world.emit(WorkEvent::CoinsLaid { coins, at });
+}
+
+/// The resident that follows the player follows no longer, and goes home when nothing else is on.
+pub(crate) fn stop_leading(world: &mut World, why: LeadEnd) {
+    let Some(&resident) = world.led() else { return };
+    world.shift.prepared.led = None;
+    world.emit(WorkEvent::LeadEnded { who: world.who(&resident), why });
+}
+
+/// Carries out a blow or a shot. If it is one of a resident at a post of the player's choice against a raider, a share of
+/// what it does counts as an effect of what was prepared.
+pub(crate) fn count_for_post(
+    world: &mut World,
+    by: &ActorRef,
+    victim: &ActorRef,
+    attack: impl FnOnce(&mut World),
+) {
+    if world.shift().prepared.first_home(by.id).is_none() || !world.is_raider(victim) {
+        return attack(world);
+    }
+    let (burden, counted) = (report::burden(world), kit_effect(world));
+    attack(world);
+    // What a trap from a kit did, onto which the victim was knocked, is counted already.
+    let by_kits = kit_effect(world) - counted;
+    let borne = report::burden(world).saturating_sub(burden + by_kits);
+    let effect = (borne * world.catalog.rules.prepare.posted_percent).div_ceil(100);
+    world.change_report(|report| report.kit_effect += effect);
+}
+
+fn kit_effect(world: &World) -> u32 {
+    world.raid().map_or(0, |raid| raid.report.kit_effect)
+}
