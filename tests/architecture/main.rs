@@ -98,11 +98,13 @@ const FORBIDDEN_IN_PURE: [&str; 19] = [
 /// Whole numbers, which a float holds exactly: bracket-pathfinding's traits count in `f32`, and the
 /// Delaunay triangulation takes its points as `f64`. Serializers and deserializers of serde name
 /// both.
-const EXCEPTIONS: [(&str, &str); 8] = [
+const EXCEPTIONS: [(&str, &str); 10] = [
     ("levels/bracket_map.rs", "f32"),
     ("levels/algo/delaunay.rs", "f64"),
     ("base/fold.rs", "f32"),
     ("base/fold.rs", "f64"),
+    ("engine/sim/state/snapshot/check/limits.rs", "f32"),
+    ("engine/sim/state/snapshot/check/limits.rs", "f64"),
     ("runs/record/dump/names.rs", "f32"),
     ("runs/record/dump/names.rs", "f64"),
     ("runs/record/dump/unnamed.rs", "f32"),
