@@ -179,7 +179,6 @@ impl Game {
         self.world.digest_parts().whole()
     }
 
-    /// The same by component.
     pub fn digest_parts(&self) -> ComponentDigests {
         self.world.digest_parts()
     }
@@ -235,7 +234,6 @@ impl Game {
     }
 }
 
-/// Carries out what a command of the floor leads to.
 fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
     match outcome {
         Dispatch::Stop(why) => {

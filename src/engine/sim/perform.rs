@@ -57,7 +57,6 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
     }
 }
 
-/// A blow or a shot.
 fn strike(world: &mut World, actor: &ActorRef, victim: ActorId, shoots: bool) {
     if let Some(victim) = world.alive(victim) {
         let attack = if shoots { blows::shoot } else { blows::attack };

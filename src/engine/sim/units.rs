@@ -15,11 +15,9 @@ impl ActorId {
     pub const PLAYER: ActorId = ActorId(0);
 }
 
-/// A person of the cast of a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PersonId(pub u8);
 
-/// A site of the map of a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SiteId(pub u16);
 
@@ -116,7 +114,6 @@ pub const ACTION_ENERGY: i32 = 100;
 /// So many turns before dawn it is near: the first warning comes, and the way out is told and reckoned with.
 pub const NEAR_DAWN: Turns = Turns(200);
 
-/// Who holds a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Holder {
     Person(PersonId),

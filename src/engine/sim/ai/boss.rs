@@ -8,7 +8,6 @@ use crate::sim::prelude::*;
 use base::sees;
 use levels::Tile;
 
-/// What it does with its turn.
 pub(super) fn decide(
     world: &mut World,
     actor: &ActorRef,

@@ -27,12 +27,10 @@ fn is_unaware_of(world: &World, actor: &ActorRef, to: Pos) -> bool {
     world.is_hidden() && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
 }
 
-/// Whether an actor opens a shut door by its latch.
 fn opens(world: &World, actor: &ActorRef, door: Pos) -> bool {
     world.kind(actor).opens_doors && !world.is_barred(door)
 }
 
-/// Whether an actor stands in fire that harms it.
 pub(crate) fn is_in_fire(world: &World, actor: &ActorRef) -> bool {
     world.floor.fire(actor.pos) > 0 && !world.kind(actor).fireproof
 }

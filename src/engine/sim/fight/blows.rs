@@ -4,7 +4,6 @@ use crate::sim::floor::{hiding, noise};
 use crate::sim::party::report;
 use crate::sim::prelude::*;
 
-/// Strikes an actor.
 pub(crate) fn attack(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
         return;

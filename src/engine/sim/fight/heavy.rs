@@ -46,7 +46,6 @@ pub(crate) fn blows_at(world: &World, actor: &ActorRef, target: Pos) -> Vec<Wind
     fitting
 }
 
-/// Prepares a blow.
 pub(crate) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) {
     let Duty::Boss(boss) = world.duty(actor.entity) else { return };
     world.set_duty(actor, Duty::Boss(Boss { windup: Some(windup), ..boss }));

@@ -187,7 +187,6 @@ impl World {
             .filter(|other| self.are_hostile(actor, other))
     }
 
-    /// Whether an actor is one of the party whose raid is on.
     pub(crate) fn is_raider(&self, actor: &ActorRef) -> bool {
         self.catalog.actor(actor.kind).raider.is_some()
             && self

@@ -25,7 +25,6 @@ pub(crate) fn open(world: &mut World, actor: &ActorRef, at: Pos) {
     creak(world, actor, at);
 }
 
-/// Shuts an open one.
 pub(crate) fn close(world: &mut World, actor: &ActorRef, at: Pos) {
     world.set_door(at, Door::Closed);
     if actor.id == ActorId::PLAYER {

@@ -111,7 +111,6 @@ impl World {
         }
     }
 
-    /// Remembers a cell as it looks now.
     pub(crate) fn remember_cell(&mut self, at: Pos) {
         let item = self.item_at(at).map(|stack| stack.kind);
         let body = self.body_cells().contains(at);

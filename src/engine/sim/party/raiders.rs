@@ -89,7 +89,6 @@ fn healing(world: &World, kind: ActorKindId) -> i32 {
     heals.map_or(0, |heals| heals.amount)
 }
 
-/// All undead in sight run.
 fn turn_undead(world: &mut World, actor: &ActorRef) {
     let raider = world.kind(actor).raider.as_ref();
     let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };

@@ -75,7 +75,6 @@ pub(crate) fn tripped(world: &mut World, victim: &ActorRef, trap: TrapKindId) {
     }
 }
 
-/// Counts a door that a raider broke.
 pub(crate) fn broke_door(world: &mut World, by: &ActorRef) {
     if world.is_raider(by) {
         count(world, |report| &mut report.doors_broken);
@@ -118,7 +117,6 @@ pub(crate) fn taken_apart(world: &mut World, at: Pos) {
     });
 }
 
-/// Counts one more of something for the report.
 pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut RaidReport) -> &mut u16) {
     world.change_report(|report| *what(report) += 1);
 }

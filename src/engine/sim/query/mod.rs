@@ -47,7 +47,6 @@ impl World {
         &self.floor
     }
 
-    /// Which floor of the run this is.
     pub fn floor_key(&self) -> FloorKey {
         self.floor_key
     }
@@ -61,7 +60,6 @@ impl World {
         self.shift().clock
     }
 
-    /// Turns from the start of the shift to dawn.
     pub fn dawn(&self) -> Turns {
         self.shift().dawn
     }
@@ -114,7 +112,6 @@ impl World {
         self.shift().raid.as_ref()
     }
 
-    /// What last night's raid came to.
     pub fn last_night(&self) -> &RaidReport {
         &self.shift().last_night
     }
@@ -171,7 +168,6 @@ impl World {
         (in_place && self.ai_state(actor.entity) == AiState::Idle).then_some(guise)
     }
 
-    /// The bosses on the floor.
     pub fn bosses(&self) -> impl Iterator<Item = ActorKindId> {
         let is_boss = |actor: &&ActorRef| matches!(self.duty(actor.entity), Duty::Boss(_));
         self.present().iter().filter(is_boss).map(|actor| actor.kind)

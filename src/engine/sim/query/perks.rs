@@ -7,6 +7,16 @@ use levels::Tile;
 /// The distance of a job that is done with a long handle.
 const LONG_REACH_CELLS: i32 = 2;
 
+/// A function that finds a value in the effects that match a pattern, and nothing in others.
+macro_rules! perk_value {
+    ($effect:pat $(if $holds:expr)? => $value:expr) => {
+        |effect: &PerkEffect| match *effect {
+            $effect $(if $holds)? => Some($value),
+            _ => None,
+        }
+    };
+}
+
 impl World {
     /// The perks that the player holds, in the order in which they were chosen.
     pub fn perks(&self) -> &[PerkId] {
@@ -23,7 +33,6 @@ impl World {
         self.perk_effects().find_map(find)
     }
 
-    /// Whether one of the player's perks has an effect.
     pub(crate) fn has_perk_effect(&self, effect: &PerkEffect) -> bool {
         self.perk_effects().any(|own| own == effect)
     }
@@ -34,20 +43,14 @@ impl World {
         percents.fold(number, |number, percent| number.saturating_mul(percent) / 100)
     }
 
-    /// The pay for a site by what it would be without perks.
     pub(crate) fn pay_with_perks(&self, coins: u32) -> u32 {
-        self.with_perks(coins, |effect| match *effect {
-            PerkEffect::Pay { percent } => Some(percent),
-            _ => None,
-        })
+        self.with_perks(coins, perk_value!(PerkEffect::Pay { percent } => percent))
     }
 
     /// The percent of the lost health that a day's sleep gives back, by what it would be without perks.
     fn sleep_with_perks(&self, percent: i32) -> i32 {
-        let slept = self.with_perks(percent.unsigned_abs(), |effect| match *effect {
-            PerkEffect::Sleep { percent } => Some(percent.unsigned_abs()),
-            _ => None,
-        });
+        let of_sleep = perk_value!(PerkEffect::Sleep { percent } => percent.unsigned_abs());
+        let slept = self.with_perks(percent.unsigned_abs(), of_sleep);
         slept.min(100).cast_signed()
     }
 
@@ -63,18 +66,14 @@ impl World {
         if self.is_before_shift() {
             return percent;
         }
-        self.with_perks(percent, |effect| match *effect {
-            PerkEffect::Vermin { percent } => Some(percent),
-            _ => None,
-        })
+        self.with_perks(percent, perk_value!(PerkEffect::Vermin { percent } => percent))
     }
 
-    /// The loudness of something that the player does.
     pub(crate) fn loudness_with_perks(&self, loudness: u8, noise: PerkNoise) -> u8 {
-        let loudness = self.with_perks(loudness.into(), |effect| match *effect {
-            PerkEffect::Louder { what, percent } if what == noise => Some(percent.into()),
-            _ => None,
-        });
+        let of_noise = perk_value!(
+            PerkEffect::Louder { what, percent } if what == noise => u32::from(percent)
+        );
+        let loudness = self.with_perks(loudness.into(), of_noise);
         loudness.min(u8::MAX.into()) as u8
     }
 
@@ -142,10 +141,7 @@ impl World {
 
     /// Turns that a job takes more with a long handle.
     fn long_handle(&self) -> Option<u8> {
-        self.perk(|effect| match *effect {
-            PerkEffect::LongReach { more_turns } => Some(more_turns),
-            _ => None,
-        })
+        self.perk(perk_value!(PerkEffect::LongReach { more_turns } => more_turns))
     }
 
     /// Turns that a job on a cell takes from where the player stands.
@@ -157,10 +153,7 @@ impl World {
 
     /// Turns to set a kit or to take a trap down, by what they are without perks.
     pub(crate) fn kit_turns_with_perks(&self, turns: u8) -> u8 {
-        let quick = self.perk(|effect| match *effect {
-            PerkEffect::QuickKits { turns } => Some(turns),
-            _ => None,
-        });
+        let quick = self.perk(perk_value!(PerkEffect::QuickKits { turns } => turns));
         quick.map_or(turns, |quick| quick.min(turns))
     }
 
@@ -183,21 +176,14 @@ impl World {
 
     /// How far the player throws a body, in cells, and for how many turns it stuns.
     pub(crate) fn body_throw(&self) -> Option<(u8, u16)> {
-        self.perk(|effect| match *effect {
-            PerkEffect::HurlBody { cells, stuns } => Some((cells, stuns)),
-            _ => None,
-        })
+        self.perk(perk_value!(PerkEffect::HurlBody { cells, stuns } => (cells, stuns)))
     }
 
     /// The loudness of a wipe, of a mop that never fouls.
     pub(crate) fn wiping_noise(&self) -> Option<u8> {
-        self.perk(|effect| match *effect {
-            PerkEffect::MopNeverFouls { noise } => Some(noise),
-            _ => None,
-        })
+        self.perk(perk_value!(PerkEffect::MopNeverFouls { noise } => noise))
     }
 
-    /// Whether there is a trap from a kit that spares the player.
     pub(crate) fn is_spared_by_kit(&self, at: Pos) -> bool {
         self.shift().is_placed_trap(at) && self.has_perk_effect(&PerkEffect::KitsSpare)
     }
@@ -216,10 +202,7 @@ impl World {
 
     /// The parts that the trap on a cell gives when it is taken down, and whether it is gone then.
     pub(crate) fn scrap_of(&self, at: Pos) -> (u16, bool) {
-        let scrap = self.perk(|effect| match *effect {
-            PerkEffect::Scrap { parts } => Some(parts),
-            _ => None,
-        });
+        let scrap = self.perk(perk_value!(PerkEffect::Scrap { parts } => parts));
         match scrap.filter(|_| !self.shift().is_placed_trap(at)) {
             Some(parts) => (parts, true),
             None => (self.catalog.rules.prepare.parts_back, false),
@@ -228,26 +211,17 @@ impl World {
 
     /// What residents ask for a post where they would take none otherwise.
     pub(crate) fn price_of_odd_post(&self) -> Option<Coins> {
-        self.perk(|effect| match *effect {
-            PerkEffect::PostAnywhere { coins } => Some(Coins(coins)),
-            _ => None,
-        })
+        self.perk(perk_value!(PerkEffect::PostAnywhere { coins } => Coins(coins)))
     }
 
     /// How far a player hears everybody who is hidden now.
     pub(crate) fn hearing_while_hidden(&self) -> Option<i32> {
-        self.perk(|effect| match *effect {
-            PerkEffect::HearWhileHidden { cells } if self.is_hidden() => Some(cells),
-            _ => None,
-        })
+        self.perk(perk_value!(PerkEffect::HearWhileHidden { cells } if self.is_hidden() => cells))
     }
 
     /// The supply that stands in for one that has run out, and how many of it: that of which there is most.
     pub(crate) fn substitute_for(&self, supply: Supply) -> Option<(Supply, u16)> {
-        let count = self.perk(|effect| match *effect {
-            PerkEffect::Substitute { count } => Some(count),
-            _ => None,
-        })?;
+        let count = self.perk(perk_value!(PerkEffect::Substitute { count } => count))?;
         let others = Supply::ALL.into_iter().filter(|&other| other != supply);
         let most = others.rev().max_by_key(|&other| self.supply(other))?;
         (self.supply(supply) == 0 && self.supply(most) >= count).then_some((most, count))
@@ -259,7 +233,6 @@ impl World {
             && self.has_perk_effect(&PerkEffect::FallenPay)
     }
 
-    /// Whether the player can clock out where they stand.
     pub fn can_clock_out_here(&self) -> bool {
         let at = self.player_pos();
         let is_first_floor = self.journey().is_none_or(|journey| journey.floor == 0);

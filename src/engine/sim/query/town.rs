@@ -5,19 +5,16 @@ use crate::sim::state::journey::town::{TownRecord, TownVisit};
 use content::{HouseKind, Offer, SayingNeed};
 
 impl World {
-    /// The visit to a town that goes on.
     pub(crate) fn town_visit(&self) -> Option<&TownVisit> {
         let journey = self.journey().filter(|journey| journey.phase == Phase::Town)?;
         journey.visit.as_ref()
     }
 
-    /// The number of the house that the player is in.
     pub(crate) fn house_number(&self) -> Option<u8> {
         self.town_visit()?;
         self.journey()?.floor.checked_sub(1)
     }
 
-    /// The house that the player is in.
     pub(crate) fn house_here(&self) -> Option<&TownHouse> {
         let number = self.house_number()?;
         self.town_visit()?.houses.get(usize::from(number))

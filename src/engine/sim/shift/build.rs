@@ -287,7 +287,6 @@ fn spawn_resident(world: &mut World, thing: &Thing) {
     }
 }
 
-/// An item, or what opens a gate, where the thing is one.
 fn place_thing_item(world: &mut World, thing: &Thing) {
     let stack = if thing.kind == ThingKind::Item {
         world.catalog.find_item(&thing.name).map(|kind| {
@@ -304,7 +303,6 @@ fn place_thing_item(world: &mut World, thing: &Thing) {
     }
 }
 
-/// The door that belongs to a tile.
 fn door_of(tile: Tile) -> Option<Door> {
     match tile {
         Tile::Door => Some(Door::Closed),
@@ -314,7 +312,6 @@ fn door_of(tile: Tile) -> Option<Door> {
     }
 }
 
-/// The gate that a key or a tool is for.
 fn opened_by(thing: ThingKind) -> Option<Gate> {
     match thing {
         ThingKind::Key => Some(Gate::LockedDoor),

@@ -80,7 +80,6 @@ impl GradeReason {
         matches!(self, GradeReason::Time { .. })
     }
 
-    /// Whether it is about the raid.
     pub fn is_of_raid(self) -> bool {
         use GradeReason::{AtLeastNothing, Hazard, Held, Prepared, Robbed, Unearned};
         self.is_of_members()

@@ -40,7 +40,6 @@ pub enum PictureError {
     NoPlayer,
 }
 
-/// Reads a picture.
 pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Drawn, PictureError> {
     let width = map.first().map_or(0, |row| row.chars().count());
     let is_even = map.iter().all(|row| row.chars().count() == width);

@@ -20,7 +20,6 @@ pub(crate) struct SiteWork {
 }
 
 impl SiteWork {
-    /// The points for all of it.
     pub(super) fn worth(&self) -> u32 {
         self.lines.iter().map(|line| line.max_points).sum()
     }

@@ -75,7 +75,6 @@ fn learn(world: &mut World, tutor: &mut Tutor) {
     }
 }
 
-/// Makes the remarks that are due.
 fn remark(world: &mut World, tutor: &mut Tutor) {
     let catalog = world.catalog.clone();
     for (place, remark) in catalog.tutorial.remarks.iter().enumerate() {

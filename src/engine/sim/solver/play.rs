@@ -187,7 +187,6 @@ impl Play<'_> {
         Some(())
     }
 
-    /// Opens a gate with an opener from the belt.
     fn open(&mut self, item: &WorkItem, gate: Gate) -> Option<()> {
         if !self.belt.has(gate) {
             return None;

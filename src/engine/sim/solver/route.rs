@@ -169,7 +169,6 @@ impl Route {
         stations.push(Station::at(EXIT));
     }
 
-    /// Steps from one station to another.
     pub(super) fn steps_between(&self, from: Station, to: Station) -> u32 {
         self.table.steps(from.leaves, to.comes_to)
     }

@@ -74,7 +74,6 @@ impl Belt {
 }
 
 impl WorkProblem {
-    /// The problem of the floor as it is.
     pub(super) fn of(world: &World) -> WorkProblem {
         let open = world.floor.passable().clone();
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();

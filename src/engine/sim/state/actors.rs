@@ -44,7 +44,6 @@ impl World {
         self.actor_ref(id).copied()
     }
 
-    /// The actor on a cell.
     pub(crate) fn actor_at(&self, pos: Pos) -> Option<&ActorRef> {
         self.actor_ref((*self.occupants.get(pos)?)?)
     }
@@ -53,7 +52,6 @@ impl World {
         self.occupants.get(pos).is_some_and(Option::is_some)
     }
 
-    /// The place of an actor on the roster.
     fn place(&self, id: ActorId) -> Option<usize> {
         let place = *self.roster_index.get(id.0 as usize)? as usize;
         self.roster.get(place).is_some_and(|actor| actor.id == id).then_some(place)
@@ -135,7 +133,6 @@ impl World {
         }
     }
 
-    /// Takes an actor out of the world.
     pub(crate) fn remove(&mut self, id: ActorId) {
         if let Some(place) = self.place(id) {
             let actor = self.roster.remove(place);
@@ -150,7 +147,6 @@ impl World {
         }
     }
 
-    /// The faction of an actor of a kind with a duty.
     fn side_of(&self, kind: ActorKindId, duty: Duty) -> FactionId {
         match duty {
             Duty::Stray { .. } => self.catalog.strays,
@@ -219,7 +215,6 @@ impl World {
         *component.unwrap_or_else(|error| unreachable!("{error}")) = value;
     }
 
-    /// Takes the player off the floor.
     pub(crate) fn take_player_off(&mut self) {
         let player = self.roster[0];
         self.take_off(&player);
@@ -227,7 +222,6 @@ impl World {
         self.shift.hidden = false;
     }
 
-    /// Puts the player on the floor, at its start.
     pub(crate) fn put_player_on(&mut self) {
         self.put_player_at(self.floor.start);
     }

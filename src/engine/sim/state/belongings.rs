@@ -261,7 +261,6 @@ impl Belongings {
         }
     }
 
-    /// Takes one of a kind off the belt.
     pub(crate) fn take_from_belt(&mut self, kind: ItemKindId) {
         if let Ok(place) = self.belt.binary_search_by_key(&kind, |own| own.kind) {
             self.belt[place].count -= 1;

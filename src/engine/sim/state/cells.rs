@@ -134,7 +134,6 @@ fn layer_digest<T: Serialize>(layer: Layer, values: &[(Pos, T)]) -> u64 {
     values.iter().fold(0, |sum, (pos, value)| sum ^ cell_digest(*pos, layer, value))
 }
 
-/// The digest of one value in one layer of one cell.
 pub(crate) fn cell_digest<T: Serialize>(pos: Pos, layer: Layer, value: &T) -> u64 {
     fold(u64::from(pos.x as u32) << 36 ^ u64::from(pos.y as u32) << 8 ^ layer as u64, value)
 }

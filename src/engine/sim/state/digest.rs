@@ -14,7 +14,6 @@ use base::fold;
 use content::Depth;
 use serde::{Deserialize, Serialize};
 
-/// The digest of a state by component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComponentDigests {
     /// The depth, terrain, fixtures, blood, gas, fire and what is known of them.
@@ -39,7 +38,6 @@ impl ComponentDigests {
         [cells, actors, things, run, shift, streams]
     }
 
-    /// All components in one.
     pub fn whole(&self) -> Digest {
         Digest(fold(0, &self.values()))
     }
@@ -114,7 +112,6 @@ impl World {
         (self.digest_parts_around(Digest(sum)), actors)
     }
 
-    /// The digest of each actor, by id.
     pub(crate) fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
         let own = |own| Digest(actor(&self.actor_record(own)));
         self.roster.iter().map(|actor| (actor.id, own(actor))).collect()

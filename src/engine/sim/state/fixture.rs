@@ -29,7 +29,6 @@ pub enum Fixture {
     Alcove,
 }
 
-/// The state of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Door {
     Open,
@@ -86,7 +85,6 @@ impl Fixture {
         matches!(self, Fixture::Door(Door::Locked | Door::Bolted) | Fixture::House)
     }
 
-    /// The gate that it is.
     pub fn gate(self) -> Option<Gate> {
         match self {
             Fixture::Door(Door::Locked) => Some(Gate::LockedDoor),
@@ -96,7 +94,6 @@ impl Fixture {
         }
     }
 
-    /// The kind of trap that it is, armed or not.
     pub(crate) fn trap(self) -> Option<TrapKindId> {
         match self {
             Fixture::Trap { kind, .. } => Some(kind),
@@ -113,7 +110,6 @@ impl Fixture {
         matches!(self, Fixture::Door(Door::Closed | Door::Barred))
     }
 
-    /// Whether it is a hiding place.
     pub fn hides(self) -> bool {
         matches!(self, Fixture::Wardrobe | Fixture::Alcove)
     }

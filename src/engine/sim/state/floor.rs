@@ -163,7 +163,6 @@ impl Floor {
         &self.blood
     }
 
-    /// How thick the gas is.
     pub fn gas(&self, pos: Pos) -> u8 {
         self.gas.get(pos).copied().unwrap_or(0)
     }
@@ -212,7 +211,6 @@ impl Floor {
         &self.shut
     }
 
-    /// The gate on a cell.
     pub fn gate(&self, pos: Pos) -> Option<Gate> {
         if !self.gates.contains(pos) {
             return None;
@@ -254,7 +252,6 @@ impl Floor {
         &self.planned
     }
 
-    /// The cells that the upkeeper has seen.
     pub fn seen(&self) -> &Bits {
         &self.seen
     }
@@ -269,12 +266,10 @@ impl Floor {
         &self.memory_current
     }
 
-    /// The cells with something built in.
     pub(crate) fn built(&self) -> &Bits {
         &self.built
     }
 
-    /// The cells with an armed trap.
     pub(crate) fn armed(&self) -> &Bits {
         &self.armed
     }

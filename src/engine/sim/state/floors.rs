@@ -55,7 +55,6 @@ impl World {
         stored.map(move |(journey, stored)| self.stored_world(journey, stored, run.clone()))
     }
 
-    /// The world of a stored floor.
     fn stored_world(&self, journey: &Journey, stored: StoredFloor, run: RunState) -> World {
         let StoredFloor { number, floor, shift, streams } = stored;
         let id = FloorId {

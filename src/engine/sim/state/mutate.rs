@@ -206,7 +206,6 @@ impl World {
         });
     }
 
-    /// Changes the counts in the report.
     pub(crate) fn change_report(&mut self, change: impl FnOnce(&mut RaidReport)) {
         if let Some(raid) = &mut self.shift.raid {
             change(&mut raid.report);
@@ -229,7 +228,6 @@ impl World {
         (self.journey.take(), self.atlas.take())
     }
 
-    /// Changes the journey, if there is one.
     pub(crate) fn change_journey(&mut self, change: impl FnOnce(&mut Journey)) {
         if let Some(journey) = &mut self.journey {
             change(journey);
@@ -237,7 +235,6 @@ impl World {
         }
     }
 
-    /// Changes the visit to a town that goes on, if there is one.
     pub(crate) fn change_visit(&mut self, change: impl FnOnce(&mut TownVisit)) {
         self.change_journey(|journey| {
             if let Some(visit) = &mut journey.visit {

@@ -88,6 +88,5 @@ pub struct Tally {
     pub bosses: u16,
     /// When the upkeeper clocked out.
     pub left_at: Option<Turns>,
-    /// What killed the player.
     pub killed_by: Option<Harm>,
 }

@@ -12,7 +12,6 @@ pub const RAID: Purpose<'_> = Purpose::new("raid");
 pub(crate) const DAWN: Purpose<'_> = Purpose::new("dawn");
 /// Where the keeper of a shop stands, and what is sold.
 pub const SHOP: Purpose<'_> = Purpose::new("shop");
-/// The condition of a floor.
 pub(crate) const CONDITION: Purpose<'_> = Purpose::new("condition");
 /// What is in a crate, by its cell.
 pub(crate) const CRATE: Purpose<'_> = Purpose::new("crate");

@@ -62,7 +62,6 @@ impl Raid {
         members.filter(|member| member.fate == Fate::Inside).map(|member| member.id)
     }
 
-    /// The member of the party that an actor is.
     pub(crate) fn member(&self, id: ActorId) -> Option<&RaidMember> {
         self.report.members.iter().find(|member| member.id == id)
     }

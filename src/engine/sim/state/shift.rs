@@ -55,7 +55,6 @@ pub struct ShiftState {
     pub shop: Option<Shop>,
     /// Where things lie that are for sale, in reading order.
     pub goods: Vec<Pos>,
-    /// The raid that is on.
     pub raid: Option<Raid>,
     /// What the raid before the shift came to, and the one after it.
     pub last_night: RaidReport,

@@ -11,12 +11,10 @@ use crate::sim::state::world::World;
 use crate::sim::units::{Stack, Turns};
 
 impl World {
-    /// The cells with an item.
     pub(crate) fn item_cells(&self) -> &Bits {
         &self.items.cells
     }
 
-    /// The cells with a body.
     pub(crate) fn body_cells(&self) -> &Bits {
         &self.bodies.cells
     }

@@ -57,7 +57,6 @@ pub struct World {
     pub(super) roster: Vec<ActorRef>,
     /// The place on the roster of each actor that there ever was, by id; for those gone, any number.
     pub(super) roster_index: Vec<u32>,
-    /// The actor on a cell.
     pub(super) occupants: Grid<Option<ActorId>>,
     /// The cells where the actors of each side stand.
     pub(super) presence: Presence,
@@ -178,7 +177,6 @@ impl World {
         &self.run.belongings
     }
 
-    /// The journey, in the mode that is one.
     pub(crate) fn journey(&self) -> Option<&Journey> {
         self.journey.as_ref()
     }

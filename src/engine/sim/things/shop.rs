@@ -23,7 +23,6 @@ impl World {
         (is_in(&self.roster()[0]) && self.actor_ref(shop.keeper).is_some_and(is_in)).then_some(shop)
     }
 
-    /// Whether what lies there is for sale.
     pub fn is_for_sale(&self, pos: Pos) -> bool {
         self.shift().goods.binary_search(&pos).is_ok()
     }
@@ -61,7 +60,6 @@ impl World {
         }
     }
 
-    /// Whether an actor keeps the shop that is open.
     pub(crate) fn is_keeper(&self, actor: &ActorRef) -> bool {
         self.shift().shop.is_some_and(|shop| shop.keeper == actor.id)
     }

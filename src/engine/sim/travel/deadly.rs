@@ -207,7 +207,6 @@ impl<'w> Prognosis<'w> {
         self
     }
 
-    /// The death that all this leads to, if it does.
     pub(crate) fn death(mut self) -> Option<Death> {
         let mut turns = 0;
         while self.goes_on() {

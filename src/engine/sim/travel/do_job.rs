@@ -151,7 +151,6 @@ impl Survey {
 }
 
 impl World {
-    /// The job that is next, and about how many turns it takes.
     pub(crate) fn next_job_turns(&self) -> Option<(JobChoice, Turns)> {
         let choice = choose(self)?;
         Some((choice, turns_for(self, choice)))

@@ -123,7 +123,6 @@ impl World {
         }
     }
 
-    /// The supply that a job uses up.
     pub fn supply_for(job: JobKind) -> Option<Supply> {
         match job {
             JobKind::Trap => Some(Supply::Parts),
@@ -166,7 +165,6 @@ impl World {
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
 
-    /// Turns that a preparation takes.
     pub fn preparation_turns(&self, what: Preparation) -> u8 {
         let rules = &self.catalog.rules.prepare;
         match what {

@@ -51,7 +51,6 @@ pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     world.streams.ai.percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
 }
 
-/// Whether an actor looks for an errand in this turn.
 fn looks_about(world: &World, actor: &ActorRef) -> bool {
     (world.clock().0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS)
 }
@@ -149,7 +148,6 @@ fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<ErrandKind> {
     }
 }
 
-/// Whether the goal of an errand is still there.
 fn is_there(world: &World, what: ErrandKind, at: Pos) -> bool {
     match what {
         ErrandKind::Take => can_take(world, at),

@@ -31,7 +31,6 @@ pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
     }
 }
 
-/// Follows the leader at some distance.
 fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
     let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
         && sees(world.floor.opaque(), actor.pos, leader.pos);

@@ -18,7 +18,6 @@ use base::Pos;
 use content::{EncounterNeed, NoticeId, NoticePlace};
 use levels::Request;
 
-/// The most floors of a site.
 const MAX_FLOORS: usize = 64;
 
 impl Checker<'_> {

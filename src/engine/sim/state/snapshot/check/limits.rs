@@ -299,7 +299,6 @@ impl ser::Serializer for &mut Walker<'_> {
         serialize_i8: i8, serialize_i64: i64, serialize_unit_struct: &'static str
     }
 
-    /// A night.
     fn serialize_i16(self, value: i16) -> Result<(), SnapshotError> {
         let night = i64::from(value);
         if night < -MAX_NIGHT {
