@@ -1,4 +1,5 @@
-//! The actions of actors, as plain data. `actions` carries them out; `check`, `ai` and `travel` choose them.
+//! The actions of actors, as plain data. `actions` carries them out; `check`, `ai` and `travel`
+//! choose them.
 
 use crate::sim::prelude::*;
 

@@ -1,5 +1,6 @@
-//! From a command to an action, an activity of several turns, or the reason why the command is refused. It only
-//! reads the world; the checks themselves stand in `check_*.rs` of each subject and in `travel`.
+//! From a command to an action, an activity of several turns, or the reason why the command is
+//! refused. It only reads the world; the checks themselves stand in `check_*.rs` of each subject
+//! and in `travel`.
 
 use crate::sim::action::Action;
 use crate::sim::floor::check_step;
@@ -112,7 +113,8 @@ fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
     }
 }
 
-/// The first step of a run, which goes where a step goes; one that comes to anything else is only that.
+/// The first step of a run, which goes where a step goes; one that comes to anything else is only
+/// that.
 fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
     travel::refuse_if_deadly(world)?;
     if let Some(kind) = menace(world) {

@@ -167,8 +167,8 @@ pub enum ItemEvent {
 pub enum WorkEvent {
     JobBegun { job: JobKind, at: Pos, turns: u8 },
     JobDone { job: JobKind, at: Pos },
-    // The player sets out for a job that is walked to and done in one go: `steps` to the nearest cell
-    // from which it can be done, and about `turns` in all.
+    // The player sets out for a job that is walked to and done in one go: `steps` to the nearest
+    // cell from which it can be done, and about `turns` in all.
     JobChosen { job: JobKind, at: Pos, way: Dir, steps: u16, turns: Turns, reason: JobReason },
     // The player sets out to explore until a job is known that can be done. `why` tells what keeps
     // the known ones from being done now: a supply that is lacking, a trap that would cut something
@@ -251,7 +251,8 @@ pub enum JobReason {
     Lacking(JobKind),
     /// No safe way that is known leads to one of this kind. Not of a job that is chosen.
     NoWay(JobKind),
-    /// A trap is nearer, but armed it would cut off other work, or a part of the floor that is not seen yet.
+    /// A trap is nearer, but armed it would cut off other work, or a part of the floor that is not
+    /// seen yet.
     TrapPostponed,
 }
 

@@ -51,8 +51,8 @@ impl Game {
         Ok(Game { setup, world })
     }
 
-    /// A shift on a level that was generated, as the last of the parties left it. With another size or other settings than
-    /// the usual ones there is no setup that leads to it.
+    /// A shift on a level that was generated, as the last of the parties left it. With another size
+    /// or other settings than the usual ones there is no setup that leads to it.
     pub fn of_level(level: &Level, catalog: &Arc<Catalog>) -> Result<Game, GenError> {
         let setup = Setup::shift(&level.kind, level.depth, level.seed);
         let world = build::world_of_level(level, &setup, catalog)?;
@@ -65,8 +65,8 @@ impl Game {
         Game { setup, world }
     }
 
-    /// The same without other actors: they are removed, no vermin comes, no body rises, and nothing is different on the
-    /// floor tonight. What is left is the work, as the certificate counts it.
+    /// The same without other actors: they are removed, no vermin comes, no body rises, and nothing
+    /// is different on the floor tonight. What is left is the work, as the certificate counts it.
     pub fn quiet(mut self) -> Game {
         let world = &mut self.world;
         let others: Vec<ActorId> = world.bystanders().map(|other| other.id).collect();
@@ -154,8 +154,8 @@ impl Game {
         Ok(Outcome { events, status: self.status() })
     }
 
-    /// The last raid on this site before the shift, at its beginning, in a game of its own: on a journey, for as long as the
-    /// player is at the site. It goes on by [`Command::Continue`].
+    /// The last raid on this site before the shift, at its beginning, in a game of its own: on a
+    /// journey, for as long as the player is at the site. It goes on by [`Command::Continue`].
     pub fn raid_of_last_night(&self) -> Option<Game> {
         let world = campaign::before_last_raid(&self.world)?;
         Some(Game { setup: self.setup.clone(), world })
@@ -193,8 +193,8 @@ impl Game {
         self.world.actor_digests()
     }
 
-    /// Compares what is kept incrementally with what it follows from, and the state with its own snapshot: slow, for tests and
-    /// fuzzing.
+    /// Compares what is kept incrementally with what it follows from, and the state with its own
+    /// snapshot: slow, for tests and fuzzing.
     ///
     /// # Errors
     /// The promise that is broken.

@@ -282,7 +282,8 @@ pub enum Remedy {
 }
 
 impl Reject {
-    /// Whether the step is only refused until the player confirms it, by [`crate::sim::Command::StepAnyway`].
+    /// Whether the step is only refused until the player confirms it, by
+    /// [`crate::sim::Command::StepAnyway`].
     pub fn asks_to_confirm(self) -> bool {
         matches!(
             self,

@@ -76,7 +76,8 @@ impl Mode {
         }
     }
 
-    /// The level kind of its floor by its place in the catalog; `None` for a journey and the tutorial, and if the catalog has no such kind.
+    /// The level kind of its floor by its place in the catalog; `None` for a journey and the
+    /// tutorial, and if the catalog has no such kind.
     pub fn level_kind(&self, catalog: &Catalog) -> Option<LevelKindId> {
         catalog.find_level(self.kind())
     }
@@ -143,8 +144,8 @@ impl Setup {
         self.mode.hand_me_down().is_none_or(|item| item.kind(catalog).is_some())
     }
 
-    /// The shift of a day, on the content of the catalog: its date is the word of the seed, the day of the week gives the
-    /// depth, and the kinds take turns from day to day.
+    /// The shift of a day, on the content of the catalog: its date is the word of the seed, the day
+    /// of the week gives the depth, and the kinds take turns from day to day.
     pub fn daily(day: Day, ranked: bool, catalog: &Catalog) -> Setup {
         let daily = &catalog.rules.daily;
         let kind = daily.kinds[day.number() as usize % daily.kinds.len()].clone();

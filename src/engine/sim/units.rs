@@ -111,7 +111,8 @@ impl Stack {
 /// What an action takes.
 pub const ACTION_ENERGY: i32 = 100;
 
-/// So many turns before dawn it is near: the first warning comes, and the way out is told and reckoned with.
+/// So many turns before dawn it is near: the first warning comes, and the way out is told and
+/// reckoned with.
 pub const NEAR_DAWN: Turns = Turns(200);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -167,7 +168,8 @@ impl Letter {
         }
     }
 
-    /// Whether it is as good as a letter that data or a user ask for, or better; nothing is as good as what is no letter.
+    /// Whether it is as good as a letter that data or a user ask for, or better; nothing is as good
+    /// as what is no letter.
     pub fn is_at_least(self, asked: char) -> bool {
         Letter::ALL.into_iter().find(|own| own.character() == asked).is_some_and(|own| self <= own)
     }

@@ -1,4 +1,5 @@
-//! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt badly.
+//! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt
+//! badly.
 
 use crate::sim::action::{Action, RaiderAction};
 use crate::sim::ai::{hunt, idle, pathing};
@@ -51,7 +52,8 @@ pub(super) fn decide(
     }
 }
 
-/// Heals itself or a friend, the one with the least share of its health, where its kind can; not before it is awake.
+/// Heals itself or a friend, the one with the least share of its health, where its kind can; not
+/// before it is awake.
 fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action> {
     let heals = world.kind(actor).boss.as_ref()?.heals?;
     if !matches!(ai_state, AiState::Hunting { .. }) {
@@ -72,7 +74,8 @@ fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action
     is_ready.then_some(Action::RaiderAction(RaiderAction::Heal(friend)))
 }
 
-/// Struggles, or strikes whoever stands beside now and then, by its kind: a blow that was prepared is lost.
+/// Struggles, or strikes whoever stands beside now and then, by its kind: a blow that was prepared
+/// is lost.
 fn struggle(world: &mut World, actor: &ActorRef, boss: Boss) -> Option<Action> {
     if boss.windup.is_some() {
         world.set_duty(actor, Duty::Boss(Boss { windup: None, ..boss }));
@@ -105,7 +108,8 @@ fn leave_floor(world: &World, actor: &ActorRef) -> Option<Action> {
     }
 }
 
-/// Goes on to the next phase if the health of the boss calls for a later one; to the last one at once.
+/// Goes on to the next phase if the health of the boss calls for a later one; to the last one at
+/// once.
 fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
     let due = phase_by_health(world, actor);
     if boss.phase >= due {

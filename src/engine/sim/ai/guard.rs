@@ -13,7 +13,8 @@ const TURNS_PER_HEALTH: u32 = 10;
 /// Percent of the turns behind a walking friend in which a guard swaps places with it.
 const PUSH_PAST_PERCENT: u32 = 50;
 
-/// The turn of a guard that hunts nobody: it strikes an enemy beside it, goes back to its post, or stays there.
+/// The turn of a guard that hunts nobody: it strikes an enemy beside it, goes back to its post, or
+/// stays there.
 pub(crate) fn stand_guard(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if let Some(foe) = foe_beside(world, actor) {
         let ai_state = AiState::Hunting { quarry: foe.id, last_seen: foe.pos, lost: 0 };
@@ -35,10 +36,12 @@ pub(crate) fn catch_breath(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Plays the whole turn of a guard that stands at its post with nothing to react to, and returns whether it did.
+/// Plays the whole turn of a guard that stands at its post with nothing to react to, and returns
+/// whether it did.
 ///
-/// It does what [`crate::sim::ai::decide`] would: nothing but to regain health. Most actors on a floor do that most of
-/// the time, and `decide` costs many times as much. A new trait does not compile until it is considered here.
+/// It does what [`crate::sim::ai::decide`] would: nothing but to regain health. Most actors on a
+/// floor do that most of the time, and `decide` costs many times as much. A new trait does not
+/// compile until it is considered here.
 pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
     let HotComponents { ai_state, duty, ref statuses, .. } = *world.hot(actor.entity);
     if ai_state != AiState::Idle
@@ -86,7 +89,8 @@ pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
     true
 }
 
-/// The post of a guard that is called back to it, or for which a place is too far from the post to go and look.
+/// The post of a guard that is called back to it, or for which a place is too far from the post to
+/// go and look.
 pub(crate) fn is_called_back(world: &World, actor: &ActorRef, goal: Pos) -> Option<Pos> {
     let is_called = world.duty(actor.entity) == (Duty::Guard { post: goal });
     if is_called { Some(goal) } else { leaves_too_far(world, actor, goal) }
@@ -117,8 +121,9 @@ fn go_back(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     action
 }
 
-/// A step that swaps places with a friend in the way: always with one that stands at its own post; with one that is
-/// walking itself only now and then, so that the two do not push each other to and fro.
+/// A step that swaps places with a friend in the way: always with one that stands at its own post;
+/// with one that is walking itself only now and then, so that the two do not push each other to and
+/// fro.
 fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let nearer = |dir: &Dir| (actor.pos + *dir).squared(post) < actor.pos.squared(post);
     let (dir, other) = Dir::ALL.into_iter().filter(nearer).find_map(|dir| {
@@ -161,8 +166,8 @@ pub(crate) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
     }
 }
 
-/// A step towards the post; if there is none, a blow at an enemy beside, or past a friend in the way. Where there is
-/// nothing of all that, it roams.
+/// A step towards the post; if there is none, a blow at an enemy beside, or past a friend in the
+/// way. Where there is nothing of all that, it roams.
 pub(crate) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if actor.pos == post {
         world.come_home(actor, post);
@@ -207,7 +212,8 @@ const NEAR_CELLS: i32 = 2;
 /// From a greater distance than this, it follows no longer.
 const MAX_CELLS: i32 = 9;
 
-/// The turn of the resident that follows the player; `None` for all others, and for one that follows no longer.
+/// The turn of the resident that follows the player; `None` for all others, and for one that
+/// follows no longer.
 pub(crate) fn follow(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action> {
     if world.shift().prepared.led != Some(actor.id) {
         return None;

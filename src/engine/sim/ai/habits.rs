@@ -1,4 +1,5 @@
-//! What kinds do besides hunting: they go to bait, eat, weave, blink and turn aside for what they see.
+//! What kinds do besides hunting: they go to bait, eat, weave, blink and turn aside for what they
+//! see.
 
 use crate::sim::action::Action;
 use crate::sim::ai::pathing;
@@ -12,7 +13,8 @@ const MAX_SMELL_CELLS: i32 = 30;
 /// One in this many turns of an actor on it, a piece of bait is eaten up.
 const BAIT_LASTS_TURNS: u32 = 6;
 
-/// Actors that are drawn to filth, and strays, go to bait before anything else, and ignore enemies meanwhile.
+/// Actors that are drawn to filth, and strays, go to bait before anything else, and ignore enemies
+/// meanwhile.
 pub(crate) fn follow(world: &mut World, actor: &ActorRef) -> Option<Action> {
     if world.bait_cells().is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
         return None;
@@ -38,8 +40,8 @@ fn is_beset(world: &World, actor: &ActorRef) -> bool {
     world.actor_ref(quarry).is_some_and(|other| other.pos.is_beside(actor.pos))
 }
 
-/// The nearest bait whose smell comes so far; smell goes in straight lines, or round a corner at half the
-/// distance.
+/// The nearest bait whose smell comes so far; smell goes in straight lines, or round a corner at
+/// half the distance.
 fn nearest(world: &World, from: Pos) -> Option<Pos> {
     let near =
         world.bait_cells().iter().copied().filter(|pos| pos.steps_to(from) <= MAX_SMELL_CELLS);

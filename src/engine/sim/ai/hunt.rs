@@ -19,13 +19,15 @@ const GIVE_UP_UNREACHABLE_ONE_IN: u32 = 4;
 /// Distance within which an actor looks for cover.
 const COVER_RADIUS_CELLS: i32 = 6;
 
-/// Number of cells out of sight, the nearest, to which an actor in search of cover looks for a path.
+/// Number of cells out of sight, the nearest, to which an actor in search of cover looks for a
+/// path.
 const MAX_COVERS: usize = 4;
 
 /// Distance within which an actor that tracks knows the position of a quarry that is out of sight.
 const TRACKING_CELLS: i32 = 18;
 
-/// The turn of a hunt: strikes a quarry beside, shoots one from afar, or goes to where it was last seen.
+/// The turn of a hunt: strikes a quarry beside, shoots one from afar, or goes to where it was last
+/// seen.
 pub(crate) fn hunt(
     world: &mut World,
     actor: &ActorRef,
@@ -72,7 +74,8 @@ fn closes_in(world: &World, actor: &ActorRef) -> bool {
     world.kind(actor).boss.as_ref().is_some_and(|kind| boss.phase >= kind.closes_in)
 }
 
-/// A step after the quarry. The actor gives up where it leaves its leash, or after some time where the hunt is not worth it.
+/// A step after the quarry. The actor gives up where it leaves its leash, or after some time where
+/// the hunt is not worth it.
 fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> Option<Action> {
     if let Some(post) = guard::leaves_too_far(world, actor, goal) {
         return give_up(world, actor, Some(post));
@@ -99,8 +102,8 @@ fn is_hurt(world: &World, actor: &ActorRef) -> bool {
     vitals.health < vitals.max_health
 }
 
-/// A step towards the nearest cell out of sight of a quarry that can hurt an actor and cannot be reached by it; a step
-/// away where there is no such cell. An actor out of sight stays where it is.
+/// A step towards the nearest cell out of sight of a quarry that can hurt an actor and cannot be
+/// reached by it; a step away where there is no such cell. An actor out of sight stays where it is.
 fn take_cover(world: &World, actor: &ActorRef, quarry: &ActorRef) -> Option<Action> {
     let is_exposed = |pos: Pos| sees(world.floor.opaque(), quarry.pos, pos);
     if !is_exposed(actor.pos) {
@@ -116,8 +119,8 @@ fn take_cover(world: &World, actor: &ActorRef, quarry: &ActorRef) -> Option<Acti
     towards.next().or_else(|| away(world, actor, quarry.pos))
 }
 
-/// Whether an actor never gives up this hunt: one of the player, or one in which either side is a raider or a boss,
-/// except that raiders give up where no path leads to the quarry.
+/// Whether an actor never gives up this hunt: one of the player, or one in which either side is a
+/// raider or a boss, except that raiders give up where no path leads to the quarry.
 fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &NextStep) -> bool {
     let duty = |other: &ActorRef| world.duty(other.entity);
     let is_raider = |other: &ActorRef| matches!(duty(other), Duty::Raider(_));
@@ -147,7 +150,8 @@ fn can_shoot(world: &World, actor: &ActorRef, target: &ActorRef) -> bool {
     })
 }
 
-/// Whether a shot that does no damage would have an effect: not if the target has its status already.
+/// Whether a shot that does no damage would have an effect: not if the target has its status
+/// already.
 fn has_effect_on(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match *effect {
         Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
@@ -158,7 +162,8 @@ fn has_effect_on(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
 /// An actor stops fleeing at this many cells more than the turns that it would still flee.
 const SAFE_MARGIN_CELLS: i32 = 4;
 
-/// A step away from the danger; a blow at it where there is none. An actor that can do neither regains health.
+/// A step away from the danger; a blow at it where there is none. An actor that can do neither
+/// regains health.
 pub(crate) fn flee(world: &mut World, actor: &ActorRef, from: Pos, patience: u8) -> Option<Action> {
     if actor.pos.steps_to(from) > i32::from(patience) + SAFE_MARGIN_CELLS {
         return None;

@@ -1,7 +1,9 @@
-//! How all actors but the player decide: what an actor perceives changes its AI state, which says what it does.
+//! How all actors but the player decide: what an actor perceives changes its AI state, which says
+//! what it does.
 //!
-//! An actor knows what it has seen and heard. Two senses go further: the smell of bait, filth and bodies within some
-//! cells, and an actor that tracks knows the true position of its quarry within some cells.
+//! An actor knows what it has seen and heard. Two senses go further: the smell of bait, filth and
+//! bodies within some cells, and an actor that tracks knows the true position of its quarry within
+//! some cells.
 
 use crate::sim::action::Action;
 pub(crate) use crate::sim::ai::guard::play_idle_guard;
@@ -18,10 +20,11 @@ mod raider;
 
 /// What an actor does with its turn.
 ///
-/// The order of the questions is their priority. Raiders have an order of their own, unless fright or fire overrides
-/// it. Bait comes before enemies: it is how a player gets past them. A beaten stray goes home and fights no more. Then
-/// perception may change the AI state, on which the action depends, unless the actor has to get out of a fire first.
-/// Last of all, steps that the actor's traits forbid are replaced.
+/// The order of the questions is their priority. Raiders have an order of their own, unless fright
+/// or fire overrides it. Bait comes before enemies: it is how a player gets past them. A beaten
+/// stray goes home and fights no more. Then perception may change the AI state, on which the action
+/// depends, unless the actor has to get out of a fire first. Last of all, steps that the actor's
+/// traits forbid are replaced.
 pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     let is_frightened = world.has_status(actor.entity, Status::Frightened);
     if world.kind(actor).raider.is_some()

@@ -40,8 +40,9 @@ pub(crate) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
     Dir::ALL.into_iter().find(|&dir| is_open(world, actor, dir, false)).map(Action::Step)
 }
 
-/// Whether there is an armed trap that an actor avoids: raiders avoid those that the party has noticed, wary actors
-/// all, persons of a journey the kinds that they know, others all while they are at leisure.
+/// Whether there is an armed trap that an actor avoids: raiders avoid those that the party has
+/// noticed, wary actors all, persons of a journey the kinds that they know, others all while they
+/// are at leisure.
 pub(crate) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
     if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
         return false;
@@ -53,7 +54,8 @@ pub(crate) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure:
     kind.temperament.wary || at_leisure || remembers_trap(world, actor, pos)
 }
 
-/// Whether the trap is of a kind that a person of a journey walks round, having been caught by one before.
+/// Whether the trap is of a kind that a person of a journey walks round, having been caught by one
+/// before.
 fn remembers_trap(world: &World, actor: &ActorRef, pos: Pos) -> bool {
     let trap = world.floor.fixture(pos).and_then(Fixture::trap);
     let tenant = world.tenant(actor.id);
@@ -70,8 +72,8 @@ pub(crate) enum NextStep {
     Unreachable,
 }
 
-/// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
-/// is in the way of an actor that breaks doors.
+/// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a
+/// barred door that is in the way of an actor that breaks doors.
 pub(crate) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Action> {
     match find(world, actor, goal) {
         NextStep::Step(action) => Some(action),
@@ -97,8 +99,8 @@ pub(crate) fn straight(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir
     if is_open(world, actor, dir, false) { line(world, actor, goal) } else { None }
 }
 
-/// The first step along the line, if the actor can walk all of it. Then each step leads nearer to the goal, so that the
-/// actor does not go to and fro between this way and one round a corner.
+/// The first step along the line, if the actor can walk all of it. Then each step leads nearer to
+/// the goal, so that the actor does not go to and fro between this way and one round a corner.
 pub(crate) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
@@ -142,8 +144,8 @@ fn batters(world: &World, actor: &ActorRef, pos: Pos) -> bool {
     world.kind(actor).forces && world.floor.shut().contains(pos) && world.is_barred(pos)
 }
 
-/// Finds the cells within a rectangle that a path of the actor may lead over, and the doors among them that it has to
-/// break.
+/// Finds the cells within a rectangle that a path of the actor may lead over, and the doors among
+/// them that it has to break.
 fn find_ground(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doors: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     let seen = world.raid().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
@@ -184,8 +186,9 @@ fn deter(world: &World, actor: &ActorRef, goal: Pos, within: Rect, dear: &mut Bi
     }
 }
 
-/// Replaces a decision that the actor's traits forbid: rooted actors take no step, and actors that shun light enter no
-/// lit cell and leave one first of all. Where light keeps them from the player, they stay out of the reach of the weapon in hand.
+/// Replaces a decision that the actor's traits forbid: rooted actors take no step, and actors that
+/// shun light enter no lit cell and leave one first of all. Where light keeps them from the player,
+/// they stay out of the reach of the weapon in hand.
 pub(crate) fn replace_forbidden_step(
     world: &World,
     actor: &ActorRef,
@@ -200,8 +203,9 @@ pub(crate) fn replace_forbidden_step(
     }
 }
 
-/// The decision of an actor in the dark that shuns light: no step into a lit cell. If it hunts the player, and all cells beside them
-/// are lit, it comes no nearer than their weapon reaches, and steps back from there.
+/// The decision of an actor in the dark that shuns light: no step into a lit cell. If it hunts the
+/// player, and all cells beside them are lit, it comes no nearer than their weapon reaches, and
+/// steps back from there.
 fn keep_out_of_reach(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {
     let is_lit = |at: Pos| world.lit().contains(at);
     let action = action.filter(|own| !matches!(own, Action::Step(dir) if is_lit(actor.pos + *dir)));

@@ -30,8 +30,8 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
     after
 }
 
-/// The nearest enemy that an actor sees and takes notice of, of several the one with the lowest id. The quarry that it
-/// hunts already counts at any distance.
+/// The nearest enemy that an actor sees and takes notice of, of several the one with the lowest id.
+/// The quarry that it hunts already counts at any distance.
 fn seen_quarry(
     world: &World,
     actor: &ActorRef,
@@ -71,8 +71,8 @@ fn seen_quarry(
     nearest.map(|(_, other)| other)
 }
 
-/// Whether an actor takes notice of an enemy in sight: not of one in disguise, nor of a player who is too stealthy, and
-/// a raider only of those that it would attack.
+/// Whether an actor takes notice of an enemy in sight: not of one in disguise, nor of a player who
+/// is too stealthy, and a raider only of those that it would attack.
 fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bool {
     let distance = actor.pos.steps_to(other.pos);
     world.guise(other).is_none()

@@ -67,7 +67,8 @@ pub struct Meeting {
     pub to: SiteId,
 }
 
-/// What a choice on the road has changed of the player's belongings and health: more, or with a negative number fewer.
+/// What a choice on the road has changed of the player's belongings and health: more, or with a
+/// negative number fewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ChoiceChange {
     pub coins: i32,

@@ -66,7 +66,8 @@ fn prick(world: &mut World, by: &ActorRef) {
     }
 }
 
-/// The extra damage of a hit to a victim that does not hunt the attacker; the player is never unaware.
+/// The extra damage of a hit to a victim that does not hunt the attacker; the player is never
+/// unaware.
 fn surprise(world: &World, actor: &ActorRef, victim: &ActorRef) -> i32 {
     let ambush = world.kind(actor).melee.ambush;
     let unaware = ambush > 0
@@ -89,7 +90,8 @@ pub(crate) fn roll_blow(
     })
 }
 
-/// What follows from an attack, hit or not: the victim hunts the attacker, a keeper counts it as robbery.
+/// What follows from an attack, hit or not: the victim hunts the attacker, a keeper counts it as
+/// robbery.
 pub(crate) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
     report::fought(world, victim, by);
     if victim.id == ActorId::PLAYER {

@@ -13,8 +13,8 @@ impl World {
         self.emit(TutorEvent::Caught);
     }
 
-    /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits burst. The death of the
-    /// player ends the shift.
+    /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits
+    /// burst. The death of the player ends the shift.
     pub(crate) fn die(&mut self, actor: &ActorRef, by: Harm) {
         if actor.id == ActorId::PLAYER && self.shift().tutor.is_some() {
             return self.catch_player(actor);
@@ -105,7 +105,8 @@ impl World {
         }
     }
 
-    /// The turn of those in which the floor did not stand still at which a body that falls now rises.
+    /// The turn of those in which the floor did not stand still at which a body that falls now
+    /// rises.
     pub(crate) fn draw_rising(&mut self) -> Turns {
         let (min, max) = self.body_rises();
         Turns(

@@ -1,5 +1,5 @@
-//! Effects, harm and arrival on a cell. They stand in one file because they call each other: a trap's
-//! effects harm, a death (`death`) bursts into effects, and a shove ends on another trap.
+//! Effects, harm and arrival on a cell. They stand in one file because they call each other: a
+//! trap's effects harm, a death (`death`) bursts into effects, and a shove ends on another trap.
 
 use crate::sim::party::report;
 use crate::sim::prelude::*;
@@ -112,8 +112,8 @@ impl World {
         }
     }
 
-    /// Pushes an actor straight away from a place, up to so many cells. It stops at walls, gates and other actors, and
-    /// springs traps. Returns whether it moved.
+    /// Pushes an actor straight away from a place, up to so many cells. It stops at walls, gates
+    /// and other actors, and springs traps. Returns whether it moved.
     pub(crate) fn shove(&mut self, victim: &ActorRef, from: Pos, cells: u8) -> bool {
         let away = victim.pos - from;
         let away = Pos::new(away.x.signum(), away.y.signum());
@@ -178,7 +178,8 @@ impl World {
         true
     }
 
-    /// Applies effects to all actors near a place and in line of sight of it, by id, except for the one spared.
+    /// Applies effects to all actors near a place and in line of sight of it, by id, except for the
+    /// one spared.
     pub(crate) fn befall_around(
         &mut self,
         at: Pos,
@@ -226,7 +227,8 @@ impl World {
         amount > 0
     }
 
-    /// Gives an actor a status for some turns, unless it has it for longer or is warded against it. Returns whether it did.
+    /// Gives an actor a status for some turns, unless it has it for longer or is warded against it.
+    /// Returns whether it did.
     pub(crate) fn inflict(&mut self, actor: &ActorRef, status: Status, turns: u16) -> bool {
         if self.is_warded(actor, status) {
             return false;

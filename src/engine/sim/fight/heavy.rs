@@ -1,5 +1,5 @@
-//! Heavy blows of bosses: prepared a turn ahead in plain sight, so that actors on the cells can step
-//! aside.
+//! Heavy blows of bosses: prepared a turn ahead in plain sight, so that actors on the cells can
+//! step aside.
 
 use crate::sim::floor::noise;
 use crate::sim::prelude::*;

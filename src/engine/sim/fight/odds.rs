@@ -29,8 +29,9 @@ impl World {
         Some((self.odds(&player, &other), self.odds(&other, &player)))
     }
 
-    /// The periods of the player's regenerations, by nature and by what is worn: turns from one point of health to the
-    /// next; 0 for a regeneration that there is not. On a journey time heals only at work: towns and roads have no clock.
+    /// The periods of the player's regenerations, by nature and by what is worn: turns from one
+    /// point of health to the next; 0 for a regeneration that there is not. On a journey time heals
+    /// only at work: towns and roads have no clock.
     pub(crate) fn regeneration_periods(&self) -> [u16; 2] {
         if self.journey().is_some_and(|journey| journey.phase != Phase::Site) {
             return [0; 2];
@@ -63,8 +64,9 @@ impl World {
         Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage: damage.into() })
     }
 
-    /// The enemies in sight that would join a fight of the player with an actor: those that hunt the player already, those
-    /// of its party, and those that see it or hear the noise of it. The nearest first.
+    /// The enemies in sight that would join a fight of the player with an actor: those that hunt
+    /// the player already, those of its party, and those that see it or hear the noise of it. The
+    /// nearest first.
     pub fn helpers_of(&self, id: ActorId) -> Vec<ActorId> {
         let Some(&target) = self.actor_ref(id) else { return Vec::new() };
         let here = self.player_pos();
@@ -98,8 +100,8 @@ impl World {
         Some(Odds { hit: self.hit_chance(shot.hit, &player), damage: damage.into() })
     }
 
-    /// The same for each turn that an actor stands away from the player; `None` also where it stands beside. A shot that is not
-    /// always ready counts as one that hits less often.
+    /// The same for each turn that an actor stands away from the player; `None` also where it
+    /// stands beside. A shot that is not always ready counts as one that hits less often.
     pub fn odds_from_afar(&self, id: ActorId) -> Option<Odds> {
         let other = *self.actor_ref(id)?;
         let shot = self.kind(&other).shot.as_ref()?;
@@ -108,8 +110,8 @@ impl World {
         is_away.then_some(Odds { hit: hit * shot.ready / 100, damage })
     }
 
-    /// The odds of an actor that joins a fight against the player, and the turns until it strikes or shoots for the first
-    /// time.
+    /// The odds of an actor that joins a fight against the player, and the turns until it strikes
+    /// or shoots for the first time.
     pub fn odds_of_helper(&self, id: ActorId) -> Option<(Odds, u16)> {
         if let Some(odds) = self.odds_from_afar(id) {
             return Some((odds, 0));
@@ -153,8 +155,8 @@ impl World {
         self.presence().foes(actor.faction, &self.catalog.factions)
     }
 
-    /// Whether an actor does no harm to the player unless it is provoked: it is at peace with the player or used to them, or its
-    /// kind attacks nobody on sight and it hunts nobody now.
+    /// Whether an actor does no harm to the player unless it is provoked: it is at peace with the
+    /// player or used to them, or its kind attacks nobody on sight and it hunts nobody now.
     pub(crate) fn is_harmless(&self, actor: &ActorRef) -> bool {
         let is_tame = || {
             !self.kind(actor).temperament.aggressive
@@ -164,8 +166,8 @@ impl World {
         !self.are_hostile(&self.roster()[0], actor) || is_tame() || self.is_used_to_player(actor)
     }
 
-    /// Whether a step of an actor into another is a blow. The player strikes nobody harmless by walking, except those that
-    /// are rooted to their cell.
+    /// Whether a step of an actor into another is a blow. The player strikes nobody harmless by
+    /// walking, except those that are rooted to their cell.
     pub(crate) fn strikes_by_step(&self, actor: &ActorRef, other: &ActorRef) -> bool {
         self.are_hostile(actor, other)
             && (actor.id != ActorId::PLAYER
@@ -204,7 +206,8 @@ impl World {
         }
     }
 
-    /// The enemy in sight that a blow with a long weapon would hit in a direction, two or more cells away with nothing between.
+    /// The enemy in sight that a blow with a long weapon would hit in a direction, two or more
+    /// cells away with nothing between.
     pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
         let player = self.roster()[0];
         let reach = self.reach();
@@ -221,13 +224,14 @@ impl World {
         None
     }
 
-    /// The cells that the weapon in the player's hand reaches in a straight line; 1 without a long one.
+    /// The cells that the weapon in the player's hand reaches in a straight line; 1 without a long
+    /// one.
     pub(crate) fn reach(&self) -> i32 {
         self.belongings().tool(&self.catalog).map_or(1, |tool| tool.reach)
     }
 
-    /// The cells that the player can strike with a long weapon without a step, as far as they are in sight; empty with any
-    /// other.
+    /// The cells that the player can strike with a long weapon without a step, as far as they are
+    /// in sight; empty with any other.
     pub fn cells_in_reach(&self) -> Vec<Pos> {
         let reach = self.reach();
         let mut cells = Vec::new();
@@ -244,8 +248,8 @@ impl World {
         cells
     }
 
-    /// What armour lets through of damage to an actor: that of the kind and a shield by magic take their points off, and then what
-    /// is worn, but never more than a share.
+    /// What armour lets through of damage to an actor: that of the kind and a shield by magic take
+    /// their points off, and then what is worn, but never more than a share.
     pub(crate) fn through_armour(&self, actor: &ActorRef, drawn: i32) -> i32 {
         let shielded = self.has_status(actor.entity, Status::Shielded);
         let shield = if shielded { self.catalog.rules.shield } else { 0 };
@@ -299,7 +303,8 @@ impl World {
         statuses.has(Status::Snared) || statuses.has(Status::Stunned)
     }
 
-    /// Whether a blow or a throw of the player at an actor comes as a surprise: it is idle, and not in disguise itself.
+    /// Whether a blow or a throw of the player at an actor comes as a surprise: it is idle, and not
+    /// in disguise itself.
     pub fn is_unaware(&self, id: ActorId) -> bool {
         self.actor_ref(id).is_some_and(|actor| {
             self.ai_state(actor.entity) == AiState::Idle && self.kind(actor).traits.lurks.is_none()

@@ -9,7 +9,8 @@ use content::Thrown;
 /// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
 /// the first actor in the way, the last cell before a wall, or as far as it carries.
 ///
-/// `stops` holds for cells where an actor stops the flight, `blocked` for cells that nothing flies into.
+/// `stops` holds for cells where an actor stops the flight, `blocked` for cells that nothing flies
+/// into.
 pub(crate) fn flight(
     world: &World,
     target: Pos,
@@ -33,7 +34,8 @@ pub(crate) fn flight(
     path
 }
 
-/// Nothing flies into it: a wall, a shut door, the edge of the world. Over water and pits things fly.
+/// Nothing flies into it: a wall, a shut door, the edge of the world. Over water and pits things
+/// fly.
 pub(crate) fn is_blocked(world: &World, pos: Pos) -> bool {
     !world.floor.contains(pos) || world.floor.opaque().contains(pos)
 }

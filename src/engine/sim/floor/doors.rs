@@ -7,7 +7,8 @@ use crate::sim::prelude::*;
 use levels::Tile;
 
 impl World {
-    /// The doors that the player shut with an enemy in sight and that are known to be shut still, with the kind of the enemy.
+    /// The doors that the player shut with an enemy in sight and that are known to be shut still,
+    /// with the kind of the enemy.
     pub(crate) fn doors_shut_on_hunters(&self) -> impl Iterator<Item = (Pos, ActorKindId)> + '_ {
         let doors = self.shift().shut_out.iter().copied();
         doors.filter(|&(at, _)| self.floor.known(at).fixture.is_some_and(Fixture::is_shut_door))
@@ -54,9 +55,9 @@ fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
     }
 }
 
-/// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
-/// the bar. Several may hammer at the same, and one may go on where another left off. A door that opens towards whoever
-/// kicks it stands as many kicks as there are.
+/// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch,
+/// several off the bar. Several may hammer at the same, and one may go on where another left off. A
+/// door that opens towards whoever kicks it stands as many kicks as there are.
 pub(crate) fn force(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(door) = shut_door(world, at) else { return };
     let rules = &world.catalog.rules;

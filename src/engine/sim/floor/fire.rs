@@ -1,4 +1,5 @@
-//! Fire: what burns, how it is set alight, how it feeds, catches beside, sets gas off, and goes out.
+//! Fire: what burns, how it is set alight, how it feeds, catches beside, sets gas off, and goes
+//! out.
 
 use crate::sim::event::Burnt;
 use crate::sim::floor::gas::MIN_HARMFUL_GAS;
@@ -37,7 +38,8 @@ pub(crate) fn paper(world: &World, at: Pos) -> Option<ItemKindId> {
     (world.catalog.item(kind).slot == Slot::Scroll).then_some(kind)
 }
 
-/// Flames find a hold: on floor of any sort, not on rock, water, a flooded floor, pits, wells and what is bound in iron.
+/// Flames find a hold: on floor of any sort, not on rock, water, a flooded floor, pits, wells and
+/// what is bound in iron.
 fn can_burn(world: &World, at: Pos) -> bool {
     world.floor.contains(at)
         && !world.changes().under_water
@@ -52,7 +54,8 @@ fn can_burn(world: &World, at: Pos) -> bool {
 }
 
 impl World {
-    /// Sets a cell alight, if anything can burn there: for as long as its fuel lasts, or a moment on bare floor.
+    /// Sets a cell alight, if anything can burn there: for as long as its fuel lasts, or a moment
+    /// on bare floor.
     pub(crate) fn ignite(&mut self, at: Pos) -> bool {
         self.flame(at, flame_turns(self, at))
     }

@@ -1,11 +1,11 @@
-//! Choking gas: spreads from cell to cell, thins out, and hurts who breathes it. That it burns is the
-//! fire's business. And other effects on a place that need no victim.
+//! Choking gas: spreads from cell to cell, thins out, and hurts who breathes it. That it burns is
+//! the fire's business. And other effects on a place that need no victim.
 
 use crate::sim::prelude::*;
 use base::sees;
 
-/// One turn of spreading over the floor: every cell shares with its open cardinal neighbours; what is shared out
-/// is rounded down, so that all gas is gone in the end.
+/// One turn of spreading over the floor: every cell shares with its open cardinal neighbours; what
+/// is shared out is rounded down, so that all gas is gone in the end.
 pub(crate) fn spread(world: &mut World) {
     if world.floor.gassy().is_empty() {
         return;
@@ -23,7 +23,8 @@ pub(crate) fn spread(world: &mut World) {
     }
 }
 
-/// How thick gas is after the turn of spreading that a clock shows: cells and thickness, both lists in reading order.
+/// How thick gas is after the turn of spreading that a clock shows: cells and thickness, both lists
+/// in reading order.
 pub(crate) fn spread_once(world: &World, gas: &[(Pos, u8)], clock: Turns) -> Vec<(Pos, u8)> {
     let mut cells: Vec<(Pos, u16)> = Vec::with_capacity(gas.len() * 2);
     for &(pos, thickness) in gas {
@@ -80,7 +81,8 @@ pub(crate) fn gas_damage(thickness: u8) -> i32 {
 pub(crate) const MIN_HARMFUL_GAS: u8 = 2;
 
 impl World {
-    /// The cells within a radius of a cell and in line of sight of it, that cell included, in reading order.
+    /// The cells within a radius of a cell and in line of sight of it, that cell included, in
+    /// reading order.
     pub(crate) fn area(&self, at: Pos, radius: u8) -> Vec<Pos> {
         let square = Rect::around(at, radius.into());
         let in_line = |pos: &Pos| {

@@ -6,8 +6,8 @@ use crate::sim::state::cells::FloorState;
 impl World {
     /// Whether terrain and corners allow an actor a step, actors on the cell aside.
     ///
-    /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are gone
-    /// over in their own direction alone.
+    /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are
+    /// gone over in their own direction alone.
     pub(crate) fn can_pass(&self, actor: &ActorRef, dir: Dir) -> bool {
         let to = actor.pos + dir;
         let goes_down = |pos| match self.floor.fixture(pos) {
@@ -19,7 +19,8 @@ impl World {
             && !self.cuts_corner(actor, dir)
     }
 
-    /// Whether an actor can stand on a cell: fliers and the player in boots cross pits, raiders get past gates.
+    /// Whether an actor can stand on a cell: fliers and the player in boots cross pits, raiders get
+    /// past gates.
     pub(crate) fn can_occupy(&self, actor: &ActorRef, pos: Pos) -> bool {
         self.floor.is_passable(pos)
             || (self.floor.gates().contains(pos) && self.gets_past(actor, pos))
@@ -54,8 +55,8 @@ impl World {
         self.actor_at(pos).is_some_and(|other| self.place_aside(other).is_none())
     }
 
-    /// Where somebody harmless steps to who is asked to make room: the first free cell beside it, clockwise from the north. `None`
-    /// for whoever stays where they are.
+    /// Where somebody harmless steps to who is asked to make room: the first free cell beside it,
+    /// clockwise from the north. `None` for whoever stays where they are.
     pub(crate) fn place_aside(&self, other: &ActorRef) -> Option<Pos> {
         let player = &self.roster()[0];
         if other.id == player.id || self.strikes_by_step(player, other) || self.is_keeper(other) {
@@ -128,7 +129,8 @@ impl World {
         self.floor.shut().contains(pos)
     }
 
-    /// Whether a door was hung so that it opens towards a cell beside it: no kick from there breaks it.
+    /// Whether a door was hung so that it opens towards a cell beside it: no kick from there breaks
+    /// it.
     pub(crate) fn opens_towards(&self, door: Pos, from: Pos) -> bool {
         self.shift().prepared.opens_to(door).is_some_and(|dir| {
             let (side, off) = (dir.offset(), from - door);
@@ -140,7 +142,8 @@ impl World {
         self.floor.fixture(pos) == Some(Fixture::Door(Door::Barred))
     }
 
-    /// Whether there is an armed trap that an actor would spring: fliers and the makers of the trap do not.
+    /// Whether there is an armed trap that an actor would spring: fliers and the makers of the trap
+    /// do not.
     pub(crate) fn endangers(&self, actor: &ActorRef, pos: Pos) -> bool {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
@@ -156,14 +159,16 @@ impl World {
         self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
     }
 
-    /// Whether the player knows of a danger on a cell: a trap known to be armed, gas or fire in sight.
+    /// Whether the player knows of a danger on a cell: a trap known to be armed, gas or fire in
+    /// sight.
     pub(crate) fn is_known_danger(&self, pos: Pos) -> bool {
         (self.floor.known_traps().contains(pos) && !self.is_spared_by_kit(pos))
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
                 && self.sight.visible.contains(pos))
     }
 
-    /// Whether a cell holds nothing but floor: no fixture, actor, item or body, and it is neither start nor exit.
+    /// Whether a cell holds nothing but floor: no fixture, actor, item or body, and it is neither
+    /// start nor exit.
     pub(crate) fn is_bare(&self, pos: Pos) -> bool {
         self.floor.is_passable(pos)
             && self.floor.fixture(pos).is_none()
@@ -173,7 +178,8 @@ impl World {
             && ![self.floor.start, self.floor.exit].contains(&pos)
     }
 
-    /// Whether an actor can be put on a passable cell without anything happening: no fixture, actor or gas is there.
+    /// Whether an actor can be put on a passable cell without anything happening: no fixture, actor
+    /// or gas is there.
     pub(crate) fn is_clear(&self, pos: Pos) -> bool {
         !self.is_occupied(pos) && self.floor.fixture(pos).is_none() && self.floor.gas(pos) == 0
     }
@@ -204,7 +210,8 @@ pub(crate) const fn share_of_speed(status: Status) -> Option<(i32, i32)> {
     }
 }
 
-/// Energy gained a turn; `pace` is the percent left to an actor that carries, or wears what hinders.
+/// Energy gained a turn; `pace` is the percent left to an actor that carries, or wears what
+/// hinders.
 pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
     let mut speed = i32::from(natural);
     for status in [Status::Hasted, Status::Slowed, Status::Tarred] {
@@ -223,7 +230,8 @@ impl World {
         Some(speed(self.kind(actor).speed, &self.statuses(actor.entity), pace))
     }
 
-    /// Percent of the usual speed that is left to the player, by what is worn and carried, and by who follows.
+    /// Percent of the usual speed that is left to the player, by what is worn and carried, and by
+    /// who follows.
     pub(crate) fn pace(&self) -> i32 {
         let carries = self.catalog.rules.carrying_speed;
         let own = &self.belongings();
@@ -238,8 +246,9 @@ impl World {
 }
 
 impl World {
-    /// About how many turns the way from the stairs down of this floor to the exit of the site takes, through all floors below:
-    /// the shortest way from stairs to stairs on each, gates counted as open. 0 on the last floor and in other modes.
+    /// About how many turns the way from the stairs down of this floor to the exit of the site
+    /// takes, through all floors below: the shortest way from stairs to stairs on each, gates
+    /// counted as open. 0 on the last floor and in other modes.
     pub fn turns_below(&self) -> Turns {
         let Some(journey) = self.journey() else { return Turns(0) };
         let below = journey.floors.iter().filter(|stored| stored.number > journey.floor);
@@ -254,7 +263,8 @@ impl World {
     }
 }
 
-/// Steps from the start of a floor to its exit and one more, over the stairs; as the crow flies where no way leads.
+/// Steps from the start of a floor to its exit and one more, over the stairs; as the crow flies
+/// where no way leads.
 fn steps_through(floor: &FloorState) -> u32 {
     let cells = &floor.cells;
     let open = Bits::of(&cells.terrain, |tile| tile.is_passable());

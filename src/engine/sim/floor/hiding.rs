@@ -1,12 +1,13 @@
-//! Who perceives whom; and hiding: no actor perceives a player in a wardrobe or an alcove, unless one
-//! saw the player go in, bumps into them or hears them.
+//! Who perceives whom; and hiding: no actor perceives a player in a wardrobe or an alcove, unless
+//! one saw the player go in, bumps into them or hears them.
 
 use crate::sim::prelude::*;
 use crate::sim::state::scratch::Sight;
 use base;
 use content::Doze;
 
-/// Distance within which a raider goes off for a chest, a thing that lies about, a trap or a brazier.
+/// Distance within which a raider goes off for a chest, a thing that lies about, a trap or a
+/// brazier.
 pub(crate) const MAX_ERRAND_CELLS: i32 = 8;
 
 /// Whether an actor sees another now; a blind one perceives only those beside it.
@@ -55,7 +56,8 @@ impl World {
         (self.ai_state(actor.entity) == AiState::Idle).then_some(boss.dozes)
     }
 
-    /// The bosses that nothing has woken, where the player has seen them, and how near one may come.
+    /// The bosses that nothing has woken, where the player has seen them, and how near one may
+    /// come.
     pub(crate) fn dozing_bosses(&self) -> impl Iterator<Item = (&ActorRef, i32)> {
         let known = self.roster().iter().filter(|actor| self.floor.seen().contains(actor.pos));
         known.filter_map(|actor| Some((actor, self.doze(actor)?.alert)))
@@ -87,7 +89,8 @@ pub(crate) fn undead_in_sight(world: &World, actor: &ActorRef, range: i32) -> Ve
     undead
 }
 
-/// Hides the player in a hiding place once no enemy watches it; reveals a player who left it or burns.
+/// Hides the player in a hiding place once no enemy watches it; reveals a player who left it or
+/// burns.
 pub(crate) fn update_hidden(world: &mut World) {
     let player = world.roster()[0];
     if world.is_away()
@@ -127,7 +130,8 @@ fn is_in_hiding_place(world: &World) -> bool {
         || (world.is_hiding_corner(at) && !has_just_moved(world))
 }
 
-/// Whether the player has come to where they are with this command: a corner hides those who keep still.
+/// Whether the player has come to where they are with this command: a corner hides those who keep
+/// still.
 fn has_just_moved(world: &World) -> bool {
     let moved = |event: &Event| matches!(event, Event::Actor(ActorEvent::Moved { who, .. }) if who.is_player());
     world.events.iter().any(moved)
@@ -135,7 +139,8 @@ fn has_just_moved(world: &World) -> bool {
 
 /// Drags the player out of a hiding place, to the free cell nearest to the actor that does it.
 ///
-/// Returns whether the player is still in reach of that actor: they may have been dragged onto a trap.
+/// Returns whether the player is still in reach of that actor: they may have been dragged onto a
+/// trap.
 pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
     let player = world.roster()[0];
     world.shift.hidden = false;

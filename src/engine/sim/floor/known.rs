@@ -10,14 +10,15 @@ impl World {
         Some(self.shift().recently_seen[place].1)
     }
 
-    /// The steps of the shortest safe way that the player knows to a place; `None` where no such way is known.
+    /// The steps of the shortest safe way that the player knows to a place; `None` where no such
+    /// way is known.
     pub fn known_steps(&self, goal: Pos) -> Option<u16> {
         let safe = self.known_safe_ground();
         self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
     }
 
-    /// Turns that the walk to the exit takes by the ways that the player knows: a safe one, or else one on which there are
-    /// only such dangers as go away. `None` if there is none.
+    /// Turns that the walk to the exit takes by the ways that the player knows: a safe one, or else
+    /// one on which there are only such dangers as go away. `None` if there is none.
     pub fn turns_to_exit(&self) -> Option<Turns> {
         let exit = self.floor.exit;
         let steps = self.known_steps(exit).or_else(|| {
@@ -28,9 +29,9 @@ impl World {
         Some(self.turns_for_steps(steps.into()))
     }
 
-    /// The cell at the edge of what the player knows over which the way to the exit is shortest as far as can be told: by
-    /// known ways to it, and from there as the crow flies. A gate that the player can open is such a cell. `None` where no safe
-    /// way leads to any.
+    /// The cell at the edge of what the player knows over which the way to the exit is shortest as
+    /// far as can be told: by known ways to it, and from there as the crow flies. A gate that the
+    /// player can open is such a cell. `None` where no safe way leads to any.
     pub fn edge_towards_exit(&self) -> Option<Pos> {
         let safe = self.known_safe_ground();
         let here = self.player_pos();
@@ -52,8 +53,8 @@ impl World {
         ways.min().map(|(_, pos)| pos)
     }
 
-    /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them, which no walk
-    /// leads to.
+    /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among
+    /// them, which no walk leads to.
     pub(crate) fn known_frontier(&self) -> Bits {
         let floor = &self.floor;
         let mut frontier = floor.planned().complement().dilated();
@@ -65,7 +66,8 @@ impl World {
         frontier
     }
 
-    /// The cells that the player knows and that have no danger that stays: no armed trap, no bar, nothing near a boss that dozes.
+    /// The cells that the player knows and that have no danger that stays: no armed trap, no bar,
+    /// nothing near a boss that dozes.
     fn known_lasting_ground(&self) -> Bits {
         let floor = &self.floor;
         let mut ground = self.ground(&self.roster()[0]);
@@ -82,8 +84,9 @@ impl World {
         ground
     }
 
-    /// The cells that the player knows and that a walk enters without being told to: no known danger, no bar, no
-    /// door shut on a hunter, nothing near a boss that dozes, and no actor in sight that is an enemy or does not swap places.
+    /// The cells that the player knows and that a walk enters without being told to: no known
+    /// danger, no bar, no door shut on a hunter, nothing near a boss that dozes, and no actor in
+    /// sight that is an enemy or does not swap places.
     pub(crate) fn known_safe_ground(&self) -> Bits {
         let floor = &self.floor;
         let mut safe = self.known_lasting_ground();
@@ -99,8 +102,9 @@ impl World {
         for actor in &self.roster()[1..] {
             let is_in_the_way =
                 !self.is_harmless(actor) || !self.makes_way(actor, self.player_pos());
-            // Who went out of sight a moment ago is still in the way: otherwise a walk that turns away from an enemy turns back as
-            // soon as it does not see it, and away again, until dawn. Behind a door that was shut, the door is.
+            // Who went out of sight a moment ago is still in the way: otherwise a walk that turns
+            // away from an enemy turns back as soon as it does not see it, and away again, until
+            // dawn. Behind a door that was shut, the door is.
             let is_remembered = !has_shut_doors && self.last_seen(actor.id).is_some();
             if is_in_the_way && (is_remembered || self.sight.visible.contains(actor.pos)) {
                 safe.remove(actor.pos);

@@ -1,5 +1,5 @@
-//! Noise: it spreads along the passages, and makes actors curious. What the condition of a floor does
-//! with it, and by itself.
+//! Noise: it spreads along the passages, and makes actors curious. What the condition of a floor
+//! does with it, and by itself.
 
 use crate::sim::floor::fire::fuel;
 use crate::sim::prelude::*;
@@ -16,7 +16,8 @@ impl World {
         self.catalog.changes(self.condition())
     }
 
-    /// Turns until a body left lying rises: the range from which the number is drawn, both ends included.
+    /// Turns until a body left lying rises: the range from which the number is drawn, both ends
+    /// included.
     pub(crate) fn body_rises(&self) -> (u32, u32) {
         let (min, max) = self.catalog.rules.body_rises;
         let percent = self.changes().rises_percent;
@@ -30,7 +31,8 @@ impl World {
     }
 }
 
-/// Nothing takes fire by itself nearer to the player than this, in cells: a fire that breaks out can be walked away from.
+/// Nothing takes fire by itself nearer to the player than this, in cells: a fire that breaks out
+/// can be walked away from.
 const MIN_SPARK_CELLS: i32 = 3;
 
 /// How far from a noise the actor that it brings appears, in cells.
@@ -39,8 +41,8 @@ const HAUNT_CELLS: std::ops::RangeInclusive<i32> = 10..=24;
 /// Turns that it searches for the place of the noise.
 const HAUNT_PATIENCE: u8 = 60;
 
-/// Now and then something takes fire by itself: a body, a crate, a wardrobe, grass or paper. Doors do not, which would be
-/// work that no supplies were handed out for.
+/// Now and then something takes fire by itself: a body, a crate, a wardrobe, grass or paper. Doors
+/// do not, which would be work that no supplies were handed out for.
 pub(crate) fn spark(world: &mut World) {
     let sparks = world.changes().sparks;
     if sparks == 0 || world.streams.floor.below(1000) >= sparks {
@@ -58,7 +60,8 @@ pub(crate) fn spark(world: &mut World) {
     }
 }
 
-/// A noise of the player that is loud enough may bring an actor, which appears out of sight and goes to look.
+/// A noise of the player that is loud enough may bring an actor, which appears out of sight and
+/// goes to look.
 fn haunt(world: &mut World, at: Pos, loudness: u8) {
     let Some(&Haunts { kind_id, percent, loudness: min, .. }) = world.changes().haunts.as_ref()
     else {
@@ -86,15 +89,16 @@ fn haunt(world: &mut World, at: Pos, loudness: u8) {
     }
 }
 
-/// A sound that carries over a path of `loudness` cells, farther or less far by the condition of the floor. Actors that hear it and neither hunt nor flee go to look.
+/// A sound that carries over a path of `loudness` cells, farther or less far by the condition of
+/// the floor. Actors that hear it and neither hunt nor flee go to look.
 pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     let loudness = world.carried(loudness);
     if loudness == 0 {
         return;
     }
     world.emit(FloorEvent::Noise { at, loudness });
-    // Actors that hunt or flee ignore sounds. No path is shorter than the straight distance, so that one rules out
-    // most actors.
+    // Actors that hunt or flee ignore sounds. No path is shorter than the straight distance, so
+    // that one rules out most actors.
     let carries_to = |actor: &ActorRef| i32::from(loudness) - i32::from(world.hearing(actor));
     let may_hear = |actor: &ActorRef| {
         actor.id != ActorId::PLAYER
@@ -129,7 +133,8 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     }
 }
 
-/// The shut doors near a sound, and the path length that each counts for. A door where the sound is made counts as open.
+/// The shut doors near a sound, and the path length that each counts for. A door where the sound is
+/// made counts as open.
 fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Pos, u8)> {
     let rules = &world.catalog.rules;
     let doors = world.floor.shut().iter_in(near_by).filter(move |&pos| pos != at);

@@ -7,7 +7,8 @@ use base::shadowcast;
 use content::Sense;
 
 impl World {
-    /// Computes light and the player's sight anew where anything changed that they depend on, and remembers what is seen.
+    /// Computes light and the player's sight anew where anything changed that they depend on, and
+    /// remembers what is seen.
     pub(crate) fn update_sight(&mut self) {
         let from = self.player_pos();
         let sight_version = self.floor.sight_version();
@@ -47,7 +48,8 @@ impl World {
         }
     }
 
-    /// While the player is off the floor, every cell of it is visible, and no cell is in line of sight of the player.
+    /// While the player is off the floor, every cell of it is visible, and no cell is in line of
+    /// sight of the player.
     fn oversee(&mut self) {
         let Sight { los, visible, seen_from, .. } = &mut self.sight;
         if seen_from.is_some() || visible.is_empty() {
@@ -84,7 +86,8 @@ impl World {
             }
             return;
         }
-        // Of the cells in line of sight, those lit by braziers and fires, and those within reach of the lantern.
+        // Of the cells in line of sight, those lit by braziers and fires, and those within reach of
+        // the lantern.
         visible.clone_from(los);
         visible.intersect(lit);
         let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
@@ -139,7 +142,8 @@ impl World {
 }
 
 impl World {
-    /// Terrain and fixtures of the whole floor become known, as from a drawing. Returns whether any of that is new.
+    /// Terrain and fixtures of the whole floor become known, as from a drawing. Returns whether any
+    /// of that is new.
     pub(crate) fn learn_plan(&mut self) -> bool {
         let before = self.floor.planned().clone();
         self.floor.learn_plan();

@@ -44,8 +44,8 @@ impl World {
         self.arrive(&actor);
     }
 
-    /// A door that was hung the other way falls shut behind an actor that leaves it, without a noise: whoever goes after
-    /// noises would go through it for ever.
+    /// A door that was hung the other way falls shut behind an actor that leaves it, without a
+    /// noise: whoever goes after noises would go through it for ever.
     fn fall_shut(&mut self, door: Pos) {
         let falls = self.shift().prepared.opens_to(door).is_some()
             && self.floor.fixture(door) == Some(Fixture::Door(Door::Open))
@@ -96,7 +96,8 @@ impl World {
         }
     }
 
-    /// Teleports an actor to a random free cell that it could walk to without passing a gate. Returns whether there is one.
+    /// Teleports an actor to a random free cell that it could walk to without passing a gate.
+    /// Returns whether there is one.
     pub(crate) fn teleport(&mut self, actor: &ActorRef) -> bool {
         let mut ground = self.ground(actor);
         ground.insert(actor.pos);
@@ -113,8 +114,8 @@ impl World {
         true
     }
 
-    /// Moves the player to the closet, or to the start where there is none: no gate can lock them in there. Does nothing
-    /// to other actors.
+    /// Moves the player to the closet, or to the start where there is none: no gate can lock them
+    /// in there. Does nothing to other actors.
     pub(crate) fn recall(&mut self, actor: &ActorRef) -> bool {
         if actor.id != ActorId::PLAYER {
             return false;
@@ -144,8 +145,8 @@ impl World {
 /// Turns by which a struggle shortens a snare, besides the one that passes.
 const STRUGGLE_TURNS: u16 = 1;
 
-/// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or a gate
-/// opens it, in a snare struggles.
+/// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or
+/// a gate opens it, in a snare struggles.
 pub(crate) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
     let other = world.actor_at(to).copied();

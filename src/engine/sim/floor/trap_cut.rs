@@ -7,10 +7,11 @@ use base::Components;
 pub(crate) struct TrapCut {
     /// The connected components of the known floor without the cell of the trap.
     parts: Components,
-    /// Those of the components that the cell of the trap joins from which a way leads to what is not seen yet, over gates too.
+    /// Those of the components that the cell of the trap joins from which a way leads to what is
+    /// not seen yet, over gates too.
     unseen: Vec<usize>,
-    /// Each job that can be reached while the trap is not armed, and the components from which it can be done; `None`
-    /// stands for the exit, known or not.
+    /// Each job that can be reached while the trap is not armed, and the components from which it
+    /// can be done; `None` stands for the exit, known or not.
     wanted: Vec<(Option<JobKind>, Vec<usize>)>,
 }
 
@@ -74,7 +75,8 @@ impl TrapCut {
         self.cut_off_from(from).next().is_none()
     }
 
-    /// Whether arming the trap from a cell makes something that is not seen yet unreachable from there.
+    /// Whether arming the trap from a cell makes something that is not seen yet unreachable from
+    /// there.
     pub(crate) fn cuts_off_unseen(&self, from: Pos) -> bool {
         self.parts.at(from).is_some_and(|own| self.unseen.iter().any(|&part| part != own))
     }

@@ -1,5 +1,5 @@
-//! The raid that is on, as the rules of actors count it: what raiders do alone, what becomes of them,
-//! what they leave behind, and the report of all that.
+//! The raid that is on, as the rules of actors count it: what raiders do alone, what becomes of
+//! them, what they leave behind, and the report of all that.
 
 use crate::sim::prelude::*;
 use crate::sim::state::raid::{MAX_SPOILED_WORK, SpoiledWork};
@@ -7,11 +7,13 @@ use crate::sim::state::raid::{MAX_SPOILED_WORK, SpoiledWork};
 /// How far a hidden player sees what befalls raiders well enough to be paid for it.
 const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;
 
-/// Gas of this thickness takes about one point of health from who stands in it, until it has thinned out.
+/// Gas of this thickness takes about one point of health from who stands in it, until it has
+/// thinned out.
 const GAS_PER_HEALTH: u32 = 12;
 
-/// So many turns that a raider spends on blows at a bar count as much as one health lost; on kicks at a door that was
-/// hung the other way, which takes a part and more time. With more for a bar, barring every door would be a routine.
+/// So many turns that a raider spends on blows at a bar count as much as one health lost; on kicks
+/// at a door that was hung the other way, which takes a part and more time. With more for a bar,
+/// barring every door would be a routine.
 const TURNS_AT_BAR_PER_HEALTH: u32 = 6;
 const TURNS_AT_REHUNG_PER_HEALTH: u32 = 3;
 
@@ -36,8 +38,8 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
     });
 }
 
-/// Counts a turn that a raider spends on a blow at a barred door, or at one that was hung the other way: a part of a
-/// health lost.
+/// Counts a turn that a raider spends on a blow at a barred door, or at one that was hung the other
+/// way: a part of a health lost.
 pub(crate) fn held_at_door(world: &mut World, actor: &ActorRef, is_barred: bool) {
     let per_health = if is_barred { TURNS_AT_BAR_PER_HEALTH } else { TURNS_AT_REHUNG_PER_HEALTH };
     if world.is_raider(actor) && world.clock().0.is_multiple_of(per_health) {
@@ -45,8 +47,8 @@ pub(crate) fn held_at_door(world: &mut World, actor: &ActorRef, is_barred: bool)
     }
 }
 
-/// What the party bears so far, in points of health: what it has lost, what its members are about to lose to poison,
-/// fire and the gas they stand in, and half the turns that they are held for.
+/// What the party bears so far, in points of health: what it has lost, what its members are about
+/// to lose to poison, fire and the gas they stand in, and half the turns that they are held for.
 pub(crate) fn burden(world: &World) -> u32 {
     let Some(raid) = world.raid() else { return 0 };
     let fire = world.catalog.rules.fire.damage.max(0) as u32;
@@ -182,7 +184,8 @@ pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
     }
 }
 
-/// What follows from a blow by or against a raider: the party learns of the fight, and a brazier beside may go out.
+/// What follows from a blow by or against a raider: the party learns of the fight, and a brazier
+/// beside may go out.
 pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
     if world.raid().is_none() || !(world.is_raider(victim) || world.is_raider(by)) {
         return;

@@ -185,7 +185,8 @@ impl World {
             .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift().clock))
     }
 
-    /// Whether the player, at a distance, is noticed by an actor that sees them and looks for enemies up to `alert` cells.
+    /// Whether the player, at a distance, is noticed by an actor that sees them and looks for
+    /// enemies up to `alert` cells.
     pub(crate) fn is_noticed(&self, distance: i32, alert: i32) -> bool {
         let stealth: i32 =
             self.belongings().equipment(&self.catalog).map(|item| item.stealth).sum();

@@ -37,7 +37,8 @@ impl World {
         self.perk_effects().any(|own| own == effect)
     }
 
-    /// A number with the percents that a function finds in the effects of the player's perks taken of it, one after the other.
+    /// A number with the percents that a function finds in the effects of the player's perks taken
+    /// of it, one after the other.
     fn with_perks(&self, number: u32, percent: impl FnMut(&PerkEffect) -> Option<u32>) -> u32 {
         let percents = self.perk_effects().filter_map(percent);
         percents.fold(number, |number, percent| number.saturating_mul(percent) / 100)
@@ -47,7 +48,8 @@ impl World {
         self.with_perks(coins, perk_value!(PerkEffect::Pay { percent } => percent))
     }
 
-    /// The percent of the lost health that a day's sleep gives back, by what it would be without perks.
+    /// The percent of the lost health that a day's sleep gives back, by what it would be without
+    /// perks.
     fn sleep_with_perks(&self, percent: i32) -> i32 {
         let of_sleep = perk_value!(PerkEffect::Sleep { percent } => percent.unsigned_abs());
         let slept = self.with_perks(percent.unsigned_abs(), of_sleep);
@@ -77,7 +79,8 @@ impl World {
         loudness.min(u8::MAX.into()) as u8
     }
 
-    /// Whether an actor overlooks the player because of a perk; one that hunts the player already does not.
+    /// Whether an actor overlooks the player because of a perk; one that hunts the player already
+    /// does not.
     pub(crate) fn overlooks_player(&self, actor: &ActorRef) -> bool {
         self.overlooks(actor, |when| match when {
             PerkWhen::Always => true,
@@ -106,7 +109,8 @@ impl World {
         self.perk_effects().any(is_unseen_by) && !is_on(self.ai_state(actor.entity))
     }
 
-    /// The cell of a job: here, beside, or, with a long handle, beyond a cell beside where nothing is to be done.
+    /// The cell of a job: here, beside, or, with a long handle, beyond a cell beside where nothing
+    /// is to be done.
     pub fn place_of_work(&self, dir: Option<Dir>) -> Pos {
         let here = self.player_pos();
         let Some(dir) = dir else { return here };
@@ -120,8 +124,8 @@ impl World {
         if !is_taken && self.is_in_reach_of_work(far) && is_job(far) { far } else { near }
     }
 
-    /// Whether the player can work on a cell from where they stand: here, beside, or two cells away in a straight line and in
-    /// sight, with a long handle.
+    /// Whether the player can work on a cell from where they stand: here, beside, or two cells away
+    /// in a straight line and in sight, with a long handle.
     pub(crate) fn is_in_reach_of_work(&self, at: Pos) -> bool {
         let here = self.player_pos();
         let off = at - here;
@@ -188,8 +192,8 @@ impl World {
         self.shift().is_placed_trap(at) && self.has_perk_effect(&PerkEffect::KitsSpare)
     }
 
-    /// The traps that the player knows to be armed and does not walk over: those from kits are not among them if they spare
-    /// the player.
+    /// The traps that the player knows to be armed and does not walk over: those from kits are not
+    /// among them if they spare the player.
     pub(crate) fn known_traps_to_avoid(&self) -> Bits {
         let mut traps = self.floor.known_traps().clone();
         if self.has_perk_effect(&PerkEffect::KitsSpare) {
@@ -219,7 +223,8 @@ impl World {
         self.perk(perk_value!(PerkEffect::HearWhileHidden { cells } if self.is_hidden() => cells))
     }
 
-    /// The supply that stands in for one that has run out, and how many of it: that of which there is most.
+    /// The supply that stands in for one that has run out, and how many of it: that of which there
+    /// is most.
     pub(crate) fn substitute_for(&self, supply: Supply) -> Option<(Supply, u16)> {
         let count = self.perk(perk_value!(PerkEffect::Substitute { count } => count))?;
         let others = Supply::ALL.into_iter().filter(|&other| other != supply);

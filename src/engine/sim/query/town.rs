@@ -30,7 +30,8 @@ impl World {
         self.house_kind_here().map_or(&[], |kind| &kind.offers)
     }
 
-    /// A price of the first depth as it is here: more the deeper the town lies, and more for somebody who was seen at a chest.
+    /// A price of the first depth as it is here: more the deeper the town lies, and more for
+    /// somebody who was seen at a chest.
     pub(crate) fn price_here(&self, base: u32) -> Coins {
         let Some(journey) = self.journey() else { return Coins(base) };
         let Some(atlas) = self.atlas().filter(|_| journey.phase == Phase::Town) else {
@@ -53,7 +54,8 @@ pub(crate) struct TheftMarkup {
 }
 
 impl Journey {
-    /// How much dearer things are for the player in a town: no more in all than for the most thefts that count.
+    /// How much dearer things are for the player in a town: no more in all than for the most thefts
+    /// that count.
     pub(crate) fn theft_markup(&self, site: SiteId, catalog: &Catalog) -> TheftMarkup {
         let rules = &catalog.town.theft;
         let max = rules.percent * u32::from(rules.most);
@@ -66,7 +68,8 @@ impl Journey {
         TheftMarkup { here, elsewhere }
     }
 
-    /// Percent by which what was seen in a town makes things dearer in every other, once it has come round.
+    /// Percent by which what was seen in a town makes things dearer in every other, once it has
+    /// come round.
     pub(crate) fn theft_markup_elsewhere(&self, site: SiteId, catalog: &Catalog) -> u32 {
         let rules = &catalog.town.theft;
         let seen = self.town(site).map_or(0, |record| u32::from(record.thefts));

@@ -34,7 +34,8 @@ pub(crate) fn world_of_level(
     Ok(world)
 }
 
-/// Puts what the certified work takes into the closet, with some to spare, and sets par and dawn by it.
+/// Puts what the certified work takes into the closet, with some to spare, and sets par and dawn by
+/// it.
 pub(crate) fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCertificate) {
     let mut supplies = certificate.handed_out(kind.slack);
     supplies[Supply::Parts as usize] += world.catalog.rules.prepare.spare_parts;
@@ -73,9 +74,8 @@ pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<bool, GenE
     Ok(world.nearest_first().is_ok())
 }
 
-/// The world of a level as the night begins, but for what is in the closet, and the certificate of the
-/// work. Party after party comes through until there is enough
-/// to do, of which all can be done.
+/// The world of a level as the night begins, but for what is in the closet, and the certificate of
+/// the work. Party after party comes through until there is enough to do, of which all can be done.
 fn raided(
     level: &Level,
     kind: &LevelKind,
@@ -114,8 +114,8 @@ fn raided(
     }
 }
 
-/// From the end of the last raid to the first turn of the shift: the floor is cleared up, bosses take their places, the
-/// upkeeper comes in, and what there is to do is the order.
+/// From the end of the last raid to the first turn of the shift: the floor is cleared up, bosses
+/// take their places, the upkeeper comes in, and what there is to do is the order.
 pub(crate) fn begin_night(world: &mut World, level: &Level, kind: &LevelKind, has_bosses: bool) {
     condition::begin(world);
     after_raid::clear_up(world);
@@ -143,8 +143,8 @@ pub(crate) fn from_level(
     world
 }
 
-/// The bosses of the level take their places. They come after the raids of the night before, which therefore neither
-/// harm them nor draw them away: a boss is there on every floor that has one.
+/// The bosses of the level take their places. They come after the raids of the night before, which
+/// therefore neither harm them nor draw them away: a boss is there on every floor that has one.
 fn admit_bosses(world: &mut World, level: &Level) {
     for thing in level.things.iter().filter(|thing| thing.kind == ThingKind::Actor) {
         let kind = world.catalog.find_actor(&thing.name);
@@ -273,7 +273,8 @@ fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> O
     })
 }
 
-/// Spawns the actor that a thing of the level names: a guard at its post, or a resident without one. Bosses come later.
+/// Spawns the actor that a thing of the level names: a guard at its post, or a resident without
+/// one. Bosses come later.
 fn spawn_resident(world: &mut World, thing: &Thing) {
     let pos = thing.pos();
     let Some(kind) = world.catalog.find_actor(&thing.name) else { return };

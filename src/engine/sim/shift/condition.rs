@@ -1,9 +1,11 @@
-//! The condition that a floor has for one night: which one, and what it does before the shift begins.
+//! The condition that a floor has for one night: which one, and what it does before the shift
+//! begins.
 
 use crate::sim::prelude::*;
 use content::{ConditionId, ConditionKind};
 
-/// Draws the condition of the floor, after the raid and before the order is drawn up: what it spoils is work of this night.
+/// Draws the condition of the floor, after the raid and before the order is drawn up: what it
+/// spoils is work of this night.
 pub(crate) fn begin(world: &mut World) {
     let mut stream = {
         let part = (world.floor_key, world.depth);

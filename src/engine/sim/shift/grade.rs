@@ -1,10 +1,11 @@
-//! The result of a shift: points for the work that was done and for what the raid came to, every one of
-//! them explained.
+//! The result of a shift: points for the work that was done and for what the raid came to, every
+//! one of them explained.
 //!
-//! The work weighs by its jobs. The raid weighs a share of that, dealt out among the members of the party
-//! by what became of each: so a large party of a deep floor is worth no more than a small one. What the
-//! floor did by itself earns nothing: of the raid's points no greater share counts than of the work is done. A site of several floors is
-//! graded as one: its work is added up, and the party is the one that came in, whichever floor its members fell on.
+//! The work weighs by its jobs. The raid weighs a share of that, dealt out among the members of the
+//! party by what became of each: so a large party of a deep floor is worth no more than a small
+//! one. What the floor did by itself earns nothing: of the raid's points no greater share counts
+//! than of the work is done. A site of several floors is graded as one: its work is added up, and
+//! the party is the one that came in, whichever floor its members fell on.
 
 use crate::sim::prelude::*;
 use serde::Serialize;
@@ -34,7 +35,8 @@ pub struct Grade {
 }
 
 impl World {
-    /// What the shift is worth if it ends now and so, on all floors of the site; while a raid is on, as it stands.
+    /// What the shift is worth if it ends now and so, on all floors of the site; while a raid is
+    /// on, as it stands.
     pub(crate) fn grade(&self, how: End) -> Grade {
         let rules = &self.catalog.rules.grade;
         let work = self.site_work();
@@ -127,7 +129,8 @@ impl World {
         sum(&self.time_lines(End::Dawn, &self.site_work())).unsigned_abs()
     }
 
-    /// The points for each ten health that what the player sets beyond the order costs the party of dawn.
+    /// The points for each ten health that what the player sets beyond the order costs the party of
+    /// dawn.
     pub fn points_per_ten_health(&self) -> u32 {
         let health = health_at_dawn(self).max(1) as u32;
         self.worth_of_order() * self.catalog.rules.grade.prepared_percent * 10 / (100 * health)
@@ -138,7 +141,8 @@ impl World {
         self.site_work().worth()
     }
 
-    /// The points for time that clocking out now with the order done would give; `None` without a par.
+    /// The points for time that clocking out now with the order done would give; `None` without a
+    /// par.
     pub fn time_points_left(&self) -> Option<u32> {
         let steps = self.time_steps_left()?;
         Some(self.time_points(self.worth_of_order(), steps))
@@ -153,7 +157,8 @@ impl World {
         self.par().map(|par| time_steps(self.clock(), par, self.dawn()))
     }
 
-    /// The pay for having been on the floor with the party, of which the lines of the raid are given.
+    /// The pay for having been on the floor with the party, of which the lines of the raid are
+    /// given.
     fn hazard_line(&self, report: &RaidReport, raid: &[GradeLine]) -> Option<GradeLine> {
         if self.tally().left_at.is_some_and(|turn| turn < self.dawn()) {
             return None;
@@ -199,8 +204,8 @@ impl World {
     }
 }
 
-/// The lines for what became of the party. `max_points` is for a party of which no member got through; more than
-/// `limit` points do not come of it.
+/// The lines for what became of the party. `max_points` is for a party of which no member got
+/// through; more than `limit` points do not come of it.
 fn raid_lines(
     rules: &GradeRules,
     report: &RaidReport,
@@ -258,7 +263,8 @@ fn raid_lines(
     lines
 }
 
-/// Points for what was set beyond the order, by what it did to the party; no more than the work has earned.
+/// Points for what was set beyond the order, by what it did to the party; no more than the work has
+/// earned.
 fn prepared_line(
     rules: &GradeRules,
     report: &RaidReport,

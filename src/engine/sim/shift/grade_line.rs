@@ -22,7 +22,8 @@ pub enum GradeReason {
         /// The rest of the total came later: it earns nothing, and costs when it is left.
         ordered: u16,
     },
-    /// Clocked out with the order done: `steps` of `TIME_STEPS` equal steps from dawn back to par are left.
+    /// Clocked out with the order done: `steps` of `TIME_STEPS` equal steps from dawn back to par
+    /// are left.
     Time {
         took: Turns,
         par: Turns,
@@ -43,7 +44,8 @@ pub enum GradeReason {
     Bled {
         percent: u32,
     },
-    /// How long the party took for a way that takes `walk` turns at a walk; `None` if no member got through.
+    /// How long the party took for a way that takes `walk` turns at a walk; `None` if no member got
+    /// through.
     Held {
         turns: Option<Turns>,
         walk: Turns,
@@ -58,12 +60,13 @@ pub enum GradeReason {
     },
     /// The points for the raid beyond the share of the work that is done.
     Unearned,
-    /// What the traps that the player set beyond the order did to the party, in percent of its health.
+    /// What the traps that the player set beyond the order did to the party, in percent of its
+    /// health.
     Prepared {
         percent: u32,
     },
-    /// Was on the floor while the party was: the points for its members again, for the share of the harm that the
-    /// player saw, in percent.
+    /// Was on the floor while the party was: the points for its members again, for the share of the
+    /// harm that the player saw, in percent.
     Hazard {
         seen_percent: u32,
     },

@@ -1,4 +1,5 @@
-//! The course of a shift: the floor as it is built, the raid before it, its turns, the raid at dawn and the grade.
+//! The course of a shift: the floor as it is built, the raid before it, its turns, the raid at dawn
+//! and the grade.
 
 pub(crate) mod build;
 pub(crate) mod condition;

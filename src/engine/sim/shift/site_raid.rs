@@ -3,8 +3,9 @@
 use crate::sim::prelude::*;
 
 impl World {
-    /// The raid that tests the work, on all floors of the site: as it stands, or as it ended; `None` before it. Who has left a
-    /// floor for one that the party has not come to yet is still inside.
+    /// The raid that tests the work, on all floors of the site: as it stands, or as it ended;
+    /// `None` before it. Who has left a floor for one that the party has not come to yet is still
+    /// inside.
     pub fn site_raid(&self) -> Option<RaidReport> {
         let mut floors = self.floor_raids().into_iter();
         let mut whole = floors.next()??;

@@ -11,7 +11,8 @@ const STAIN_CELLS_PER_JOB: u32 = 6;
 pub(crate) struct SiteWork {
     /// One line for each kind of job, in the order of the kinds.
     pub lines: Vec<GradeLine>,
-    /// How many of the points are for work that is gone without the player: eaten, burnt, gone home.
+    /// How many of the points are for work that is gone without the player: eaten, burnt, gone
+    /// home.
     pub gone: i32,
     pub is_complete: bool,
     pub bosses: u16,
@@ -29,8 +30,9 @@ impl SiteWork {
         sum(&self.lines).max(0)
     }
 
-    /// The most points that the raid can bring, where all of it brings so many percent of the work: the same share of them as is
-    /// done of the work, and no more than for the player's own work beyond what is gone by itself.
+    /// The most points that the raid can bring, where all of it brings so many percent of the work:
+    /// the same share of them as is done of the work, and no more than for the player's own work
+    /// beyond what is gone by itself.
     pub(super) fn max_raid_points(&self, raid_percent: u32) -> i32 {
         (self.worked() * raid_percent as i32 / 100).min(self.worked() - 2 * self.gone)
     }

@@ -12,7 +12,8 @@ const MAX_VERMIN_PERCENT: u32 = 60;
 
 /// One turn of the clock.
 pub(crate) fn tick(world: &mut World) {
-    // What the actions since the last turn changed, the player's among them, counts for what actors see in this one.
+    // What the actions since the last turn changed, the player's among them, counts for what actors
+    // see in this one.
     world.update_sight();
     hiding::update_hidden(world);
     world.shift.clock.0 += 1;
@@ -39,8 +40,8 @@ pub(crate) fn tick(world: &mut World) {
     mend_player(world);
 }
 
-/// Calls a function for each actor by id. Actors that are gone by then are skipped; those that came meanwhile wait for
-/// the next turn.
+/// Calls a function for each actor by id. Actors that are gone by then are skipped; those that came
+/// meanwhile wait for the next turn.
 fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
     let last = world.run().next_id;
     let (mut next, mut place) = (ActorId(0), 0);
@@ -61,7 +62,8 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
     }
 }
 
-/// Gives actors the energy of a turn. Returns whether any actor has a status: on most turns none has.
+/// Gives actors the energy of a turn. Returns whether any actor has a status: on most turns none
+/// has.
 fn energise(world: &mut World) -> bool {
     let (pace, away) = (world.pace(), world.is_away());
     let mut anybody_ails = false;
@@ -180,7 +182,8 @@ fn raise_bodies(world: &mut World) {
     }
 }
 
-/// Now and then filth attracts vermin, which come in out of the player's sight; not in the tutorial.
+/// Now and then filth attracts vermin, which come in out of the player's sight; not in the
+/// tutorial.
 fn bring_vermin(world: &mut World) {
     if world.shift().tutor.is_some() {
         return;
@@ -224,7 +227,8 @@ fn mend_player(world: &mut World) {
     }
 }
 
-/// Plays the raid that is on to its end, with the player off the floor. `tell` gets the events of each turn.
+/// Plays the raid that is on to its end, with the player off the floor. `tell` gets the events of
+/// each turn.
 pub(crate) fn play_out(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
     while world.raid().is_some() && world.shift().end.is_none() {
         tick(world);

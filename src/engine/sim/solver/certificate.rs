@@ -3,7 +3,8 @@
 use crate::sim::prelude::*;
 use std::fmt;
 
-/// An order of work that gets the whole work order done with what is on the floor, and never crosses an armed trap.
+/// An order of work that gets the whole work order done with what is on the floor, and never
+/// crosses an armed trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkCertificate {
     pub order: Vec<OrderStep>,

@@ -2,8 +2,9 @@
 
 use crate::sim::prelude::*;
 
-/// Steps between places over cells that do not change. Near pairs are measured by breadth-first search; the others
-/// are bounded from above by the shortest way past a hub or past a near place (landmarks).
+/// Steps between places over cells that do not change. Near pairs are measured by breadth-first
+/// search; the others are bounded from above by the shortest way past a hub or past a near place
+/// (landmarks).
 pub(super) struct DistanceTable {
     count: usize,
     steps: Vec<u16>,
@@ -79,14 +80,16 @@ impl DistanceTable {
         }
     }
 
-    /// Whether a pair is not measured yet and may be near, by the triangle inequality over the hubs.
+    /// Whether a pair is not measured yet and may be near, by the triangle inequality over the
+    /// hubs.
     fn may_be_near(&self, one: usize, other: usize, places: &[Pos], hubs: &[usize]) -> bool {
         self.at(one, other) == DistanceField::UNREACHABLE
             && places[one].steps_to(places[other]) <= NEAR_STEPS.into()
             && hubs.iter().all(|&hub| self.at(hub, one).abs_diff(self.at(hub, other)) <= NEAR_STEPS)
     }
 
-    /// Fills in what was not measured: the shortest way past a hub, or past a near one of the first `from` places.
+    /// Fills in what was not measured: the shortest way past a hub, or past a near one of the first
+    /// `from` places.
     fn complete(&mut self, hubs: &[usize], from: usize) {
         for one in 0..self.count {
             for &hub in hubs {

@@ -1,4 +1,5 @@
-//! The first order of work: always the nearest item that can be done and does not disconnect any remaining work.
+//! The first order of work: always the nearest item that can be done and does not disconnect any
+//! remaining work.
 
 use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable};
@@ -15,8 +16,8 @@ pub(super) enum Care {
     Full,
 }
 
-/// An order of all the work, as indices into `items`. Without a route, which knows what is nearest, the order goes
-/// by strips of the floor.
+/// An order of all the work, as indices into `items`. Without a route, which knows what is nearest,
+/// the order goes by strips of the floor.
 ///
 /// # Errors
 /// The first item that cannot be reached once nothing else is left to do.
@@ -86,8 +87,8 @@ impl GreedyOrder<'_> {
         did
     }
 
-    /// Does the first of some items that can be done. With a route the nearest come first: the list is sorted
-    /// only as far as it is looked at.
+    /// Does the first of some items that can be done. With a route the nearest come first: the list
+    /// is sorted only as far as it is looked at.
     fn do_first_of(&mut self, rest: &mut [usize]) -> bool {
         let mut sorted = if self.route.is_some() { 0 } else { rest.len() };
         for strict in [true, false] {
@@ -114,7 +115,8 @@ impl GreedyOrder<'_> {
             // The items that could not be reached may be done by now.
             self.shut_out = self.is_shut_out();
         }
-        // A ledge is taken only when nothing else can be done, and never to where a walk leads as well.
+        // A ledge is taken only when nothing else can be done, and never to where a walk leads as
+        // well.
         let ledge = rest.iter().copied().find(|&place| {
             let WorkItem { kind: WorkKind::Jump(down), at, .. } = &self.items[place] else {
                 return false;
@@ -164,8 +166,8 @@ impl GreedyOrder<'_> {
             || self.items.iter().enumerate().any(|(place, item)| lacks(place, item))
     }
 
-    /// The nearest cell to do an item from. For a trap: a cell from which, once it is armed, everything is reachable
-    /// that was before; with `means`, openers and gates are counted too.
+    /// The nearest cell to do an item from. For a trap: a cell from which, once it is armed,
+    /// everything is reachable that was before; with `means`, openers and gates are counted too.
     fn stand(&mut self, item: &WorkItem, means: bool) -> Option<Pos> {
         let mut stands = item.stands();
         stands.retain(|&pos| self.is_near(pos));
@@ -270,7 +272,8 @@ impl GreedyOrder<'_> {
     }
 }
 
-/// The items by strips of the floor, to and fro, so that neighbours in the order are near each other.
+/// The items by strips of the floor, to and fro, so that neighbours in the order are near each
+/// other.
 fn in_rows(items: &[WorkItem]) -> Vec<usize> {
     const STRIP_ROWS: i32 = 24;
     let mut places: Vec<usize> = (0..items.len()).collect();

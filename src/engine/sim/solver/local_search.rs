@@ -15,8 +15,9 @@ const NEIGHBOURS_TRIED: usize = 7;
 /// Number of items in the longest piece of an order that is moved.
 const MAX_PIECE_ITEMS: usize = 4;
 
-/// A better order: pieces of it are moved and reversed (Or-opt and 2-opt moves of the travelling salesman problem)
-/// until no move helps or [`MAX_ORDERS_TRIED`] is reached. Stains that may be left are left where they cost most.
+/// A better order: pieces of it are moved and reversed (Or-opt and 2-opt moves of the travelling
+/// salesman problem) until no move helps or [`MAX_ORDERS_TRIED`] is reached. Stains that may be
+/// left are left where they cost most.
 pub(super) fn local_search(
     route: &Route,
     problem: &WorkProblem,
@@ -84,7 +85,8 @@ impl Search<'_> {
         }
     }
 
-    /// Tries to move the pieces that begin with an item beside its nearest items; true if one was moved.
+    /// Tries to move the pieces that begin with an item beside its nearest items; true if one was
+    /// moved.
     fn move_by(&mut self, item: usize) -> bool {
         let Some(from) = self.places[item] else { return false };
         // No gain beside an item that is farther than both present neighbours.
@@ -162,7 +164,8 @@ impl Search<'_> {
         self.try_it(begin..end)
     }
 
-    /// Takes over the order in `tried`, which differs from `order` in the range alone, if it is better.
+    /// Takes over the order in `tried`, which differs from `order` in the range alone, if it is
+    /// better.
     fn try_it(&mut self, changed: Range<usize>) -> bool {
         self.orders_tried += 1;
         let is_better = self.cost_of_tried(&changed, self.cost).is_some();
@@ -177,15 +180,16 @@ impl Search<'_> {
         self.route.steps_between(self.stations[from], self.stations[to])
     }
 
-    /// Steps through a piece of the order, forward and reversed. They differ, because after a body the way goes on
-    /// from a chute.
+    /// Steps through a piece of the order, forward and reversed. They differ, because after a body
+    /// the way goes on from a chute.
     fn both_ways(&self, begin: usize, end: usize) -> (u32, u32) {
         let (first, last) = (begin + 1, end);
         (self.there[last] - self.there[first], self.back[last] - self.back[first])
     }
 
-    /// The cost of the order in `tried`, which differs from `order` in the range alone; `None` if it cannot be done
-    /// or does not cost less than the bound, which is at most the cost of `order`.
+    /// The cost of the order in `tried`, which differs from `order` in the range alone; `None` if
+    /// it cannot be done or does not cost less than the bound, which is at most the cost of
+    /// `order`.
     fn cost_of_tried(&self, changed: &Range<usize>, bound: u32) -> Option<u32> {
         // The item before the range looks one item ahead, so it may cost something else now.
         let from = changed.start.saturating_sub(1);
@@ -207,8 +211,8 @@ impl Search<'_> {
         self.route.finish(&leg).filter(|&cost| cost < bound)
     }
 
-    /// Whether a body that is carried off after an index of `order` has risen by then. If so, an earlier start can
-    /// save more turns than it is earlier by.
+    /// Whether a body that is carried off after an index of `order` has risen by then. If so, an
+    /// earlier start can save more turns than it is earlier by.
     fn is_late_after(&self, place: usize) -> bool {
         self.legs[place].risen < self.legs[self.order.len()].risen
     }
@@ -234,7 +238,8 @@ impl Search<'_> {
         let _ = self.learn(changed.start);
     }
 
-    /// Computes what follows from the order, of which the first `kept` items are as before; `None` if it cannot be done.
+    /// Computes what follows from the order, of which the first `kept` items are as before; `None`
+    /// if it cannot be done.
     fn learn(&mut self, kept: usize) -> Option<()> {
         let from = kept.saturating_sub(1);
         self.legs.truncate(from + 1);
@@ -284,7 +289,8 @@ impl Search<'_> {
     }
 }
 
-/// Leaves as many stains as may be left: whole patches first, the most costly ones before; then single cells.
+/// Leaves as many stains as may be left: whole patches first, the most costly ones before; then
+/// single cells.
 fn leave_stains(search: &mut Search<'_>, problem: &WorkProblem, items: &mut [WorkItem]) {
     let mut spare = problem.spare_stains;
     let size =

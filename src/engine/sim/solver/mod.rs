@@ -1,13 +1,16 @@
-//! Finds an order in which all the work of a floor can be done, and counts its turns: the certificate.
+//! Finds an order in which all the work of a floor can be done, and counts its turns: the
+//! certificate.
 //!
-//! An armed trap closes its cell, so both the order and the side from which a trap is armed matter. Played
-//! backwards, every armed trap opens a cell instead: as long as the cells of the remaining work are connected, an
-//! order of the remaining work exists, and the one rule is never to arm a trap where that disconnects them.
+//! An armed trap closes its cell, so both the order and the side from which a trap is armed matter.
+//! Played backwards, every armed trap opens a cell instead: as long as the cells of the remaining
+//! work are connected, an order of the remaining work exists, and the one rule is never to arm a
+//! trap where that disconnects them.
 //!
-//! The steps: [`work_problem`] reads the floor into a problem, [`work_item`] lists its items, [`mod@greedy_order`]
-//! finds a first order that keeps the rule, [`local_search`] improves it with the moves of the travelling
-//! salesman problem (Or-opt, 2-opt) by the estimate of [`route`], and [`play`] plays it command by command to the
-//! exact turn. All of it assumes that no other actor is on the floor.
+//! The steps: [`work_problem`] reads the floor into a problem, [`work_item`] lists its items,
+//! [`mod@greedy_order`] finds a first order that keeps the rule, [`local_search`] improves it with
+//! the moves of the travelling salesman problem (Or-opt, 2-opt) by the estimate of [`route`], and
+//! [`play`] plays it command by command to the exact turn. All of it assumes that no other actor is
+//! on the floor.
 
 pub(crate) mod certificate;
 mod distance_table;
@@ -35,8 +38,8 @@ impl World {
         solve(&WorkProblem::of(self))
     }
 
-    /// An order of as much of the known work as can be done, by the ways and dangers that the player knows and
-    /// with the supplies at hand.
+    /// An order of as much of the known work as can be done, by the ways and dangers that the
+    /// player knows and with the supplies at hand.
     ///
     /// # Errors
     /// The player knows no way to the exit.
@@ -51,8 +54,8 @@ impl World {
         }
     }
 
-    /// Whether all the work gets done by always taking the nearest item first and arming traps from whichever side
-    /// is nearer.
+    /// Whether all the work gets done by always taking the nearest item first and arming traps from
+    /// whichever side is nearer.
     ///
     /// # Errors
     /// The first work item that can then no longer be reached.

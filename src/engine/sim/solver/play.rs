@@ -32,7 +32,8 @@ pub(super) fn play(
     Ok(WorkCertificate { order, supplies, par, commands: play.commands })
 }
 
-/// Number of chutes up to which the one with the shortest detour is looked for; with more, the nearest is taken.
+/// Number of chutes up to which the one with the shortest detour is looked for; with more, the
+/// nearest is taken.
 const MAX_CHUTES_COMPARED: usize = 24;
 
 struct Play<'a> {
@@ -208,7 +209,8 @@ impl Play<'_> {
         Some(())
     }
 
-    /// The cells to arm a trap from: on the side of the next item, and on the exit's side if both do.
+    /// The cells to arm a trap from: on the side of the next item, and on the exit's side if both
+    /// do.
     fn stands_by_trap(&self, item: &WorkItem, next: Option<&WorkItem>) -> Vec<Pos> {
         let mut stands = item.stands();
         stands.retain(|&pos| self.free.contains(pos));

@@ -4,8 +4,9 @@ use crate::sim::prelude::*;
 use crate::sim::solver::work_item::{WorkItem, WorkKind};
 use crate::sim::solver::work_problem::WorkProblem;
 
-/// The floor in at most 64 pieces: the parts that stay connected whatever is armed, and the joints (traps, gates,
-/// pits) that connect them while they are open. A set of pieces is the bits of a word.
+/// The floor in at most 64 pieces: the parts that stay connected whatever is armed, and the joints
+/// (traps, gates, pits) that connect them while they are open. A set of pieces is the bits of a
+/// word.
 pub(super) struct Regions {
     parts: Vec<Bits>,
     /// Traps and gates that join more than one piece, and pits.

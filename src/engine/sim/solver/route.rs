@@ -6,8 +6,9 @@ use crate::sim::solver::regions::{Regions, ever_open};
 use crate::sim::solver::work_item::{WorkItem, WorkKind};
 use crate::sim::solver::work_problem::{Belt, WorkProblem};
 
-/// Estimates the turns of an order of items and whether it can be done, fast enough for thousands of orders. Distances
-/// are measured as if nothing were shut; what is shut is tracked by connected pieces of the floor ([`Regions`]).
+/// Estimates the turns of an order of items and whether it can be done, fast enough for thousands
+/// of orders. Distances are measured as if nothing were shut; what is shut is tracked by connected
+/// pieces of the floor ([`Regions`]).
 pub(super) struct Route {
     table: DistanceTable,
     regions: Regions,
@@ -189,7 +190,8 @@ impl Route {
         Leg { open, near, here: START, cost: 0, risen: 0, belt, fouled, done: [0; 2] }
     }
 
-    /// The estimated turns of an order that has led to this state; `None` if the exit cannot be reached from it.
+    /// The estimated turns of an order that has led to this state; `None` if the exit cannot be
+    /// reached from it.
     pub(super) fn finish(&self, leg: &Leg) -> Option<u32> {
         (leg.near & self.exit != 0).then(|| leg.cost + self.table.steps(leg.here, EXIT))
     }
@@ -263,7 +265,8 @@ impl Route {
         Some(())
     }
 
-    /// The side of a trap just armed from which the next item can be reached; the exit's side if both do.
+    /// The side of a trap just armed from which the next item can be reached; the exit's side if
+    /// both do.
     fn side(&self, mut stands: u64, open: u64, next: u64) -> Option<u64> {
         let mut found = None;
         while stands != 0 {

@@ -114,8 +114,8 @@ impl WorkItem {
     }
 }
 
-/// The stains in parts connected by their sides, none larger than what a mop wipes before a rinse. Cells connected
-/// by a corner alone may lie on two sides of a wall.
+/// The stains in parts connected by their sides, none larger than what a mop wipes before a rinse.
+/// Cells connected by a corner alone may lie on two sides of a wall.
 fn patches(problem: &WorkProblem) -> Vec<Vec<Pos>> {
     let mut left: Bits = problem.stains.clone();
     // What a body lies on is wiped when the body is gone, by itself.

@@ -99,7 +99,8 @@ impl WorkProblem {
         contents.into_problem(world)
     }
 
-    /// The problem as the player knows it. A known body counts as rising at the earliest turn that bodies rise.
+    /// The problem as the player knows it. A known body counts as rising at the earliest turn that
+    /// bodies rise.
     pub(super) fn as_known(world: &World) -> WorkProblem {
         let floor = &world.floor;
         let mut open = floor.passable().clone();

@@ -208,8 +208,8 @@ impl World {
         }
     }
 
-    /// Writes a component that hecs holds. Every actor has every component that it was spawned with:
-    /// a missing one is a fault of ours.
+    /// Writes a component that hecs holds. Every actor has every component that it was spawned
+    /// with: a missing one is a fault of ours.
     fn set_component<T: hecs::Component>(&mut self, entity: Entity, value: T) {
         let component = self.ecs.query_one_mut::<&mut T>(entity);
         *component.unwrap_or_else(|error| unreachable!("{error}")) = value;

@@ -1,5 +1,5 @@
-//! What is carried from floor to floor: cart, belt, hands, supplies, coins, and what the player can tell
-//! of items.
+//! What is carried from floor to floor: cart, belt, hands, supplies, coins, and what the player can
+//! tell of items.
 
 use std::ops::{Index, IndexMut};
 
@@ -27,7 +27,8 @@ pub struct RunState {
 }
 
 impl RunState {
-    /// A run that begins at a depth: with the kit of that depth, and with appearances drawn from the seed.
+    /// A run that begins at a depth: with the kit of that depth, and with appearances drawn from
+    /// the seed.
     pub fn begin(seed: Seed, depth: Depth, catalog: &Catalog) -> RunState {
         let coins = {
             let (coins, deeper) = catalog.rules.coins;
@@ -57,8 +58,8 @@ impl RunState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identified(pub Vec<bool>);
 
-/// What each kind of item looks like as long as it is not identified, as a place in the texts; by the kind's place
-/// in the catalog. Drawn from the seed.
+/// What each kind of item looks like as long as it is not identified, as a place in the texts; by
+/// the kind's place in the catalog. Drawn from the seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Appearances(pub Vec<u8>);
 
@@ -123,7 +124,8 @@ impl IndexMut<Supply> for PerSupply {
 pub struct Body {
     /// Who it was.
     pub kind: ActorKindId,
-    /// When it gets up again, if it still lies about then: of the turns in which its floor does not stand still.
+    /// When it gets up again, if it still lies about then: of the turns in which its floor does not
+    /// stand still.
     pub rises: Turns,
     /// What it died of, where that is known.
     pub by: Option<Harm>,
@@ -134,8 +136,8 @@ pub struct Body {
 /// What the player has with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Belongings {
-    /// The cart: a stack keeps its place as long as it is carried. A place that is free between others holds
-    /// [`Stack::NONE`], the last is never free.
+    /// The cart: a stack keeps its place as long as it is carried. A place that is free between
+    /// others holds [`Stack::NONE`], the last is never free.
     pub cart: Vec<Stack>,
     pub worn: Worn,
     pub supplies: PerSupply,
@@ -183,7 +185,8 @@ impl Belongings {
         self.unpaid.iter().find(|own| own.kind == kind).map_or(0, |own| own.count)
     }
 
-    /// Whether one more stack of this kind finds room. For what is taken up where it lies there always is some.
+    /// Whether one more stack of this kind finds room. For what is taken up where it lies there
+    /// always is some.
     pub fn has_room(&self, kind: ItemKindId, catalog: &Catalog) -> bool {
         catalog.item(kind).slot.is_taken_up()
             || self.stacks().count() < catalog.rules.cart
@@ -215,7 +218,8 @@ impl Belongings {
         catalog.opener(gate).is_some_and(|kind| self.belt.iter().any(|own| own.kind == kind))
     }
 
-    /// Adds to the stack of its kind, or a new one: in the first free place of the cart, by kind on the belt.
+    /// Adds to the stack of its kind, or a new one: in the first free place of the cart, by kind on
+    /// the belt.
     pub(crate) fn add(&mut self, stack: Stack, catalog: &Catalog) {
         if catalog.item(stack.kind).slot == Slot::Belt {
             match self.belt.binary_search_by_key(&stack.kind, |own| own.kind) {

@@ -35,7 +35,8 @@ pub struct ActorRecord {
     pub duty: Duty,
 }
 
-/// The cells of a floor as they are saved: what [`super::floor::Floor`] is made from, and what it can be turned into.
+/// The cells of a floor as they are saved: what [`super::floor::Floor`] is made from, and what it
+/// can be turned into.
 ///
 /// Lists are in reading order, with no cell twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

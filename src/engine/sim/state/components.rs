@@ -20,8 +20,8 @@ pub(crate) struct HotComponents {
     pub statuses: Statuses,
 }
 
-/// The hot components of all actors, by the number of the hecs entity: a lookup in hecs costs several
-/// times as much. An entry whose entity is no actor, or no more, is never read.
+/// The hot components of all actors, by the number of the hecs entity: a lookup in hecs costs
+/// several times as much. An entry whose entity is no actor, or no more, is never read.
 #[derive(Default)]
 pub(super) struct HotTable(Vec<HotComponents>);
 

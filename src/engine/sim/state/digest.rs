@@ -1,8 +1,9 @@
 //! 64 bits over the whole state, by component: what tells that two runs are still the same run.
 //!
-//! A digest sees what serde's derive shows of the state, which is what files hold: a field that is saved cannot be
-//! left out. Cells are kept incrementally (Zobrist); actors and things are summed mod 2, so that no order of theirs
-//! matters; the rest is folded whole. Nothing here is a cryptographic promise: who doubts a run simulates it again.
+//! A digest sees what serde's derive shows of the state, which is what files hold: a field that is
+//! saved cannot be left out. Cells are kept incrementally (Zobrist); actors and things are summed
+//! mod 2, so that no order of theirs matters; the rest is folded whole. Nothing here is a
+//! cryptographic promise: who doubts a run simulates it again.
 
 use crate::sim::state::belongings::Body;
 use crate::sim::state::cells::{ActorRecord, FloorState};
@@ -43,7 +44,8 @@ impl ComponentDigests {
     }
 }
 
-/// What the digests of the parts are keyed by, so that equal values in different parts do not cancel out.
+/// What the digests of the parts are keyed by, so that equal values in different parts do not
+/// cancel out.
 #[derive(Clone, Copy)]
 enum Key {
     Actor = 1,
@@ -64,8 +66,8 @@ fn actor(record: &ActorRecord) -> u64 {
     digest(Key::Actor, record)
 }
 
-/// The digest of the cells of a floor at a depth. The size is digested too: a cell that is not known has no digest,
-/// so that rows of such cells could be missing.
+/// The digest of the cells of a floor at a depth. The size is digested too: a cell that is not
+/// known has no digest, so that rows of such cells could be missing.
 fn cells(depth: Depth, size: (i32, i32), cells: Digest) -> Digest {
     Digest(cells.0 ^ digest(Key::Floor, &(depth, size)))
 }

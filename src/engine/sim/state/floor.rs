@@ -227,7 +227,8 @@ impl Floor {
         self.passable.contains(pos)
     }
 
-    /// The cells that a party of raiders can walk on, traps included: they get past every gate but a ledge.
+    /// The cells that a party of raiders can walk on, traps included: they get past every gate but
+    /// a ledge.
     pub(crate) fn ground_of_raiders(&self) -> Bits {
         let mut ground = self.passable.clone();
         ground.union(&self.gates);

@@ -8,8 +8,9 @@ use crate::sim::state::world::{FloorId, World};
 use crate::sim::units::Turns;
 
 impl World {
-    /// Puts a floor of the site into play that is stored, and stores this one. The clock, the player's health and the body in the
-    /// player's arms go along; the player stands where they last stood on that floor. Nothing happens if there is no such floor.
+    /// Puts a floor of the site into play that is stored, and stores this one. The clock, the
+    /// player's health and the body in the player's arms go along; the player stands where they
+    /// last stood on that floor. Nothing happens if there is no such floor.
     pub(crate) fn switch_floor(&mut self, to: u8) {
         let Snapshot { mut run, shift, floor, streams, .. } = self.snapshot();
         let (Some(mut journey), atlas) = self.take_journey() else { return };

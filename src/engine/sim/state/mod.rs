@@ -1,4 +1,5 @@
-//! The state of a run: the world and its parts, the primitive writes, and what is saved and digested of it.
+//! The state of a run: the world and its parts, the primitive writes, and what is saved and
+//! digested of it.
 //!
 //! Never here: a rule. What follows from a write stands in the subjects.
 

@@ -1,7 +1,8 @@
 //! Writes on the run, the shift and the journey that keep something true: lists in order, sums that
 //! do not run over, what ends with what. Fields that stand for themselves are written where a rule
-//! changes them. Cells, actors and things have setters of their own (`floor/writes.rs`, `actors.rs`,
-//! `things.rs`). What follows from a write by the rules of the game stands in the subjects.
+//! changes them. Cells, actors and things have setters of their own (`floor/writes.rs`,
+//! `actors.rs`, `things.rs`). What follows from a write by the rules of the game stands in the
+//! subjects.
 
 use std::sync::Arc;
 
@@ -20,8 +21,8 @@ use crate::sim::units::{ActorId, Coins, Turns};
 use base::{Bits, Dir, Pos};
 use content::{ItemKindId, Supply, TrapKindId};
 
-/// What the eyes of a party need: the cells that it has seen, to be added to, and what sight depends
-/// on.
+/// What the eyes of a party need: the cells that it has seen, to be added to, and what sight
+/// depends on.
 pub(crate) struct RaidSight<'w> {
     pub seen: &'w mut Bits,
     pub floor: &'w Floor,

@@ -33,7 +33,8 @@ impl IndexMut<JobKind> for PerJob {
 /// Only what leaves no trace is counted here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkOrder {
-    /// Jobs finished; stains are counted by the cell. One that is undone again (a trap sprung anew) is taken off.
+    /// Jobs finished; stains are counted by the cell. One that is undone again (a trap sprung anew)
+    /// is taken off.
     pub done: PerJob,
     /// Jobs that the night began with: what is graded.
     pub ordered: PerJob,
@@ -81,8 +82,8 @@ pub struct Tally {
     pub traps_sprung: u16,
     pub items_used: u16,
     pub steps: u32,
-    /// Where the player has put something in order that was not spoiled since, stains and bodies aside; in
-    /// reading order. From dawn on it stays as it was then.
+    /// Where the player has put something in order that was not spoiled since, stains and bodies
+    /// aside; in reading order. From dawn on it stays as it was then.
     pub finished_jobs: Vec<Pos>,
     /// Bosses dead or driven off.
     pub bosses: u16,

@@ -1,4 +1,5 @@
-//! What the random streams of a run are for. Each is keyed by the run's seed and, but for [`APPEARANCES`], by the floor.
+//! What the random streams of a run are for. Each is keyed by the run's seed and, but for
+//! [`APPEARANCES`], by the floor.
 
 use base::Purpose;
 

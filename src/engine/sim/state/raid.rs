@@ -16,7 +16,8 @@ const MAX_FOOTSTEPS: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     pub began: Turns,
-    /// Whether it is a raid of the night before the shift, which makes the mess: no bodies rise, and the player is not there.
+    /// Whether it is a raid of the night before the shift, which makes the mess: no bodies rise,
+    /// and the player is not there.
     #[serde(rename = "is_setup_raid")]
     pub is_of_last_night: bool,
     /// The key of the rolls by which members notice traps.
@@ -26,13 +27,15 @@ pub struct Raid {
     pub seen: Bits,
     /// Armed traps that one of them noticed, in reading order.
     pub spotted: Vec<Pos>,
-    /// Those of them that the party walks over all the same, in reading order: no other way leads on.
+    /// Those of them that the party walks over all the same, in reading order: no other way leads
+    /// on.
     pub braved: Vec<Pos>,
     /// Braziers that one of them lit or put out, in reading order: the others leave them like that.
     pub tended: Vec<Pos>,
     /// Where the leader is going: the next cell last.
     pub route: Vec<Pos>,
-    /// The last cells that the leader came by, the newest last: members that lost sight of the leader follow them.
+    /// The last cells that the leader came by, the newest last: members that lost sight of the
+    /// leader follow them.
     pub footsteps: Vec<Pos>,
     /// The last blow that one of them gave or took: when and where.
     pub last_fight: Option<(Turns, Pos)>,
@@ -116,9 +119,10 @@ pub struct RaidReport {
     /// Health that the party lost to traps, and to blows and shots.
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
-    /// What the player prepared did to the party: health lost as traps from kits went off, health that poison, fire and
-    /// gas are about to take, and half the turns for which they hold or stun; a part of the turns spent on blows at barred
-    /// and rehung doors; of what residents at a post of the player's choice did with their own hands, a share.
+    /// What the player prepared did to the party: health lost as traps from kits went off, health
+    /// that poison, fire and gas are about to take, and half the turns for which they hold or stun;
+    /// a part of the turns spent on blows at barred and rehung doors; of what residents at a post
+    /// of the player's choice did with their own hands, a share.
     pub kit_effect: u32,
     /// The part of the health lost that a player on the floor saw.
     pub harm_seen: u32,
@@ -214,8 +218,8 @@ impl RaidReport {
         self.members.iter().any(|member| member.fate == Fate::Through)
     }
 
-    /// The report of a raid on several floors: this one, and that of the next floor, where those who got through came in, in the
-    /// same order.
+    /// The report of a raid on several floors: this one, and that of the next floor, where those
+    /// who got through came in, in the same order.
     pub(crate) fn followed_by(&self, next: &RaidReport) -> RaidReport {
         let mut members = self.members.clone();
         let through = members.iter_mut().filter(|member| member.fate == Fate::Through);

@@ -34,8 +34,8 @@ pub(crate) struct RaidCaches {
 /// Distances over the ground that the party knows.
 #[derive(Default)]
 pub(crate) struct DistanceCache {
-    /// What they were computed for: the version of passability and the numbers of traps that were noticed and of those
-    /// that are walked over all the same; and the seen cells.
+    /// What they were computed for: the version of passability and the numbers of traps that were
+    /// noticed and of those that are walked over all the same; and the seen cells.
     pub of: Option<(u32, (usize, usize))>,
     pub seen: Bits,
     pub field: DistanceField,

@@ -16,11 +16,13 @@ use serde::{Deserialize, Serialize};
 pub struct ShiftState {
     /// Turns since the shift began.
     pub clock: Turns,
-    /// Turns of the shift in which this floor stood still: neither the player nor the party was on it.
+    /// Turns of the shift in which this floor stood still: neither the player nor the party was on
+    /// it.
     pub stood_still: Turns,
     /// Turns from the start of the shift to dawn.
     pub dawn: Turns,
-    /// Turns that the certified order of the night's work takes; `None` on floors that were drawn by hand.
+    /// Turns that the certified order of the night's work takes; `None` on floors that were drawn
+    /// by hand.
     pub par: Option<Turns>,
     /// What is different on this floor tonight.
     pub condition: Option<ConditionId>,
@@ -38,16 +40,19 @@ pub struct ShiftState {
     pub threats: Vec<ActorId>,
     /// Those that the player was told of not long ago, by id, and when they were last in sight.
     pub recently_seen: Vec<(ActorId, Turns)>,
-    /// Whether an activity was stopped for the health that a status takes: none stops for it again before the player is rid of it.
+    /// Whether an activity was stopped for the health that a status takes: none stops for it again
+    /// before the player is rid of it.
     pub harm_told: bool,
-    /// Doors that the player shut with an enemy in sight, by cell, and the kind of the nearest: nothing that goes on by itself
-    /// opens them. One that stands open again is none of them, whatever stands here.
+    /// Doors that the player shut with an enemy in sight, by cell, and the kind of the nearest:
+    /// nothing that goes on by itself opens them. One that stands open again is none of them,
+    /// whatever stands here.
     pub shut_out: Vec<(Pos, ActorKindId)>,
     /// Where the player put things down on purpose: exploring leaves them there. In reading order.
     pub discarded: Vec<Pos>,
     /// Where things lie that the player threw: walking over one picks it up. In reading order.
     pub thrown: Vec<Pos>,
-    /// Where the player has set traps from kits, in reading order: used up when they go off, and no job then.
+    /// Where the player has set traps from kits, in reading order: used up when they go off, and no
+    /// job then.
     pub placed_traps: Vec<Pos>,
     /// Residents that follow or were led to another post, and doors that hang the other way.
     pub prepared: Prepared,
@@ -61,7 +66,8 @@ pub struct ShiftState {
     pub at_dawn: Option<RaidReport>,
     /// How the shift ended, once it has.
     pub end: Option<End>,
-    /// The persons of a journey who hold this floor, or held it when the shift began, by id; the boss first.
+    /// The persons of a journey who hold this floor, or held it when the shift began, by id; the
+    /// boss first.
     pub tenants: Vec<Tenant>,
     /// Of the tutorial alone.
     pub tutor: Option<Tutor>,
@@ -138,7 +144,8 @@ pub enum Activity {
     SeekJob,
 }
 
-/// Residents that follow the player or were led to another post, and doors that were hung the other way.
+/// Residents that follow the player or were led to another post, and doors that were hung the other
+/// way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prepared {
     /// The resident that follows the player.
@@ -225,7 +232,8 @@ impl Tutor {
         }
     }
 
-    /// The lesson that is given now: the first that was not fulfilled; off the floor the first of those that are watched.
+    /// The lesson that is given now: the first that was not fulfilled; off the floor the first of
+    /// those that are watched.
     pub fn lesson(&self, tutorial: &Tutorial, is_away: bool) -> Option<usize> {
         let mut lessons = tutorial.lessons.iter().zip(&self.learned);
         lessons.position(|(lesson, is_learned)| !is_learned && lesson.watched == is_away)

@@ -19,16 +19,16 @@ use base::{Grid, Pos, Seed};
 use content::{ActorKindId, Catalog, Depth, FactionId, FloorKey, LevelKindId};
 use hecs::Entity;
 
-/// A state in play: what is saved of it, as plain data or in a form that is quick to query, and what follows from that.
+/// A state in play: what is saved of it, as plain data or in a form that is quick to query, and
+/// what follows from that.
 ///
 /// Rules write `run`, `shift` and `streams` directly, by the verbs of `mutate` where something must
-/// hold.
-/// The journey, the entities and their indexes are private to `state`; the floor guards its cells by
-/// setters. `catalog`, `seed`, `floor_key` and `depth` do not change while the floor is played. Queries
-/// and views only read.
+/// hold. The journey, the entities and their indexes are private to `state`; the floor guards its
+/// cells by setters. `catalog`, `seed`, `floor_key` and `depth` do not change while the floor is
+/// played. Queries and views only read.
 ///
-/// hecs keeps entities in no order that may be relied on: what goes in turn goes by the roster, which is sorted
-/// by [`ActorId`].
+/// hecs keeps entities in no order that may be relied on: what goes in turn goes by the roster,
+/// which is sorted by [`ActorId`].
 pub struct World {
     pub(crate) catalog: Arc<Catalog>,
     /// Of the setup: what is drawn by place and not in turn is drawn from it.
@@ -55,7 +55,8 @@ pub struct World {
     // What follows from the entities.
     /// Every living actor, by id.
     pub(super) roster: Vec<ActorRef>,
-    /// The place on the roster of each actor that there ever was, by id; for those gone, any number.
+    /// The place on the roster of each actor that there ever was, by id; for those gone, any
+    /// number.
     pub(super) roster_index: Vec<u32>,
     pub(super) occupants: Grid<Option<ActorId>>,
     /// The cells where the actors of each side stand.
@@ -77,7 +78,8 @@ pub struct World {
     pub(crate) scratch: RefCell<Scratch>,
 }
 
-/// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow for.
+/// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow
+/// for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActorRef {
     pub id: ActorId,

@@ -42,8 +42,8 @@ pub(crate) fn get(world: &mut World) {
     }
 }
 
-/// Takes up what lies underfoot and belongs on the belt or in the purse, or was thrown by the player and fits into the
-/// cart, unless it is for sale.
+/// Takes up what lies underfoot and belongs on the belt or in the purse, or was thrown by the
+/// player and fits into the cart, unless it is for sale.
 pub(crate) fn take_up(world: &mut World) {
     let at = world.player_pos();
     let Some(stack) = world.item_at(at).filter(|_| !world.is_for_sale(at)) else {
@@ -59,7 +59,8 @@ pub(crate) fn take_up(world: &mut World) {
     }
 }
 
-/// Puts a stack where it belongs: into the cart, on the belt, or what it comes to into purse and closet.
+/// Puts a stack where it belongs: into the cart, on the belt, or what it comes to into purse and
+/// closet.
 pub(crate) fn put_away(world: &mut World, stack: Stack) {
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
@@ -106,8 +107,8 @@ pub(crate) fn equip(world: &mut World, slot: CartIndex) {
     });
 }
 
-/// Drinks a potion, reads a scroll or rubs a charm. Using it tells what it is. A charm is not used up but rests. A
-/// scroll or a charm that came to nothing is as it was.
+/// Drinks a potion, reads a scroll or rubs a charm. Using it tells what it is. A charm is not used
+/// up but rests. A scroll or a charm that came to nothing is as it was.
 pub(crate) fn use_up(world: &mut World, slot: CartIndex) {
     let Some(Stack { kind: id, .. }) = world.belongings().stack(slot) else {
         return;
@@ -146,7 +147,8 @@ pub(crate) fn pay_for_use(world: &mut World, slot: CartIndex) {
     }
 }
 
-/// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the rest stays.
+/// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the
+/// rest stays.
 pub(crate) fn drop(world: &mut World, slot: CartIndex) {
     let Some(stack) = world.belongings().stack(slot) else {
         return;

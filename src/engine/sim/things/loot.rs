@@ -9,8 +9,9 @@ const RICH_CRATE_ONE_IN: u32 = 5;
 const MAX_TIER: u8 = 5;
 
 impl World {
-    /// A stack of an item for a tier and a depth, drawn by weight: items of the tier weigh four times, those one tier off
-    /// twice what lower ones do, higher ones nothing. Coins come in more the deeper they lie.
+    /// A stack of an item for a tier and a depth, drawn by weight: items of the tier weigh four
+    /// times, those one tier off twice what lower ones do, higher ones nothing. Coins come in more
+    /// the deeper they lie.
     pub fn draw_loot(catalog: &Catalog, stream: &mut Stream, depth: Depth, tier: u8) -> Stack {
         let weights = catalog.items.iter().map(|item| {
             if item.depths.contains(depth) { item.weight * tier_weight(item.tier, tier) } else { 0 }
@@ -22,8 +23,9 @@ impl World {
         Stack { kind, count: count.saturating_mul(worth) }
     }
 
-    /// The contents of the crate on a cell: they depend on nothing but the floor and the cell, and on luck, which makes
-    /// more crates hold something. There are none where the player has spent a night before.
+    /// The contents of the crate on a cell: they depend on nothing but the floor and the cell, and
+    /// on luck, which makes more crates hold something. There are none where the player has spent a
+    /// night before.
     pub fn crate_contents(&self, at: Pos) -> Option<Stack> {
         if self.has_worked_here_before() {
             return None;
@@ -38,8 +40,8 @@ impl World {
         Some(World::draw_loot(&self.catalog, &mut stream, self.depth, tier.min(MAX_TIER)))
     }
 
-    /// The coins in the pockets of a body: they depend on nothing but the floor and the body. Until dawn there are none where the
-    /// player has spent a night before.
+    /// The coins in the pockets of a body: they depend on nothing but the floor and the body. Until
+    /// dawn there are none where the player has spent a night before.
     pub(crate) fn pockets(&self, body: &Body) -> Coins {
         if self.raid().is_none() && self.has_worked_here_before() {
             return Coins(0);

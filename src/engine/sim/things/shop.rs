@@ -1,8 +1,8 @@
 //! The shop of a floor: its keeper, its goods, prices, trade and robberies.
 //!
-//! Goods are items that lie on the floor and are for sale. The player who takes them up owes for them;
-//! one who leaves the room owing has robbed the keeper, who stops trading and turns hostile. A shop pays
-//! less than it asks, so that nothing is earned by buying and selling the same thing.
+//! Goods are items that lie on the floor and are for sale. The player who takes them up owes for
+//! them; one who leaves the room owing has robbed the keeper, who stops trading and turns hostile.
+//! A shop pays less than it asks, so that nothing is earned by buying and selling the same thing.
 
 use crate::sim::prelude::*;
 use crate::sim::state::shift::Shop;
@@ -49,8 +49,8 @@ impl World {
         self.belongings().unpaid.iter().fold(Coins(0), sum)
     }
 
-    /// What is to be paid before one of a stack of the cart is used or thrown: nothing while some of the stack are the
-    /// player's own.
+    /// What is to be paid before one of a stack of the cart is used or thrown: nothing while some
+    /// of the stack are the player's own.
     pub(crate) fn price_of_use(&self, slot: CartIndex) -> Coins {
         match self.belongings().stack(slot) {
             Some(stack) if self.belongings().owed(stack.kind) >= stack.count => {
@@ -78,8 +78,8 @@ impl World {
 }
 
 impl World {
-    /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own; with `slots`, only
-    /// goods of those.
+    /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of
+    /// their own; with `slots`, only goods of those.
     pub(crate) fn open_shop(&mut self, level: &Level, slots: &[Slot]) {
         let Some(room) = level.rooms.iter().find(|room| room.role == RoomRole::Shop) else {
             return;
@@ -111,8 +111,8 @@ impl World {
         }
     }
 
-    /// A stack to sell of a kind that is not sold here already, from this depth to a little deeper; mostly of the tier of
-    /// the depth.
+    /// A stack to sell of a kind that is not sold here already, from this depth to a little deeper;
+    /// mostly of the tier of the depth.
     fn draw_goods(
         &self,
         stream: &mut Stream,
@@ -161,7 +161,8 @@ impl World {
 }
 
 impl World {
-    /// In a town: the player was seen at a chest, or has robbed a shop, which counts for several times.
+    /// In a town: the player was seen at a chest, or has robbed a shop, which counts for several
+    /// times.
     pub(crate) fn note_theft(&mut self, times: u8) {
         if self.journey().is_none_or(|journey| journey.phase != Phase::Town) {
             return;

@@ -14,7 +14,8 @@ use levels::Tile;
 /// A clear cell farther off is not told of.
 const MAX_STEPS_TO_CLEAR_CELL: u16 = 12;
 
-/// The harm that would kill the player before it is over, if they stay where they are and do nothing about it.
+/// The harm that would kill the player before it is over, if they stay where they are and do
+/// nothing about it.
 pub(crate) fn deadly_harm(world: &World) -> Option<Harm> {
     death(world).map(|death| death.by)
 }
@@ -29,7 +30,8 @@ fn death(world: &World) -> Option<Death> {
     Prognosis::of(world).death()
 }
 
-/// The remedy that is nearest at hand: off the cell; water, in reach, in the cart or near enough; a drink.
+/// The remedy that is nearest at hand: off the cell; water, in reach, in the cart or near enough; a
+/// drink.
 fn remedy(world: &World) -> Remedy {
     let body = Prognosis::of(world).elsewhere();
     let Some(Death { turns, .. }) = body.clone().death() else {

@@ -10,14 +10,16 @@ use crate::sim::work::check_work::work_at;
 /// A body that gets up within so many turns goes before everything else.
 const RISES_SOON_TURNS: u32 = 120;
 
-/// The job that is next, or the body in the player's arms. `None` where no safe way leads to any that can be done now,
-/// also as long as there is something left to explore and only traps are left that would cut it off.
+/// The job that is next, or the body in the player's arms. `None` where no safe way leads to any
+/// that can be done now, also as long as there is something left to explore and only traps are left
+/// that would cut it off.
 pub(crate) fn choose(world: &World) -> Option<JobChoice> {
     let first = Survey::of(world, true).choice(world);
     if first.is_some() || can_seek(world) { first } else { Survey::of(world, false).choice(world) }
 }
 
-/// Why nothing that is known can be done now, before there is more to know; `None` where nothing is known.
+/// Why nothing that is known can be done now, before there is more to know; `None` where nothing is
+/// known.
 pub(crate) fn why_none(world: &World) -> Option<JobReason> {
     let survey = Survey::of(world, true);
     let postponed = survey.postponed.map(|_| JobReason::TrapPostponed);
@@ -25,8 +27,9 @@ pub(crate) fn why_none(world: &World) -> Option<JobReason> {
     postponed.or(lacking).or(survey.cut_off.map(JobReason::NoWay))
 }
 
-/// What the player sets out to do: the next job; where there is none, the search for one. If jobs are known and there is
-/// nothing to explore, a walk to the nearest, which ends by saying what is in the way.
+/// What the player sets out to do: the next job; where there is none, the search for one. If jobs
+/// are known and there is nothing to explore, a walk to the nearest, which ends by saying what is
+/// in the way.
 pub(crate) fn activity(world: &World) -> Activity {
     if let Some(choice) = choose(world) {
         return choice.activity();
@@ -43,7 +46,8 @@ fn can_seek(world: &World) -> bool {
 /// A job that can be done: whether it can wait, steps, whether it is no body, place, job.
 type Candidate = (bool, u16, bool, Pos, JobKind);
 
-/// The known jobs that are left and that a safe way leads to, bodies only with one to a place that takes them besides.
+/// The known jobs that are left and that a safe way leads to, bodies only with one to a place that
+/// takes them besides.
 #[derive(Default)]
 struct Survey {
     /// Whether the player has a body in the arms, and where.
@@ -64,8 +68,8 @@ struct Survey {
 }
 
 impl Survey {
-    /// A trap waits as long as other known jobs lie behind it, and if `spares_unseen`, also any part of the floor that is
-    /// not seen yet.
+    /// A trap waits as long as other known jobs lie behind it, and if `spares_unseen`, also any
+    /// part of the floor that is not seen yet.
     fn of(world: &World, spares_unseen: bool) -> Survey {
         let here = world.player_pos();
         let mut survey = Survey { is_mop_foul: world.is_mop_foul(), ..Survey::default() };
@@ -119,9 +123,9 @@ impl Survey {
         survey
     }
 
-    /// The known job with the shortest safe way among those that can be done now, or the body in the player's arms. A body
-    /// that stirs goes before all. Of jobs equally near, a body goes first and then the order of reading decides. Stains that take
-    /// long wait for everything else.
+    /// The known job with the shortest safe way among those that can be done now, or the body in
+    /// the player's arms. A body that stirs goes before all. Of jobs equally near, a body goes
+    /// first and then the order of reading decides. Stains that take long wait for everything else.
     fn choice(&self, world: &World) -> Option<JobChoice> {
         if let Some(at) = self.carried_at {
             let (job, reason) = (JobKind::Body, JobReason::Carrying);
@@ -176,8 +180,8 @@ fn stirs_any(world: &World) -> bool {
     known.into_iter().any(|(at, job)| gets_up_soon(world, at, job, 0))
 }
 
-/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free hands and a way to a place that
-/// takes it.
+/// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free
+/// hands and a way to a place that takes it.
 fn can_be_done(world: &World, job: JobKind, takes_bodies: bool) -> bool {
     match job {
         JobKind::Stain => true,
@@ -186,8 +190,8 @@ fn can_be_done(world: &World, job: JobKind, takes_bodies: bool) -> bool {
     }
 }
 
-/// Whether a trap, armed from any of the cells that the player can reach, cuts off other known jobs or the exit, or what
-/// is not seen yet if that is to be spared.
+/// Whether a trap, armed from any of the cells that the player can reach, cuts off other known jobs
+/// or the exit, or what is not seen yet if that is to be spared.
 fn cuts_off(
     world: &World,
     known: &[(Pos, JobKind)],
@@ -243,8 +247,8 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
     walk::walk(world, places, Interruption::AtWork)
 }
 
-/// To a stain, mopping those on the way, and from there from stain to stain as long as one is near, with rinses between;
-/// after a rinse far off, back to what is left around the first stain.
+/// To a stain, mopping those on the way, and from there from stain to stain as long as one is near,
+/// with rinses between; after a rinse far off, back to what is left around the first stain.
 fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     let here = world.player_pos();
     let is_any_in_reach = || mop::stains(world).iter().any(|pos| pos.steps_to(here) <= 1);
@@ -276,7 +280,8 @@ fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     walk::walk(world, mop::stains(world), Interruption::AtWork)
 }
 
-/// A job that takes so many turns is long: stains then wait for other jobs, and the player is asked before it is begun.
+/// A job that takes so many turns is long: stains then wait for other jobs, and the player is asked
+/// before it is begun.
 pub const LONG_JOB_TURNS: Turns = Turns(120);
 
 /// Stains at most so far from the first are one job with it, wherever the water is.
@@ -285,8 +290,9 @@ const CLUSTER_STEPS: i32 = 12;
 /// Steps from one stain of a cluster to the next, taken together with the wipe.
 const TURNS_PER_STAIN: u32 = 2;
 
-/// About how many turns a job takes: to its place, the work, and for a body also the way to where it is disposed of, for stains the
-/// ways to the water. Stains are mopped until the order has enough of them.
+/// About how many turns a job takes: to its place, the work, and for a body also the way to where
+/// it is disposed of, for stains the ways to the water. Stains are mopped until the order has
+/// enough of them.
 pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
     let steps = u32::from(choice.steps);
     Turns(match choice.job {

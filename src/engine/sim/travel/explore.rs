@@ -28,8 +28,8 @@ pub(crate) fn explore(world: &World) -> Result<Action, Interruption> {
     }
 }
 
-/// A step of the search for work: as [`explore`] does to the nearest unknown part, or before a locked door that the player
-/// has a key for, if that is nearer.
+/// A step of the search for work: as [`explore`] does to the nearest unknown part, or before a
+/// locked door that the player has a key for, if that is nearer.
 pub(crate) fn seek_job(world: &World) -> Result<Action, Interruption> {
     if is_worth_taking(world, world.player_pos()) {
         return Ok(Action::Get);
@@ -73,8 +73,8 @@ fn unexplored(world: &World) -> Bits {
     goals
 }
 
-/// Why exploring ends: the obstacle that lies in the way of the goals, or else the reason found before. A bar is named
-/// rather than a gate, because it can be lifted at once.
+/// Why exploring ends: the obstacle that lies in the way of the goals, or else the reason found
+/// before. A bar is named rather than a gate, because it can be lifted at once.
 fn what_ends_it(world: &World, goals: &Bits, otherwise: Interruption) -> Interruption {
     let goals: Vec<Pos> = goals.iter().collect();
     match (walk::what_is_in_the_way(world, &goals), otherwise) {
@@ -151,8 +151,8 @@ fn appears_beside(world: &World, here: Pos, before: Pos) -> bool {
     })
 }
 
-/// Whether the player knows of something on a cell that a run stops for: an item, a job other than a stain, a door, a
-/// fixture that is good for something.
+/// Whether the player knows of something on a cell that a run stops for: an item, a job other than
+/// a stain, a door, a fixture that is good for something.
 fn is_notable(world: &World, pos: Pos) -> bool {
     let known = world.floor.known(pos);
     let has_job = || world.known_job_at(pos).is_some_and(|job| job != JobKind::Stain);

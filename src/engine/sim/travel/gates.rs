@@ -1,4 +1,5 @@
-//! The gate that bars the known way to a goal. Walks lead up to gates and never open one by themselves.
+//! The gate that bars the known way to a goal. Walks lead up to gates and never open one by
+//! themselves.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -25,8 +26,9 @@ pub(super) fn approach(world: &World, goal: Pos) -> Result<Action, Interruption>
     }
 }
 
-/// A step towards the gate that some goals lie behind, if the player has what opens it, and the reason to
-/// stop in front of it; else that they lie behind it, or what there is to say where no gate is in the way.
+/// A step towards the gate that some goals lie behind, if the player has what opens it, and the
+/// reason to stop in front of it; else that they lie behind it, or what there is to say where no
+/// gate is in the way.
 pub(super) fn seek(
     world: &World,
     goals: &Bits,
@@ -41,8 +43,9 @@ pub(super) fn seek(
     }
 }
 
-/// The first gate on the known way to the nearest of some goals that leads through the fewest gates, those first of
-/// all that the player cannot open; `None` where no known way leads, gates counted as open.
+/// The first gate on the known way to the nearest of some goals that leads through the fewest
+/// gates, those first of all that the player cannot open; `None` where no known way leads, gates
+/// counted as open.
 ///
 /// Dijkstra's algorithm with gates before steps as the length of a way; ties go by reading order.
 pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
@@ -113,8 +116,8 @@ struct Search {
     queue: BinaryHeap<Reverse<(Length, Pos)>>,
 }
 
-/// The length of a way: gates that the player has nothing to open with, then all gates, then steps, in one number from
-/// the highest bits down.
+/// The length of a way: gates that the player has nothing to open with, then all gates, then steps,
+/// in one number from the highest bits down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Length(u64);
 

@@ -80,7 +80,8 @@ pub(crate) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option
     })
 }
 
-/// Whether an actor in sight stands on the cell of the work and stays there. A body can be taken all the same.
+/// Whether an actor in sight stands on the cell of the work and stays there. A body can be taken
+/// all the same.
 pub(crate) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
     let is_occupied = job != JobKind::Body
         && pos != world.player_pos()
@@ -89,8 +90,8 @@ pub(crate) fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
     is_occupied || job == JobKind::Door && world.floor.known(pos).item.is_some()
 }
 
-/// The cells from which jobs can be done without shutting oneself off from others; if that cannot be, then from
-/// which they can be done at all.
+/// The cells from which jobs can be done without shutting oneself off from others; if that cannot
+/// be, then from which they can be done at all.
 pub(crate) fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
     let (mut wise, mut others) = (Vec::new(), Vec::new());
     for &(pos, job) in jobs {
@@ -152,7 +153,8 @@ fn bring(world: &World) -> Result<Action, Interruption> {
     to(world, &takers)
 }
 
-/// A step towards the nearest place beside which the body in the player's arms can be disposed of, or what bars the way there.
+/// A step towards the nearest place beside which the body in the player's arms can be disposed of,
+/// or what bars the way there.
 fn to_taker(world: &World) -> Result<Action, Interruption> {
     to(world, &takers(world, world.belongings().carrying))
 }
@@ -170,8 +172,8 @@ pub(crate) fn reaches_taker(world: &World, field: &DistanceField) -> bool {
     })
 }
 
-/// The known places to take a body to: chutes, and holes if there is nothing in its pockets, which a hole swallows; where no
-/// way leads to a chute, holes all the same.
+/// The known places to take a body to: chutes, and holes if there is nothing in its pockets, which
+/// a hole swallows; where no way leads to a chute, holes all the same.
 fn takers(world: &World, body: Option<Body>) -> Vec<Pos> {
     let mut takers = chutes(world);
     let holes = holes(world);

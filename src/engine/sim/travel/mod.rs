@@ -1,5 +1,5 @@
-//! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an activity is a
-//! command of its own, so that any key and any event can end it.
+//! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an
+//! activity is a command of its own, so that any key and any event can end it.
 
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
@@ -24,16 +24,19 @@ mod notice;
 mod obstacle_search;
 mod walk;
 
-/// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
+/// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into
+/// sight again.
 const FAMILIAR_TURNS: u32 = 100;
 
 /// An activity stops where the player's health falls below one part in this many of the most.
 const WEAK_FRACTION: i32 = 3;
 
-/// What takes more than a turn stops each time when no more than so many turns are left to spare for the way out.
+/// What takes more than a turn stops each time when no more than so many turns are left to spare
+/// for the way out.
 const SPARE_TURNS: [Turns; 2] = [Turns(15), Turns(1)];
 
-/// A hunter at no more than so many percent of the player's pace is left behind when it is farther off than so many steps.
+/// A hunter at no more than so many percent of the player's pace is left behind when it is farther
+/// off than so many steps.
 const SLOW_PERCENT: i32 = 70;
 const LEFT_BEHIND_STEPS: i32 = 6;
 
@@ -65,8 +68,8 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
     }
 }
 
-/// Whether the way of the work that goes on by itself leads to a job: not to a chute with a body, nor to water with a foul mop,
-/// while the job may be near.
+/// Whether the way of the work that goes on by itself leads to a job: not to a chute with a body,
+/// nor to water with a foul mop, while the job may be near.
 fn is_way_to_jobs(world: &World) -> bool {
     let is_begun_there = |&(_, job): &(Pos, JobKind)| match job {
         JobKind::Body => false,
@@ -173,8 +176,9 @@ fn rest(world: &World) -> Result<Action, Interruption> {
     }
 }
 
-/// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun then. Whoever stays away and only
-/// calls others is none, or nothing could be done with one about; nor is a stray that is beaten and on its way home.
+/// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun
+/// then. Whoever stays away and only calls others is none, or nothing could be done with one about;
+/// nor is a stray that is beaten and on its way home.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
     world.shift().threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
         let hunts = matches!(
@@ -186,7 +190,8 @@ pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
     })
 }
 
-/// Whether a hunter that does not shoot is so slow and so far off that it is no reason to drop everything.
+/// Whether a hunter that does not shoot is so slow and so far off that it is no reason to drop
+/// everything.
 fn is_left_behind(world: &World, hunter: &ActorRef) -> bool {
     let paces = world.pace_of(hunter.id).zip(world.pace_of(ActorId::PLAYER));
     let is_slow = paces.is_some_and(|(its, own)| its * 100 <= own * SLOW_PERCENT);
@@ -216,8 +221,9 @@ impl Before {
 /// The floors below are taken to need no more turns than this.
 const MAX_TURNS_BELOW: Turns = Turns(400);
 
-/// The turns that are to spare before the player must set out to be at the exit before dawn, on a site of several floors at that
-/// of the last; `None` as long as dawn is far, where no way is known, and where nothing is done that takes more than a turn or the player is on the way out.
+/// The turns that are to spare before the player must set out to be at the exit before dawn, on a
+/// site of several floors at that of the last; `None` as long as dawn is far, where no way is
+/// known, and where nothing is done that takes more than a turn or the player is on the way out.
 fn spare_turns(world: &World) -> Option<Turns> {
     let is_at_work = match world.shift().activity {
         None | Some(Activity::Leave | Activity::Watch) => false,
@@ -235,9 +241,11 @@ fn spare_turns(world: &World) -> Option<Turns> {
     Some(left.saturating_sub(Turns(world.turns_to_exit()?.0 + below.0)))
 }
 
-/// Notes which enemies are in sight, and ends the activity if anything has happened that interrupts it.
+/// Notes which enemies are in sight, and ends the activity if anything has happened that interrupts
+/// it.
 ///
-/// Events for enemies that came into sight are inserted before those of the other actors, at the index `told`.
+/// Events for enemies that came into sight are inserted before those of the other actors, at the
+/// index `told`.
 pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     let mut why = note_threats(world, told);
     if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
@@ -273,8 +281,8 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     }
 }
 
-/// Notes whether a status takes health while something goes on by itself; the reason to stop, if none has stopped for it since
-/// the player was last free of such statuses.
+/// Notes whether a status takes health while something goes on by itself; the reason to stop, if
+/// none has stopped for it since the player was last free of such statuses.
 fn told_harm(world: &mut World) -> Option<Interruption> {
     let statuses = world.statuses(world.player());
     let hurting = world.events.iter().find_map(|event| match event {
@@ -294,7 +302,8 @@ fn told_harm(world: &mut World) -> Option<Interruption> {
     })
 }
 
-/// Notes which enemies are in sight and when, and tells of those that came into sight: the reason to stop, if any did.
+/// Notes which enemies are in sight and when, and tells of those that came into sight: the reason
+/// to stop, if any did.
 fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
     let seen = threats_in_sight(world);
     let mut why = None;
@@ -372,14 +381,16 @@ fn is_provoked_now(world: &World, id: ActorId) -> bool {
     })
 }
 
-/// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is not near or flees.
+/// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is
+/// not near or flees.
 fn is_old_news(world: &World, actor: &ActorRef) -> bool {
     world.shift().recently_seen.binary_search_by_key(&actor.id, |&(id, _)| id).is_ok()
         && (actor.pos.steps_to(world.player_pos()) > NEAR_STEPS
             || matches!(world.ai_state(actor.entity), AiState::Fleeing { .. }))
 }
 
-/// The enemies that the player sees and that may do harm, by id. An actor that looks like a chest is not among them.
+/// The enemies that the player sees and that may do harm, by id. An actor that looks like a chest
+/// is not among them.
 pub(crate) fn threats_in_sight(world: &World) -> Vec<ActorId> {
     world.roster()[1..]
         .iter()

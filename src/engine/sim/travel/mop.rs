@@ -1,4 +1,5 @@
-//! Mopping: one stain after the other, with a rinse when the mop is foul, as long as the next goal is near.
+//! Mopping: one stain after the other, with a rinse when the mop is foul, as long as the next goal
+//! is near.
 
 use crate::sim::action::Action;
 use crate::sim::prelude::*;

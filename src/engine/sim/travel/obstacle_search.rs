@@ -4,8 +4,8 @@ use crate::sim::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The length of a way: cells of the kind of obstacle that is avoided most, then all obstacles, then steps, in one number from
-/// the highest bits down.
+/// The length of a way: cells of the kind of obstacle that is avoided most, then all obstacles,
+/// then steps, in one number from the highest bits down.
 const STEP: u64 = 1;
 const OBSTACLE: u64 = 1 << 20;
 const WORST_OBSTACLE: u64 = 1 << 40;
@@ -17,11 +17,12 @@ struct Reached {
     first: Option<Pos>,
 }
 
-/// The first cell that is not `safe` on the shortest way to the nearest goal over `open` cells, of which as few as possible are
-/// `worst`, and then as few as possible not safe; `None` where no way leads to a goal.
+/// The first cell that is not `safe` on the shortest way to the nearest goal over `open` cells, of
+/// which as few as possible are `worst`, and then as few as possible not safe; `None` where no way
+/// leads to a goal.
 ///
-/// Dijkstra's algorithm; ties go by reading order. A shortest way over all open cells would not do: it leads over traps that
-/// one can walk round.
+/// Dijkstra's algorithm; ties go by reading order. A shortest way over all open cells would not do:
+/// it leads over traps that one can walk round.
 pub(super) fn first_obstacle(
     from: Pos,
     goals: &[Pos],

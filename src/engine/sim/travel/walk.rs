@@ -1,4 +1,5 @@
-//! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the way.
+//! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the
+//! way.
 
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
@@ -15,8 +16,8 @@ pub(super) fn walk(
     measured_walk(world, goals, there).map(|(step, _)| step)
 }
 
-/// A step as [`walk`] finds it. Where no safe way leads to any of the places, the error is the first obstacle on the way, or
-/// `none` if there is no way through obstacles either.
+/// A step as [`walk`] finds it. Where no safe way leads to any of the places, the error is the
+/// first obstacle on the way, or `none` if there is no way through obstacles either.
 pub(super) fn walk_or_obstacle(
     world: &World,
     places: &[Pos],
@@ -69,7 +70,8 @@ pub(super) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<
     fixtures.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours())).collect()
 }
 
-/// A step on a way that leads through an actor: it follows one that flees or is a friend, as long as it is not beside.
+/// A step on a way that leads through an actor: it follows one that flees or is a friend, as long
+/// as it is not beside.
 fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
     let mut at = world.player_pos();
     let mut first = None;
@@ -90,10 +92,12 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
     Err(Interruption::NoWay)
 }
 
-/// The first obstacle on the way to some goals that leads through the fewest obstacles; `NoWay` if none does.
+/// The first obstacle on the way to some goals that leads through the fewest obstacles; `NoWay` if
+/// none does.
 ///
-/// A way through an enemy that went out of sight a moment ago is preferred to one past a boss that dozes, that to one through
-/// bars, that to one through fire or gas, that to one over traps, and all of them to a door that is shut on a hunter.
+/// A way through an enemy that went out of sight a moment ago is preferred to one past a boss that
+/// dozes, that to one through bars, that to one through fire or gas, that to one over traps, and
+/// all of them to a door that is shut on a hunter.
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
     let safe = world.known_safe_ground();

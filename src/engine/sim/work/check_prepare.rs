@@ -189,7 +189,8 @@ impl World {
         chosen.or_else(|| self.duty(actor.entity).post())
     }
 
-    /// Whether a trap kit can be set on a cell, or why not: on free floor, and never beside start, exit or another trap.
+    /// Whether a trap kit can be set on a cell, or why not: on free floor, and never beside start,
+    /// exit or another trap.
     pub(crate) fn kit_place(&self, at: Pos) -> Result<(), KitPlace> {
         if !self.kit_ground(at) || self.is_blocked_for_work(at) {
             return Err(KitPlace::NotFree);

@@ -75,7 +75,8 @@ impl World {
         stains.map(|count| count.wanted(percent).saturating_sub(count.done)).sum()
     }
 
-    /// Whether a line has work left that counts: of stains only the cells that make the line complete.
+    /// Whether a line has work left that counts: of stains only the cells that make the line
+    /// complete.
     fn is_open(&self, count: JobCount) -> bool {
         let left = count.total - count.done - self.shift().order.lost(count.job);
         left > 0 && !count.is_complete(self.catalog.rules.stain_percent)
@@ -92,8 +93,8 @@ impl World {
         self.floor.known(pos).job()
     }
 
-    /// Turns until the body on a cell gets up, as long as the player remembers it there and it still lies there. `None`
-    /// for a body that never gets up.
+    /// Turns until the body on a cell gets up, as long as the player remembers it there and it
+    /// still lies there. `None` for a body that never gets up.
     pub fn known_turns_to_rising(&self, pos: Pos) -> Option<Turns> {
         let is_known = self.is_away() || self.floor.known(pos).body;
         let body = self.body_at(pos).filter(|_| is_known)?;
@@ -101,15 +102,16 @@ impl World {
             .then(|| body.rises.saturating_sub(self.shift().turns_in_play()))
     }
 
-    /// Whether the player has spent a night of a journey on this site before this one. A field beside a road is no site.
+    /// Whether the player has spent a night of a journey on this site before this one. A field
+    /// beside a road is no site.
     pub(crate) fn has_worked_here_before(&self) -> bool {
         self.journey()
             .filter(|journey| journey.phase == Phase::Site)
             .is_some_and(|journey| journey.has_worked_at(journey.at))
     }
 
-    /// The known jobs that the player could not reach any more after arming a trap from where they stand; `None` stands
-    /// for the exit.
+    /// The known jobs that the player could not reach any more after arming a trap from where they
+    /// stand; `None` stands for the exit.
     pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
         let cut = TrapCut::of(self, &self.known_jobs(), trap);
         cut.map_or_else(Vec::new, |cut| cut.cut_off_from(self.player_pos()).collect())
@@ -187,7 +189,8 @@ impl World {
         self.catalog.rules.prepare.slip_percent * u32::from(self.catalog.trap(trap).tier)
     }
 
-    /// The kinds of traps that this floor has, by id: the bench has what is needed for a kit of each.
+    /// The kinds of traps that this floor has, by id: the bench has what is needed for a kit of
+    /// each.
     pub fn trap_kinds(&self) -> Vec<TrapKindId> {
         let mut kinds: Vec<TrapKindId> = self
             .floor

@@ -70,8 +70,8 @@ fn set_kit(world: &mut World, trap: TrapKindId, at: Pos) {
     world.emit(WorkEvent::KitSet { trap, at });
 }
 
-/// A trap of the floor is a job again afterwards; one from a kit is gone. In some of the cases it goes off instead, at
-/// whoever works on it.
+/// A trap of the floor is a job again afterwards; one from a kit is gone. In some of the cases it
+/// goes off instead, at whoever works on it.
 fn take_down(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(at) else { return };
     let risk = world.take_down_risk(kind);
@@ -129,7 +129,8 @@ fn rehang(world: &mut World, at: Pos, opens_to: Dir) {
     world.emit(WorkEvent::DoorRehung { at, opens_to });
 }
 
-/// Coins laid down on purpose stay where they are until they are picked up on purpose, or by a raider.
+/// Coins laid down on purpose stay where they are until they are picked up on purpose, or by a
+/// raider.
 fn lay_coins(world: &mut World, at: Pos) {
     let (kind, count) = (world.catalog.coin, world.catalog.rules.prepare.bait_coins);
     let coins = Coins(count.into());
@@ -146,8 +147,8 @@ pub(crate) fn stop_leading(world: &mut World, why: LeadEnd) {
     world.emit(WorkEvent::LeadEnded { who: world.who(&resident), why });
 }
 
-/// Carries out a blow or a shot. If it is one of a resident at a post of the player's choice against a raider, a share of
-/// what it does counts as an effect of what was prepared.
+/// Carries out a blow or a shot. If it is one of a resident at a post of the player's choice
+/// against a raider, a share of what it does counts as an effect of what was prepared.
 pub(crate) fn count_for_post(
     world: &mut World,
     by: &ActorRef,

@@ -120,7 +120,8 @@ pub(crate) fn smash(world: &mut World, at: Pos) {
     world.emit(WorkEvent::Stopped { why: Interruption::Done });
 }
 
-/// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
+/// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which
+/// fouls it.
 pub(crate) fn douse(world: &mut World, actor: &ActorRef, at: Pos) {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);

@@ -1,4 +1,5 @@
-//! Errands of single raiders: to chests, items, noticed traps and braziers that are near and in sight.
+//! Errands of single raiders: to chests, items, noticed traps and braziers that are near and in
+//! sight.
 
 use crate::sim::action::{Action, RaiderAction};
 use crate::sim::ai::pathing;
@@ -109,7 +110,8 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         let is_wanted = match task {
             ErrandKind::Disarm | ErrandKind::Burst => raid.has_spotted(pos),
-            // What one of them put out the next does not light again, or they would be at it all night.
+            // What one of them put out the next does not light again, or they would be at it all
+            // night.
             ErrandKind::Kindle | ErrandKind::Snuff => !raid.has_tended(pos),
             _ => true,
         };

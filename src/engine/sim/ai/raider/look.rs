@@ -24,8 +24,8 @@ pub(super) fn update_knowledge(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Adds the cells in sight to those that the party has seen. Nothing is computed for a cell from which a member looked
-/// before, while no wall or door within sight has changed.
+/// Adds the cells in sight to those that the party has seen. Nothing is computed for a cell from
+/// which a member looked before, while no wall or door within sight has changed.
 fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
     let Some(RaidSight { seen, floor, lit, caches }) = world.raid_sight() else { return };
@@ -49,7 +49,8 @@ fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Whether a raider looks about from a cell: from two cells in five, whichever way it walks, and beside unseen cells.
+/// Whether a raider looks about from a cell: from two cells in five, whichever way it walks, and
+/// beside unseen cells.
 fn looks_from(pos: Pos, seen: &Bits) -> bool {
     matches!((pos.x + 2 * pos.y).rem_euclid(5), 0 | 2)
         || seen.around(pos) & ORTHOGONAL_MASK != ORTHOGONAL_MASK
@@ -125,7 +126,8 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Percent of the traps of a kind that a member of the party notices at least, by habit and by what it was caught by before.
+/// Percent of the traps of a kind that a member of the party notices at least, by habit and by what
+/// it was caught by before.
 fn learned(world: &World, raid: &Raid, id: ActorId, kind: Option<TrapKindId>) -> u32 {
     let Some(member) = raid.member(id).filter(|member| member.person.is_some()) else { return 0 };
     let is_wary = kind.is_some_and(|kind| member.wary.contains(kind));

@@ -16,8 +16,8 @@ const CATCH_UP_STEPS: i32 = 8;
 /// One in this many turns near the leader, a follower takes a random step.
 const STROLL_ONE_IN: u32 = 2;
 
-/// One in this many turns before a noticed trap in the only way, a party walks over it though one of them could deal
-/// with it.
+/// One in this many turns before a noticed trap in the only way, a party walks over it though one
+/// of them could deal with it.
 const BRAVE_ONE_IN: u32 = 12;
 
 /// One in this many turns in which the leader's way is blocked, the leader chooses another route.
@@ -115,8 +115,8 @@ fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
     dir
 }
 
-/// Chooses the next edge of the seen cells to go to, or that the party leaves. Where nothing but traps that it has
-/// noticed keeps it from going on, it decides to walk over the first of them.
+/// Chooses the next edge of the seen cells to go to, or that the party leaves. Where nothing but
+/// traps that it has noticed keeps it from going on, it decides to walk over the first of them.
 fn choose(world: &mut World, actor: &ActorRef) {
     let Some(raid) = world.raid() else { return };
     let knows_exit = raid.seen.contains(world.floor.exit);
@@ -156,8 +156,8 @@ fn has_specialist(world: &World, raid: &Raid) -> bool {
     })
 }
 
-/// The first armed trap on the way on, where the party avoids it and has no other way: to the exit if it knows it, else
-/// to the edge of what it has seen.
+/// The first armed trap on the way on, where the party avoids it and has no other way: to the exit
+/// if it knows it, else to the edge of what it has seen.
 fn trap_in_the_only_way(world: &World, raid: &Raid, actor: &ActorRef) -> Option<Pos> {
     let is_avoided = |pos: &Pos| world.floor.armed().contains(*pos) && raid.avoids(*pos);
     let avoided: Vec<Pos> = raid.spotted.iter().copied().filter(is_avoided).collect();

@@ -1,5 +1,5 @@
-//! How raiders decide. Each knows what the party has seen; the leader explores, the others follow, and each goes off
-//! for what its kind is good at.
+//! How raiders decide. Each knows what the party has seen; the leader explores, the others follow,
+//! and each goes off for what its kind is good at.
 
 use crate::sim::action::Action;
 use crate::sim::ai::idle::go_and_look;

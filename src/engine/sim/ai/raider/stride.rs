@@ -11,8 +11,8 @@ const ENTER_GAS_ONE_IN: u32 = 6;
 /// One in this many turns behind a friend, a raider swaps places with it.
 const PUSH_ONE_IN: u32 = 5;
 
-/// The action that leads a step in a direction, if there is one. Friends make way for the leader at once, for others
-/// now and then: one that is ahead on the same way should go on, not back.
+/// The action that leads a step in a direction, if there is one. Friends make way for the leader at
+/// once, for others now and then: one that is ahead on the same way should go on, not back.
 pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
     if !world.can_occupy(actor, to) || world.cuts_corner(actor, dir) {
@@ -40,8 +40,8 @@ pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
     Some(Action::Step(dir))
 }
 
-/// The ground that a party can plan with: what it has seen of what it can walk on, without the traps that it
-/// noticed.
+/// The ground that a party can plan with: what it has seen of what it can walk on, without the
+/// traps that it noticed.
 pub(crate) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
     let floor = &world.floor;
     let mut ground = floor.ground_of_raiders();
@@ -58,7 +58,8 @@ pub(crate) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
     ground
 }
 
-/// The next direction down a field of distances over the ground the party knows, kept while nothing changes.
+/// The next direction down a field of distances over the ground the party knows, kept while nothing
+/// changes.
 pub(crate) fn down(
     world: &World,
     actor: &ActorRef,
@@ -79,7 +80,8 @@ pub(crate) fn down(
     ways.field.step_down(actor.pos)
 }
 
-/// The cost of a step of the route to an edge, where a step that the edge lies nearer to the start costs 1.
+/// The cost of a step of the route to an edge, where a step that the edge lies nearer to the start
+/// costs 1.
 const STEP_WEIGHT: i32 = 4;
 
 /// A step to the edge that suits best, for a raider that lost the party.
@@ -90,8 +92,8 @@ pub(crate) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
     stride(world, actor, dir)
 }
 
-/// The way to the edge of the known that suits best: near, and away from where they came in. The next cell is
-/// the last one; empty where nothing is left to see.
+/// The way to the edge of the known that suits best: near, and away from where they came in. The
+/// next cell is the last one; empty where nothing is left to see.
 pub(crate) fn route_to_edge(
     world: &World,
     raid: &Raid,

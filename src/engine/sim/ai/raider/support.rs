@@ -8,7 +8,8 @@ use crate::sim::floor::hiding;
 use crate::sim::prelude::*;
 use base::sees;
 
-/// Distance within which a raider joins a fight of others, and turns after its last blow for which it does.
+/// Distance within which a raider joins a fight of others, and turns after its last blow for which
+/// it does.
 const HELP_RADIUS_CELLS: i32 = 12;
 const FIGHT_REMEMBERED_TURNS: u32 = 3;
 
@@ -18,7 +19,8 @@ const BRAWLER_REACH_CELLS: i32 = 1;
 /// Distance within which a raider covers a friend.
 const COVER_RADIUS_CELLS: i32 = 4;
 
-/// Whether a raider would attack an enemy: the player, one that is aggressive or hunts, and for brawlers any beside.
+/// Whether a raider would attack an enemy: the player, one that is aggressive or hunts, and for
+/// brawlers any beside.
 pub(in crate::sim::ai) fn would_attack(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     other.id == ActorId::PLAYER
         || world.kind(other).temperament.aggressive
@@ -87,7 +89,8 @@ pub(crate) fn go_to_exit(world: &mut World, actor: &ActorRef) -> Option<Action> 
     }
 }
 
-/// Leaves the floor by the nearer of start and exit, if the exit is known; strikes an enemy when no way leads there.
+/// Leaves the floor by the nearer of start and exit, if the exit is known; strikes an enemy when no
+/// way leads there.
 pub(crate) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let (start, exit) = (world.floor.start, world.floor.exit);
     if actor.pos == start || actor.pos == exit {

@@ -2,10 +2,12 @@
 
 use crate::sim::prelude::*;
 
-/// A resident farther from its post than this, or with less than half its health, may become a stray.
+/// A resident farther from its post than this, or with less than half its health, may become a
+/// stray.
 const ASTRAY_DISTANCE_CELLS: i32 = 8;
 
-/// Percent of the residents driven from their posts that become strays, and the most strays of a floor.
+/// Percent of the residents driven from their posts that become strays, and the most strays of a
+/// floor.
 const STRAY_CHANCE_PERCENT: u32 = 60;
 const MAX_STRAYS: u16 = 3;
 
@@ -31,8 +33,8 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
     jobs >= mess.plenty || (jobs >= mess.jobs && is_spoilt())
 }
 
-/// Prepares the floor for the next party of the same night: the raiders still there are removed, the residents recover
-/// and return to their posts, and the reports are added up.
+/// Prepares the floor for the next party of the same night: the raiders still there are removed,
+/// the residents recover and return to their posts, and the reports are added up.
 pub(crate) fn pause_between_parties(world: &mut World) {
     let report = world.shift.at_dawn.take().unwrap_or_default();
     world.shift.last_night = report.after(world.last_night());
@@ -79,7 +81,8 @@ pub(crate) fn mend(world: &mut World, at: Pos) -> bool {
     any
 }
 
-/// What lies about is carried off, but for what opens the gates of the floor. It comes before the goods of a shop are laid out.
+/// What lies about is carried off, but for what opens the gates of the floor. It comes before the
+/// goods of a shop are laid out.
 pub(crate) fn strip(world: &mut World) {
     let things: Vec<Pos> = world.item_cells().iter().collect();
     for at in things {
@@ -97,8 +100,8 @@ fn clear_the_air(world: &mut World) {
     crate::sim::floor::fire::burn_down(world);
 }
 
-/// Prepares the floor for the shift: most raiders still there are removed, the residents recover and return to their
-/// posts or become strays, gas and fire are gone, and the clock starts at 0.
+/// Prepares the floor for the shift: most raiders still there are removed, the residents recover
+/// and return to their posts or become strays, gas and fire are gone, and the clock starts at 0.
 pub(crate) fn clear_up(world: &mut World) {
     let mut report = world.shift.at_dawn.take().unwrap_or_default().after(world.last_night());
     world.restart_shift();
@@ -130,8 +133,8 @@ pub(crate) fn clear_up(world: &mut World) {
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
 }
 
-/// Silently repairs and cleans what can be reached only over armed traps, so that it is no job of this shift: an actor
-/// that teleports or flies may have spoiled it.
+/// Silently repairs and cleans what can be reached only over armed traps, so that it is no job of
+/// this shift: an actor that teleports or flies may have spoiled it.
 fn repair_what_is_out_of_reach(world: &mut World) {
     let floor = &world.floor;
     let mut open = floor.passable().clone();

@@ -1,5 +1,5 @@
-//! Raids: a party walks a floor from its start to its exit, by the same rules and with the same actions as all
-//! actors. One raid makes the mess before a shift, another tests the work after it.
+//! Raids: a party walks a floor from its start to its exit, by the same rules and with the same
+//! actions as all actors. One raid makes the mess before a shift, another tests the work after it.
 //!
 //! What a party knows is what its members have seen; nothing here looks at a cell for them.
 
@@ -32,8 +32,9 @@ pub(crate) fn tick(world: &mut World) {
 }
 
 impl World {
-    /// The party that comes at dawn, and its members, the leader first. On a journey it is who is expected of the cast.
-    /// Strangers are drawn from the seed, the floor and the depth, so that they are the same whatever the player does.
+    /// The party that comes at dawn, and its members, the leader first. On a journey it is who is
+    /// expected of the cast. Strangers are drawn from the seed, the floor and the depth, so that
+    /// they are the same whatever the player does.
     pub fn party_at_dawn(&self) -> (PartyKindId, Vec<Entrant>) {
         if let Some(journey) = self.journey().filter(|journey| !journey.expected.is_empty()) {
             let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));

@@ -103,7 +103,8 @@ fn begin(world: &mut World, report: RaidReport, is_of_last_night: bool) {
     world.begin_raid(raid);
 }
 
-/// Who goes where a place is held is up to it: percent of the health of their kind for the residents at their posts.
+/// Who goes where a place is held is up to it: percent of the health of their kind for the
+/// residents at their posts.
 fn floor_hardiness(world: &World) -> i32 {
     let rules = &world.catalog.rules.raiders;
     let at_post = |actor: &&ActorRef| matches!(world.duty(actor.entity), Duty::Guard { .. });
@@ -118,8 +119,9 @@ pub(crate) fn health_at_dawn(world: &World) -> i32 {
     members.iter().map(|&entrant| health_of(world, entrant, floor)).sum()
 }
 
-/// The health of a raider, with the percentage that the floor adds: persons are as hardy as their level makes them and have less
-/// of it if they are tired, strangers are as hardy as the depth asks.
+/// The health of a raider, with the percentage that the floor adds: persons are as hardy as their
+/// level makes them and have less of it if they are tired, strangers are as hardy as the depth
+/// asks.
 fn health_of(world: &World, entrant: Entrant, floor: i32) -> i32 {
     let rules = &world.catalog.rules.raiders;
     let level = entrant.person.map_or(world.depth.0, |person| person.level);

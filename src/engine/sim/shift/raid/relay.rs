@@ -1,8 +1,9 @@
 //! The raid of dawn on a site of several floors: the party goes through them in order.
 //!
-//! The rule: a floor stands still as long as neither the player nor the party is on it. Where the party is and the player is not,
-//! the raid is played to its end at once; after as many turns as it took, whoever got through comes down the stairs, or, if nobody
-//! did, the raid is over for the player, too.
+//! The rule: a floor stands still as long as neither the player nor the party is on it. Where the
+//! party is and the player is not, the raid is played to its end at once; after as many turns as it
+//! took, whoever got through comes down the stairs, or, if nobody did, the raid is over for the
+//! player, too.
 
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::party;
@@ -73,7 +74,8 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
     false
 }
 
-/// Whether a raid is on its way to this floor; lets it come in when it is there, or ends the shift if nobody is left to come.
+/// Whether a raid is on its way to this floor; lets it come in when it is there, or ends the shift
+/// if nobody is left to come.
 pub(crate) fn is_on_its_way(world: &mut World) -> bool {
     let Some(RaidProgress::Arrives { on, .. }) = world.journey().map(|own| &own.raid) else {
         return false;
@@ -99,7 +101,8 @@ pub(crate) fn is_on_its_way(world: &mut World) -> bool {
     true
 }
 
-/// The player takes the stairs to the floor above or below. A raid that is on this floor goes on without them.
+/// The player takes the stairs to the floor above or below. A raid that is on this floor goes on
+/// without them.
 pub(crate) fn take_stairs(world: &mut World, to: u8) {
     let (here, clock) = (floor(world), world.clock());
     let progress = world.journey().map(|journey| journey.raid.clone()).unwrap_or_default();
@@ -155,8 +158,8 @@ fn elsewhere<T>(world: &mut World, work: impl FnOnce(&mut World) -> T) -> T {
     result
 }
 
-/// Plays the raid that is on to its end on this floor, and on each below it down to another one as long as somebody gets through.
-/// The report of the last one that was played.
+/// Plays the raid that is on to its end on this floor, and on each below it down to another one as
+/// long as somebody gets through. The report of the last one that was played.
 fn play_floors(world: &mut World, from: u8, to: u8) -> RaidReport {
     let mut floor = from;
     loop {

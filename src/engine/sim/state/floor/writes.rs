@@ -1,5 +1,5 @@
-//! The setters of a floor, which keep true what follows from its cells: the bit sets that sight and movement read, the
-//! lists of cells with gas and fire, and the digest.
+//! The setters of a floor, which keep true what follows from its cells: the bit sets that sight and
+//! movement read, the lists of cells with gas and fire, and the digest.
 
 use serde::Serialize;
 
@@ -166,8 +166,9 @@ impl Floor {
         }
     }
 
-    /// The digest is Zobrist's: each value in each layer of each cell has a key of its own, and the digest is their
-    /// sum mod 2. So one key is added when a value comes, and the same key again when it goes.
+    /// The digest is Zobrist's: each value in each layer of each cell has a key of its own, and the
+    /// digest is their sum mod 2. So one key is added when a value comes, and the same key again
+    /// when it goes.
     pub(super) fn toggle<T: Serialize>(&mut self, pos: Pos, layer: Layer, value: &T) {
         self.digest ^= cell_digest(pos, layer, value);
     }

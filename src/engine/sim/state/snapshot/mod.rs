@@ -14,8 +14,8 @@ use thiserror::Error;
 mod check;
 mod restore;
 
-/// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
-/// differences are serializers over it.
+/// A state at rest. What its structs derive is the one declaration of what is saved: files,
+/// digests, dumps and their differences are serializers over it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     pub run: RunState,
@@ -29,8 +29,8 @@ pub struct Snapshot {
 /// A snapshot may hold twice as many actors as the most crowded floor that is made.
 const MAX_ACTORS: usize = 256;
 
-/// A snapshot may hold a floor of so many cells, five times as many as the largest that is played on: what actors do in a turn
-/// takes time that grows with the floor.
+/// A snapshot may hold a floor of so many cells, five times as many as the largest that is played
+/// on: what actors do in a turn takes time that grows with the floor.
 const MAX_CELLS: i32 = 1 << 14;
 
 /// A snapshot that no play could have led to.
@@ -70,7 +70,8 @@ impl World {
 }
 
 impl Snapshot {
-    /// The snapshot with the lists in order that are one by id or by cell, for states that were written by hand.
+    /// The snapshot with the lists in order that are one by id or by cell, for states that were
+    /// written by hand.
     ///
     /// What stands twice is left as it is, for the check to refuse.
     #[must_use]

@@ -1,6 +1,7 @@
-//! The limits of single values, by their types: a serializer that reads a whole snapshot and refuses
-//! the first value that no play leads to. A new field is held to the limit of its type without a
-//! word here; only fields with a range of their own have a row in [`Walker::range_of_field`].
+//! The limits of single values, by their types: a serializer that reads a whole snapshot and
+//! refuses the first value that no play leads to. A new field is held to the limit of its type
+//! without a word here; only fields with a range of their own have a row in
+//! [`Walker::range_of_field`].
 //!
 //! How values go together is for the other files beside this one.
 
@@ -17,8 +18,8 @@ use serde::{Serialize, ser};
 
 /// Counters of 16 bits that go on counting stay far from where they would run over.
 const MAX_SMALL_COUNTER: i64 = 1 << 14;
-/// So many of one thing at a place, and no more, that what is picked up and put together is not more
-/// than can be counted.
+/// So many of one thing at a place, and no more, that what is picked up and put together is not
+/// more than can be counted.
 const MAX_COUNT: i64 = 1 << 10;
 /// Nights are fewer than so many, before the journey and in it.
 const MAX_NIGHT: i64 = 1 << 12;

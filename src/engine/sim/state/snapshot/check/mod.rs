@@ -1,7 +1,8 @@
-//! Whether a snapshot is one that play could have led to: everything in it is read, because files lie.
+//! Whether a snapshot is one that play could have led to: everything in it is read, because files
+//! lie.
 //!
-//! `limits` reads every value by its type, so that ids, cells and counts can be relied on afterwards.
-//! The other files check how values go together.
+//! `limits` reads every value by its type, so that ids, cells and counts can be relied on
+//! afterwards. The other files check how values go together.
 
 use std::fmt::Display;
 
