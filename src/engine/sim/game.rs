@@ -8,12 +8,12 @@ use crate::sim::prelude::*;
 use crate::sim::setup::Mode;
 use crate::sim::shift::build::Mess;
 use crate::sim::shift::grade::Grade;
-use crate::sim::shift::{build, course, raid, tutorial};
+use crate::sim::shift::{build, raid, tutorial};
 use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::SnapshotError;
 use crate::sim::travel::JobChoice;
 use crate::sim::units::Digest;
-use crate::sim::{action, campaign, perform, travel};
+use crate::sim::{action, campaign, perform, shift, travel};
 use levels::{GenError, Level};
 
 /// A run in progress: a fold over its setup and its commands.
@@ -242,10 +242,10 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
         }
         Dispatch::Abandon => world.end_shift(End::Abandoned),
         Dispatch::ClockOut => clock_out(world),
-        Dispatch::Watch => course::watch(world),
+        Dispatch::Watch => shift::watch(world),
         Dispatch::WatchToEnd => {
             while world.shift().end.is_none() {
-                course::watch(world);
+                shift::watch(world);
             }
         }
         Dispatch::Act(action, activity) => {
@@ -271,7 +271,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             let before = travel::Before::of(world);
             perform::perform(world, &player, action);
             let told = world.events.len();
-            course::advance(world);
+            shift::advance(world);
             travel::interrupt(world, &before, told);
         }
     }

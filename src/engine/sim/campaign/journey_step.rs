@@ -6,7 +6,7 @@ use crate::sim::campaign::{
     encounter_outcome, encounters, extra_orders, finish, site_floor, town, travel,
 };
 use crate::sim::prelude::*;
-use crate::sim::shift::course;
+use crate::sim::shift;
 use crate::sim::shift::raid::relay;
 
 /// What a command means where the journey is now.
@@ -148,7 +148,7 @@ pub(crate) fn perform(world: &mut World, action: JourneyAction) {
             relay::take_stairs(world, to);
             // A step as any other: whoever is on that floor acts after it.
             if world.shift().end.is_none() {
-                course::advance(world);
+                shift::advance(world);
                 end_with_shift(world);
             }
         }

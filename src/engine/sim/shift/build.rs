@@ -1,15 +1,17 @@
-//! The floor of a shift: its mess, its supplies and its certificate.
+//! The floor of a shift: its mess, its supplies, its condition and its certificate; and raids on a level
+//! without a player.
 
 use std::sync::Arc;
 
 use crate::sim::prelude::*;
-use crate::sim::shift::condition;
+use crate::sim::shift::raid::party::{draw_members, enter};
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::shift::turn::play_out;
 use crate::sim::solver::certificate::WorkCertificate;
 use crate::sim::state::cells::ActorRecord;
 use crate::sim::state::shift::ShiftState;
 use crate::sim::state::world::FloorId;
+use content::{ConditionId, ConditionKind};
 use levels::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, WorkProof, find_kind, generate,
 };
@@ -117,7 +119,7 @@ fn raided(
 /// From the end of the last raid to the first turn of the shift: the floor is cleared up, bosses
 /// take their places, the upkeeper comes in, and what there is to do is the order.
 pub(crate) fn begin_night(world: &mut World, level: &Level, kind: &LevelKind, has_bosses: bool) {
-    condition::begin(world);
+    begin(world);
     after_raid::clear_up(world);
     world.streams = Streams::new(world.seed, level.floor);
     if has_bosses {
@@ -340,4 +342,65 @@ pub struct Mess {
     pub stains: Vec<Pos>,
     /// What lies ready in the closet, in the order of [`Supply::ALL`].
     pub supplies: [u16; Supply::ALL.len()],
+}
+
+/// Draws the condition of the floor, after the raid and before the order is drawn up: what it
+/// spoils is work of this night.
+pub(crate) fn begin(world: &mut World) {
+    let mut stream = {
+        let part = (world.floor_key, world.depth);
+        Stream::new(world.seed, purpose::CONDITION, part)
+    };
+    let condition = draw(world, &mut stream);
+    world.shift.condition = condition;
+    let (lights_out, under_water) = (world.changes().lights_out, world.changes().under_water);
+    if lights_out > 0 {
+        let is_lit = |&(_, fixture): &(Pos, Fixture)| fixture == Fixture::Light { lit: true };
+        let lit: Vec<(Pos, Fixture)> = world.floor.fixtures().filter(is_lit).collect();
+        for (pos, _) in lit {
+            if stream.percent(lights_out) {
+                world.floor.set_fixture(pos, Some(Fixture::Light { lit: false }));
+            }
+        }
+    }
+    if under_water {
+        for pos in world.floor.blood().iter().collect::<Vec<Pos>>() {
+            world.floor.set_blood(pos, false);
+        }
+    }
+}
+
+/// The condition of a floor, by its seed, place and depth alone.
+fn draw(world: &World, stream: &mut Stream) -> Option<ConditionId> {
+    let conditions = &world.catalog.conditions;
+    if !stream.percent(conditions.percent_at(world.depth)) {
+        return None;
+    }
+    let weight =
+        |kind: &ConditionKind| if kind.depths.contains(world.depth) { kind.weight } else { 0 };
+    let place = stream.weighted(conditions.kinds.iter().map(weight))?;
+    Some(ConditionId(place as u8))
+}
+
+/// What a raid leaves.
+pub struct Aftermath {
+    /// The floor as it is when they are gone; the upkeeper has not come in.
+    pub world: World,
+    pub report: RaidReport,
+    /// All that has happened, in order.
+    pub events: Vec<Event>,
+}
+
+/// A party goes through a level as it was made. Seed, level and party determine all of it.
+pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog>) -> Aftermath {
+    let own = RunState::begin(seed, level.depth, catalog);
+    let mut world = pristine(level, &Mess::default(), own, seed, catalog);
+    world.streams = Streams::of_raid(seed, level.floor, 0);
+    let mut stream = Stream::new(seed, purpose::RAID, (level.floor, level.depth));
+    let members = draw_members(&mut stream, party, catalog);
+    enter(&mut world, party, &members, true);
+    let mut events = std::mem::take(&mut world.events);
+    play_out(&mut world, |more| events.append(more));
+    let report = world.shift.at_dawn.take().unwrap_or_default();
+    Aftermath { world, report, events }
 }

@@ -8,13 +8,11 @@
 //! the party is the one that came in, whichever floor its members fell on.
 
 use crate::sim::prelude::*;
-use serde::Serialize;
-
-use content::GradeRules;
-
 use crate::sim::shift::grade_line::{GradeLine, GradeReason, sum};
 use crate::sim::shift::raid::party::health_at_dawn;
-use crate::sim::shift::site_work::SiteWork;
+use crate::sim::shift::site::SiteWork;
+use content::GradeRules;
+use serde::Serialize;
 
 /// The steps in which the bonus for time falls from par to dawn.
 pub const TIME_STEPS: u32 = 10;

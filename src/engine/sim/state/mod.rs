@@ -10,7 +10,6 @@ pub(crate) mod components;
 pub(crate) mod digest;
 pub(crate) mod fixture;
 pub(crate) mod floor;
-mod floors;
 pub(crate) mod journey;
 pub(crate) mod mutate;
 pub(crate) mod order;

@@ -1,10 +1,11 @@
-//! One job from the first step to the last turn of work, and about how long it takes.
+//! One job from the first step to the last turn of work, and about how long it takes; and mopping: one
+//! stain after the other, with a rinse when the mop is foul, as long as the next goal is near.
 
 use crate::sim::action::Action;
 use crate::sim::floor::trap_cut::{TrapCut, places_to_work};
 use crate::sim::prelude::*;
 use crate::sim::travel::jobs::JobChoice;
-use crate::sim::travel::{explore, jobs, mop, walk};
+use crate::sim::travel::{explore, jobs, walk};
 use crate::sim::work::check_work::work_at;
 
 /// A body that gets up within so many turns goes before everything else.
@@ -251,7 +252,7 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
 /// with rinses between; after a rinse far off, back to what is left around the first stain.
 fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     let here = world.player_pos();
-    let is_any_in_reach = || mop::stains(world).iter().any(|pos| pos.steps_to(here) <= 1);
+    let is_any_in_reach = || stains(world).iter().any(|pos| pos.steps_to(here) <= 1);
     if !world.is_job_left(JobKind::Stain) {
         return Err(Interruption::Done);
     }
@@ -259,8 +260,8 @@ fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
         return Err(Interruption::Stirring);
     }
     if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_any_in_reach() {
-        return match mop::next(world) {
-            Err(Interruption::Done) if world.is_mop_foul() && !mop::stains(world).is_empty() => {
+        return match next_wipe(world) {
+            Err(Interruption::Done) if world.is_mop_foul() && !stains(world).is_empty() => {
                 // Far from the water another job may come first now.
                 let is_next = |next: JobChoice| next.job == JobKind::Stain;
                 if choose(world).is_some_and(is_next) {
@@ -270,14 +271,14 @@ fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
                 }
             }
             Err(Interruption::Done) => {
-                let mut stains = mop::stains(world);
+                let mut stains = stains(world);
                 stains.retain(|pos| pos.steps_to(at) <= CLUSTER_STEPS);
                 walk::walk(world, stains, Interruption::Done).map_err(|_| Interruption::Done)
             }
             result => result,
         };
     }
-    walk::walk(world, mop::stains(world), Interruption::AtWork)
+    walk::walk(world, stains(world), Interruption::AtWork)
 }
 
 /// A job that takes so many turns is long: stains then wait for other jobs, and the player is asked
@@ -302,7 +303,7 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
             steps + carried * 100 / u32::from(world.catalog.rules.carrying_speed).max(1)
         }
         JobKind::Stain => {
-            let mut stains = mop::stains(world);
+            let mut stains = stains(world);
             stains.retain(|pos| pos.steps_to(choice.at) <= CLUSTER_STEPS);
             let cells = (stains.len() as u32).min(world.cells_left_to_mop().into());
             let wiped = cells + u32::from(world.belongings().mop_fouled);
@@ -320,4 +321,54 @@ fn steps_to(world: &World, from: Pos, places: Vec<Pos>) -> u32 {
     field.spread(&world.known_safe_ground(), places, Moves::Eight, DistanceField::MAX_DISTANCE);
     let steps = places_to_work(world, from, JobKind::Stain).map(|place| field.get(place));
     steps.filter(|&steps| steps != DistanceField::UNREACHABLE).min().map_or(0, u32::from)
+}
+
+/// A walk to a stain or to water of more steps than this ends the activity.
+const FAR_STEPS: u16 = 24;
+
+/// A wipe, a rinse, or a step towards the next of either.
+pub(crate) fn next_wipe(world: &World) -> Result<Action, Interruption> {
+    let here = world.player_pos();
+    let stains = stains(world);
+    if stains.is_empty() || world.is_carrying() {
+        return Err(Interruption::Done);
+    }
+    if world.is_mop_foul() {
+        return rinse(world);
+    }
+    let in_reach = stains.iter().filter(|pos| pos.steps_to(here) <= 1);
+    match in_reach.min_by_key(|&&pos| (pos != here, pos)) {
+        Some(&at) if world.job_at(at) == Some(JobKind::Stain) => Ok(Action::Work(at)),
+        _ => go(world, &stains),
+    }
+}
+
+/// The known stains that can be mopped: on no danger, and nobody in sight on them.
+pub(crate) fn stains(world: &World) -> Vec<Pos> {
+    let here = world.player_pos();
+    let jobs = world.known_jobs().into_iter();
+    jobs.filter(|&(pos, job)| {
+        let is_free = pos == here || !world.is_occupied(pos) || !world.sight.visible.contains(pos);
+        job == JobKind::Stain && is_free && !world.is_known_danger(pos)
+    })
+    .map(|(pos, _)| pos)
+    .collect()
+}
+
+fn rinse(world: &World) -> Result<Action, Interruption> {
+    let (here, floor) = (world.player_pos(), &world.floor);
+    let has_water = |pos: Pos| floor.known(pos).fixture.is_some_and(Fixture::has_water);
+    if std::iter::once(here).chain(here.neighbours()).any(has_water) {
+        return Ok(Action::Rinse);
+    }
+    go(world, &walk::places_by(world, Fixture::has_water))
+}
+
+/// A step to the nearest of some cells, if it is near.
+fn go(world: &World, places: &[Pos]) -> Result<Action, Interruption> {
+    let places = places.iter().copied();
+    match walk::measured_walk(world, places, Interruption::Done) {
+        Ok((step, steps)) if steps <= FAR_STEPS => Ok(step),
+        _ => Err(Interruption::Done),
+    }
 }

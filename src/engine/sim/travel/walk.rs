@@ -1,14 +1,15 @@
-//! Walks over known cells: to the nearest goal, behind actors in the way, and which danger bars the
-//! way.
+//! Walks: a step of the shortest safe way over known ground, and what is in the way where there is none.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::reject::Obstacle;
-use crate::sim::travel::obstacle_search::first_obstacle;
 use base::FirstStep;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
-pub(super) fn walk(
+pub(crate) fn walk(
     world: &World,
     goals: impl IntoIterator<Item = Pos> + Clone,
     there: Interruption,
@@ -18,7 +19,7 @@ pub(super) fn walk(
 
 /// A step as [`walk`] finds it. Where no safe way leads to any of the places, the error is the
 /// first obstacle on the way, or `none` if there is no way through obstacles either.
-pub(super) fn walk_or_obstacle(
+pub(crate) fn walk_or_obstacle(
     world: &World,
     places: &[Pos],
     there: Interruption,
@@ -35,7 +36,7 @@ pub(super) fn walk_or_obstacle(
 }
 
 /// A step as [`walk`] finds it, and how many steps lead to the goal.
-pub(super) fn measured_walk(
+pub(crate) fn measured_walk(
     world: &World,
     goals: impl IntoIterator<Item = Pos> + Clone,
     there: Interruption,
@@ -62,7 +63,7 @@ pub(super) fn measured_walk(
 }
 
 /// The cells on and beside the known fixtures that a test holds for.
-pub(super) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<Pos> {
+pub(crate) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<Pos> {
     let floor = &world.floor;
     let is_wanted = |pos: Pos| floor.known(pos).fixture.is_some_and(&wanted);
     let fixtures =
@@ -98,7 +99,7 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
 /// A way through an enemy that went out of sight a moment ago is preferred to one past a boss that
 /// dozes, that to one through bars, that to one through fire or gas, that to one over traps, and
 /// all of them to a door that is shut on a hunter.
-pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
+pub(crate) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
     let safe = world.known_safe_ground();
     let mut open = safe.clone();
@@ -176,4 +177,52 @@ fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
         }
     }
     safe
+}
+
+/// The length of a way: cells of the kind of obstacle that is avoided most, then all obstacles,
+/// then steps, in one number from the highest bits down.
+const STEP: u64 = 1;
+const OBSTACLE: u64 = 1 << 20;
+const WORST_OBSTACLE: u64 = 1 << 40;
+
+/// How a cell was reached: the length of the way, and the first obstacle on it.
+#[derive(Clone, Copy)]
+struct Reached {
+    length: u64,
+    first: Option<Pos>,
+}
+
+/// The first cell that is not `safe` on the shortest way to the nearest goal over `open` cells, of
+/// which as few as possible are `worst`, and then as few as possible not safe; `None` where no way
+/// leads to a goal.
+///
+/// Dijkstra's algorithm; ties go by reading order. A shortest way over all open cells would not do:
+/// it leads over traps that one can walk round.
+fn first_obstacle(from: Pos, goals: &[Pos], safe: &Bits, open: &Bits, worst: &Bits) -> Option<Pos> {
+    let mut reached: Grid<Option<Reached>> = Grid::filled(open.width(), open.height(), None);
+    let mut queue = BinaryHeap::from([Reverse((0, from))]);
+    reached[from] = Some(Reached { length: 0, first: None });
+    while let Some(Reverse((length, pos))) = queue.pop() {
+        let Some(own) = reached[pos].filter(|own| own.length == length) else { continue };
+        if goals.contains(&pos) {
+            return own.first;
+        }
+        for dir in Dir::ALL {
+            let (to, Pos { x, y }) = (pos + dir, dir.offset());
+            let squeezes =
+                || !(open.contains(pos + Pos::new(x, 0)) && open.contains(pos + Pos::new(0, y)));
+            if !open.contains(to) || (dir.is_diagonal() && squeezes()) {
+                continue;
+            }
+            let obstacle = if safe.contains(to) { 0 } else { OBSTACLE };
+            let worst = if worst.contains(to) { WORST_OBSTACLE } else { 0 };
+            let length = length + STEP + obstacle + worst;
+            if reached[to].is_none_or(|old| length < old.length) {
+                let first = own.first.or((obstacle > 0).then_some(to));
+                reached[to] = Some(Reached { length, first });
+                queue.push(Reverse((length, to)));
+            }
+        }
+    }
+    None
 }

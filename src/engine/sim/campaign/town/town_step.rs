@@ -4,7 +4,7 @@ use crate::sim::campaign::meaning::{JourneyAction, Meaning, TownAction};
 use crate::sim::campaign::town::{deals, pastimes, sayings, search, visit};
 use crate::sim::dispatch::dispatch;
 use crate::sim::prelude::*;
-use crate::sim::shift::course;
+use crate::sim::shift;
 use crate::sim::state::journey::town::Who;
 
 /// Turns that it takes to go through a chest.
@@ -261,7 +261,7 @@ pub(in crate::sim::campaign) fn perform(world: &mut World, action: TownAction) {
         }
     };
     for _ in 0..turns {
-        course::advance(world);
+        shift::advance(world);
     }
     world.shift.activity = None;
 }

@@ -7,7 +7,6 @@ use crate::sim::prelude::*;
 use crate::sim::state::journey::site::Entrant;
 
 pub(crate) mod after_raid;
-pub(crate) mod headless;
 pub(crate) mod party;
 pub(crate) mod relay;
 

@@ -1,7 +1,46 @@
-//! The points for the work on all floors of a site together.
+//! All floors of a site together: the raid of dawn, and the points for the work.
 
 use crate::sim::prelude::*;
 use crate::sim::shift::grade_line::{GradeLine, GradeReason, sum};
+
+impl World {
+    /// The raid that tests the work, on all floors of the site: as it stands, or as it ended;
+    /// `None` before it. Who has left a floor for one that the party has not come to yet is still
+    /// inside.
+    pub fn site_raid(&self) -> Option<RaidReport> {
+        let mut floors = self.floor_raids().into_iter();
+        let mut whole = floors.next()??;
+        for floor in floors {
+            let Some(next) = floor else {
+                let on_their_way =
+                    whole.members.iter_mut().filter(|member| member.fate == Fate::Through);
+                on_their_way.for_each(|member| member.fate = Fate::Inside);
+                break;
+            };
+            whole = whole.followed_by(&next);
+        }
+        Some(whole)
+    }
+
+    /// What the raid came to on the floor above this one, if it has come down from there.
+    pub fn raid_above(&self) -> Option<&RaidReport> {
+        let journey = self.journey()?;
+        let above = journey.floors.iter().find(|stored| stored.number + 1 == journey.floor)?;
+        above.shift.at_dawn.as_ref()
+    }
+
+    /// What the raid came to on each floor of the site, the uppermost first.
+    fn floor_raids(&self) -> Vec<Option<RaidReport>> {
+        let here = self.report_so_far();
+        let Some(journey) = self.journey() else { return vec![here] };
+        let others = journey.floors.iter();
+        let mut floors: Vec<(u8, Option<RaidReport>)> =
+            others.map(|stored| (stored.number, stored.shift.at_dawn.clone())).collect();
+        floors.push((journey.floor, here));
+        floors.sort_by_key(|&(number, _)| number);
+        floors.into_iter().map(|(_, raid)| raid).collect()
+    }
+}
 
 /// Stained cells that count as one job's worth of points.
 const STAIN_CELLS_PER_JOB: u32 = 6;
@@ -21,19 +60,19 @@ pub(crate) struct SiteWork {
 }
 
 impl SiteWork {
-    pub(super) fn worth(&self) -> u32 {
+    pub(crate) fn worth(&self) -> u32 {
         self.lines.iter().map(|line| line.max_points).sum()
     }
 
     /// The points so far.
-    pub(super) fn worked(&self) -> i32 {
+    pub(crate) fn worked(&self) -> i32 {
         sum(&self.lines).max(0)
     }
 
     /// The most points that the raid can bring, where all of it brings so many percent of the work:
     /// the same share of them as is done of the work, and no more than for the player's own work
     /// beyond what is gone by itself.
-    pub(super) fn max_raid_points(&self, raid_percent: u32) -> i32 {
+    pub(crate) fn max_raid_points(&self, raid_percent: u32) -> i32 {
         (self.worked() * raid_percent as i32 / 100).min(self.worked() - 2 * self.gone)
     }
 
