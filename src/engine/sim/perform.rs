@@ -7,7 +7,7 @@ use crate::sim::party::{raiders, report};
 use crate::sim::prelude::*;
 use crate::sim::things::items::get;
 use crate::sim::things::{items, shop};
-use crate::sim::work::{bodies, prepare, work};
+use crate::sim::work::{bodies, job_turns, prepare};
 
 /// Carries an action out, with all that it turns into.
 pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
@@ -19,21 +19,21 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
             }
         }
         Action::Attack(victim) | Action::Shoot(victim) => {
-            strike(world, actor, victim, matches!(action, Action::Shoot(_)))
+            strike(world, actor, victim, matches!(action, Action::Shoot(_)));
         }
         Action::OpenDoor(at) => doors::open(world, actor, at),
         Action::CloseDoor(at) => doors::close(world, actor, at),
         Action::BarDoor(at) => doors::bar(world, actor, at),
         Action::Force(at) => doors::force(world, actor, at),
-        Action::Douse(at) => work::douse(world, actor, at),
+        Action::Douse(at) => job_turns::douse(world, actor, at),
         Action::Unlock(at) => doors::unlock(world, actor, at),
         Action::Blast(at) => doors::blast(world, actor, at),
         Action::Work(at) if world.floor.fixture(at) == Some(Fixture::Crate) => {
-            work::smash(world, at)
+            job_turns::smash(world, at);
         }
-        Action::Work(at) => work::work(world, at),
+        Action::Work(at) => job_turns::work(world, at),
         Action::Prepare(what, at) => prepare::prepare(world, actor, what, at),
-        Action::Rinse => work::rinse(world),
+        Action::Rinse => job_turns::rinse(world),
         Action::Lift(at) => bodies::lift(world, at),
         Action::PutDown(at) => bodies::put_down(world, at),
         Action::Get => get(world),

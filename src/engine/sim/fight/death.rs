@@ -92,9 +92,7 @@ impl World {
             }
         }
     }
-}
 
-impl World {
     /// Blood on a cell, unless something is built into it, or it falls into a pit or into water.
     pub(crate) fn bleed(&mut self, pos: Pos) {
         if self.floor.fixture(pos).is_none()

@@ -343,9 +343,7 @@ impl World {
             }
         }
     }
-}
 
-impl World {
     /// The damage of an actor, in percent of its kind's numbers.
     pub(crate) fn strength(&self, actor: &ActorRef) -> i32 {
         if actor.id == ActorId::PLAYER || self.journey().is_none() {

@@ -243,9 +243,7 @@ impl World {
         let pace = own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100);
         self.led().and_then(|led| self.pace_of(led.id)).map_or(pace, |led| pace.min(led))
     }
-}
 
-impl World {
     /// About how many turns the way from the stairs down of this floor to the exit of the site
     /// takes, through all floors below: the shortest way from stairs to stairs on each, gates
     /// counted as open. 0 on the last floor and in other modes.

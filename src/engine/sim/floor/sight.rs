@@ -139,9 +139,7 @@ impl World {
             self.emit(FloorEvent::OpenerSeen { item, at });
         }
     }
-}
 
-impl World {
     /// Terrain and fixtures of the whole floor become known, as from a drawing. Returns whether any
     /// of that is new.
     pub(crate) fn learn_plan(&mut self) -> bool {

@@ -70,9 +70,7 @@ impl World {
             noise::sound_of_player(self, at, loudness);
         }
     }
-}
 
-impl World {
     /// Puts an actor on a cell, unless another stands there; without events.
     pub(crate) fn set_down(&mut self, actor: &ActorRef, to: Pos) {
         if !self.is_occupied(to) {

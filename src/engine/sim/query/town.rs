@@ -81,9 +81,7 @@ impl Journey {
     pub(crate) fn town(&self, site: SiteId) -> Option<&TownRecord> {
         self.towns.iter().find(|record| record.site == site)
     }
-}
 
-impl Journey {
     /// The last raid of somebody that a site still shows.
     pub(crate) fn last_raid_of(&self, id: PersonId) -> Option<(SiteId, &SiteRaid)> {
         let was_there = |raid: &&SiteRaid| {

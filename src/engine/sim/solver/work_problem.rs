@@ -120,9 +120,7 @@ impl WorkProblem {
         gates.intersect(floor.planned());
         FloorContents { open, gates, fixtures, bodies, blood, items }.into_problem(world)
     }
-}
 
-impl WorkProblem {
     /// Leaves out jobs that the supplies do not suffice for.
     pub(super) fn leave_beyond(&mut self, supply: impl Fn(Supply) -> u16) {
         let mut used = [0; Supply::ALL.len()];

@@ -75,9 +75,7 @@ impl World {
         });
         free.min_by_key(|&pos| (pos.steps_to(here), pos))
     }
-}
 
-impl World {
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of
     /// their own; with `slots`, only goods of those.
     pub(crate) fn open_shop(&mut self, level: &Level, slots: &[Slot]) {
@@ -158,9 +156,7 @@ impl World {
             self.emit(ItemEvent::Robbed { who });
         }
     }
-}
 
-impl World {
     /// In a town: the player was seen at a chest, or has robbed a shop, which counts for several
     /// times.
     pub(crate) fn note_theft(&mut self, times: u8) {

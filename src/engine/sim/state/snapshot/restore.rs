@@ -54,9 +54,7 @@ impl World {
         world.set_journey(journey, atlas);
         Ok(world)
     }
-}
 
-impl World {
     /// Puts a floor of the site into play that is stored, and stores this one. The clock, the
     /// player's health and the body in the player's arms go along; the player stands where they
     /// last stood on that floor. Nothing happens if there is no such floor.

@@ -13,7 +13,7 @@ use crate::sim::state::journey::{
     ExtraOrder, Journey, Phase, RaidProgress, Seat, StoredFloor, perks_earned,
 };
 use crate::sim::state::snapshot::Snapshot;
-use crate::sim::units::SiteId;
+use crate::sim::units::{Holder, SiteId};
 use base::Pos;
 use content::{EncounterNeed, NoticeId, NoticePlace};
 use levels::Request;
@@ -53,7 +53,7 @@ impl Checker<'_> {
         self.raid_progress(&own.raid)?;
         once_each(own.expected.iter().copied(), "journey.expected")?;
         seat(own)?;
-        self.roads(own, atlas)?;
+        roads(own, atlas)?;
         if let Some(kind) = own.follower {
             let actor = self.catalog.actor(kind);
             let lives_there =
@@ -62,26 +62,6 @@ impl Checker<'_> {
         }
         // Last, since each of them is checked with the journey.
         self.stored_floors(own)
-    }
-
-    fn roads(&self, own: &Journey, atlas: &Atlas) -> Result<(), SnapshotError> {
-        for (roads, path) in [
-            (&own.closed_roads, "journey.closed_roads"),
-            (&own.opened_roads, "journey.opened_roads"),
-        ] {
-            require(roads.iter().all(|(a, b)| a < b), path, "the wrong way round")?;
-        }
-        let is_road = |road: &(SiteId, SiteId)| {
-            own.opened_roads.contains(road)
-                || atlas.roads(road.0).iter().any(|&(to, _)| to == road.1)
-        };
-        let are_roads = own.closed_roads.iter().all(is_road);
-        require(are_roads, "journey.closed_roads", "no road is there to be shut")?;
-        if let Phase::Encounter(Meeting { to, .. }) | Phase::Field { to } = own.phase {
-            let road = (to.min(own.at), to.max(own.at));
-            require(is_road(&road), "journey.phase", "on the way without a road")?;
-        }
-        Ok(())
     }
 
     /// What the player does, and whether the rest of the state goes with it.
@@ -240,7 +220,7 @@ fn seat(journey: &Journey) -> Result<(), SnapshotError> {
     const PATH: &str = "journey.seat";
     let Seat { holder, .. } = &journey.seat;
     let is_seated = |person: &Person| matches!(person.fate, PersonFate::Seated { .. });
-    let leader = holder.and_then(|holder| holder.person());
+    let leader = holder.and_then(Holder::person);
     let is_there = leader.is_none_or(|id| is_seated(journey.person(id)));
     require(is_there, PATH, "held by somebody who is not there")?;
     let is_empty = !journey.cast.iter().any(is_seated);
@@ -261,6 +241,24 @@ fn site_record(site: &SiteRecord, path: &str) -> Result<(), SnapshotError> {
         let is_on_it = |at: &Pos| (0..width).contains(&at.x) && (0..height).contains(&at.y);
         require(is_floor && shut.iter().all(is_on_it), path, "no memory of a floor")?;
         rising(shut, format_args!("{path}.memory.floors"))?;
+    }
+    Ok(())
+}
+
+fn roads(own: &Journey, atlas: &Atlas) -> Result<(), SnapshotError> {
+    for (roads, path) in
+        [(&own.closed_roads, "journey.closed_roads"), (&own.opened_roads, "journey.opened_roads")]
+    {
+        require(roads.iter().all(|(a, b)| a < b), path, "the wrong way round")?;
+    }
+    let is_road = |road: &(SiteId, SiteId)| {
+        own.opened_roads.contains(road) || atlas.roads(road.0).iter().any(|&(to, _)| to == road.1)
+    };
+    let are_roads = own.closed_roads.iter().all(is_road);
+    require(are_roads, "journey.closed_roads", "no road is there to be shut")?;
+    if let Phase::Encounter(Meeting { to, .. }) | Phase::Field { to } = own.phase {
+        let road = (to.min(own.at), to.max(own.at));
+        require(is_road(&road), "journey.phase", "on the way without a road")?;
     }
     Ok(())
 }

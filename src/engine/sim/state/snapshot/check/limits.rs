@@ -224,10 +224,10 @@ impl Walker<'_> {
     }
 
     /// Enters a frame. The newtype around a list holds for the entries.
-    fn enter(&mut self, frame: Frame) -> Result<&mut Self, SnapshotError> {
-        let newtype = std::mem::take(&mut self.newtype);
-        self.frames.push(Frame { newtype, ..frame });
-        Ok(self)
+    fn enter(&mut self, mut frame: Frame) -> &mut Self {
+        frame.newtype = std::mem::take(&mut self.newtype);
+        self.frames.push(frame);
+        self
     }
 
     fn entry<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SnapshotError> {
@@ -247,11 +247,6 @@ impl Walker<'_> {
         }
         // Cells of a stored floor are held to the size of that floor.
         if self.place() == ("Journey", "floors") { Ok(()) } else { value.serialize(self) }
-    }
-
-    fn leave(&mut self) -> Result<(), SnapshotError> {
-        self.frames.pop();
-        Ok(())
     }
 }
 
@@ -358,11 +353,12 @@ impl ser::Serializer for &mut Walker<'_> {
         variant: &'static str,
         value: &T,
     ) -> Result<(), SnapshotError> {
-        self.enter(Frame { variant, ..Frame::default() })?;
+        self.enter(Frame { variant, ..Frame::default() });
         self.newtype = variant;
         value.serialize(&mut *self)?;
         self.newtype = "";
-        self.leave()
+        self.frames.pop();
+        Ok(())
     }
 
     fn serialize_none(self) -> Result<(), SnapshotError> {
@@ -382,16 +378,16 @@ impl ser::Serializer for &mut Walker<'_> {
         if length > max {
             return Err(self.fault(format_args!("{length} are more than {max}")));
         }
-        self.enter(Frame { is_list: true, ..Frame::default() })
+        Ok(self.enter(Frame { is_list: true, ..Frame::default() }))
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Self, SnapshotError> {
         let is_list = matches!(self.newtype, "PerSupply" | "PerJob" | "Worn" | "Statuses");
-        self.enter(Frame { is_list, ..Frame::default() })
+        Ok(self.enter(Frame { is_list, ..Frame::default() }))
     }
 
     fn serialize_tuple_struct(self, _: &str, _: usize) -> Result<Self, SnapshotError> {
-        self.enter(Frame::default())
+        Ok(self.enter(Frame::default()))
     }
 
     fn serialize_tuple_variant(
@@ -401,7 +397,7 @@ impl ser::Serializer for &mut Walker<'_> {
         variant: &'static str,
         _: usize,
     ) -> Result<Self, SnapshotError> {
-        self.enter(Frame { variant, ..Frame::default() })
+        Ok(self.enter(Frame { variant, ..Frame::default() }))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, SnapshotError> {
@@ -409,7 +405,7 @@ impl ser::Serializer for &mut Walker<'_> {
     }
 
     fn serialize_struct(self, owner: &'static str, _: usize) -> Result<Self, SnapshotError> {
-        self.enter(Frame { owner, ..Frame::default() })
+        Ok(self.enter(Frame { owner, ..Frame::default() }))
     }
 
     fn serialize_struct_variant(
@@ -419,7 +415,7 @@ impl ser::Serializer for &mut Walker<'_> {
         variant: &'static str,
         _: usize,
     ) -> Result<Self, SnapshotError> {
-        self.enter(Frame { owner, variant, ..Frame::default() })
+        Ok(self.enter(Frame { owner, variant, ..Frame::default() }))
     }
 
     /// The form that files have.
@@ -443,7 +439,8 @@ macro_rules! compounds {
             }
 
             fn end(self) -> Result<(), SnapshotError> {
-                self.leave()
+                self.frames.pop();
+                Ok(())
             }
         }
     )*};
