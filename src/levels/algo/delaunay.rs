@@ -1,18 +1,19 @@
 //! The Delaunay triangulation of points with whole coordinates.
 //!
-//! One of two places in `levels` that name a floating-point type, beside `bracket_map`: the library takes points as
-//! `f64`, which holds such numbers exactly, and decides by exact predicates (Shewchuk,
-//! "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), so that
-//! no rounding ever decides anything.
+//! One of two places in `levels` that name a floating-point type, beside `bracket_map`: the library
+//! takes points as `f64`, which holds such numbers exactly, and decides by exact predicates
+//! (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
+//! 1997), so that no rounding ever decides anything.
 
 use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use base::Pos;
 
-/// The edges of a Delaunay triangulation of the points, as pairs of their indices: lower first, sorted, each once.
+/// The edges of a Delaunay triangulation of the points, as pairs of their indices: lower first,
+/// sorted, each once.
 ///
-/// Points in one line give the path along it. A point that is in the list twice is joined to its first occurrence, and
-/// only to that. Where four points or more lie on one empty circle there is
+/// Points in one line give the path along it. A point that is in the list twice is joined to its
+/// first occurrence, and only to that. Where four points or more lie on one empty circle there is
 /// more than one such triangulation; which one it is depends on nothing but the set of points.
 pub(crate) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..points.len()).collect();
@@ -111,8 +112,8 @@ mod tests {
         }
     }
 
-    /// Every edge of a triangulation that is Delaunay has an empty circle through its ends; a triangulation
-    /// of `n` points with `h` on the hull has 3n − 3 − h edges and none that cross.
+    /// Every edge of a triangulation that is Delaunay has an empty circle through its ends; a
+    /// triangulation of `n` points with `h` on the hull has 3n − 3 − h edges and none that cross.
     #[test]
     fn it_is_a_delaunay_triangulation() {
         let mut stream = Stream::new(Seed(4), Purpose::new("triangulate"), ());

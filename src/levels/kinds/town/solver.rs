@@ -1,19 +1,22 @@
-//! The search of a town's modules: which place is decided next, and what is undone after a contradiction.
+//! The search of a town's modules: which place is decided next, and what is undone after a
+//! contradiction.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::algo::wfc::Wave;
 use crate::error::PassError;
-use crate::kinds::town::growth_rules::{GrowthRules, is_reached, leads_here};
+use crate::kinds::town::collapse::{GrowthRules, is_reached, leads_here};
 use base::Stream;
 
-/// Wave function collapse that grows from placed modules: of the places beside them the one with the least Shannon entropy
-/// is decided next. A choice that leaves a place without modules is undone and forbidden (chronological backtracking).
+/// Wave function collapse that grows from placed modules: of the places beside them the one with
+/// the least Shannon entropy is decided next. A choice that leaves a place without modules is
+/// undone and forbidden (chronological backtracking).
 pub(crate) struct WfcSolver<'a> {
     wave: Wave<'a>,
     decisions: Vec<Decision>,
-    /// The undecided places beside placed modules, by entropy, then by a random number of the place.
+    /// The undecided places beside placed modules, by entropy, then by a random number of the
+    /// place.
     open: BinaryHeap<Reverse<(u32, u32, u32)>>,
     /// By place: the entropy of its valid entry in `open`.
     queued: Vec<Option<u32>>,
@@ -126,7 +129,8 @@ impl<'a> WfcSolver<'a> {
         Ok(())
     }
 
-    /// Forbids a choice that led to a contradiction, and undoes the choices before it that force it.
+    /// Forbids a choice that led to a contradiction, and undoes the choices before it that force
+    /// it.
     fn backtrack(&mut self, mut wrong: Option<(usize, usize)>) -> Result<(), PassError> {
         loop {
             self.restarts += 1;
@@ -183,8 +187,8 @@ impl<'a> WfcSolver<'a> {
     }
 }
 
-/// The logarithm to base 2, in 1/256, rounded down; 0 of 0. By squaring: a fraction of the logarithm
-/// doubles with each square, and its next bit is whether that passes 2.
+/// The logarithm to base 2, in 1/256, rounded down; 0 of 0. By squaring: a fraction of the
+/// logarithm doubles with each square, and its next bit is whether that passes 2.
 fn log2(number: u32) -> u64 {
     let Some(whole) = number.checked_ilog2() else {
         return 0;
