@@ -40,7 +40,8 @@ pub fn generate_plan<T>(
 ) -> Result<T, GenError> {
     first_success(request, catalog, |mut draft| {
         let passes = &draft.spec.kind.passes;
-        let planning = passes.iter().rposition(|pass| !pass.keeps_plan()).map_or(0, |at| at + 1);
+        let planning =
+            passes.iter().rposition(|pass| !pass.row().keeps_plan).map_or(0, |at| at + 1);
         let (planning, furnishing) = passes.split_at(planning);
         run(planning, &mut draft)?;
         let doubtful = doubtful(furnishing, &mut draft);
