@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::traits::Traits;
-use super::{ActorKindId, BossKind, Depth, DepthRange, Effect, FactionId, RaiderKind};
+use super::{ActorKindId, BossKind, Depth, DepthRange, Effect, FactionId, RaiderKind, Ref};
 
 /// What an actor is and how it behaves; one entry of `data/actors.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -14,10 +14,7 @@ pub struct ActorKind {
     /// Its letter on the map.
     pub glyph: char,
     /// The name of its side in `data/factions.ron`.
-    pub faction: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub faction_id: FactionId,
+    pub faction: Ref<FactionId>,
     pub health: i32,
     /// Energy gained a turn; 100 is one action a turn.
     pub speed: u16,
@@ -40,10 +37,7 @@ pub struct ActorKind {
     pub leaves_body: bool,
     /// What its body gets up as, from which depth on; on less deep floors as `risen` of `data/rules.ron` says.
     #[serde(default)]
-    pub rises_as: Vec<(Depth, String)>,
-    /// The same, filled in when the catalog is built.
-    #[serde(skip)]
-    pub rises_as_ids: Vec<(Depth, ActorKindId)>,
+    pub rises_as: Vec<(Depth, Ref<ActorKindId>)>,
     /// Coins that its body holds: the range from which the number is drawn, both ends included.
     #[serde(default)]
     pub purse: (u16, u16),

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::raider::Heals;
-use super::{Effect, PartyKindId};
+use super::{Effect, PartyKindId, Ref};
 
 /// What a boss has besides an ordinary actor: phases by its health, and heavy blows that are announced a turn ahead.
 #[derive(Clone, Debug, Deserialize)]
@@ -15,11 +15,7 @@ pub struct BossKind {
     pub stands_below: i32,
     /// Percent of health under which it leaves by the exit.
     pub leaves_below: i32,
-    /// The name of the party in `data/parties.ron`.
-    pub calls: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub calls_id: PartyKindId,
+    pub calls: Ref<PartyKindId>,
     /// What it notices while nothing has woken it.
     pub dozes: Doze,
     /// Turns by which each of its struggles shortens a snare, besides the one that passes.

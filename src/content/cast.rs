@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{ActorKindId, PartyKindId};
+use super::{ActorKindId, PartyKindId, Ref};
 
 /// How the cast of a journey is drawn, and how its members live; `data/cast.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -11,10 +11,7 @@ pub struct CastRules {
     /// Number of persons, both ends included.
     pub size: (u8, u8),
     /// The entry of `parties.ron` for parties of the cast.
-    pub party: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub party_id: PartyKindId,
+    pub party: Ref<PartyKindId>,
     pub max_level: u8,
     /// The levels that the persons have at first, spread evenly from the first to the last.
     pub first_levels: (u8, u8),
@@ -95,25 +92,17 @@ pub struct HeroClass {
     /// Weight by which it is drawn.
     pub weight: u32,
     /// The kinds of actors, each from a level on; the first from level 1.
-    pub ranks: Vec<(u8, String)>,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub rank_ids: Vec<(u8, ActorKindId)>,
+    pub ranks: Vec<(u8, Ref<ActorKindId>)>,
     /// The kinds of actors that somebody of this class is who holds a site, and who stands by a friend that does.
-    pub boss: String,
-    pub guard: String,
-    /// Both, filled in when the catalog is built.
-    #[serde(skip)]
-    pub boss_id: ActorKindId,
-    #[serde(skip)]
-    pub guard_id: ActorKindId,
+    pub boss: Ref<ActorKindId>,
+    pub guard: Ref<ActorKindId>,
 }
 
 impl HeroClass {
     /// The kind of actor that a person of this class is at a level.
     pub fn kind_at(&self, level: u8) -> ActorKindId {
-        let due = self.rank_ids.iter().rev().find(|(from, _)| *from <= level);
-        due.or(self.rank_ids.first()).map_or(ActorKindId(0), |&(_, kind)| kind)
+        let due = self.ranks.iter().rev().find(|(from, _)| *from <= level);
+        due.or(self.ranks.first()).map_or(ActorKindId(0), |(_, kind)| kind.id)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::ActorKindId;
+use super::{ActorKindId, Ref};
 use crate::{Depth, DepthRange};
 
 /// The conditions, and how many of the floors have one; `data/conditions.ron`.
@@ -62,11 +62,7 @@ pub struct ConditionChanges {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Haunts {
-    /// A name from `actors.ron`.
-    pub kind: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub kind_id: ActorKindId,
+    pub kind: Ref<ActorKindId>,
     /// The chance at each such noise, in percent.
     pub percent: u32,
     /// Quieter noises of the player bring nobody; in cells, as it would be without a condition.

@@ -78,8 +78,10 @@ pub struct LevelKind {
 impl LevelKind {
     /// The weight by which a kind of actor is drawn, multiplied by 100; its depths are not considered.
     pub fn weight_of(&self, actor: &ActorKind) -> u32 {
-        let named =
-            self.inhabitants.iter().find(|(name, _)| *name == actor.name || *name == actor.faction);
+        let named = self
+            .inhabitants
+            .iter()
+            .find(|(name, _)| *name == actor.name || *name == actor.faction.name);
         actor.weight * named.map_or(100, |(_, percent)| *percent)
     }
 }

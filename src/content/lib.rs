@@ -67,7 +67,9 @@ pub use hearsay::{Saying, SayingNeed, Tip, Topic};
 pub use item::Thrown;
 pub use item::{ItemKind, Slot};
 pub use job::{JobKind, Supply};
-pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, NoticeId, PartyKindId, PerkId};
+pub use kind_id::{
+    ActorKindId, EncounterId, FlagId, ItemKindId, NoticeId, PartyKindId, PerkId, Ref,
+};
 pub use kind_id::{
     ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, SayingId, TradeId, TrapKindId,
 };

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::ActorKindId;
+use super::{ActorKindId, Ref};
 use crate::DepthRange;
 
 /// A party of raiders; one entry of `data/parties.ron`.
@@ -51,11 +51,7 @@ impl Companies {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
-    /// A name from `actors.ron`.
-    pub kind: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub kind_id: ActorKindId,
+    pub kind: Ref<ActorKindId>,
     /// Number of members, both ends included.
     pub count: (u8, u8),
 }

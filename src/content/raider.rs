@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::ItemKindId;
+use super::{ItemKindId, Ref};
 use crate::{Depth, DepthRange};
 
 /// What a kind of actor does in a raid; part of its entry in `data/actors.ron`. Everything is off by default.
@@ -68,11 +68,7 @@ pub struct TurnsUndead {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KitItem {
-    /// A name from `items.ron`.
-    pub item: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub item_id: ItemKindId,
+    pub item: Ref<ItemKindId>,
     /// Weight by which it is drawn among the kit of a kind.
     #[serde(default = "one")]
     pub weight: u32,

@@ -1,6 +1,6 @@
 //! The numbers of the game that belong to no single thing: the clock, the kit, the shop, the grade.
 
-use crate::{Depth, DepthRange};
+use crate::{ActorKindId, Depth, DepthRange, FactionId, Ref};
 use serde::Deserialize;
 
 /// The numbers of the game that belong to no single thing; `data/rules.ron`.
@@ -38,11 +38,11 @@ pub struct Rules {
     /// Turns until a body left lying rises: the range from which the number is drawn, both ends included.
     pub body_rises: (u32, u32),
     /// The kind of actor that a body becomes, each from a depth on; the first from depth 1.
-    pub risen: Vec<(Depth, String)>,
+    pub risen: Vec<(Depth, Ref<ActorKindId>)>,
     /// The faction of residents that were driven from their posts.
-    pub strays: String,
+    pub strays: Ref<FactionId>,
     /// The kind of the player's actor.
-    pub upkeeper: String,
+    pub upkeeper: Ref<ActorKindId>,
     /// Speed while carrying a body, in percent of the usual speed.
     pub carrying_speed: u16,
     /// Loudness of each kind of noise: how far it is heard, in cells.
@@ -71,7 +71,7 @@ pub struct Rules {
     /// Chance of vermin at each draw, in percent for each stained cell and each body.
     pub vermin_percent: u32,
     /// The kind of actor that vermin is.
-    pub vermin: String,
+    pub vermin: Ref<ActorKindId>,
     /// Maximum number of actors on a floor: with that many there is no new vermin and no splitting.
     pub max_actors: usize,
     /// The items that the player has at the start.
@@ -188,9 +188,9 @@ pub struct MessRules {
 #[serde(deny_unknown_fields)]
 pub struct ShopRules {
     /// The kind of actor that keeps it.
-    pub keeper: String,
+    pub keeper: Ref<ActorKindId>,
     /// The kind of actor that the keeper becomes when it is robbed.
-    pub robbed: String,
+    pub robbed: Ref<ActorKindId>,
     /// Number of stacks for sale, both ends included, if there is room for them.
     pub stock: (u8, u8),
     /// How many floors below this one the items for sale are drawn for.

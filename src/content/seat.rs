@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::HeroClassId;
+use super::{HeroClassId, Ref};
 
 /// The Deep Seat: who may hold it, and what winning takes.
 #[derive(Clone, Debug, Deserialize)]
@@ -26,10 +26,7 @@ pub struct SeatRules {
 pub struct StandIn {
     pub name: String,
     /// A class of `data/cast.ron`, which says how they fight.
-    pub class: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub class_id: HeroClassId,
+    pub class: Ref<HeroClassId>,
     pub level: u8,
     /// A sentence on how they came to it.
     pub about: String,

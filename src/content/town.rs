@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::pastime::{DiceRules, Drink};
-use super::{ActorKindId, Slot, Supply};
+use super::{ActorKindId, Ref, Slot, Supply};
 
 /// What towns are like on a journey; `data/town.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -23,14 +23,9 @@ pub struct TownRules {
     pub strollers: (u8, u8),
     /// The most heroes in an inn at one time.
     pub guests: usize,
-    /// The kind of actor of people who live there, and of heroes at the inn; in `actors.ron`.
-    pub resident: String,
-    pub guest: String,
-    /// The same, filled in when the catalog is built.
-    #[serde(skip)]
-    pub resident_id: ActorKindId,
-    #[serde(skip)]
-    pub guest_id: ActorKindId,
+    /// The kind of actor of people who live there, and of heroes at the inn.
+    pub resident: Ref<ActorKindId>,
+    pub guest: Ref<ActorKindId>,
     pub trades: Vec<Trade>,
     /// What a chest holds, each with its weight.
     pub chests: Vec<(u32, Find)>,
@@ -59,9 +54,7 @@ pub struct HouseKind {
     /// The letter on its door.
     pub sign: char,
     /// The kind of actor that keeps it.
-    pub keeper: String,
-    #[serde(skip)]
-    pub keeper_id: ActorKindId,
+    pub keeper: Ref<ActorKindId>,
     /// Size of its floor, in cells, walls included.
     pub width: i32,
     pub height: i32,

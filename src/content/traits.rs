@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{ActorKindId, Effect, TrapKindId};
+use super::{ActorKindId, Effect, Ref, TrapKindId};
 
 /// What an actor does that most others do not; each can go with every other.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -12,11 +12,8 @@ pub struct Traits {
     pub lurks: Option<Guise>,
     /// Teleports away from adjacent enemies.
     pub blinks: Option<Blink>,
-    /// The trap from `traps.ron` that it lays around its post; it does not spring them.
-    pub weaves: Option<String>,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub weaves_id: Option<TrapKindId>,
+    /// The trap that it lays around its post; it does not spring them.
+    pub weaves: Option<Ref<TrapKindId>>,
     /// Follows the scent of a quarry that is out of sight.
     pub tracks: bool,
     /// Loudness of its call when it notices an enemy, in cells; 0 for none.
@@ -26,10 +23,7 @@ pub struct Traits {
     /// Health that a meal restores.
     pub feeds: i32,
     /// The kind of actor that splits off when it is hurt and survives.
-    pub splits: Option<String>,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub splits_id: Option<ActorKindId>,
+    pub splits: Option<Ref<ActorKindId>>,
     /// Percent of its steps that stain the floor.
     pub trails: u32,
     /// Effects on its cell when it dies: gas and noise only.

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{JobKind, PartyKindId, Supply};
+use super::{JobKind, PartyKindId, Ref, Supply};
 
 /// All of `data/tutorial.ron`. Its texts may name keys, `{key:work}`.
 #[derive(Clone, Debug, Deserialize)]
@@ -38,9 +38,7 @@ pub struct TutorialFloor {
     /// Turns of the night. The tutorial adds as many again rather than let dawn break over the player.
     pub night: u32,
     /// Who comes at dawn: a party of `parties.ron`.
-    pub party: String,
-    #[serde(skip)]
-    pub party_id: PartyKindId,
+    pub party: Ref<PartyKindId>,
     /// The parts of the floor that conditions name.
     pub places: Vec<TutorialPlace>,
 }

@@ -1,6 +1,6 @@
 //! Checks of `categories.ron`.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::category::{Category, CategoryMode, Measure, Need, SplitPoint};
 use crate::error::DataError;
 

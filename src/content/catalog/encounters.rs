@@ -5,11 +5,13 @@ use crate::actor::ActorKind;
 use crate::encounter::{Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed};
 use crate::error::DataError;
 use crate::item::ItemKind;
+use crate::kind_id::named;
 
 /// The most actors of a fight on the road.
 const MAX_FOES: usize = 6;
 
-/// Checks every encounter, and returns the flags that are set anywhere, in the order of the alphabet.
+/// Checks every encounter, and returns the flags that are set anywhere, in the order of the
+/// alphabet.
 pub(super) fn check_all(
     file: &Checker<'_>,
     encounters: &[Encounter],
@@ -43,13 +45,11 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn item(&self, name: &str) -> Result<(), String> {
-        let exists = self.items.iter().any(|item| item.name == name);
-        if exists { Ok(()) } else { Err(format!("there is no item “{name}” in items.ron")) }
+        named(self.items, name).map(|_| ())
     }
 
     fn actor(&self, name: &str) -> Result<(), String> {
-        let exists = self.actors.iter().any(|actor| actor.name == name);
-        if exists { Ok(()) } else { Err(format!("there is no actor “{name}” in actors.ron")) }
+        named(self.actors, name).map(|_| ())
     }
 
     fn flag(&self, name: &str) -> Result<(), String> {
@@ -60,11 +60,10 @@ impl Names<'_> {
 
 fn check(file: &Checker<'_>, encounter: &Encounter, names: &Names<'_>) -> Result<(), DataError> {
     let name = encounter.name.as_str();
-    file.within(name, "weight", encounter.weight as i32, 1, 1_000)?;
-    file.within(name, "choices", encounter.choices.len() as i32, 2, 4)?;
+    file.count(name, "choices", &encounter.choices, 2, 4)?;
     check_needs(&encounter.needs, names).map_err(|message| file.error(name, "needs", message))?;
     if encounter.choices.iter().all(|choice| !choice.needs.is_empty() || !choice.costs.is_empty()) {
-        let message = "every choice needs or costs something: the player could be stuck".to_owned();
+        let message = "every choice needs or costs something: the player could be stuck";
         return Err(file.error(name, "choices", message));
     }
     for choice in &encounter.choices {

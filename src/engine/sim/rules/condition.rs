@@ -35,10 +35,10 @@ pub(crate) fn spark(world: &mut World) {
 
 /// A noise of the player that is loud enough may bring an actor, which appears out of sight and goes to look.
 pub(crate) fn haunt(world: &mut World, at: Pos, loudness: u8) {
-    let Some(&Haunts { kind_id, percent, loudness: min, .. }) = world.changes().haunts.as_ref()
-    else {
+    let Some(&Haunts { ref kind, percent, loudness: min }) = world.changes().haunts.as_ref() else {
         return;
     };
+    let kind = kind.id;
     let is_full = world.roster().len() >= world.catalog.rules.max_actors;
     if loudness < min || is_full || !world.floor_stream().percent(percent) {
         return;
@@ -55,7 +55,7 @@ pub(crate) fn haunt(world: &mut World, at: Pos, loudness: u8) {
         })
         .collect();
     if let Some(&pos) = world.floor_stream().pick(&cells) {
-        let came = world.spawn(kind_id, pos);
+        let came = world.spawn(kind, pos);
         world.set_ai_state(&came, AiState::Curious { goal: at, patience: HAUNT_PATIENCE });
         let who = world.who(&came);
         world.emit(Event::Work(WorkEvent::HauntCame { who }));

@@ -187,7 +187,7 @@ impl World {
     pub(crate) fn side_of(&self, kind: ActorKindId, duty: Duty) -> FactionId {
         match duty {
             Duty::Stray { .. } => self.catalog.strays,
-            _ => self.catalog.actor(kind).faction_id,
+            _ => self.catalog.actor(kind).faction.id,
         }
     }
 
