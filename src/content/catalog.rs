@@ -16,7 +16,7 @@ mod tutorial;
 use serde::de::DeserializeOwned;
 
 use bounds::Bounds;
-use checker::Checker;
+use checker::{Checker, find};
 use things::{ItemRoles, NamedKind};
 use tutorial::TutorialNames;
 
@@ -33,7 +33,7 @@ use super::hearsay::Saying;
 use super::item::{ItemKind, Slot};
 use super::kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
-    LevelKindId, NoticeId, PerkId, Ref, SayingId, TradeId, TrapKindId, find,
+    LevelKindId, NoticeId, PerkId, Ref, SayingId, TradeId, TrapKindId,
 };
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;

@@ -2,14 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::actor::ActorKind;
-use crate::cast::HeroClass;
-use crate::condition::ConditionKind;
-use crate::item::ItemKind;
-use crate::level::LevelKind;
-use crate::party::PartyKind;
-use crate::perk::Perk;
-use crate::trap::TrapKind;
 use base::KeyPart;
 
 /// A kind of actor: its place in [`super::Catalog::actors`].
@@ -85,58 +77,4 @@ pub struct Ref<I: Default> {
     pub name: String,
     #[serde(skip)]
     pub id: I,
-}
-
-/// A kind that a data file declares and others name.
-pub(super) trait Kind {
-    type Id: Default;
-    /// "actor".
-    const NOUN: &str;
-    const FILE: &str;
-
-    fn name(&self) -> &str;
-
-    fn id(place: usize) -> Self::Id;
-}
-
-macro_rules! kinds {
-    ($($kind:ident, $noun:literal, $file:literal, $id:ident($number:ty);)*) => {$(
-        impl Kind for $kind {
-            type Id = $id;
-            const NOUN: &str = $noun;
-            const FILE: &str = $file;
-
-            fn name(&self) -> &str {
-                &self.name
-            }
-
-            fn id(place: usize) -> $id {
-                $id(place as $number)
-            }
-        }
-    )*};
-}
-
-kinds! {
-    ActorKind, "actor", "actors.ron", ActorKindId(u16);
-    PartyKind, "party", "parties.ron", PartyKindId(u16);
-    ItemKind, "item", "items.ron", ItemKindId(u16);
-    TrapKind, "trap", "traps.ron", TrapKindId(u16);
-    LevelKind, "kind", "levels.ron", LevelKindId(u16);
-    ConditionKind, "condition", "conditions.ron", ConditionId(u8);
-    HeroClass, "class", "cast.ron", HeroClassId(u8);
-    Perk, "perk", "perks.ron", PerkId(u8);
-}
-
-/// The id of the kind with a name.
-pub(super) fn find<K: Kind>(kinds: &[K], name: &str) -> Option<K::Id> {
-    kinds.iter().position(|kind| kind.name() == name).map(K::id)
-}
-
-/// The id of the kind with a name.
-///
-/// # Errors
-/// The message for a name that no kind has.
-pub(super) fn named<K: Kind>(kinds: &[K], name: &str) -> Result<K::Id, String> {
-    find(kinds, name).ok_or_else(|| format!("there is no {} “{name}” in {}", K::NOUN, K::FILE))
 }

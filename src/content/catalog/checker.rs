@@ -1,9 +1,20 @@
 //! Checks that several data files share, and the line numbers of their errors.
 
+use crate::actor::ActorKind;
+use crate::cast::HeroClass;
+use crate::condition::ConditionKind;
 use crate::effect::Effect;
 use crate::error::DataError;
-use crate::kind_id::{Kind, Ref, named};
+use crate::item::ItemKind;
+use crate::kind_id::{
+    ActorKindId, ConditionId, HeroClassId, ItemKindId, LevelKindId, PartyKindId, PerkId, Ref,
+    TrapKindId,
+};
+use crate::level::LevelKind;
+use crate::party::PartyKind;
+use crate::perk::Perk;
 use crate::source::Sources;
+use crate::trap::TrapKind;
 
 /// The letters of grades, from the best to the worst.
 const GRADES: &str = "SABCDF";
@@ -193,4 +204,58 @@ impl<'a> Checker<'a> {
         }
         Ok(())
     }
+}
+
+/// A kind that a data file declares and others name.
+pub(super) trait Kind {
+    type Id: Default;
+    /// "actor".
+    const NOUN: &str;
+    const FILE: &str;
+
+    fn name(&self) -> &str;
+
+    fn id(place: usize) -> Self::Id;
+}
+
+macro_rules! kinds {
+    ($($kind:ident, $noun:literal, $file:literal, $id:ident($number:ty);)*) => {$(
+        impl Kind for $kind {
+            type Id = $id;
+            const NOUN: &str = $noun;
+            const FILE: &str = $file;
+
+            fn name(&self) -> &str {
+                &self.name
+            }
+
+            fn id(place: usize) -> $id {
+                $id(place as $number)
+            }
+        }
+    )*};
+}
+
+kinds! {
+    ActorKind, "actor", "actors.ron", ActorKindId(u16);
+    PartyKind, "party", "parties.ron", PartyKindId(u16);
+    ItemKind, "item", "items.ron", ItemKindId(u16);
+    TrapKind, "trap", "traps.ron", TrapKindId(u16);
+    LevelKind, "kind", "levels.ron", LevelKindId(u16);
+    ConditionKind, "condition", "conditions.ron", ConditionId(u8);
+    HeroClass, "class", "cast.ron", HeroClassId(u8);
+    Perk, "perk", "perks.ron", PerkId(u8);
+}
+
+/// The id of the kind with a name.
+pub(super) fn find<K: Kind>(kinds: &[K], name: &str) -> Option<K::Id> {
+    kinds.iter().position(|kind| kind.name() == name).map(K::id)
+}
+
+/// The id of the kind with a name.
+///
+/// # Errors
+/// The message for a name that no kind has.
+pub(super) fn named<K: Kind>(kinds: &[K], name: &str) -> Result<K::Id, String> {
+    find(kinds, name).ok_or_else(|| format!("there is no {} “{name}” in {}", K::NOUN, K::FILE))
 }

@@ -1,11 +1,10 @@
 //! Checks of `encounters.ron`.
 
-use super::checker::Checker;
+use super::checker::{Checker, named};
 use crate::actor::ActorKind;
 use crate::encounter::{Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed};
 use crate::error::DataError;
 use crate::item::ItemKind;
-use crate::kind_id::named;
 
 /// The most actors of a fight on the road.
 const MAX_FOES: usize = 6;

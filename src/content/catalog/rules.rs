@@ -1,13 +1,13 @@
 //! Checks of `rules.ron`, `perks.ron` and `levels.ron`, and the actors and the faction that they
 //! name.
 
-use super::checker::Checker;
+use super::checker::{Checker, named};
 use crate::Depth;
 use crate::actor::ActorKind;
 use crate::error::DataError;
 use crate::faction::Factions;
 use crate::item::ItemKind;
-use crate::kind_id::{ActorKindId, named};
+use crate::kind_id::ActorKindId;
 use crate::level::LevelKind;
 use crate::perk::{Perk, PerkEffect};
 use crate::rules::Rules;

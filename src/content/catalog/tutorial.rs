@@ -1,11 +1,10 @@
 //! Checks of `tutorial.ron`.
 
-use super::checker::Checker;
+use super::checker::{Checker, find};
 use crate::actor::ActorKind;
 use crate::error::DataError;
 use crate::item::ItemKind;
 use crate::job::JobKind;
-use crate::kind_id::find;
 use crate::party::PartyKind;
 use crate::picture::{DoorSign, Sign};
 use crate::trap::TrapKind;

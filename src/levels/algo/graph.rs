@@ -97,25 +97,9 @@ impl<E: Copy> Graph<E> {
 
     /// The number of connected components.
     pub(crate) fn component_count(&self) -> usize {
-        let mut seen = vec![false; self.len()];
-        let mut components = 0;
-        for root in 0..self.len() {
-            if seen[root] {
-                continue;
-            }
-            components += 1;
-            seen[root] = true;
-            let mut stack = vec![root];
-            while let Some(node) = stack.pop() {
-                for next in self.neighbours(node) {
-                    if !seen[next] {
-                        seen[next] = true;
-                        stack.push(next);
-                    }
-                }
-            }
-        }
-        components
+        let mut parts = UnionFind::new(self.len());
+        let edges = (0..self.len()).flat_map(|a| self.neighbours(a).map(move |b| (a, b)));
+        self.len() - edges.filter(|&(a, b)| parts.union(a, b)).count()
     }
 
     /// The longest path of a tree from end to end: from the node farthest from node 0 to the node
