@@ -6,7 +6,6 @@ mod actors;
 mod bounds;
 mod categories;
 mod checker;
-mod encounters;
 mod journey;
 mod rules;
 mod things;
@@ -15,7 +14,7 @@ mod tutorial;
 
 use serde::de::DeserializeOwned;
 
-use bounds::Bounds;
+use bounds::{Bounds, parse};
 use checker::{Checker, find};
 use things::{ItemRoles, NamedKind};
 use tutorial::TutorialNames;
@@ -26,9 +25,7 @@ use super::cast::{CastRules, Habit, HeroClass};
 use super::category::{Category, CategoryMode};
 use super::condition::{ConditionChanges, ConditionKind, Conditions};
 use super::encounter::Encounter;
-use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
-use super::gate::Gate;
 use super::hearsay::Saying;
 use super::item::{ItemKind, Slot};
 use super::kind_id::{
@@ -38,20 +35,22 @@ use super::kind_id::{
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
-use super::notice::{Notice, Notices};
-use super::party::PartyKind;
 use super::perk::Perk;
 use super::rules::Rules;
-use super::short_names::{
-    ACTOR_NAME_COLUMNS, HOUSE_NAME_COLUMNS, ShortNames, TOOL_NAME_COLUMNS, TRAP_NAME_COLUMNS,
-};
 use super::source::Sources;
-use super::story::StoryTopic;
 use super::text::Texts;
 use super::town::{HouseKind, TownRules, Trade};
-use super::trap::TrapKind;
 use super::tutorial::Tutorial;
 use crate::Depth;
+use crate::cast::PartyKind;
+use crate::effect::TrapKind;
+use crate::hearsay::StoryTopic;
+use crate::item::Gate;
+use crate::source::DataError;
+use crate::text::{
+    ACTOR_NAME_COLUMNS, HOUSE_NAME_COLUMNS, ShortNames, TOOL_NAME_COLUMNS, TRAP_NAME_COLUMNS,
+};
+use crate::town::{Notice, Notices};
 
 /// The content of all data files, validated: every name resolves and every number is within its
 /// range.
@@ -137,7 +136,7 @@ impl Catalog {
         journey::check_conditions(&data.file("conditions.ron"), &mut conditions, &actors)?;
         let encounters: Vec<Encounter> = data.read("encounters.ron")?;
         let file = data.file("encounters.ron");
-        let flags = encounters::check_all(&file, &encounters, &actors, &items)?;
+        let flags = journey::check_encounters(&file, &encounters, &actors, &items)?;
 
         let levels: Vec<LevelKind> = data.read("levels.ron")?;
         rules::check_levels(&data.file("levels.ron"), &levels, &actors, &factions)?;
@@ -364,17 +363,6 @@ impl<'a> DataReader<'a> {
     fn file(&self, name: &'static str) -> Checker<'a> {
         Checker::new(self.sources, name)
     }
-}
-
-fn parse<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
-    let options =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    options.from_str(text).map_err(|error| DataError {
-        file,
-        line: error.span.start.line,
-        field: "syntax".to_owned(),
-        message: error.code.to_string(),
-    })
 }
 
 /// The sets of modules of `modules.ron`; a recipe names one.

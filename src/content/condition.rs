@@ -24,8 +24,8 @@ pub struct Conditions {
 pub struct ConditionKind {
     /// Identifies the kind, and stands beside the kind and depth of the level: "dark".
     pub name: String,
-    /// What it means for the night: for the briefing. `{lantern}`, `{rises}` and `{haunts}` stand for the numbers of this
-    /// floor.
+    /// What it means for the night: for the briefing. `{lantern}`, `{rises}` and `{haunts}` stand
+    /// for the numbers of this floor.
     pub about: String,
     /// The depths at which it is found, both included.
     pub depths: DepthRange,

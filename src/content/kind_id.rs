@@ -58,7 +58,7 @@ pub struct HouseKindId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TradeId(pub u8);
 
-/// An extra order of a journey: its place in [`super::notice::Notices::kinds`].
+/// An extra order of a journey: its place in [`super::town::Notices::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NoticeId(pub u8);
 

@@ -1,5 +1,5 @@
-//! The tutorial, as in `data/tutorial.ron`: a floor drawn by hand, the lessons that are given on it, and what is said
-//! of anything else that the player does.
+//! The tutorial, as in `data/tutorial.ron`: a floor drawn by hand, the lessons that are given on
+//! it, and what is said of anything else that the player does.
 
 use serde::Deserialize;
 
@@ -29,13 +29,14 @@ pub struct TutorialFloor {
     pub trap: String,
     pub item: String,
     pub body: String,
-    /// What is in the closet, in the order of [`Supply::ALL`], and the number below which a supply is filled up again,
-    /// if there was any of it.
+    /// What is in the closet, in the order of [`Supply::ALL`], and the number below which a supply
+    /// is filled up again, if there was any of it.
     pub supplies: [u16; Supply::ALL.len()],
     pub refill_below: u16,
     /// Turns after which time counts against the grade.
     pub par: u32,
-    /// Turns of the night. The tutorial adds as many again rather than let dawn break over the player.
+    /// Turns of the night. The tutorial adds as many again rather than let dawn break over the
+    /// player.
     pub night: u32,
     /// Who comes at dawn: a party of `parties.ron`.
     pub party: Ref<PartyKindId>,

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::checker::Checker;
 use crate::actor::ActorKind;
+use crate::cast::PartyKind;
 use crate::effect::Effect;
-use crate::error::DataError;
+use crate::effect::TrapKind;
 use crate::faction::Factions;
 use crate::item::{ItemKind, Slot};
 use crate::kind_id::ActorKindId;
-use crate::party::PartyKind;
-use crate::trap::TrapKind;
+use crate::source::DataError;
 use crate::{Depth, DepthRange};
 
 /// Checks every entry, and resolves the names of factions and items in it.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use ron::Value;
 use ron::value::Map;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::checker::Checker;
-use crate::error::DataError;
+use crate::source::DataError;
 
 /// The bounds of the data files, by name.
 #[derive(Deserialize)]
@@ -44,13 +45,13 @@ impl Limit {
 
 impl Bounds {
     pub(super) fn embedded() -> Result<Bounds, DataError> {
-        super::parse("bounds.ron", include_str!("bounds.ron"))
+        parse("bounds.ron", include_str!("bounds.ron"))
     }
 
     /// Refuses the first number or span of a file that is out of its bounds.
     pub(super) fn check(&self, file: &Checker<'_>) -> Result<(), DataError> {
         let Some(FileBounds { numbers, spans }) = self.0.get(file.name) else { return Ok(()) };
-        let value: Value = super::parse(file.name, file.text)?;
+        let value: Value = parse(file.name, file.text)?;
         let numbers = numbers.iter().map(|bound| (bound, false));
         for (bound, is_span) in numbers.chain(spans.iter().map(|bound| (bound, true))) {
             let path: Vec<&str> = bound.0.split(['/', '.']).collect();
@@ -132,4 +133,16 @@ fn number(value: &Value) -> Option<i64> {
         Value::Number(_) => value.clone().into_rust().ok(),
         _ => None,
     }
+}
+
+/// Reads the text of a data file.
+pub(super) fn parse<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    options.from_str(text).map_err(|error| DataError {
+        file,
+        line: error.span.start.line,
+        field: "syntax".to_owned(),
+        message: error.code.to_string(),
+    })
 }

@@ -2,19 +2,19 @@
 
 use crate::actor::ActorKind;
 use crate::cast::HeroClass;
+use crate::cast::PartyKind;
 use crate::condition::ConditionKind;
 use crate::effect::Effect;
-use crate::error::DataError;
+use crate::effect::TrapKind;
 use crate::item::ItemKind;
 use crate::kind_id::{
     ActorKindId, ConditionId, HeroClassId, ItemKindId, LevelKindId, PartyKindId, PerkId, Ref,
     TrapKindId,
 };
 use crate::level::LevelKind;
-use crate::party::PartyKind;
 use crate::perk::Perk;
+use crate::source::DataError;
 use crate::source::Sources;
-use crate::trap::TrapKind;
 
 /// The letters of grades, from the best to the worst.
 const GRADES: &str = "SABCDF";

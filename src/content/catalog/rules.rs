@@ -4,13 +4,13 @@
 use super::checker::{Checker, named};
 use crate::Depth;
 use crate::actor::ActorKind;
-use crate::error::DataError;
 use crate::faction::Factions;
 use crate::item::ItemKind;
 use crate::kind_id::ActorKindId;
 use crate::level::LevelKind;
 use crate::perk::{Perk, PerkEffect};
 use crate::rules::Rules;
+use crate::source::DataError;
 
 /// A journey offers choices of several perks: with fewer than so many the same would come up again
 /// and again.

@@ -5,13 +5,13 @@ use super::checker::Checker;
 use unicode_width::UnicodeWidthStr;
 
 use crate::effect::Effect;
-use crate::error::DataError;
-use crate::gate::Gate;
+use crate::effect::TrapKind;
+use crate::item::Gate;
 use crate::item::{ItemKind, Slot};
 use crate::kind_id::ItemKindId;
-use crate::short_names::ShortName;
+use crate::source::DataError;
+use crate::text::ShortName;
 use crate::text::Texts;
-use crate::trap::TrapKind;
 
 /// The kinds of items that the rules refer to.
 pub(super) struct ItemRoles {

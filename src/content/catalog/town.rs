@@ -2,11 +2,11 @@
 
 use super::checker::Checker;
 use crate::actor::ActorKind;
-use crate::error::DataError;
+use crate::hearsay::{STORY_TOPICS, StoryTopic};
 use crate::hearsay::{Saying, Tip, Topic};
-use crate::notice::{Demand, NoticePlace, Notices};
-use crate::pastime::{DiceStake, DrinkEffect};
-use crate::story::{STORY_TOPICS, StoryTopic};
+use crate::source::DataError;
+use crate::town::{Demand, NoticePlace, Notices};
+use crate::town::{DiceStake, DrinkEffect};
 use crate::town::{Find, HouseKind, Service, TownRules};
 
 /// The most drinks and games, and the most offers of a house: each has a letter of its own on the

@@ -2,12 +2,12 @@
 
 use super::checker::{Checker, find};
 use crate::actor::ActorKind;
-use crate::error::DataError;
+use crate::cast::PartyKind;
+use crate::effect::TrapKind;
 use crate::item::ItemKind;
 use crate::job::JobKind;
-use crate::party::PartyKind;
 use crate::picture::{DoorSign, Sign};
-use crate::trap::TrapKind;
+use crate::source::DataError;
 use crate::tutorial::{TutorCondition, Tutorial, TutorialFloor};
 
 /// The largest floor: one that a small screen shows whole, below the text of a lesson.
