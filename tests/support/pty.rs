@@ -172,6 +172,12 @@ impl Pty {
         self.wait_until(text, |screen| screen.contents().contains(text));
     }
 
+    /// Types, and waits until a text stands on the screen.
+    pub(crate) fn press(&mut self, keys: &str, then: &str) {
+        self.send(keys);
+        self.wait_for(then);
+    }
+
     /// The screen as text, without blanks at the ends of lines.
     pub(crate) fn text(&self) -> String {
         self.screen(vt100::Screen::contents)
