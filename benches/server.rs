@@ -13,7 +13,7 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use server::store::{NewAccount, NewRun, Progress, Store, StoreOptions};
+use server::store::{NewAccount, Progress, RunFacts, Store, StoreOptions};
 
 #[path = "../tests/support/postgres_server.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
@@ -107,7 +107,7 @@ fn begin(store: &Store, name: &str) -> server::store::Lease {
         key_label: String::new(),
         recovery_hash: name.to_owned(),
     });
-    let run = NewRun {
+    let run = RunFacts {
         ruleset: "bench".to_owned(),
         mode: "shift".to_owned(),
         kind: "vault".to_owned(),

@@ -12,9 +12,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use thiserror::Error;
 
-use super::limits::{AddressBlock, Refusal};
-use super::session::Visitor;
-use super::store::{AccountId, Store, StoreError};
+use crate::limits::{AddressBlock, Refusal};
+use crate::session::Visitor;
+use crate::store::{AccountId, Store, StoreError};
 
 /// How a fingerprint begins, as `ssh-keygen -l` prints it.
 const FINGERPRINT: &str = "SHA256:";

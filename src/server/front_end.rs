@@ -1,24 +1,26 @@
 //! What all connections of one process share.
 
+use std::collections::VecDeque;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 use tokio::sync::Semaphore;
 
-use super::bans::BanList;
-use super::config::ServerConfig;
-use super::daily::DailySeeds;
-use super::limits::{
+use crate::bans::BanList;
+use crate::config::ServerConfig;
+use crate::limits::{
     AccountLimits, AddressBuckets, AddressKey, ConnectionLimiter, Place, Places, Refusal,
 };
-use super::metrics::Metrics;
-use super::random;
-use super::rival_searches::RivalSearches;
-use super::session::{Ending, Registry};
-use super::store::{AccountQuota, RunError, Store, StoreError};
-use super::verifier::VerifierSignal;
-use super::watchers::Watchers;
+use crate::metrics::Metrics;
+use crate::play::DailySeeds;
+use crate::play::watching::Watchers;
+use crate::random;
+use crate::session::{Ending, Registry};
+use crate::store::{AccountQuota, Store, StoreError};
+use crate::work::{Search, Signal, Verifications};
 use content::Catalog;
 
 /// The largest number of addresses whose new accounts and submissions are counted.
@@ -46,9 +48,9 @@ pub(crate) struct FrontEnd {
     pub registry: Arc<Registry>,
     pub watchers: Watchers,
     pub metrics: Metrics,
-    pub connections: Arc<ConnectionLimiter>,
-    pub verifier: VerifierSignal,
-    pub rivals: RivalSearches,
+    pub connections: ConnectionLimiter,
+    pub verifier: Signal<Verifications>,
+    pub rivals: Signal<VecDeque<Search>>,
     /// For connections that log in.
     pub logins: Arc<Semaphore>,
     /// For sessions that start.
@@ -75,15 +77,15 @@ impl FrontEnd {
             catalog,
             registry: Arc::default(),
             watchers: Watchers::default(),
-            metrics: Metrics::new(),
+            metrics: Metrics::default(),
             connections: ConnectionLimiter::new(config.connections.clone()),
-            verifier: VerifierSignal::default(),
-            rivals: RivalSearches::default(),
+            verifier: Signal::default(),
+            rivals: Signal::default(),
             logins: Arc::new(Semaphore::new(MAX_LOGINS)),
             starts: Arc::new(Semaphore::new(MAX_STARTS)),
             new_accounts: buckets(config.accounts.new),
             submissions: buckets(config.accounts.submissions),
-            submission_places: Places::new(MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS),
+            submission_places: Arc::default(),
             bans: Mutex::default(),
             config: Mutex::new(Arc::new(config)),
             daily,
@@ -92,20 +94,20 @@ impl FrontEnd {
 
     /// The settings that are in force.
     pub(crate) fn config(&self) -> Arc<ServerConfig> {
-        self.config.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.config.lock().clone()
     }
 
     /// Has other settings from now on, for those who come; what only a start can change stays as it was. Returns the names of
     /// what is set otherwise there.
     pub(crate) fn set_config(&self, mut config: ServerConfig) -> Vec<&'static str> {
-        let mut in_force = self.config.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut in_force = self.config.lock();
         let kept = config.keep_fixed(&in_force);
         self.connections.set_limits(config.connections.clone());
         for (buckets, rate) in [
             (&self.new_accounts, config.accounts.new),
             (&self.submissions, config.accounts.submissions),
         ] {
-            buckets.lock().unwrap_or_else(PoisonError::into_inner).set_rate(rate);
+            buckets.lock().set_rate(rate);
         }
         self.store.set_quota(account_quota(&config.accounts));
         *in_force = Arc::new(config);
@@ -126,8 +128,10 @@ impl FrontEnd {
     /// When it is one too many, of that address or at the same time.
     pub(crate) fn admit_submission(&self, address: IpAddr) -> Result<Place, Refusal> {
         self.take(&self.submissions, address, Refusal::SubmissionRate)?;
-        let place = self.submission_places.take(self.limited_address(address));
-        place.ok_or_else(|| self.refuse(Refusal::SubmissionCount))
+        let address = self.limited_address(address);
+        let place =
+            self.submission_places.take(address, MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS);
+        place.map_err(|_| self.refuse(Refusal::SubmissionCount))
     }
 
     fn take(
@@ -137,7 +141,7 @@ impl FrontEnd {
         refusal: Refusal,
     ) -> Result<(), Refusal> {
         let Some(address) = self.limited_address(address) else { return Ok(()) };
-        let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = buckets.lock();
         let is_admitted = buckets.take(address, Instant::now());
         is_admitted.then_some(()).ok_or_else(|| self.refuse(refusal))
     }
@@ -159,13 +163,13 @@ impl FrontEnd {
 
     /// The bans as they were when they were last read: some seconds ago at most, while the store answers.
     pub(crate) fn bans(&self) -> Arc<BanList> {
-        self.bans.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.bans.lock().clone()
     }
 
     /// Reads the bans again, and ends the sessions of those that are banned now.
     pub(crate) fn refresh_bans(&self) -> Result<(), StoreError> {
         let list = Arc::new(BanList::read(&self.store)?);
-        *self.bans.lock().unwrap_or_else(PoisonError::into_inner) = list.clone();
+        *self.bans.lock() = list.clone();
         self.registry.end_some(|visitor| {
             let refusal = list.refusal(visitor)?;
             Some(Ending::Refused(self.refuse(refusal)))
@@ -174,11 +178,11 @@ impl FrontEnd {
     }
 
     /// Counts that the store keeps no more of a run or of an account. Returns the limit, if it was one.
-    pub(crate) fn refuse_run(&self, error: &RunError) -> Option<Refusal> {
+    pub(crate) fn refuse_run(&self, error: &StoreError) -> Option<Refusal> {
         let refusal = match error {
-            RunError::TooManyUnfinished(_) | RunError::TooManyRuns(_) => Refusal::RunQuota,
-            RunError::QuotaExceeded(_) => Refusal::StorageQuota,
-            RunError::TooLong(_) => Refusal::SubmissionSize,
+            StoreError::TooManyUnfinished(_) | StoreError::TooManyRuns(_) => Refusal::RunQuota,
+            StoreError::QuotaExceeded(_) => Refusal::StorageQuota,
+            StoreError::RunTooLong(_) => Refusal::SubmissionSize,
             _ => return None,
         };
         Some(self.refuse(refusal))

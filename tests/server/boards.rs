@@ -1,7 +1,6 @@
 //! Boards: runs that are played here or handed in, played again by the server and ranked; and runs that lie.
 
 use std::collections::BTreeSet;
-use std::process::Output;
 use std::time::Duration;
 
 use base::Seed;
@@ -13,9 +12,11 @@ use runs::record::{
 };
 use runs::save::{RunWriter, SaveError};
 use serde_json::Value;
-use server::store::{NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission};
+use server::store::{
+    Origin, RunFacts, RunKey, RunResult, Standing, Store, StoreOptions, Submission,
+};
 
-use crate::running::{Running, wait_until};
+use crate::running::{Running, told, wait_until};
 use crate::sessions::begin_shift_of;
 use crate::support::bots;
 use crate::support::content::catalog;
@@ -47,11 +48,6 @@ pub(crate) fn file(header: &RunHeader, frames: &[Frame]) -> Vec<u8> {
     writer.into_inner()
 }
 
-pub(crate) fn told(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
-
 pub(crate) fn submit(server: &Running, key: &str, file: &[u8]) -> (Option<i32>, String, String) {
     told(&server.request_with("anybody", key, &["submit"], file))
 }
@@ -59,7 +55,7 @@ pub(crate) fn submit(server: &Running, key: &str, file: &[u8]) -> (Option<i32>, 
 /// The entries of the boards that are asked for.
 pub(crate) fn entries(server: &Running, options: &[&str]) -> Vec<Value> {
     let request = [&["scores", "--format", "json"], options].concat();
-    let (code, out, said) = told(&server.request("anybody", &request));
+    let (code, out, said) = server.ask("anybody", &request);
     assert_eq!(code, Some(0), "{said}");
     out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
@@ -99,7 +95,7 @@ on_both! {
         }
         assert_eq!((entry["place"].as_u64(), entry["depth"].as_u64()), (Some(1), Some(1)));
         assert_eq!(entry["measure"], entry["worked_turns"]);
-        let (_, text, _) = told(&server.request("anybody", &["scores", "--origin=submitted"]));
+        let (_, text, _) = server.ask("anybody", &["scores", "--origin=submitted"]);
         assert!(text.starts_with("Clock out, handed in: vault, depth 1\n  1. "), "{text}");
         assert!(text.contains("  Ann: seed 1; ") && text.contains(run), "{text}");
         for other in [
@@ -124,8 +120,7 @@ on_both! {
 #[test]
 fn what_cannot_be_ranked_is_refused_with_a_word_and_a_code() {
     let settings = "[accounts]\nmax_submission_megabytes = 1\nsubmission_burst = 6";
-    let server = Running::start_with(settings);
-    drop(server.join("Ann"));
+    let server = Running::start_with(settings).with_account("Ann");
     let (header, frames) = played("Ann", 1);
     let whole = file(&header, &frames);
     let other_rules = RunHeader { ruleset: Ruleset(7), ..header.clone() };
@@ -150,10 +145,10 @@ fn what_cannot_be_ranked_is_refused_with_a_word_and_a_code() {
     assert_eq!(code, Some(75), "{said}");
     assert!(said.contains("too many runs at once"), "{said}");
     for request in [["--category", "speed"], ["--kind", "castle"], ["--most", "3"]] {
-        let (code, out, said) = told(&server.request("Ann", &[&["scores"][..], &request].concat()));
+        let (code, out, said) = server.ask("Ann", &[&["scores"][..], &request].concat());
         assert_eq!((code, out.as_str()), (Some(2), ""), "{request:?}: {said}");
     }
-    let (code, out, _) = told(&server.request("Ann", &["help"]));
+    let (code, out, _) = server.ask("Ann", &["help"]);
     assert_eq!(code, Some(0));
     assert!(out.contains("submit < FILE\n") && out.contains("get RUN"), "{out}");
 }
@@ -184,8 +179,7 @@ on_both! {
 
 #[test]
 fn a_run_that_lies_is_kept_and_not_shown() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let (header, mut frames) = played("Ann", 1);
     let honest = file(&header, &frames);
     let Some(Frame::End(end)) = frames.last_mut() else { panic!("a run ends") };
@@ -198,7 +192,7 @@ fn a_run_that_lies_is_kept_and_not_shown() {
     assert_eq!(entries(&server, &[]), [] as [Value; 0]);
     // Its owner can have it back, others cannot.
     assert_eq!(server.request("Ann", &["get", run]).stdout, lie);
-    assert_eq!(told(&server.request("stranger", &["get", run])).0, Some(77));
+    assert_eq!(server.ask("stranger", &["get", run]).0, Some(77));
     // The digest that it claims is free for the run that has it.
     let (code, out, said) = submit(&server, "Ann", &honest);
     assert_eq!(code, Some(0), "{out}{said}");
@@ -207,8 +201,7 @@ fn a_run_that_lies_is_kept_and_not_shown() {
 
 #[test]
 fn a_run_of_a_bot_is_on_no_board() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let (header, _) = played("Ann", 1);
     let catalog = catalog();
     let header = RunHeader::of_bot("cautious", header.setup, &catalog);
@@ -233,38 +226,26 @@ fn a_run_that_is_played_here_comes_on_the_live_board() {
     let board = entries(&server, &[]);
     assert_eq!((board.len(), &board[0]["origin"]), (1, &"live".into()));
     let mut bea = server.join("Bea");
-    bea.send("b");
-    bea.wait_for("Clock out, played here: vault, depth 1");
+    bea.press("b", "Clock out, played here: vault, depth 1");
     bea.wait_for("  1  Ann ");
-    bea.send("o");
-    bea.wait_for("Nobody is on this board yet.");
-    bea.send("o");
-    bea.wait_for("  1  Ann ");
-    bea.send("s");
-    bea.wait_for("vault, depth 1, seed 2");
-    bea.send("s\t");
-    bea.wait_for("The whole order, played here");
-    bea.send("\x1b[Z");
-    bea.wait_for("ssh HOST get");
-    bea.send("\r");
-    bea.wait_for("  command ");
-    bea.send("\x1b");
-    bea.wait_for("  1  Ann ");
+    bea.press("o", "Nobody is on this board yet.");
+    bea.press("o", "  1  Ann ");
+    bea.press("s", "vault, depth 1, seed 2");
+    bea.press("s\t", "The whole order, played here");
+    bea.press("\x1b[Z", "ssh HOST get");
+    bea.press("\r", "  command ");
+    bea.press("\x1b", "  1  Ann ");
     // One's own run is marked.
     let mut ann = server.log_in("Ann");
     ann.wait_for("New shift");
-    ann.send("b");
-    ann.wait_for("  1  Ann, you ");
+    ann.press("b", "  1  Ann, you ");
 }
 
 /// Walks from the closet to the exit of a floor where nothing is in the way, clocks out, and sees the raid to its end.
 fn serve_shift(pty: &mut Pty) {
-    pty.send("n");
-    pty.wait_for("Seed");
-    pty.send("\x1b[B\x1b[B2\r");
-    pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn ");
+    pty.press("n", "Seed");
+    pty.press("\x1b[B\x1b[B2\r", "key: begin");
+    pty.press("\r", "Dawn ");
     for _ in 0..100 {
         if pty.text().contains("Sure?") {
             break;
@@ -274,24 +255,20 @@ fn serve_shift(pty: &mut Pty) {
         std::thread::park_timeout(Duration::from_millis(100));
     }
     pty.wait_for("Sure?");
-    pty.send("Y");
-    pty.wait_for("the result");
+    pty.press("Y", "the result");
     pty.send("\r");
 }
 
 #[test]
 fn boards_are_read_out_line_by_line() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let (header, frames) = played("Ann", 1);
     let (code, _, said) = submit(&server, "Ann", &file(&header, &frames));
     assert_eq!(code, Some(0), "{said}");
     let mut pty = server.log_in_with("Ann", "TERM", "dumb");
     pty.wait_for("New shift");
-    pty.send("b");
-    pty.wait_for("Clock out, played here");
-    pty.send("o");
-    pty.wait_for("Clock out, handed in: vault, depth 1");
+    pty.press("b", "Clock out, played here");
+    pty.press("o", "Clock out, handed in: vault, depth 1");
     pty.wait_for("1  Ann, you");
     pty.wait_for("ssh HOST get");
 }
@@ -396,7 +373,7 @@ on_both! {
         }
         // Of rules that nobody here knows: it waits for somebody who does.
         let mut of_old_rules = submission(0, &runs[0].0, &runs[0].1);
-        "0000000000000007".clone_into(&mut of_old_rules.run.ruleset);
+        "0000000000000007".clone_into(&mut of_old_rules.facts.ruleset);
         let of_old_rules = store.submit_run(eve, of_old_rules).expect("kept");
         // An honest one wakes the worker.
         let (code, out, said) = submit(&server, "Ann", &file(&runs[0].0, &runs[0].1));
@@ -422,7 +399,7 @@ on_both! {
 /// What the door would make of a run file if it believed all of it; of one without an end, that it has a good one.
 pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> Submission {
     let Setup { seed, mode, .. } = &header.setup;
-    let run = NewRun {
+    let facts = RunFacts {
         ruleset: Ruleset::of(&catalog()).to_string(),
         mode: mode.name().to_owned(),
         kind: mode.kind().to_owned(),
@@ -448,5 +425,5 @@ pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> S
         commands: end.map_or(1, |end| end.commands),
         digest: format!("{number:016x}"),
     };
-    Submission { run, result, play: format!("{number:016x}"), bytes: file(header, frames) }
+    Submission { facts, result, play: format!("{number:016x}"), bytes: file(header, frames) }
 }

@@ -56,10 +56,8 @@ pub(crate) fn asyncssh(server: &Running, key: &str, options: &[&str]) -> Option<
 fn come_and_come_again(start: &Start, name: &str) {
     let mut pty = start.run();
     pty.wait_for("What shall we call you?");
-    pty.send(&format!("{name}\r"));
-    pty.wait_for(&format!("You are hired, {name}."));
-    pty.send("\r");
-    pty.wait_for("New shift");
+    pty.press(&format!("{name}\r"), &format!("You are hired, {name}."));
+    pty.press("\r", "New shift");
     // Arrows come as sequences; the third entry is the daily shift's.
     pty.send("\x1b[B\x1b[B");
     pty.resize(100, 30);
@@ -74,11 +72,9 @@ fn come_and_come_again(start: &Start, name: &str) {
     drop(pty);
     let mut pty = start.run();
     assert_eq!(offered_turn(&pty), 1);
-    pty.send("c");
-    pty.wait_for("You take up the shift where you left it.");
+    pty.press("c", "You take up the shift where you left it.");
     wait_a_turn(&mut pty);
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("S", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }

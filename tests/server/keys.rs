@@ -2,7 +2,7 @@
 
 use std::process::{Child, Command, Output, Stdio};
 
-use crate::running::Running;
+use crate::running::{Running, told};
 
 /// An agent that holds keys, until this is dropped.
 struct Agent {
@@ -46,11 +46,6 @@ impl Drop for Agent {
     }
 }
 
-fn told(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
-
 #[test]
 fn keys_of_every_kind_but_rsa_log_in() {
     let server = Running::start();
@@ -61,7 +56,7 @@ fn keys_of_every_kind_but_rsa_log_in() {
         ("d", "ecdsa-sha2-nistp521"),
     ] {
         server.key_of(name, kind);
-        let (code, out, said) = told(&server.request(name, &["whoami"]));
+        let (code, out, said) = server.ask(name, &["whoami"]);
         assert_eq!((code, said.as_str()), (Some(0), ""), "{kind}");
         assert!(out.starts_with("nobody yet: "), "{kind}: {out}");
     }
@@ -92,7 +87,7 @@ fn an_agent_full_of_other_keys_keeps_nobody_out() {
     let agent = Agent::with(&server, &keys);
     let (code, out, said) = told(&agent.request(&server, "anybody", "whoami"));
     assert_eq!((code, said.as_str()), (Some(0), ""));
-    let of_file = told(&server.request("new", &["whoami"])).1;
+    let of_file = server.ask("new", &["whoami"]).1;
     assert_eq!(out, of_file);
 }
 
@@ -156,8 +151,7 @@ fn who_has_no_key_of_the_name_is_told_and_goes_on_by_their_own() {
     let mut pty = server.log_in_by("Bea", &["-o", "LogLevel=INFO", "-l", "ann"]);
     pty.wait_for("Enter: go on by the key that you came with.");
     assert!(pty.text().contains(NOT_ANN), "{}", pty.text());
-    pty.send("\r");
-    pty.wait_for("Account");
+    pty.press("\r", "Account");
 }
 
 #[test]
@@ -186,9 +180,9 @@ fn a_public_key_does_not_tell_whose_it_is() {
 #[test]
 fn who_is_kept_out_is_told_why() {
     let server = Running::start_with("[login]\nguests = false\n");
-    let whoami = told(&server.request("ann", &["whoami"])).1;
+    let whoami = server.ask("ann", &["whoami"]).1;
     let key = whoami.split_whitespace().last().expect("a fingerprint");
-    assert!(server.admin(&["ban", key]).status.success());
+    assert_eq!(server.admin(&["ban", key]).0, Some(0));
     let mut guest = Command::new("ssh");
     guest.args(["-o", "LogLevel=INFO", "-o", "IdentityFile=none", "-o", "IdentityAgent=none"]);
     guest.args(server.options()).arg("guest@127.0.0.1").stdin(Stdio::null());

@@ -1,16 +1,9 @@
 //! Requests without a terminal.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use server::store::{Store, StoreOptions};
-
-use crate::running::Running;
-use crate::sessions::{begin_shift, give_up};
-
-fn told(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use crate::running::{Running, told};
+use crate::sessions::give_up;
 
 #[test]
 fn what_is_no_request_is_refused_with_a_word_and_a_code() {
@@ -23,7 +16,7 @@ fn what_is_no_request_is_refused_with_a_word_and_a_code() {
         &["whoami", ";", "sh"],
         &["\u{1b}[2J"],
     ] {
-        let (code, out, said) = told(&server.request("ann", line));
+        let (code, out, said) = server.ask("ann", line);
         assert_eq!((code, out.as_str()), (Some(2), ""), "{line:?}");
         assert!(
             said.starts_with("upkeeper: ") && said.ends_with('\n') && !said.contains('\r'),
@@ -31,40 +24,35 @@ fn what_is_no_request_is_refused_with_a_word_and_a_code() {
         );
     }
     // Without a terminal there is nothing to play on.
-    let (code, out, said) = told(&server.request("ann", &[]));
+    let (code, out, said) = server.ask("ann", &[]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(said.contains("ssh -t"), "{said:?}");
 }
 
 #[test]
 fn a_story_is_told_to_whose_it_is() {
-    let server = Running::start();
-    drop(server.join("Bea"));
-    let mut ann = server.join("Ann");
-    begin_shift(&mut ann);
+    let server = Running::start().with_account("Bea");
+    let mut ann = server.with_player("Ann", 0);
     give_up(&mut ann);
     // What the screen has no room for follows below.
-    ann.send("\x1b[6~");
-    ann.wait_for("ssh HOST get ");
+    ann.press("\x1b[6~", "ssh HOST get ");
     let text = ann.text();
     let (_, run) = text.split_once("ssh HOST get ").expect("a run");
     let run = &run[..13];
-    let (code, out, said) = told(&server.request("Ann", &["story", run]));
+    let (code, out, said) = server.ask("Ann", &["story", run]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
     assert!(out.starts_with("Ann ") && out.contains("Grade ") && out.contains(run), "{out}");
     // It is written with the result.
-    ann.send("n");
-    ann.wait_for("key: begin");
-    let url = format!("sqlite:{}", server.path("server.sqlite").display());
-    let store = Store::open(&url, StoreOptions::default()).expect("a store");
+    ann.press("n", "key: begin");
+    let store = server.store();
     let account =
         store.run(run.parse().expect("a key")).expect("an answer").expect("a run").account;
     let next = &store.unfinished_runs(account).expect("an answer")[0];
-    let (code, _, said) = told(&server.request("Ann", &["story", &next.run.to_string()]));
+    let (code, _, said) = server.ask("Ann", &["story", &next.run.to_string()]);
     assert_eq!(code, Some(66));
     assert!(said.contains("its story is written when its result is looked at"), "{said}");
     for (who, run) in [("Bea", run), ("nobody", run), ("Ann", "2222222222222")] {
-        let (code, out, said) = told(&server.request(who, &["story", run]));
+        let (code, out, said) = server.ask(who, &["story", run]);
         assert_eq!((code, out.as_str()), (Some(66), ""), "{who}: {said}");
         assert!(said.contains("you have no such run"), "{said}");
     }
@@ -73,7 +61,7 @@ fn a_story_is_told_to_whose_it_is() {
 #[test]
 fn files_and_forwards_are_refused_with_a_word() {
     let server = Running::start();
-    let (code, out, said) = told(&server.request("ann", &["-s", "sftp"]));
+    let (code, out, said) = server.ask("ann", &["-s", "sftp"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(said.contains("no files are moved here"), "{said}");
     let key = server.key("ann");
@@ -126,11 +114,11 @@ fn answers_on_a_terminal_have_its_line_breaks() {
 #[test]
 fn who_asks_is_told_who_it_is() {
     let server = Running::start();
-    let (code, out, _) = told(&server.request("Ann", &["whoami"]));
+    let (code, out, _) = server.ask("Ann", &["whoami"]);
     assert_eq!(code, Some(0));
     assert!(out.starts_with("nobody yet: "), "{out}");
     drop(server.join("Ann"));
-    let (code, out, _) = told(&server.request("Ann", &["whoami"]));
+    let (code, out, _) = server.ask("Ann", &["whoami"]);
     assert_eq!(code, Some(0));
     assert!(out.starts_with("Ann, key SHA256:"), "{out}");
 }
@@ -138,6 +126,6 @@ fn who_asks_is_told_who_it_is() {
 #[test]
 fn runs_that_are_not_there_are_not_got() {
     let server = Running::start();
-    let (code, out, said) = told(&server.request("ann", &["get", "0123456789abc"]));
+    let (code, out, said) = server.ask("ann", &["get", "0123456789abc"]);
     assert_eq!((code, out.as_str()), (Some(66), ""), "{said}");
 }

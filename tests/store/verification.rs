@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use std::time::Duration;
 
-use server::store::{RunError, RunKey, Standing, Store, Verdict};
+use server::store::{RunKey, Standing, Store, StoreError, Verdict};
 
 use crate::support::database::{
     RULESET, account, found_true, new_run, on_both, result, submission,
@@ -83,9 +83,9 @@ on_both! {
         // A run that goes on or was deleted has no verdict.
         let ann = store.account_of_name("ann").expect("an answer").expect("an account");
         let lease = store.begin_run(ann.id, new_run(9), b"head", "front").expect("a run");
-        assert!(matches!(store.keep_verdict(lease.run(), verdict.clone()), Err(RunError::NoSuchRun)));
+        assert!(matches!(store.keep_verdict(lease.run(), verdict.clone()), Err(StoreError::NoSuchRun)));
         store.delete_run(ann.id, runs[2]).expect("deleted");
-        assert!(matches!(store.keep_verdict(runs[2], verdict), Err(RunError::NoSuchRun)));
+        assert!(matches!(store.keep_verdict(runs[2], verdict), Err(StoreError::NoSuchRun)));
     }
 }
 

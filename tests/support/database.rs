@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use server::store::{
-    Account, AccountError, AccountId, Measured, NewAccount, NewRun, Progress, RunResult, Store,
+    Account, AccountId, Measured, NewAccount, Progress, RunFacts, RunResult, Store, StoreError,
     StoreOptions, Submission, Verdict,
 };
 use tempfile::TempDir;
@@ -132,7 +132,7 @@ pub(crate) fn add_key(
     id: AccountId,
     fingerprint: &str,
     label: &str,
-) -> Result<(), AccountError> {
+) -> Result<(), StoreError> {
     store.offer_key(id, fingerprint, label)?;
     store.accept_offer(id, fingerprint)
 }
@@ -140,8 +140,8 @@ pub(crate) fn add_key(
 pub(crate) const RULESET: &str = "8-00112233";
 
 /// A ranked shift in a vault.
-pub(crate) fn new_run(seed: u64) -> NewRun {
-    NewRun {
+pub(crate) fn new_run(seed: u64) -> RunFacts {
+    RunFacts {
         ruleset: RULESET.to_owned(),
         mode: "shift".to_owned(),
         kind: "vault".to_owned(),
@@ -154,8 +154,8 @@ pub(crate) fn new_run(seed: u64) -> NewRun {
     }
 }
 
-pub(crate) fn daily(day: &str) -> NewRun {
-    NewRun { mode: "daily".to_owned(), day: Some(day.to_owned()), ..new_run(1) }
+pub(crate) fn daily(day: &str) -> RunFacts {
+    RunFacts { mode: "daily".to_owned(), day: Some(day.to_owned()), ..new_run(1) }
 }
 
 pub(crate) fn result(digest: &str) -> RunResult {
@@ -182,7 +182,7 @@ pub(crate) fn found_true(play: &str, measures: &[(&str, u32)]) -> Verdict {
 
 pub(crate) fn submission(play: &str) -> Submission {
     Submission {
-        run: new_run(1),
+        facts: new_run(1),
         result: result(play),
         play: play.to_owned(),
         bytes: b"file".to_vec(),

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use crate::FrontEnd;
 use crate::limits::Refusal;
-use crate::login::PublicKey;
+use crate::members::PublicKey;
 use crate::members::{self, EntranceError};
 use crate::names::AccountName;
-use crate::store::{Account, AccountError, Offer, StoreError};
+use crate::store::{Account, Offer, StoreError};
 use base::{Day, sanitize};
 use screens::keymap::{InputMode, Intent};
 use screens::terminal::{Input, KeyCode};
@@ -55,10 +55,10 @@ impl Entrance {
     }
 
     /// Makes the key one of the account that offers it a place.
-    fn accept(&self, offer: &Offer) -> Result<Account, AccountError> {
+    fn accept(&self, offer: &Offer) -> Result<Account, StoreError> {
         let store = &self.front_end.store;
         store.accept_offer(offer.account, &self.key.fingerprint)?;
-        store.account(offer.account)?.ok_or(AccountError::NoSuchAccount)
+        store.account(offer.account)?.ok_or(StoreError::NoSuchAccount)
     }
 
     /// The account, once there is one.

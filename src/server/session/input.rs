@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Size;
 
 use super::client::Client;
-use super::ending::Ending;
+use super::client::Ending;
+use super::client::RoundTrip;
 use super::inbox::{Arrived, Inbox};
-use super::round_trip::RoundTrip;
 use super::shared_screen::SharedScreen;
 use crate::FrontEnd;
 use crate::limits::{InputLimiter, Refusal};
@@ -192,9 +192,9 @@ mod tests {
 
     use super::*;
     use crate::front_end::tests::front_end;
-    use crate::login::Login;
+    use crate::members::Login;
     use crate::session::Outlet;
-    use crate::session::outage_notice::{MAX_SILENT_WAIT, NoticePlace};
+    use crate::session::outlet::{MAX_SILENT_WAIT, NoticePlace};
     use crate::store::WaitObserver as _;
     use runs::home::Environment;
     use screens::terminal::{KEY_TIMEOUT, Key};

@@ -13,17 +13,17 @@ use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty, 
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use super::channel::{SessionChannel, Work};
 use super::killer::Killer;
-use super::session_channel::{SessionChannel, Work};
 use super::throttle::Intake;
 use super::turned_away::TurnedAway;
 use crate::FrontEnd;
 use crate::config::ServerConfig;
-use crate::exec::{Answer, ExecRequest};
 use crate::limits::Refusal;
-use crate::login::{KEY_ALGORITHMS, Login, PublicKey};
 use crate::members::{self, KeyStanding};
+use crate::members::{KEY_ALGORITHMS, Login, PublicKey};
 use crate::names::AccountName;
+use crate::service::{ExecRequest, Refused};
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
@@ -118,9 +118,19 @@ impl Connection {
     ) -> Result<(), russh::Error> {
         self.refuse(Refusal::Request);
         session.channel_success(channel)?;
-        self.channel.send_answer(channel, Answer::usage(why.to_owned()), session);
+        self.channel.refuse(channel, Refused::usage(why), session);
         Ok(())
     }
+}
+
+/// Requests that are refused whatever is asked for: the answer is `false`, or none.
+macro_rules! refusing {
+    ($($request:ident($($argument:ty),*) -> $answer:ty;)*) => {$(
+        async fn $request(&mut self, $(_: $argument),*) -> Result<$answer, russh::Error> {
+            self.refuse(Refusal::Request);
+            Ok(<$answer>::default())
+        }
+    )*};
 }
 
 impl Handler for Connection {
@@ -243,79 +253,18 @@ impl Handler for Connection {
         Ok(())
     }
 
-    async fn channel_open_x11(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: u32,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn channel_open_direct_tcpip(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: u32,
-        _: &str,
-        _: u32,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn channel_open_forwarded_tcpip(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: u32,
-        _: &str,
-        _: u32,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn channel_open_direct_streamlocal(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn tcpip_forward(
-        &mut self,
-        _: &str,
-        _: &mut u32,
-        _: &mut Session,
-    ) -> Result<bool, russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(false)
-    }
-
-    async fn streamlocal_forward(
-        &mut self,
-        _: &str,
-        _: &mut Session,
-    ) -> Result<bool, russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(false)
-    }
-
-    async fn agent_request(&mut self, _: ChannelId, _: &mut Session) -> Result<bool, russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(false)
+    refusing! {
+        channel_open_x11(Channel<Msg>, &str, u32, ChannelOpenHandle, &mut Session) -> ();
+        channel_open_direct_tcpip(
+            Channel<Msg>, &str, u32, &str, u32, ChannelOpenHandle, &mut Session
+        ) -> ();
+        channel_open_forwarded_tcpip(
+            Channel<Msg>, &str, u32, &str, u32, ChannelOpenHandle, &mut Session
+        ) -> ();
+        channel_open_direct_streamlocal(Channel<Msg>, &str, ChannelOpenHandle, &mut Session) -> ();
+        tcpip_forward(&str, &mut u32, &mut Session) -> bool;
+        streamlocal_forward(&str, &mut Session) -> bool;
+        agent_request(ChannelId, &mut Session) -> bool;
     }
 
     async fn pty_request(

@@ -1,15 +1,12 @@
 //! SSH: the listener and its connections.
 
-mod client_terminal;
+mod channel;
 mod connection;
-mod deadline;
 mod host_key;
 mod killer;
 mod pump;
-mod session_channel;
 mod throttle;
 mod turned_away;
-mod upload;
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
@@ -25,13 +22,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
-use super::FrontEnd;
-use super::limits::Refusal;
-use super::login::KEY_ALGORITHMS;
-use super::session_limits::SessionLimits;
+use crate::FrontEnd;
+use crate::limits::Refusal;
+use crate::members::KEY_ALGORITHMS;
+use crate::session_limits::SessionLimits;
 use connection::{Connection, MAX_OTHER_KEYS};
-use deadline::Deadline;
-use killer::Killer;
+use killer::{Deadline, Killer};
 use throttle::{Intake, Throttle};
 
 pub use host_key::HostKeyError;

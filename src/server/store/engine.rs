@@ -4,15 +4,14 @@
 //! engines differ a statement has a placeholder in braces, which [`Dialect::render`] replaces.
 
 use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use super::error::Fault;
-use super::patience::Patience;
-use super::value::{Row, Value};
-use super::waiting::Waiting;
+use super::rows::{Row, Value};
 
 /// From one look at the patience of a thread that waits to the next.
 const PATIENCE_INTERVAL: Duration = Duration::from_millis(250);
@@ -32,7 +31,7 @@ pub(super) trait Engine: Send + Sync {
     ) -> Result<PendingStatement, Fault>;
 
     /// Asks one question.
-    fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault>;
+    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
 
     /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may run on another thread, and
     /// together with others in one commit.
@@ -124,4 +123,103 @@ impl Dialect {
 pub(super) fn check_values(values: &[Value]) -> Result<(), Fault> {
     let has_null = |value: &Value| matches!(value, Value::Text(text) if text.contains('\0'));
     if values.iter().any(has_null) { Err(Fault::Text) } else { Ok(()) }
+}
+
+/// How long the calls of a store go on for a database that does not answer.
+#[derive(Debug)]
+pub(super) struct Patience {
+    limit: Duration,
+    /// From when on no call goes on.
+    last_try: OnceLock<Instant>,
+}
+
+impl Patience {
+    pub(super) fn new(limit: Duration) -> Patience {
+        Patience { limit, last_try: OnceLock::new() }
+    }
+
+    /// Whether a call that has begun at some time goes on.
+    pub(super) fn lasts_since(&self, begun: Instant) -> bool {
+        let last_try = self.last_try.get();
+        begun.elapsed() < self.limit && last_try.is_none_or(|last| Instant::now() < *last)
+    }
+
+    /// After some time no call goes on any more.
+    pub(super) fn end_after(&self, time: Duration) {
+        self.last_try.get_or_init(|| Instant::now() + time);
+    }
+}
+
+/// Learns when a thread waits for the database.
+pub(crate) trait WaitObserver {
+    /// A call has begun.
+    fn wait_begins(&self);
+    /// The call has ended.
+    fn wait_ends(&self);
+}
+
+thread_local! {
+    /// That of this thread, while no call is under way: one within another tells nothing.
+    static OBSERVER: RefCell<Option<Arc<dyn WaitObserver>>> = const { RefCell::new(None) };
+
+    /// When the call of this thread has begun that is under way.
+    static BEGUN: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// Has an observer learn of the calls of this thread.
+pub(crate) fn observe(observer: Arc<dyn WaitObserver>) {
+    OBSERVER.set(Some(observer));
+}
+
+/// A call of this thread, from its begin until this is dropped. One within another has begun with it.
+pub(super) struct Waiting {
+    observer: Option<Arc<dyn WaitObserver>>,
+    begun: Instant,
+    is_outermost: bool,
+}
+
+impl Waiting {
+    pub(super) fn begin() -> Waiting {
+        let outer = BEGUN.get();
+        let begun = outer.unwrap_or_else(Instant::now);
+        BEGUN.set(Some(begun));
+        let observer = OBSERVER.take();
+        if let Some(observer) = &observer {
+            observer.wait_begins();
+        }
+        Waiting { observer, begun, is_outermost: outer.is_none() }
+    }
+
+    /// When the outermost call has begun.
+    pub(super) fn begun(&self) -> Instant {
+        self.begun
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if self.is_outermost {
+            BEGUN.set(None);
+        }
+        if let Some(observer) = self.observer.take() {
+            observer.wait_ends();
+            OBSERVER.set(Some(observer));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_within_another_has_begun_with_it() {
+        let outer = Waiting::begin();
+        while Instant::now() == outer.begun() {}
+        let first = Waiting::begin().begun();
+        let second = Waiting::begin().begun();
+        assert_eq!([first, second], [outer.begun(); 2]);
+        drop(outer);
+        assert!(Waiting::begin().begun() > first);
+    }
 }

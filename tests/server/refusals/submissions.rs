@@ -7,8 +7,8 @@ use crate::ssh_client::SshClient;
 
 #[test]
 fn a_file_has_so_many_bytes() {
-    let server = Running::start_with("[accounts]\nmax_submission_megabytes = 1");
-    drop(server.join("Ann"));
+    let server =
+        Running::start_with("[accounts]\nmax_submission_megabytes = 1").with_account("Ann");
     let (code, out, said) = submit(&server, "Ann", &vec![b'x'; 3 << 20]);
     assert_eq!((code, out.as_str()), (Some(65), ""), "{said}");
     assert!(said.contains("larger than any run may be"), "{said}");
@@ -18,8 +18,8 @@ fn a_file_has_so_many_bytes() {
 
 #[test]
 fn an_address_hands_in_so_often() {
-    let server = Running::start_with("[accounts]\nsubmissions_per_hour = 1\nsubmission_burst = 1");
-    drop(server.join("Ann"));
+    let server = Running::start_with("[accounts]\nsubmissions_per_hour = 1\nsubmission_burst = 1")
+        .with_account("Ann");
     assert_eq!(submit(&server, "Ann", b"GIF89a").0, Some(65));
     let (code, out, said) = submit(&server, "Ann", b"GIF89a");
     assert_eq!((code, out.as_str()), (Some(75), ""), "{said}");
@@ -32,8 +32,8 @@ fn an_address_hands_in_so_often() {
 fn so_many_files_come_at_the_same_time() {
     let server = Running::start_with(
         "[connections]\nexempt = ['127.0.0.1']\n[accounts]\nsubmission_burst = 100",
-    );
-    drop(server.join("Ann"));
+    )
+    .with_account("Ann");
     let held: Vec<_> = (0..16)
         .map(|_| {
             let client = SshClient::log_in(&server, "Ann");
@@ -57,8 +57,7 @@ fn so_many_files_come_at_the_same_time() {
 
 #[test]
 fn a_file_that_does_not_come_is_not_waited_for() {
-    let server = Running::start_with("[accounts]\nsubmission_seconds = 1");
-    drop(server.join("Ann"));
+    let server = Running::start_with("[accounts]\nsubmission_seconds = 1").with_account("Ann");
     let client = SshClient::log_in(&server, "Ann");
     let channel = client.open().expect("a channel");
     channel.execute("submit");

@@ -5,10 +5,10 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Statement};
 
-use super::driver::Driver;
+use super::Driver;
 use crate::store::engine::{Connection, Dialect, Ending, check_values};
 use crate::store::error::Fault;
-use crate::store::value::{Row, Value};
+use crate::store::rows::{Row, Value};
 
 pub(super) const DIALECT: Dialect = Dialect(&[
     ("{blob}", "BYTEA"),

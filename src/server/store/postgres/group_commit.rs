@@ -13,12 +13,12 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
 
+use super::Driver;
 use super::connection::{DIALECT, client, fault, parameters};
-use super::driver::Driver;
+use crate::store::engine::Patience;
 use crate::store::engine::PendingStatement;
 use crate::store::error::Fault;
-use crate::store::patience::Patience;
-use crate::store::value::Value;
+use crate::store::rows::Value;
 
 /// So many transactions are under way at once: while one waits for the disk, the next is collected.
 const COMMITTERS: usize = 4;
